@@ -95,8 +95,8 @@ const MAIL = [
 ];
 
 /**
- * Those of the sign-in, as a visitor without one finds them; a portal and check-in lead to their
- * login, a logout to the event list.
+ * The addresses behind a sign-in, as a visitor without one finds them: a portal and check-in lead
+ * to their login, a logout to the event list.
  */
 const SIGN_IN = [
   ...[

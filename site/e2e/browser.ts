@@ -5,7 +5,7 @@ import { type Browser, chromium } from "playwright-core";
 /** Address of the deployed site, without a slash at the end. */
 export const SITE = (process.env.CHUTE_SITE ?? "http://localhost:8080").replace(/\/+$/, "");
 
-/** The two screens every page is looked at on. */
+/** The two screens on which every page is checked. */
 export const SCREENS = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
@@ -13,7 +13,7 @@ export const SCREENS = {
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** What `launch` is asked for. */
+/** Options of `launch`. */
 interface Wanted {
   /** Arguments of the browser's command line. */
   more?: readonly string[];
@@ -86,14 +86,14 @@ export async function demos(): Promise<Demo[]> {
   );
 }
 
-/** A row as the API answers it. */
+/** A row in the API's answer. */
 export interface ApiRow {
   bib: string;
   occurence: number;
   ranking: number;
 }
 
-/** Every row of a demo's distance, asked of the API with the site's own key. */
+/** Every row of a demo's distance, from the API with the site's own key. */
 export async function apiRows({ slug, year }: Demo, distance: string): Promise<ApiRow[]> {
   const { key } = (await (await fetch(`${SITE}/config.json`)).json()) as { key: string };
   const answer = await fetch(`${SITE}/api/results`, {

@@ -17,10 +17,13 @@ interface Chunk {
 const KB = 1000;
 const INITIAL_BUDGET = 110 * KB;
 const ROUTE_BUDGET = 30 * KB;
-/** Of a page behind the login: fetched by those who work with it, and then there all day. */
+/**
+ * The limit of a page behind the login: it is fetched by those who work with it, and then there all
+ * day.
+ */
 const STAFF_ROUTE_BUDGET = 40 * KB;
 const SPANISH = "src/text/es.ts";
-/** Through it, and nowhere else, the login and the pages behind it are reached. */
+/** The only chunk through which the login and the pages behind it are reached. */
 const STAFF = "src/pages/staff-pages.ts";
 /** Every public page loads it. */
 const STYLE_BUDGET = 10 * KB;
@@ -46,7 +49,7 @@ function closure(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Bytes of files, brotli at its best. */
+/** Bytes of files, with brotli's best compression. */
 function weighFiles(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of files)

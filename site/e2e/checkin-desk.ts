@@ -47,7 +47,7 @@ export function person(id: string, given: object = {}): object {
 
 /**
  * The people of most tests: two distances, somebody anonymous, somebody without a bib, a bib that
- * two wear, a gender of its own words.
+ * two wear, a gender in somebody's own words.
  */
 export const PEOPLE = [
   person("p1", { bib: "12", first: "Ana", last: "Osei" }),
@@ -63,7 +63,7 @@ export const PEOPLE = [
   }),
 ];
 
-/** A restricted event with a year for each list of people; answers its slug. */
+/** A restricted event with a year for each list of people. Returns its slug. */
 export async function makeEvent(
   years: Readonly<Record<string, readonly object[]>>,
   name = "River Run",
@@ -99,7 +99,7 @@ export async function makeEvent(
   return slug;
 }
 
-/** Signs in on the login page that is open, and waits for what it leads to. */
+/** Signs in on the open login page and waits for the page that follows. */
 export async function logIn(page: Page, { email, password }: Volunteer): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
@@ -133,7 +133,7 @@ export function checkIn(page: Page, name: string): Locator {
   return page.getByRole("button", { name: `Check in ${name}`, exact: true });
 }
 
-/** The button that takes it back: there once somebody is checked in. */
+/** The button that undoes it, which is there once somebody is checked in. */
 export function undoCheckIn(page: Page, name: string): Locator {
   return page.getByRole("button", { name: `Undo check-in of ${name}`, exact: true });
 }
@@ -143,7 +143,7 @@ export async function saved(page: Page): Promise<void> {
   await page.getByText("Everything is saved.").waitFor();
 }
 
-/** A participant as the server has them. */
+/** A participant as stored on the server. */
 export async function atServer(
   page: Page,
   slug: string,

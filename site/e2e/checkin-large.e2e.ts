@@ -59,8 +59,7 @@ beforeAll(async () => {
   page = await openDesk(context, `${slug}/2026`, ida);
   await page.getByText(`5,000 of 5,000 participants`).waitFor();
   devtools = await context.newCDPSession(page);
-  // What was written in the last ten seconds is asked for again: the whole list, which was made
-  // just now.
+  // What was written within ten seconds is fetched again, which here is the whole list.
   await page.waitForTimeout(16_000);
 }, 120_000);
 
@@ -123,8 +122,8 @@ test(`every press and key is answered within ${MAX_INP_MS} ms at ${SLOWER} times
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   /**
-   * Of each act, how long the slowest press waited for its picture (INP); and for a busy machine,
-   * what all of it computed by press, sending and keeping included.
+   * For each action, how long the slowest press waited for its frame (INP), and for busy machines
+   * how much was computed per press, sending and storing included.
    */
   const took: Record<string, { cost: number; waited: number }> = {};
   const measure = async (what: string, presses: number, act: () => Promise<unknown>) => {
@@ -185,8 +184,8 @@ function focusedRow(): Promise<string | null | undefined> {
 }
 
 /**
- * Moves the focus on by so many rows without a frame in between, as keys do that come faster than a
- * busy phone paints; where it then is.
+ * Moves the focus on by this many rows without a frame in between, as keys do that come faster than
+ * a busy phone paints. Returns where it is then.
  */
 function walk(rows: number): Promise<number> {
   return page.evaluate(async (steps) => {

@@ -1,8 +1,8 @@
 /**
  * Two browsers that check in the same people at a real server, at random: the real queue, the real
  * store, the real calls. Requests and answers are lost, copies of requests arrive late, tabs are
- * killed and opened anew; whoever looks at every call that reaches the server sees whether an edit
- * is lost, done twice, or overwrites what its maker did not see.
+ * killed and opened anew; an observer of every call that reaches the server sees whether an edit is
+ * lost, done twice, or overwrites what its maker did not see.
  */
 import { Failure } from "../src/api/failure";
 import { Checkin, type Calls, type Neighbours, readPages } from "../src/checkin/checkin";
@@ -16,7 +16,7 @@ import { viewOf } from "../src/checkin/view";
 import { CALLS } from "../src/checkin/open";
 import type { EditAnswer, EditRequest, Entry, Field, Participant } from "../src/session/checkin";
 
-/** Random numbers that come again with the same seed (mulberry32). */
+/** Random numbers, the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -57,7 +57,7 @@ export interface Counts {
   killed: number;
 }
 
-/** Counts of nothing yet. */
+/** Counts that begin at zero. */
 export function noCounts(): Counts {
   return {
     edits: 0,
@@ -72,7 +72,7 @@ export function noCounts(): Counts {
   };
 }
 
-/** The server as seen by whoever reads every call to it: what stands, and what was wrong. */
+/** The server as seen by an observer of every call to it: what is stored, and what was wrong. */
 class Watcher {
   readonly wrongs: string[] = [];
   readonly people = new Map<string, Participant>();
@@ -82,8 +82,8 @@ class Watcher {
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * One call after the other: else nobody knows which came first. A `late` copy is one whose answer
-   * nobody waits for any more.
+   * One call after the other, or it would be unknown which came first. A `late` copy is one whose
+   * answer nobody waits for any more.
    */
   deliver(request: EditRequest, late = false): Promise<EditAnswer> {
     const answer = this.#turn.then(() => this.#send(request, late));
@@ -202,7 +202,7 @@ class Device {
     return last;
   }
 
-  /** Opens a tab: with the list of the device, else with the server's. */
+  /** Opens a tab, with the device's list if there is one, else with the server's. */
   async open(): Promise<void> {
     const queue = await this.store.readQueue(this.place);
     const kept = await this.store.readList(this.place);
@@ -245,8 +245,8 @@ class Device {
   }
 
   /**
-   * Other tabs hear what one tells, sooner or later; none waits for another: as on http, where
-   * there are no locks.
+   * Tabs hear of each other's messages sooner or later, and none waits for another: as on http,
+   * where there are no locks.
    */
   #neighbours(): Neighbours {
     return {
@@ -262,7 +262,7 @@ class Device {
 
   async #faulty<T>(call: () => Promise<T>): Promise<T> {
     if (this.offline) throw new Failure(0);
-    // Nothing is heard, or a gateway on the way says that it has failed.
+    // There is no answer, or a gateway on the way reports a failure.
     const fault = () => new Failure(this.random.of([0, 500, 503]));
     if (this.faults && this.random.chance(0.15)) {
       this.counts.lostRequests += 1;
@@ -345,7 +345,7 @@ class Device {
     await this.watcher.deliver(request, true);
   }
 
-  /** After a while that may be too short to try again what has failed. */
+  /** After a while that may be too short for another try of what failed. */
   async send(): Promise<void> {
     this.#clock += this.faults ? this.random.of([0, 1_500, 4_000, 20_000]) : 60_000;
     await Promise.all(this.tabs.map((tab) => tab.send()));
@@ -387,7 +387,7 @@ function changesFor(random: Random, people: readonly Participant[], serial: numb
   return [changeTo(person, wanted, now)].filter((change) => change !== null);
 }
 
-/** One sequence in a year of its own, in which these people are; answers what was wrong. */
+/** One sequence in a year of its own, with these people. Returns what was wrong. */
 export async function runSequence(
   seed: number,
   place: Place,
@@ -425,10 +425,7 @@ async function act(random: Random, device: Device, serial: number): Promise<void
   else await device.deliverLate();
 }
 
-/**
- * Both come back, in one order or the other, until nothing moves any more. Some conflicts stay
- * open.
- */
+/** Both come back, in either order, until nothing changes any more. Some conflicts stay open. */
 async function bringHome(random: Random, devices: readonly Device[]): Promise<void> {
   const order = random.chance(0.5) ? devices : devices.toReversed();
   for (const device of order) {
@@ -446,7 +443,7 @@ async function bringHome(random: Random, devices: readonly Device[]): Promise<vo
   }
 }
 
-/** Edits that are neither done nor listed nor given up; and lists that are not the server's. */
+/** Edits that are neither done nor listed nor given up, and lists that differ from the server's. */
 async function unaccounted(devices: readonly Device[], watcher: Watcher): Promise<string[]> {
   const wrongs: string[] = [];
   for (const { made, givenUp, numbers, store, place, tab } of devices) {

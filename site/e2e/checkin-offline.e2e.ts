@@ -101,7 +101,7 @@ test("a killed tab loses no edit: neither one that waits nor one whose answer ne
   page = await openDesk(context, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
   let reached = 0;
-  // The server does it, and nobody hears the answer.
+  // The server does it, but the answer is lost.
   await page.route("**/r/checkin/change", async (route) => {
     reached += 1;
     await route.fetch();
@@ -189,7 +189,7 @@ describe.each([
       await last.of.getByText(`As it is now: ${first.value}`).waitFor();
       await rowOf(last.of, "Ana Osei").getByText("needs you").waitFor();
       expect(await violations(last.of)).toEqual([]);
-      // What is not in conflict has gone on, and nothing was overwritten.
+      // Whatever is not in conflict went through, and nothing was overwritten.
       await rowOf(one, "Ana Osei")
         .getByRole("button", { name: "Undo check-in of Ana Osei" })
         .waitFor();
@@ -308,7 +308,7 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await context.setOffline(false);
   await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
   await context.unrouteAll();
-  // the list goes when the page has let go of it
+  // the list is deleted once the page no longer uses it
   await expect
     .poll(async () => {
       const left = await allThatIsStored(page);

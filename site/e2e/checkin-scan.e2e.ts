@@ -1,6 +1,6 @@
 /**
- * Codes read at check-in: with the camera, from a picture; the library only then, and from this
- * site (pages.md C8).
+ * Codes read at check-in, with the camera or from a picture; the library is fetched only then, and
+ * from this site (pages.md C8).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

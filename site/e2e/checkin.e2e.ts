@@ -270,7 +270,7 @@ describe("at the desk", () => {
     expect(sentence).not.toBe("");
     await page.getByText("The server refused the change of Ana Osei").first().waitFor();
     expect(await violations(page)).toEqual([]);
-    // it outlives the page
+    // it survives a reload of the page
     await page.reload();
     await page.getByText("The server refused the change of Ana Osei").first().waitFor();
     await page.getByText(sentence).waitFor();

@@ -1,13 +1,13 @@
 /**
- * The site runs under its own Content-Security-Policy (template.yaml, SiteHeaders): nothing in
- * line, nothing of others.
+ * The site runs under its own Content-Security-Policy (template.yaml, SiteHeaders): nothing inline,
+ * nothing from other hosts.
  */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
 import { peopleOf, stateOf } from "./runners";
 
-/** What a page was refused, as the browser tells it. */
+/** What the policy refused a page, as the browser reports it. */
 const SEEN = "refusedByPolicy";
 
 let browser: Browser;

@@ -1,10 +1,7 @@
-/**
- * Whether what can be operated can be seen: its shape, its focus, its state; measured in the
- * browser.
- */
+/** Whether controls can be seen: their shape, focus and state, measured in the browser. */
 import type { Page } from "playwright-core";
 
-/** What can be operated. */
+/** All controls. */
 const CONTROLS =
   "main button, main a[href], main input, main select, main summary, header a[href], footer a[href]";
 
@@ -68,8 +65,8 @@ export function unseenFocus(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls without words that lose their drawing when the colours are the visitor's, and boxes of
- * text that keep colours of their own.
+ * Controls without words that lose their drawing in forced colours, and text boxes that keep
+ * colours of their own.
  */
 export function lostInForcedColours(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {

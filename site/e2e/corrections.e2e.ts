@@ -19,7 +19,7 @@ const HIDDEN = "Ximena";
 let browser: Browser;
 let context: BrowserContext;
 
-/** What the pointer says that is asked for here. */
+/** The parts of the pointer that these tests read. */
 interface Pointer {
   version: number;
   number: number;
@@ -173,7 +173,7 @@ test.each(["results", "awards", "status", "arrivals", "runner"])(
     await declare("now");
     await pointed(() => true);
     const path = kind === "runner" ? `${PAGE}/1` : `/${kind}/${SLUG}/${YEAR}`;
-    // The head that says so is published within seconds.
+    // The head that says this is published within seconds.
     await expect
       .poll(
         async () => {

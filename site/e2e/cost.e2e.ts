@@ -41,7 +41,7 @@ const LATE_MS = 1_000;
  */
 const LOOK_S = 8;
 
-/** As long as the stack has events: not counted. */
+/** Grows with the events of the stack, so it is not counted. */
 const EVENT_LIST = "/downloads/results/index.json";
 
 let browser: Browser;

@@ -1,5 +1,5 @@
 /**
- * Text alerts at the event desk in a real browser: what becomes of the alerts of a race that is
+ * Text alerts at the event desk in a real browser: what happens to the alerts of a race that is
  * under way, a pause, the planner (pages.md C18).
  */
 import { randomUUID } from "node:crypto";
@@ -49,7 +49,7 @@ async function open(path: string, body: object, method = "POST", credential = ""
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** A phone that follows a runner; answers its digits. */
+/** Makes a phone follow a runner. Returns its digits. */
 async function follow(bib: string): Promise<string> {
   const phone = `555${String((Math.random() * 10_000_000) | 0).padStart(7, "0")}`;
   await open("sms/add", { slug, year: YEAR, bib, phone });
@@ -145,7 +145,7 @@ test("what waits, what was sent, and why something was not: while paused, and wh
   await finish("3");
   await finish("4");
   await finish("5", { distance: "5 KM" });
-  // it is news for some seconds more
+  // it counts as news for some more seconds
   await finish("6", { local_time: at(Date.now() - 890_000) });
   await shows("Waiting", "6");
   await shows("Sent", "0");

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 afterEach(() => context?.close());
 
-/** Opens the club's page with something in it; what its policy refuses is noted. */
+/** Opens the club's page with something in it, and records what its policy refuses. */
 async function open(
   html: string,
   viewport: { width: number; height: number } = SCREENS.desktop,
@@ -90,7 +90,7 @@ test("one line brings the table, as high as it is, and nothing is refused", asyn
   expect(await frame.getByRole("rowheader").count()).toBe(20);
   await expect.poll(async () => (await heightOf(page)) - (await contentOf(frame))).toBe(0);
   const high = await heightOf(page);
-  // a search leaves few rows: the frame follows, and grows again
+  // a search leaves few rows: the frame shrinks with them, and grows again
   await frame.getByRole("searchbox").fill("park");
   await expect.poll(() => heightOf(page)).toBeLessThan(high - 100);
   await expect.poll(async () => (await heightOf(page)) - (await contentOf(frame))).toBe(0);
@@ -180,7 +180,7 @@ test("a height that somebody else says is not heard, and nobody is told who did 
   );
   await page.waitForTimeout(300);
   expect(await heightOf(page)).toBe(high);
-  // a page that holds the frame itself, and has not asked
+  // a page that frames the table itself, without having asked
   const silent = await open(`<iframe title="Results" src="${SITE}/embed/${RACE}"></iframe>`);
   const heard = silent.evaluate(
     () =>

@@ -1,6 +1,6 @@
 /**
- * What the first screen of a live race shows somebody who follows three runners, and where an
- * answer stands while they type (issue 13 "What it must show" 1).
+ * What the first screen of a live race shows somebody who follows three runners, and where a match
+ * appears while they type (issue 13 "What it must show" 1).
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -105,7 +105,7 @@ function firstRow(page: Page): Promise<{ top: number; rows: number }> {
 
 const found = (page: Page) => page.getByRole("region", { name: "Runners found" });
 
-/** Somebody of the table whose first name others may have, too. */
+/** Somebody in the table whose first name others may share. */
 async function aFirstName(page: Page): Promise<string> {
   const name = await page.getByRole("rowheader").getByRole("link").nth(4).innerText();
   return name.split(" ")[0] ?? name;
@@ -186,7 +186,7 @@ describe("the search on a phone", () => {
     expect(await box.inputValue()).toBe("a");
     const name = await page.getByRole("rowheader").getByRole("link").nth(2).innerText();
     await box.fill("");
-    // Enter comes sooner than the typed text comes into the address.
+    // Enter is pressed before the typed text reaches the address.
     await page.keyboard.insertText(name);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 2, name }).waitFor();

@@ -11,8 +11,8 @@ export const YEAR = "2003";
 export const RACE = `${SLUG}/${YEAR}`;
 
 /**
- * Each calls `breach`, leaves the page or breaks out of its place, if anybody takes it for anything
- * but text.
+ * Each calls `breach`, leaves the page or breaks out of its place, if anything takes it for more
+ * than text.
  */
 export const PAYLOADS: readonly string[] = [
   "<img src=x onerror=breach('img')>",
@@ -40,7 +40,7 @@ export const PAYLOADS: readonly string[] = [
   "../../../etc/passwd?a=1#b%c",
 ];
 
-/** Nobody's name: stands in the uploaded event where its hostile name will be. */
+/** A placeholder in the uploaded event where its hostile name will be. */
 const PLACEHOLDER = "Hostile Placeholder Race";
 const WEBSITE = "https://placeholder.example/website";
 const IMAGE = "https://placeholder.example/image";
@@ -49,14 +49,14 @@ const ACCENT = "#abcdef";
 const SPONSOR = "Placeholder Sponsor";
 const MAIL = "placeholder@mail.example";
 
-/** What a race may set of its own face, as a file of other making might have it. */
+/** The look that a race may set, as a file from elsewhere might contain it. */
 export interface Face {
   accent: string;
   logo: string;
   sponsor: string;
 }
 
-/** What the published files have where a test says nothing else. */
+/** What the published files contain unless a test says otherwise. */
 export const FACE: Face = {
   accent: "red;}</style><script>breach('accent')</script>",
   logo: "javascript:breach('logo')",
@@ -174,7 +174,7 @@ export async function makeHostileRace(): Promise<void> {
     sponsor: SPONSOR,
   };
   await call("event/add", { event });
-  // Of a stack that has the race from before it had a face.
+  // For a stack whose race is older than its look.
   await call("event/update", { event }, "PUT");
   await call("event-year/add", {
     slug: SLUG,
@@ -262,7 +262,7 @@ export async function poisonFiles(context: BrowserContext, face: Face = FACE): P
       .replaceAll(MAIL, inJson("\"><script>breach('mail')</script>@mail.example"));
     await route.fulfill({ response: answer, body: poisoned });
   });
-  // The API takes no quotes and commas here; a file of other making may have them.
+  // The API accepts no quotes and commas here, but a file from elsewhere may have them.
   await context.route("**/ytp-standings.csv", (route) =>
     route.fulfill({ contentType: "text/csv", body: standings(PAYLOADS) }),
   );

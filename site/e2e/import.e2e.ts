@@ -1,4 +1,7 @@
-/** Participants from and into files in a real browser, at the real server (pages.md C20). */
+/**
+ * Participants read from files and written to files, in a real browser, at the real server
+ * (pages.md C20).
+ */
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -12,7 +15,7 @@ import { callAsAdmin } from "./stack";
 import { watch } from "./watch";
 
 const [YEAR] = YEARS;
-/** Stands nowhere but in files and fields. */
+/** Appears nowhere but in files and fields. */
 const CANARY = "7/21/1971";
 const CANARY_PHONE = "5550001234";
 
@@ -213,7 +216,7 @@ test("a connection that breaks: what was stored is not sent again, and nobody is
   let calls = 0;
   await context.route("**/r/participants/add-many", async (route) => {
     calls += 1;
-    // The second one is done, and its answer is lost.
+    // The second call is done, but its answer is lost.
     if (calls === 2) {
       await route.fetch();
       return route.abort();

@@ -1,6 +1,6 @@
 /**
- * The site with the keyboard alone: everything is reached, seen while it has the focus, and left
- * again (pages.md B1, B4, B7, B8, D9).
+ * The site with the keyboard alone: everything can be reached, is visible while it has the focus,
+ * and can be left again (pages.md B1, B4, B7, B8, D9).
  */
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -58,9 +58,9 @@ function stop(): Promise<Stop> {
     if (active === null || active === document.body || active === document.documentElement)
       return { html: "", foot: false, seen: false, ring: false };
     const { left, top, right, bottom } = active.getBoundingClientRect();
-    // the middle of its first line: a link may be broken over two
+    // the middle of its first line, since a link may wrap
     const box = active.getClientRects()[0] ?? { left, top, right, bottom };
-    // of a box that is larger than the window, the part that is in it
+    // of a box larger than the window, the part inside it
     const middle = (from: number, to: number, end: number) =>
       (Math.max(from, 0) + Math.min(to, end)) / 2;
     const there = document.elementFromPoint(
@@ -78,7 +78,7 @@ function stop(): Promise<Stop> {
   });
 }
 
-/** Presses a key until this has the focus; every stop on the way is seen. */
+/** Presses a key until this has the focus, and checks that every stop on the way is visible. */
 async function go(to: Locator, key = "Tab"): Promise<void> {
   for (let pressed = 0; pressed < MANY; pressed += 1) {
     await page.keyboard.press(key);

@@ -1,5 +1,5 @@
 /**
- * The site in Spanish, as a visitor has it whose browser asks for Spanish, and the switch between
+ * The site in Spanish, as a visitor sees it whose browser asks for Spanish, and the switch between
  * the languages.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -62,7 +62,7 @@ async function finisher(race: Demo): Promise<string> {
 const ENGLISH =
   /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events)\b/;
 
-/** What is drawn and what is read out. */
+/** What is shown and what is read out. */
 async function words(page: Page): Promise<string> {
   return page.evaluate(() => {
     const said = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap(
@@ -73,7 +73,7 @@ async function words(page: Page): Promise<string> {
   });
 }
 
-/** The races' and the product's own words are not ours to translate. */
+/** The words of races and of the product itself are not ours to translate. */
 function ours(all: string): string {
   const theirs = events.flatMap(({ name, distances }) => [name, ...distances]);
   return theirs

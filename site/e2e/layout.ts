@@ -9,8 +9,8 @@ export function sideways(page: Page): Promise<number> {
 }
 
 /**
- * Visible texts that are cut off by their box, or stand outside the window. Boxes that can be
- * scrolled show theirs by scrolling.
+ * Visible texts that are cut off by their box, or stand outside the window. Boxes that scroll may
+ * hide theirs.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -50,7 +50,7 @@ export function cutTexts(page: Page): Promise<string[]> {
           right = Math.min(right, around.right);
           left = Math.max(left, around.left);
         }
-        // the link that shows itself when it has the focus
+        // the skip link, which is visible only with the focus
         if (style.position === "fixed" || style.position === "absolute")
           heardOnly ||= around.bottom <= 0;
       }

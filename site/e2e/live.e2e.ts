@@ -11,8 +11,8 @@ const FINISHERS = Array.from(
 /** Uploaded later: wins the race. */
 const WINNER: Finisher = [7, 1, 2900];
 /**
- * Bar of the contract from an acknowledged upload to the pointer, the longest wait for the next
- * look at it, and loading.
+ * The contract's limit from an acknowledged upload to the pointer, plus the longest time until the
+ * page looks again, plus loading.
  */
 const SEEN_WITHIN = 5_000 + 12_000 + 3_000;
 

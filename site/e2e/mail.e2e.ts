@@ -66,7 +66,7 @@ async function finish(bib: string): Promise<void> {
   await pass(bib, "Finish", { finish: true, seconds: 2710, chip_seconds: 2701, ranking: 12 });
 }
 
-/** The mail to an address with this number, from 1, as soon as it is there. */
+/** The nth mail to an address, from 1, as soon as it is there. */
 async function arrived(address: string, count: number): Promise<Mail> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -98,8 +98,8 @@ beforeEach(async () => {
     ranking_type: "gun",
   };
   await call("event-year/add", { slug, event_year });
-  // an hour ago: no news, so that nobody has asked yet whether the year has followers, which is
-  // believed for a minute
+  // an hour ago, which is no news: so nobody has asked yet whether the year has followers, an
+  // answer that is kept for a minute
   await pass("88", "Mile 1", {
     seconds: 480,
     chip_seconds: 472,
@@ -110,7 +110,7 @@ beforeEach(async () => {
     (text) => (JSON.parse(text) as { count: number }).count === 1,
   );
   number += 1;
-  // each test comes from another address: what one asks for does not count for the next
+  // each test comes from another address, so that one test's requests do not count in the next
   context = await browser.newContext({
     viewport: SCREENS.phone,
     extraHTTPHeaders: calledFrom(`2001:db8:e2e:${Date.now() % 9_000}::${number}`),
@@ -163,7 +163,7 @@ test("asked for, confirmed, told at the finish, ended by one click", async () =>
   for (const way of ["results", "certificate"])
     expect(told.text).toContain(`/${way}/${slug}/${YEAR}/88\n`);
 
-  // the words as HTML lead to the same pages, and fetch nothing
+  // the HTML part links to the same pages, and fetches nothing
   const letter = await context.newPage();
   const fetched: string[] = [];
   letter.on("request", (request) => fetched.push(request.url()));
@@ -190,7 +190,7 @@ test("asked for, confirmed, told at the finish, ended by one click", async () =>
     body: "List-Unsubscribe=One-Click",
   });
   expect(left.status).toBe(200);
-  // nobody learns of it, and nothing is sent any more
+  // nobody is told, and nothing is sent any more
   const other = `other-${slug}@canary.example`;
   for (const email of [address, other])
     await call("mail/add", { slug, year: YEAR, bib: "89", email });
@@ -211,7 +211,7 @@ test("in Spanish, and ended on the page", async () => {
   await page.getByRole("button", { name: "Darse de baja" }).click();
   await page.getByRole("heading", { level: 1, name: "Baja hecha" }).waitFor();
   expect(await violations(page)).toEqual([]);
-  // somebody else's comes, Eva's does not
+  // somebody else's mail comes, Eva's does not
   const other = `other-${slug}@canary.example`;
   await call("mail/add", { slug, year: YEAR, bib: "88", email: other, language: "es" });
   const asked = await arrived(other, 1);

@@ -12,8 +12,8 @@ function reaches(page: Page): Promise<boolean> {
 }
 
 /**
- * Takes the network away, and waits until it is: Chromium says so before its network service has
- * heard of it, and a call that is made at once still goes out on a busy machine.
+ * Takes the network away and waits until it is gone: Chromium reports it before its network service
+ * knows, and a call that is made at once still goes out on a busy machine.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true);

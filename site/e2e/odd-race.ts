@@ -1,7 +1,7 @@
 /**
- * What real start lists hold and pages must bear: very long names, nobody's gender or age, bibs
- * that are not numbers, every letter behind a place, runners still on the course, a distance with
- * one runner, one where nobody has a number. Uploaded through the API.
+ * What real start lists contain and pages must cope with: very long names, no gender or age at all,
+ * bibs that are not numbers, every letter behind a place, runners still on the course, a distance
+ * with one runner, one where nobody has a number. Uploaded through the API.
  */
 import { call, published } from "./stack";
 
@@ -182,7 +182,7 @@ export async function makeOdd(): Promise<void> {
   );
 }
 
-/** A year of it without anything. */
+/** One of its years, which is empty. */
 export const EMPTY_YEAR = "2004";
 
 export async function makeEmptyYear(): Promise<void> {

@@ -1,6 +1,5 @@
 /**
- * The site without a network, after it was visited with one (pages.md D8, issue 4 "What it must
- * show" 6).
+ * The site without a network, after a visit with one (pages.md D8, issue 4 "What it must show" 6).
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -30,7 +29,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** A page with the network, until all it loads is kept. */
+/** Opens a page with the network and waits until everything it loads is kept. */
 async function visit(path: string): Promise<void> {
   await page.goto(SITE + path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();

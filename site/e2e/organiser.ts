@@ -10,7 +10,7 @@ export const NAME = "Ridge & River Files";
 export const YEARS = ["2004-May", "2004-June"] as const;
 export const DISTANCE = "10 Mile";
 
-/** Makes an account of a type; answers its e-mail. */
+/** Makes an account of a type. Returns its e-mail address. */
 export async function anAccount(type = "paid", name = "Ana Osei"): Promise<string> {
   const email = `${type}-${randomUUID()}@example.org`;
   await callAsAdmin("account/add", { account: { name, email, type }, password: PASSWORD });
@@ -27,7 +27,7 @@ export async function signIn(page: Page, path: string, email: string): Promise<v
   if (new URL(page.url()).pathname !== path) await page.goto(SITE + path);
 }
 
-/** An event of the account with the years, without anything in them. */
+/** An event of the account with these years, all empty. */
 export async function anEvent(email: string, { restricted = false } = {}): Promise<string> {
   const slug = `files-${randomUUID().slice(0, 8)}`;
   await callAsAdmin("r/event/add", {

@@ -1,6 +1,6 @@
 /**
- * The site at the address by which another device reaches it (issue 10, line 7): nothing it loads
- * or says leads to this machine's own name.
+ * The site at the address by which another device reaches it (issue 10, line 7): nothing that it
+ * loads or shows contains this machine's own name.
  */
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -9,13 +9,13 @@ import { goOffline } from "./network";
 import { DISTANCE, makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const THERE = new URL(SITE);
-/** The laptop at the finish, as phones call it. */
+/** The finish-line laptop's address, as phones reach it. */
 const DEVICE = `http://finish-line.test:${THERE.port}`;
 const RACE = `${SLUG}/${YEARS[0]}`;
 const OWN_NAMES = /localhost|127\.0\.0\.1|\[::1\]/;
 /**
- * Libraries take "http://localhost" as a base where they read addresses without one; an address of
- * this machine has a port.
+ * Libraries use "http://localhost" as a base for relative addresses; this machine's own have a
+ * port.
  */
 const OWN_ADDRESSES = /localhost:\d|127\.0\.0\.1|\[::1\]/;
 

@@ -44,7 +44,7 @@ export async function upload(finishers: readonly Finisher[]): Promise<void> {
   }
 }
 
-/** Makes the race anew with these finishers, and waits until it is published. */
+/** Makes the race again with these finishers, and waits until it is published. */
 export async function makeRace(finishers: readonly Finisher[]): Promise<void> {
   const event = {
     name: "Browser Test",

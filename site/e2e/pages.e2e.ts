@@ -220,7 +220,7 @@ test("a series without a file, and a year it does not have", async () => {
   await page.getByText("Not Found", { exact: true }).waitFor();
 });
 
-/** What a camera sees in the picture of the code. */
+/** What a camera reads from the picture of the code. */
 async function decoded(page: Page): Promise<string | undefined> {
   const picture = await page.getByRole("img", { name: /^QR code for/ }).screenshot();
   const { data, width, height } = await page.evaluate(
@@ -348,15 +348,15 @@ test.each([
   "a certificate on %s: one sheet of that size, with letters that can be selected and no picture of them",
   async (format, width, height) => {
     const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
-    // The format that is there at first is chosen, too: what is not chosen is printed on the
-    // printer's own paper.
+    // The initial format is selected as well: without a selection, printing uses the printer's own
+    // paper.
     for (const label of ["Square", format]) await page.getByLabel("Format").selectOption({ label });
     await page.evaluate(() => document.fonts.ready);
     const paper = await page.pdf({ preferCSSPageSize: true });
     const sheets = sheetsOf(paper);
     expect(sheets).toHaveLength(1);
     const [sheet] = sheets;
-    // Chromium's points are whole dots of its own: within half a millimetre.
+    // Chromium rounds points to whole dots of its own: within half a millimetre.
     expect(Math.abs((sheet?.width ?? 0) - width)).toBeLessThan(1.5);
     expect(Math.abs((sheet?.height ?? 0) - height)).toBeLessThan(1.5);
     const letters = sheet?.text.replaceAll(/\s/g, "") ?? "";

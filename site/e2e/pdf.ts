@@ -1,8 +1,8 @@
 /**
- * What stands on the sheets of a PDF that Chromium printed, read from the file itself: sizes, and
- * the letters that a reader can select and copy. Knows what Chromium writes (PDF 1.4 of Skia: one
- * object after the other, streams deflated, letters of a face by number with a table of what each
- * stands for) and nothing else.
+ * What is on the sheets of a PDF that Chromium printed, read from the file itself: sizes, and the
+ * letters that a reader can select and copy. It understands what Chromium writes (PDF 1.4 of Skia:
+ * one object after the other, streams deflated, letters of a face by number with a table of what
+ * each stands for) and nothing else.
  */
 import { inflateSync } from "node:zlib";
 
@@ -16,7 +16,7 @@ export interface Sheet {
 
 type Objects = ReadonlyMap<string, string>;
 
-/** The sheets in their order. Throws on what is no PDF with sheets. */
+/** The sheets in order. Throws on anything but a PDF with sheets. */
 export function sheetsOf(pdf: Buffer): Sheet[] {
   const file = pdf.toString("latin1");
   const objects = new Map(
@@ -89,7 +89,7 @@ function stream(objects: Objects, number: string): string {
   ).toString("latin1");
 }
 
-/** What the numbers of a face stand for, and of how many hexadecimal digits one is. */
+/** What the numbers of a font stand for, and how many hexadecimal digits each has. */
 interface Letters {
   of: ReadonlyMap<number, string>;
   digits: number;

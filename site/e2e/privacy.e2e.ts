@@ -14,7 +14,7 @@ import { calledFrom, callerAs, published } from "./stack";
 const YEAR = "2026";
 const OLD = "2025";
 const NARROW = { width: 320, height: 640 };
-/** Longer than any screen is wide, and no markup. */
+/** Longer than any screen is wide, and not to be taken for markup. */
 const HOSTILE = `<img src=x onerror=alert(1)> ${"W".repeat(120)}`;
 
 let browser: Browser;
@@ -169,7 +169,7 @@ function desk(): Locator {
 test("a runner asks, the organiser agrees with one press, and the name is gone", {
   timeout: 180_000,
 }, async () => {
-  // A stranger is told the same, and the organiser hears nothing.
+  // A stranger gets the same answer, and the organiser is told nothing.
   await ask("hidden", "1985-03-10");
   await ask("hidden", "1985-03-09");
   await isSound();
@@ -188,7 +188,7 @@ test("a runner asks, the organiser agrees with one press, and the name is gone",
     .getByRole("article", { name: "Carla Bennett, bib 7 is not shown by name" })
     .waitFor();
   await isSound();
-  // The next upload knows nothing of it.
+  // The next upload does not know of it.
   await upload();
   await expect
     .poll(
@@ -201,7 +201,7 @@ test("a runner asks, the organiser agrees with one press, and the name is gone",
     )
     .toBe(0);
   await page.getByRole("link", { name: "Bib 7" }).first().waitFor();
-  // In the other year, too, and undone there and here on their own.
+  // The other year has it, too, and each year undoes it by itself.
   await page.goto(`${SITE}/account/events/${slug}`);
   await desk().getByLabel("Year").selectOption(OLD);
   await desk()

@@ -1,5 +1,5 @@
 /**
- * A push service of the tests' own: gives out endpoints with keys, and takes what is sent there as
+ * The tests' own push service: it gives out endpoints with keys and accepts what is sent there, as
  * a browser's service does (RFC 8030, 8291, 8292).
  */
 import {
@@ -18,7 +18,9 @@ import type { AddressInfo } from "node:net";
 export interface Delivered {
   message: string;
   headers: IncomingMessage["headers"];
-  /** The public key that the sender signed with, base64url, and what it says of itself. */
+  /**
+   * The public key that the sender signed with, base64url, and what the sender says about itself.
+   */
   key: string;
   claims: { aud: string; exp: number; sub?: string };
 }
@@ -36,7 +38,7 @@ export interface PushService {
   delivered: (endpoint: string) => Promise<Delivered>;
   /** How many messages came for an endpoint. */
   count: (endpoint: string) => number;
-  /** From now on the service does not know the endpoint any more. */
+  /** From now on the service no longer knows the endpoint. */
   forget: (endpoint: string) => void;
   close: () => void;
 }
@@ -129,7 +131,7 @@ function decrypt({ ecdh, auth }: Known, body: Buffer): string {
   return text.subarray(0, end).toString("utf8");
 }
 
-/** Who sends, if the signature is that of the key beside it (RFC 8292). */
+/** The sender, if the signature is by the key beside it (RFC 8292). */
 function claimsOf(authorization: string): Pick<Delivered, "key" | "claims"> | null {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = "", claims = "", signature = ""] = token.split(".");

@@ -1,7 +1,7 @@
 /**
  * Alerts on this device (pages.md C6, api.md 8.8): a passage is uploaded, our own sender pushes it
  * to a service of the test's own, and what that service decrypts is handed to the site's worker in
- * Chromium, which shows it. Only the way between service and browser is the test's: Chromium
+ * Chromium, which shows it. Only the way between service and browser is the test's, since Chromium
  * fetches messages from its maker's service alone.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -67,7 +67,7 @@ async function pass(bib: string, segment: string, more: object = {}): Promise<vo
   await call("results/add", { slug, year: YEAR, results: [{ ...result, ...more }] });
 }
 
-/** In the place of the browser's own service, which a test cannot ask. */
+/** Replaces the browser's own service, which a test cannot use. */
 function subscribeHere({ endpoint, keys }: Subscription): void {
   let options: PushSubscriptionOptionsInit | null = null;
   const made = () =>
@@ -102,8 +102,8 @@ beforeEach(async () => {
     ranking_type: "gun",
   };
   await call("event-year/add", { slug, event_year });
-  // an hour ago: no news, so that nobody has asked yet whether the year has followers, which is
-  // believed for a minute
+  // an hour ago, which is no news: so nobody has asked yet whether the year has followers, an
+  // answer that is kept for a minute
   await pass("88", "Mile 1", {
     seconds: 480,
     chip_seconds: 472,
@@ -132,8 +132,8 @@ interface Shown {
 }
 
 /**
- * Hands a message to the site's worker as Chromium does when its service brings one; answers what
- * is shown once this message is among it.
+ * Hands a message to the site's worker as Chromium does when its service brings one. Returns what
+ * is shown once this message is part of it.
  */
 async function deliver(data: string): Promise<Shown[]> {
   const session = await context.newCDPSession(page);
@@ -150,8 +150,7 @@ async function deliver(data: string): Promise<Shown[]> {
   const sent = Date.now();
   await session.send("ServiceWorker.deliverPushMessage", { origin: SITE, registrationId, data });
   let shown: (Shown & { timestamp: number })[] = [];
-  // the time at which it was shown tells a message that took the place of an earlier one from that
-  // one
+  // the time at which it was shown tells a message from an earlier one that it replaced
   await expect
     .poll(async () => {
       shown = await page.evaluate(async () => {
@@ -187,7 +186,7 @@ test("a passage arrives on the device: uploaded, pushed, decrypted, shown", asyn
   expect(path).toBe(`/results/${slug}/${YEAR}/88`);
 
   expect(await deliver(message)).toEqual([{ title, body, tag }]);
-  // a second time: the same one
+  // delivered twice, it is shown once
   expect(await deliver(message)).toEqual([{ title, body, tag }]);
 });
 
@@ -241,7 +240,7 @@ test("a visitor who has said no is told so", async () => {
   await context.clearPermissions();
   const denied = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow" });
   const another = await denied.newPage();
-  // headless Chromium answers the question with no
+  // headless Chromium denies the permission
   await another.goto(page.url());
   const blocked = another.getByText(/Notifications from this site are blocked/);
   const button = another.getByRole("button", { name: ON });

@@ -9,7 +9,7 @@ import { anAccount, anEvent, signIn, YEARS } from "./organiser";
 import { published } from "./stack";
 import { watch } from "./watch";
 
-/** The newest year, which is chosen at first. */
+/** The newest year, which is selected at first. */
 const YEAR = YEARS[1];
 
 let browser: Browser;

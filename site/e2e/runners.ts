@@ -1,4 +1,4 @@
-/** The people of a published race with all their rows, read from its files: whom to look at. */
+/** The people of a published race with all their rows, read from its files. */
 import { type Demo, SITE } from "./browser";
 
 /** A person of a shard; rows are [segment, location, occurrence, …, finish at 10, type at 11]. */

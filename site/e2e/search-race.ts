@@ -95,7 +95,7 @@ async function holds(year: string, rows: number): Promise<void> {
   await published(fileOf(year), (text) => (JSON.parse(text) as { count: number }).count === rows);
 }
 
-/** Makes the event, its live year anew, and waits until every year is published. */
+/** Makes the event, and its live year again, and waits until every year is published. */
 export async function makeSearchRace(): Promise<void> {
   await call("event/add", {
     event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" },

@@ -172,7 +172,7 @@ describe("my runners", () => {
       expect(await runner.getByText("Finish about 9:21:00 am, UTC-07:00").count()).toBe(1);
       await clean(page);
 
-      // What was seen before the page was left is no news afterwards.
+      // What was seen before the page was left is not news afterwards.
       await page.reload();
       await runner.getByText("Mile 6 in 49:00.0").waitFor();
       await runner.getByText(/Finish about/).waitFor();

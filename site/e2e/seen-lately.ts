@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 /**
- * Shows a race as live, with alerts offered, and the last passage of the runner with this bib as so
- * many minutes old.
+ * Shows a race as live, with alerts offered, and the last passage of the runner with this bib as
+ * this many minutes old.
  */
 export async function seenLately(
   shown: Pick<BrowserContext | Page, "route">,

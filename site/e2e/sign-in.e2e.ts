@@ -107,8 +107,8 @@ async function tokensOf(realm: Realm, of = page): Promise<Tokens> {
 }
 
 /**
- * As after a quarter of an hour: the server takes the access token no more; the sign-in itself
- * lasts.
+ * As after a quarter of an hour: the server no longer accepts the access token, while the sign-in
+ * itself lasts.
  */
 function spoilAccess({ key }: Realm, of = page): Promise<void> {
   return of.evaluate((name) => {
@@ -131,7 +131,7 @@ function ask({ api }: Realm, path: string, access: string, body: object = {}) {
   });
 }
 
-/** Calls to the APIs from now on: address, and what they show of who calls. */
+/** Calls to the APIs from now on: their address and credential. */
 function listen(of: BrowserContext = context): { url: string; credential: string }[] {
   const calls: { url: string; credential: string }[] = [];
   of.on("request", (request: Request) => {
@@ -350,8 +350,8 @@ describe("two tabs", () => {
       const other = await context.newPage();
       await other.goto(SITE + realm.portal);
       await heading(realm.heading, other);
-      // No call of theirs may be on its way: one that is cut off by leaving the page would refresh,
-      // too.
+      // None of their calls may be under way: one that is cut off by leaving the page would
+      // refresh, too.
       await Promise.all(
         [page, other].map((tab) => tab.goto(`${SITE}/`, { waitUntil: "networkidle" })),
       );

@@ -49,7 +49,7 @@ test.each(Object.entries(SCREENS))(
       .getByRole("listitem")
       .getByRole("link")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    // other tests have events of their own
+    // other tests make events of their own
     const wanted = [demo("backyardultra"), demo("time"), demo("distance")].map(
       ({ slug }) => `/results/${slug}`,
     );

@@ -30,8 +30,8 @@ function stack(): Stack {
 }
 
 /**
- * Headers of a caller with this address: what others of the same machine get wrong does not delay
- * them.
+ * Headers of a caller with this address, so that failures of others on the same machine do not
+ * delay them.
  */
 export function calledFrom(address: string): Record<string, string> {
   return { "X-Origin-Verify": stack().origin_secret, "X-Viewer-Address": address };
@@ -88,7 +88,7 @@ async function send(
   return text === "" ? null : JSON.parse(text);
 }
 
-/** A call with the timer's write key. What is there already may be added again. */
+/** A call with the timer's write key. Adding what is there already is no error. */
 export async function call(path: string, body: object, method = "POST"): Promise<void> {
   await send(stack().write_key, path, body, method);
 }
@@ -148,7 +148,7 @@ export async function callAsRemoteAdmin(
   await asRemoteAdmin(path, body, method);
 }
 
-/** Signs in to the account host; answers what makes calls as this account. */
+/** Signs in to the account host. Returns a function that calls as this account. */
 export async function callerAs(
   email: string,
   password: string,

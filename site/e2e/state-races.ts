@@ -1,4 +1,4 @@
-/** Races for what pages say when there is nothing to show, or when it may not be shown. */
+/** Races for pages that have nothing to show, or may not show it. */
 import { call, published } from "./stack";
 import { YEARS } from "./program-race";
 

@@ -1,6 +1,6 @@
 /**
  * The page of all parts in the development server: it draws, fits, and axe finds nothing; the built
- * site does not know it.
+ * site does not contain it.
  */
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";

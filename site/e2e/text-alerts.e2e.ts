@@ -10,7 +10,7 @@ import { cutTexts, sideways } from "./layout";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const [YEAR] = YEARS;
-/** A phone on which the keyboard is out. */
+/** A phone with its keyboard on the screen. */
 const WITH_KEYBOARD = { width: 390, height: 500 };
 
 const POLICIES = [
@@ -57,7 +57,7 @@ async function open(
     viewport: SCREENS.phone,
     ...options,
   });
-  // The page brings its configuration along; the development server's asks for it.
+  // The built page contains its configuration; the development server's fetches it.
   await context.route(
     ({ pathname }) => /^\/(?:config\.json$|text-alerts\/|results\/)/.test(pathname),
     async (route) => {

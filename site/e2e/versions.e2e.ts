@@ -11,7 +11,7 @@ import { anAccount, anEvent, PASSWORD, signIn, YEARS } from "./organiser";
 import { callerAs, published } from "./stack";
 import { watch } from "./watch";
 
-/** The newest year, which is chosen at first. */
+/** The newest year, which is selected at first. */
 const YEAR = YEARS[1];
 
 let browser: Browser;
@@ -79,7 +79,7 @@ async function upload(...results: object[]): Promise<void> {
   expect([answer.status, await answer.json()]).toEqual([200, { count: results.length }]);
 }
 
-/** Waits until so many results are published, the first with this time; answers the version. */
+/** Waits until this many results are published, the first with this time. Returns the version. */
 async function pointed(count: number, after = 0): Promise<number> {
   let version = 0;
   await published(`results/${slug}/${YEAR}/current.json`, (text) => {

@@ -1,6 +1,6 @@
 /**
- * One walk over every public address: what it is called, and that everybody can use it (issue 4
- * "What it must show" 2, 3, 4).
+ * A walk over every public address: its title, and that everybody can use it (issue 4 "What it must
+ * show" 2, 3, 4).
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

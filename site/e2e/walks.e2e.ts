@@ -1,5 +1,5 @@
 /**
- * Walks through the site as its people take them, by role and label (issue 13 "What it must show"
+ * Walks through the site as its users take them, by role and label (issue 13 "What it must show"
  * 2): a parent, an announcer without a mouse, a director, a runner; each on a phone in the light
  * and at a desk in the dark, where the site speaks Spanish. Every step is a picture in
  * .build/walks, for eyes.
@@ -23,7 +23,7 @@ import { seenLately } from "./seen-lately";
 
 const FILM = new URL("../../.build/walks/", import.meta.url).pathname;
 
-/** Of Tab, to a link: beside other tests the list of events is long. */
+/** Most presses of Tab to reach a link: with other tests running, the list of events is long. */
 const MOST_PRESSES = 400;
 
 const LOOKS = [
@@ -113,7 +113,7 @@ class Walk {
     await what.click();
   }
 
-  /** Tab until it has the focus, then Enter. */
+  /** Presses Tab until it has the focus, then Enter. */
   async reach(what: Locator): Promise<void> {
     await what.first().waitFor();
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {

@@ -1,6 +1,6 @@
 /**
- * A page that notes what must never happen on it, whatever is uploaded: something refused by the
- * policy, a fault, a stranger asked.
+ * A page that records what must never happen on it, whatever is uploaded: a refusal by the policy,
+ * a script error, a request to another host.
  */
 import { type BrowserContext, type Page } from "playwright-core";
 import { SITE } from "./browser";
@@ -12,12 +12,12 @@ export const BREACH = "breach";
 /** A page under watch. */
 export interface Watched {
   page: Page;
-  /** Everything noted so far; empty is good. */
+  /** Everything recorded so far, which should be nothing. */
   wrongs: () => Promise<string[]>;
 }
 
 /**
- * Opens a page of the context that notes refusals of the policy, script faults, dialogs, calls of
+ * Opens a page of the context that records refusals by the policy, script errors, dialogs, calls of
  * `breach` and requests to other hosts.
  */
 export async function watch(context: BrowserContext): Promise<Watched> {

@@ -1,6 +1,6 @@
 /**
- * The edge function SitePath, run from its source in template.yaml: who gets the page, who gets its
- * card.
+ * The edge function SitePath, run from its source in template.yaml: which visitors get the page,
+ * and which its card.
  */
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-/** The primitives are as the elements of HTML: who hands something to one of them uses it. */
+/** Primitives are like HTML elements: whoever passes a prop to one of them uses it. */
 const PRIMITIVES = "ui/";
 
-/** More than these, and what belongs together is one of them, or the part is two. */
+/** With more props, some belong together in one, or the component is two. */
 const MOST_PROPS = 8;
 
 const sources = new Map(

@@ -1,5 +1,5 @@
-//! `routes.rs` and `template.yaml` say the same: every route is a function, every function a route
-//! or worker, on the right host.
+//! `routes.rs` and `template.yaml` agree: every route is a function, every function a route or
+//! worker, on the right host.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on should stop")]
 
@@ -118,7 +118,7 @@ fn every_route_is_one_function_with_its_path_and_verb() {
     }
 }
 
-/// What a function of several routes says of itself.
+/// The description of a function with several routes: their verbs and paths.
 fn told(function: &str) -> String {
     let of_function = ROUTES
         .iter()

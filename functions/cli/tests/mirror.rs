@@ -82,7 +82,7 @@ impl Side {
         self.folder.path().join("data/stack.json")
     }
 
-    /// Makes an account; a write key of it.
+    /// Makes an account. Returns a write key of it.
     fn account(&self, email: &str) -> String {
         let made = self.chute(&[
             "account",
@@ -163,7 +163,7 @@ impl Side {
         answer
     }
 
-    /// What a timing client does with a list.
+    /// Uploads a list as a timing client does.
     fn add(&self, path: &str, what: &str, items: &[Value]) {
         for batch in items.chunks(20) {
             self.done(
@@ -189,7 +189,7 @@ impl Side {
             .into_iter()
             .map(|path| (path, self.call("POST", path, &of_year).1))
             .collect();
-        // when a participant was updated is each side's own
+        // each side has its own time of a participant's last update
         for who in seen
             .get_mut("participants")
             .and_then(|body| body["participants"].as_array_mut())
@@ -221,7 +221,7 @@ impl Drop for Side {
     }
 }
 
-/// The output of a run.
+/// What a run printed.
 #[derive(Debug)]
 struct Mirrored {
     code: Option<i32>,
@@ -257,7 +257,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Until both show the same, which takes as long as a publication.
+/// Waits until both show the same, which takes as long as a publication.
 fn wait_until_equal(here: &Side, there: &Side) {
     let began = Instant::now();
     loop {
@@ -335,8 +335,8 @@ impl Race {
         to.add("results/add", "results", &self.rows);
     }
 
-    /// Calls of a first run over a link that does not break: two questions, event and year made,
-    /// then 20 entries a call.
+    /// How many calls a first run makes over a link that does not break: two to ask, two to make
+    /// event and year, then one for every 20 entries.
     fn ideal_calls(&self) -> usize {
         let anonymous = self
             .participants
@@ -381,7 +381,7 @@ fn participant(n: usize) -> Value {
     })
 }
 
-/// When the link is cut: after so many bytes, in a call and in an answer by turns.
+/// When the link is cut: after so many bytes, by turns in a call and in an answer.
 struct Cuts {
     seed: u64,
     left: usize,
@@ -407,11 +407,11 @@ impl Cuts {
     }
 }
 
-/// A proxy that cuts.
+/// A proxy that cuts connections.
 struct Proxy {
     address: SocketAddr,
     cuts: Arc<Mutex<Cuts>>,
-    /// Calls that came: each has a connection of its own.
+    /// How many calls came: each has a connection of its own.
     calls: Arc<AtomicUsize>,
 }
 
@@ -467,7 +467,7 @@ async fn pump(
     let mut buffer = [0; 4_096];
     while let Ok(read @ 1..) = from.read(&mut buffer).await {
         if cuts.lock().unwrap().cut(read, is_answer) {
-            // half of a call arrives, nothing of an answer
+            // of a call half arrives, of an answer nothing
             let arrives = if is_answer { 0 } else { read / 2 };
             let _ = to.write_all(&buffer[..arrives]).await;
             return;
@@ -564,7 +564,7 @@ fn a_race_over_a_link_that_breaks_is_equal_and_is_not_sent_twice() {
 }
 
 #[test]
-fn what_is_not_here_any_more_goes_with_delete_only() {
+fn what_is_no_longer_here_goes_only_with_delete() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     let race = Race::of(60);
@@ -627,7 +627,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
     let race = Race::of(300);
     race.upload(&here);
 
-    // nobody listens at the end of this link any more: it is given up
+    // nobody listens at the other end any more, so the run gives up
     let gone = {
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         listener.local_addr().unwrap()
@@ -640,7 +640,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
         lost.said
     );
 
-    // a run that was killed in the middle
+    // a run is killed in the middle
     let proxy = Proxy::start(&runtime, there.address, usize::MAX);
     let to = format!("http://{}/api/", proxy.address);
     let arguments = ["mirror", "--event", SLUG, "--to", &to, "--key", &there.key];
@@ -655,7 +655,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
     });
     killed.kill().unwrap();
     killed.wait().unwrap();
-    // four batches of rows were acknowledged, whether or not they show already
+    // four batches of rows were acknowledged, whether they are visible yet or not
     let rest = here.mirror(there.address, &there.key, &[]);
     assert_eq!(
         (rest.code, rest.sent + rest.unchanged),
@@ -670,7 +670,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
     );
     wait_until_equal(&here, &there);
 
-    // another account over there has the slug
+    // on the other side another account has the slug
     let stranger = there.account("eve@example.org");
     let refused = here.mirror(there.address, &stranger, &[]);
     assert_eq!(
@@ -744,7 +744,7 @@ fn it_follows_a_race_that_goes_on() {
     eprintln!("{done:?}");
     assert_eq!(done.code, Some(0), "{}", done.said);
     // 90, 5 new ones, and one for the person who is anonymous now; what was deleted and uploaded
-    // again is there still
+    // again is still there
     assert_eq!((done.sent, done.unchanged), (96, 0), "{}", done.said);
     let (before, _) = done.said.split_once("1 of 95 rows").unwrap_or_default();
     assert!(

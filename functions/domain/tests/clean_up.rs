@@ -1,5 +1,5 @@
-//! Clearing a race's storage changes nothing that anybody sees: dead rows go a person's oldest
-//! first, and of deletes by distance the newest is kept when no row is dead.
+//! Clearing a race's storage changes nothing that anybody sees: a person's oldest dead rows go
+//! first, and once no row is dead, all deletes by distance but the newest.
 
 use chute_domain::{
     liveness::{self, Deletes, RowKey, StoredRow, living},
@@ -51,7 +51,7 @@ enum Happening {
         distance: u8,
     },
     DeleteAll,
-    /// Clean-up removes so many dead rows of each person, the oldest first.
+    /// Clean-up removes this many dead rows of each person, the oldest first.
     Remove {
         rows: usize,
     },
@@ -114,8 +114,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
     /// A table that is cleared and one that never is show the same, whatever is removed and
-    /// forgotten in between; and so does a reader who has not heard yet what was forgotten, or what
-    /// was removed.
+    /// forgotten in between; and so does a reader who has not yet heard of what was forgotten or
+    /// removed.
     #[test]
     fn clean_up_changes_nothing_that_is_seen(happenings in prop::collection::vec(happening(), 1..25)) {
         let (mut kept, mut all_deletes) = (Vec::new(), Deletes::default());

@@ -1,5 +1,5 @@
-//! A hundred thousand guesses, in virtual time: how many passwords are looked at is what the delays
-//! allow (contract 3.5), counted by hand.
+//! A hundred thousand guesses, in virtual time: no more passwords are checked than the delays allow
+//! (contract 3.5), worked out by hand.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ impl Counters {
         {
             self.looked_at += 1;
         }
-        // also what an e-mail's delay refuses is a failure of the source
+        // what an e-mail's delay refuses counts as a failure of the source, too
         let _ = from.failed(now_s);
     }
 }

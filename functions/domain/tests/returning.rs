@@ -1,6 +1,6 @@
-//! Returning to an earlier version: what readers saw then they see again, the uploader's repeat of
-//! what was refused changes nothing, and other values win; whatever was uploaded, deleted, cleared
-//! and returned to before.
+//! Returning to an earlier version: readers see again what they saw then, a repeated upload of what
+//! was undone changes nothing, and new values win; whatever was uploaded, deleted, cleared and
+//! returned to before.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ impl Race {
         liveness::result_rows(&self.table, &self.deletes)
     }
 
-    /// Of each bib that several people have, whom readers take for it.
+    /// For each bib that several people have, who represents it to readers.
     fn newest(&self) -> BTreeMap<String, String> {
         let mut by_bib: BTreeMap<String, BTreeMap<(Stamp, &str), ()>> = BTreeMap::new();
         for id in PEOPLE {
@@ -133,7 +133,7 @@ impl Race {
         }
     }
 
-    /// And with deletes, once no row is dead: the newest stays.
+    /// Does the same with deletes once no row is dead: the newest stays.
     fn forget(&mut self) {
         if PEOPLE
             .iter()
@@ -167,7 +167,7 @@ enum Happening {
         rows: usize,
     },
     Forget,
-    /// Returns to how the race stood after so many of the happenings before.
+    /// Returns to how the race stood after this many of the earlier steps.
     Return {
         to: usize,
     },
@@ -233,21 +233,21 @@ proptest! {
                     prop_assert_eq!(race.write(&plan), plan.len(), "nobody else was at work");
                     prop_assert_eq!(race.seen(), then.seen());
                     prop_assert_eq!(race.newest(), then.newest());
-                    // the same once more, after a lost answer
+                    // the same again, after a lost answer
                     let once = race.clone();
                     prop_assert_eq!(race.write(&plan), plan.len());
                     prop_assert_eq!(&race.table, &once.table);
-                    // the client sends all that it has once more
+                    // the client sends everything it has again
                     race.upload(wrong.seen(), at + 1);
                     prop_assert_eq!(race.seen(), then.seen(), "the next upload undoes nothing");
-                    // what is really new is taken
+                    // what is really new is accepted
                     let mut corrected = race.clone();
                     if let Some(mut row) = wrong.seen().first().cloned() {
                         row.passage.seconds = 777;
                         corrected.upload(vec![row.clone()], at + 2);
                         prop_assert!(corrected.seen().iter().any(|now| now.passage == row.passage && now.person_id == row.person_id));
                     }
-                    // what somebody has planned and confirmed is asked for
+                    // what somebody has planned and confirmed is wanted
                     let mut asked = race.clone();
                     let planned = liveness::rows_from(Origin::Import, &asked.table, &asked.deletes, wrong.seen(), stamp(at + 2));
                     planned.into_iter().for_each(|row| asked.put(row));
@@ -264,7 +264,7 @@ proptest! {
         }
     }
 
-    /// Whatever was written since the caller looked stays as it is, in whatever order it comes.
+    /// Whatever was written since the caller looked stays, in whatever order it comes.
     #[test]
     fn what_came_since_wins(
         first in prop::collection::vec((0..3_usize, 0..2_u8, 0..3_i64, 0..3_i64), 1..6),
@@ -295,7 +295,7 @@ proptest! {
 
     /// Nobody who asked not to be named is named again.
     #[test]
-    fn who_is_hidden_stays_hidden(place in 0..3_i64, other in 0..3_i64, again: bool) {
+    fn whoever_is_hidden_stays_hidden(place in 0..3_i64, other in 0..3_i64, again: bool) {
         let mut race = Race { deletes: Deletes { all: Some(stamp(0)), ..Deletes::default() }, ..Race::default() };
         race.upload(vec![sent(0, 1, 0, (place, 1))], 1);
         let then = race.clone();
@@ -310,7 +310,7 @@ proptest! {
         prop_assert!(race.seen().iter().all(|row| row.person.anonymous && row.person.first == hidden.person.first));
         let passages = |race: &Race| race.seen().into_iter().map(|row| row.passage).collect::<Vec<_>>();
         prop_assert_eq!(passages(&race), passages(&then));
-        // and a request to be hidden that was refused along with other values is heard
+        // and a wish to be hidden that came with undone values still holds
         let mut race = then.clone();
         race.upload(vec![sent(0, 2, 0, (place, 5))], 2);
         let plan = race.plan(&then, "refused");

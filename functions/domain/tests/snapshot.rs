@@ -1,4 +1,4 @@
-//! What is written comes back exactly, whatever was uploaded; and the rules hold for any rows.
+//! What is written is read back exactly, whatever was uploaded, and the rules hold for any rows.
 
 #![expect(
     clippy::unwrap_used,

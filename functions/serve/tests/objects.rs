@@ -61,7 +61,7 @@ fn with_secret(address: &str, secret: &str) -> Client {
     Client::from_conf(config.build())
 }
 
-/// The code of the error, and its status.
+/// The error's code and status.
 fn refused<T: std::fmt::Debug, E: ProvideErrorMetadata + std::fmt::Debug>(
     done: Result<T, SdkError<E, aws_sdk_s3::config::http::HttpResponse>>,
 ) -> (String, u16) {
@@ -281,7 +281,7 @@ async fn conditions_of_writes() {
     );
     put("a").if_none_match("*").send().await.unwrap();
 
-    // one of many who begin from the same
+    // of many writers that start from the same version one wins
     let writers = (0..20).map(|n| {
         put("b")
             .body(bytes(&n.to_string()))
@@ -723,7 +723,8 @@ async fn lists_go_on_where_they_ended() {
     );
 }
 
-/// What a loss of the process leaves: the files as they are, with the log and without its index.
+/// What is left when the process is lost: the files as they are, with the log and without its
+/// index.
 fn copy_files(from: &Path, into: &Path) {
     for name in ["objects.db", "objects.db-wal"] {
         fs::copy(from.join(name), into.join(name)).unwrap();
@@ -820,7 +821,7 @@ async fn a_snapshot_is_whole_while_others_write() {
     );
 }
 
-/// What S3 does, in memory: versions by key, the newest last.
+/// S3's behaviour, in memory: versions by key, the newest last.
 #[derive(Default)]
 struct Model {
     keys: BTreeMap<(&'static str, &'static str), Vec<ModelVersion>>,

@@ -75,7 +75,7 @@ async fn a_replaced_and_deleted_object_is_gone_when_its_versions_are() {
             .all(|version| version.written_ms > 1_700_000_000_000),
         "{found:?}"
     );
-    // exactly what is named goes, any number of times
+    // exactly what is named is removed, however often that is asked
     let one = found
         .iter()
         .filter(|version| version.path == "a/1" && !version.is_delete_marker)

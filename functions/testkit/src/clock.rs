@@ -12,6 +12,8 @@ use std::{
 use chute_api::workers::alerts::Clock;
 
 const SECOND_US: u64 = 1_000_000;
+/// 2026-05-02T08:00:00-07:00, when the races of tests begin: unix seconds.
+pub const EIGHT_S: i64 = 1_777_734_000;
 
 /// A clock that goes on when it is told to, and jumps to whatever is waited for.
 #[derive(Debug)]
@@ -26,13 +28,18 @@ impl Jumping {
 
     /// Begins at the machine's time.
     #[must_use]
-    pub fn at_the_machines() -> Arc<Self> {
+    pub fn now() -> Arc<Self> {
         Arc::new(Self(AtomicU64::new(machine_us())))
     }
 
     /// So many seconds later.
     pub fn go_on(&self, seconds: i64) {
         self.0.fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
+    }
+
+    /// So many milliseconds later.
+    pub fn go_on_ms(&self, milliseconds: u64) {
+        self.0.fetch_add(milliseconds * 1_000, SeqCst);
     }
 
     /// Not behind the machine's time, which others date by.
@@ -47,6 +54,12 @@ impl Jumping {
     #[must_use]
     pub fn now_s(&self) -> i64 {
         i64::try_from(self.now_us() / SECOND_US).expect("a time")
+    }
+
+    /// Unix milliseconds.
+    #[must_use]
+    pub fn now_ms(&self) -> u64 {
+        self.now_us() / 1_000
     }
 }
 
@@ -75,4 +88,13 @@ fn machine_us() -> u64 {
 #[must_use]
 pub fn now_ms() -> u64 {
     machine_us() / 1_000
+}
+
+/// The machine's time, unix seconds.
+///
+/// # Panics
+/// When it is before 1970.
+#[must_use]
+pub fn now_s() -> i64 {
+    i64::try_from(now_ms() / 1_000).expect("a time")
 }

@@ -2,8 +2,11 @@
 //!
 //! [`stack()`] is the whole service as its clients reach it: `chute serve` in this process, begun
 //! anew for each run of a test program, or one that is deployed, when the variable `CHUTE_STACK`
-//! names its stack.json. The same tests run on both. [`call`] asks a host's router without the rest,
-//! at a time and from an address of the test's own. Both answer with a [`Reply`].
+//! names its stack.json. The same tests run on both. A [`Request`] asks a host's router without the
+//! rest, at a time and from an address of the test's own. Both answer with a [`Reply`].
+//!
+//! What a race consists of is made in one place, too: [`wire`] as clients send it, [`stored`] as the
+//! tables have it.
 
 #![expect(
     clippy::expect_used,
@@ -14,11 +17,17 @@
 
 mod accounts;
 pub mod clock;
-mod host;
 mod in_process;
+pub mod queue;
+mod request;
 mod stack;
+pub mod stored;
+pub mod wire;
 
 pub use accounts::account;
 pub use chute_edge::http::Reply;
-pub use host::{Received, call};
+pub use request::{Request, TENT};
 pub use stack::{Stack, stack};
+
+/// The key of the year that a race has where a test needs only one.
+pub const YEAR: &str = "2026";

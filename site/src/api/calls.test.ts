@@ -1,4 +1,4 @@
-/** Held by the type checker (`npm run typecheck`): nothing of it happens when it runs. */
+/** Checked by the type checker (`npm run typecheck`); running it does nothing. */
 import { expectTypeOf, test } from "vitest";
 import type { paths } from "./account-api";
 import type { AnswerOf, CallOf, PathOf, RequestOf } from "./calls";

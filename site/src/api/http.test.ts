@@ -2,10 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setConfig } from "./config";
 import { getFile, getJson, getText, post, tell } from "./http";
 
-/**
- * An answer in parts, of which each comes after a time; it stands still after the last unless it is
- * `whole`.
- */
+/** An answer in parts, each after a delay; unless it is `whole`, it hangs after the last one. */
 function inParts(parts: readonly string[], everyMs: number, whole: boolean): typeof fetch {
   return (_url, init) => {
     const { signal } = init ?? {};

@@ -3,7 +3,7 @@ import { guessColumns, headingKey, headingsMark } from "./columns";
 import { recognise, withoutSharedIds } from "./fields";
 import { readTable } from "./table";
 
-/** By field the heading that is read as it. */
+/** For each field, a heading that is read as it. */
 function read(headings: string): [string | null, Record<string, string>] {
   const list = headings.split(",");
   const { system, mapping } = recognise(list);

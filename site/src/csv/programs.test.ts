@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /**
  * Files of six timing programs with their faults, made in the layouts of docs/contract/pages.md
- * C26: what is read of them is what functions/domain/src/sheet/tests/programs.rs makes rows of.
+ * C26: what is read from them here is what functions/domain/src/sheet/tests/programs.rs turns into
+ * rows.
  */
 import { expect, test } from "vitest";
 import { days, STYLE, type TestCell, workbook } from "../test/workbook";

@@ -1,4 +1,4 @@
-/** Boards that follow a race come out as those that are loaded anew, whatever happens in it. */
+/** Boards that follow a race equal boards that are loaded afresh, whatever happens in the race. */
 import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../api/types";
 import { boardFile, movedFile } from "../test/board-file";

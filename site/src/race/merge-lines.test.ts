@@ -1,4 +1,7 @@
-/** Boards with the changes of versions (docs/decisions/snapshot-format.md "Changes"). */
+/**
+ * Boards, with the changes of later versions merged in (docs/decisions/snapshot-format.md
+ * "Changes").
+ */
 import { expect, test } from "vitest";
 import type { Board, Line, Row } from "../scoring/row";
 import { boardFile, movedFile } from "../test/board-file";

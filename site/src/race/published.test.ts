@@ -1,5 +1,5 @@
 /**
- * The decoders on what the publisher writes: `published.json` is made by Rust
+ * The decoders read what the publisher writes: `published.json` is made by Rust
  * (functions/domain/examples/site_fixture.rs), so neither side changes the format alone.
  */
 import { beforeEach, expect, test } from "vitest";

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type ComponentType, createElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
-/** Every part of the site, by file: a new one is in it by itself. */
+/** Every component of the site, by file; a new one is included by itself. */
 const FILES = Object.keys(
   import.meta.glob([
     "../ui/**/*.tsx",

@@ -1,4 +1,4 @@
-/** All words that a visitor reads stand in src/text, and are read when something is drawn. */
+/** All words that a visitor reads are in src/text, and are looked up when something is drawn. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";

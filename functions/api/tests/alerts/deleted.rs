@@ -1,16 +1,14 @@
-//! A year that is deleted takes its claims along, and the phones in them.
+//! Deleting a year deletes its claims, and the phones in them.
 
 use std::time::Duration;
 
-use chute_domain::{
-    race::{Slug, Year},
-    stamp::Stamp,
-};
+use chute_domain::{race::Slug, stamp::Stamp};
 use chute_edge::Fault;
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Tally};
+use chute_testkit::{queue, stored};
 
-use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, phone, row, settings, total};
+use crate::test_app::{EIGHT_S, OWNER, QUEUES, TestApp, YEAR, phone, row, settings, total};
 
 /// A race with claims of all kinds: sent, too late, waiting, and one that was being sent when its
 /// sender died.
@@ -48,14 +46,9 @@ async fn claimed(app: &TestApp, slug: &str) {
         }
     }
     upload(4, 0).await;
-    // that of the one that waits is no message's any more
+    // the claim that waits has no message any more
     for queue in QUEUES {
-        let left: Vec<_> = app
-            .waiting(queue)
-            .into_iter()
-            .map(|message| message.receipt_handle)
-            .collect();
-        app.backend.remove_messages(queue, &left);
+        queue::lose(&app.backend, queue);
     }
     let Tally {
         waiting,
@@ -74,7 +67,7 @@ fn phones_left(app: &TestApp) -> usize {
 }
 
 fn stamp(app: &TestApp) -> Stamp {
-    Stamp::new(app.clock.now_s().unsigned_abs() * 1_000, "a request")
+    Stamp::new(app.clock.now_ms(), "a request")
 }
 
 fn hours_later(app: &TestApp) -> CleanUp {
@@ -128,20 +121,8 @@ async fn what_another_year_has_and_what_came_after_the_delete_stays() {
         .expect("a delete");
     app.clock.go_on(60);
     let born = stamp(&app);
-    let date_time = chute_domain::event_time::EventTime::from_unix(EIGHT_S);
-    let year = Year {
-        year: YEAR.to_owned(),
-        date_time,
-        live: true,
-        days_allowed: 2,
-        ..Year::default()
-    };
-    assert!(
-        app.store
-            .add_year(&Slug::new("again"), "owner", &year, born)
-            .await
-            .expect("a year")
-    );
+    let year = stored::year(YEAR, EIGHT_S);
+    stored::add_year(&app.store, OWNER, "again", &year, born).await;
     app.clock.go_on(60);
     app.follow("again", 7, "7", None).await;
     let records = app

@@ -1,4 +1,4 @@
-//! Alerts on devices behind the same claims (contract 8.8): a push service of the test's own counts
+//! Alerts on devices, by the same claims (contract 8.8): a push service of the test's own counts
 //! what arrives.
 
 use std::{
@@ -35,7 +35,7 @@ const SLUG: &str = "river-10k";
 struct Known {
     /// Topic and TTL of what came, by device.
     came: BTreeMap<String, Vec<(String, String)>>,
-    /// What a device's next calls are answered with, the last of it first; then 201.
+    /// The answers to a device's next calls, the last one first; then 201.
     answers: BTreeMap<String, Vec<u16>>,
 }
 
@@ -153,7 +153,7 @@ impl Stage {
             .expect("within the limits");
     }
 
-    /// Uploads a passage of now, and sends what it asks for; the stream tells it so often.
+    /// Uploads a passage of this moment and sends its alerts, as often as the stream delivers it.
     async fn pass(&self, at: usize, segment: &str, times: usize) {
         let records = self
             .app
@@ -213,7 +213,7 @@ async fn phone_and_device_are_told_once_each_however_often_the_stream_tells() {
         (tally.sent, tally.waiting, tally.doubtful, tally.dead),
         (6, 0, 0, 0)
     );
-    // what a text costs, and no device
+    // the price of a text: devices cost nothing
     assert_eq!(tally.parts, 2);
     assert!(
         stage

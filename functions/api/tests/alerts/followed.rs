@@ -1,5 +1,5 @@
-//! Who follows is counted where it is written (contract 4.15): what the counters say is a count of
-//! the subscriptions, whatever breaks off, comes again or comes at once.
+//! Followers are counted where they are written (contract 4.15): the counters equal a count of the
+//! subscriptions, whatever breaks off, is repeated or comes at the same time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,7 +70,7 @@ fn address(at: usize) -> EmailAddress {
     EmailAddress::of(&format!("follower{at}@example.org")).expect("an address")
 }
 
-/// Makes the change; whether it was made.
+/// Makes the change. Returns whether it was made.
 async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool {
     let race = &Slug::new(slug).year(YEAR);
     let (now_s, closes_s) = (app.clock.now_s(), EIGHT_S + 2 * 86_400);
@@ -155,7 +155,7 @@ async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool 
     }
 }
 
-/// Holds the counters against a count of what is stored. Returns subscribers and subscriptions of
+/// Compares the counters with a count of what is stored. Returns subscribers and subscriptions of
 /// each way.
 async fn counted(app: &TestApp, slug: &str, what: &str) -> [(u64, u64); 3] {
     let (store, now_s) = (&app.store, app.clock.now_s());

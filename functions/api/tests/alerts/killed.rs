@@ -18,7 +18,7 @@ async fn small(app: &TestApp, slug: &str) -> Vec<serde_json::Value> {
         .await
 }
 
-/// After everything: each alert once at most, and all that were not sent are known.
+/// In the end each alert was sent at most once, and it is known which were not.
 fn check(app: &TestApp, slug: &str, before: &Texts, tally: &Tally, at_once: u64, what: &str) {
     let texts = app.texts();
     let new: Texts = texts
@@ -69,8 +69,8 @@ async fn the_selector_dies_at_every_call() {
             let was_reached = app.edge.arrived() >= at;
             app.edge.begin(Fault::None);
             app.tally(&slug).await;
-            // the stream brings a batch again that failed, and sometimes one that did not; in parts
-            // and in another order
+            // the stream repeats a batch that failed, and sometimes one that did not, in parts and
+            // in another order
             let select = app.select(&app.store);
             assert!(app.deliver(&select, &records).await);
             for record in records.iter().rev() {
@@ -88,9 +88,9 @@ async fn the_selector_dies_at_every_call() {
     }
 }
 
-/// Sends by a sender that meets the fault at its first call, then at its second, until it does not
-/// get that far any more. At one part a second one alert is at work at a time, at a hundred all
-/// three finishes are.
+/// A sender hits the fault at its first call, then at its second, and so on until it makes fewer
+/// calls. At one part a second alerts are sent one at a time, at a hundred all three finishes
+/// together.
 async fn the_sender_meets(kind: fn(usize) -> Fault, (parts_a_second, at_once): (u32, u64)) {
     let app = &TestApp::new().await;
     let (mut doubtful, mut calls) = (0, 0);

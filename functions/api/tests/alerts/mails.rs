@@ -1,4 +1,4 @@
-//! E-mails of a finish behind the same claims (contract 8.9): what SES has taken is counted.
+//! E-mails about a finish, by the same claims (contract 8.9): what SES has accepted is counted.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -95,8 +95,7 @@ impl Stage {
         follow(&self.app, SLUG, name, runner).await;
     }
 
-    /// Uploads a passage of now; the stream tells it so often, and what it asks for is sent each
-    /// time.
+    /// Uploads a passage of this moment and sends its alerts, as often as the stream delivers it.
     async fn pass(&self, at: usize, segment: &str, times: usize) {
         let records = self
             .app
@@ -227,7 +226,7 @@ async fn one_click_is_obeyed_by_a_mail_that_waits() {
         stage.follow(name, bib("1")).await;
     }
     stage.wait().await;
-    // one has left; of one only the first write of leaving was done
+    // one has left; another's leaving broke off after its first write
     stage
         .app
         .store
@@ -333,7 +332,7 @@ async fn mails_need_no_money_and_no_turn() {
 }
 
 #[tokio::test]
-async fn where_no_mail_is_sent_any_more_the_claim_gets_its_fate() {
+async fn where_mail_is_no_longer_sent_the_claim_gets_its_outcome() {
     let stage = Stage::new().await;
     stage.follow("ana", bib("1")).await;
     stage.wait().await;
@@ -352,8 +351,8 @@ async fn where_no_mail_is_sent_any_more_the_claim_gets_its_fate() {
     );
 }
 
-/// SES is called past the edge that breaks off, or by it: at each call the sender dies, and no
-/// address gets a second mail.
+/// SES is called around the edge that breaks off, or through it: whichever call the sender dies at,
+/// no address gets a second mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_sender_dies_at_every_call() {
     let app = TestApp::new().await;
@@ -393,7 +392,7 @@ async fn the_sender_dies_at_every_call() {
             );
             app.edge.begin(fault);
             for queue in QUEUES {
-                // one after the other, so that one is at work at a time
+                // one after the other, so that only one is being sent at a time
                 for message in app.waiting(queue) {
                     app.hand(&sender, queue, &[message]).await;
                 }

@@ -202,10 +202,10 @@ async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
     assert_eq!((tally.parts, tally.micros), (5, 5 * CENTS_2));
 }
 
-/// Three texts of one payment, by a sender that meets the fault at its first call, then at its
-/// second, until it does not get that far any more. Those of `stops` have said STOP; the month has
-/// money for `most` more. Whatever broke off, all that was or may have been sent is counted
-/// everywhere.
+/// Three texts that are paid for together, by a sender that hits the fault at its first call, then
+/// at its second, and so on until it makes fewer calls. Those of `stops` have said STOP; the month
+/// has money for `most` more. Whatever broke off, all texts that were sent, or may have been, are
+/// counted everywhere.
 async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<usize>, most: u64) {
     let app = &TestApp::new().await;
     for follower in stops {
@@ -253,7 +253,7 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
             .await;
         let was_reached = app.edge.arrived() >= at;
         app.edge.begin(Fault::None);
-        // until whoever died over a text has been given up
+        // until the text of a sender that died is given up
         app.send_all(&app.sender(&app.store, settings())).await;
         let tally = app.tally(&slug).await;
         assert_eq!(tally.waiting, 0, "{fault:?}: {tally:?}");
@@ -268,7 +268,7 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
                 used >= texts && micros >= texts * CENTS_2,
                 "sent and not counted: {what}"
             );
-            // what was paid together, once more where the answer was lost
+            // what was paid for together is paid for twice if the answer was lost
             assert!(
                 used <= texts + 6 && micros <= (texts + 6) * CENTS_2,
                 "{what}"

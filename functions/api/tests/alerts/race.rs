@@ -1,5 +1,5 @@
 //! A race with many followers: order, rate, freshness; records three times, batches reordered and
-//! split, and whoever works on them dies.
+//! split, and workers die.
 
 use std::{
     collections::HashSet,
@@ -15,6 +15,7 @@ use chute_domain::{
     race::Slug,
 };
 use chute_edge::{Counts, Fault};
+use chute_testkit::clock;
 use serde_json::Value;
 
 use crate::{
@@ -32,8 +33,8 @@ fn field(claim: &Value, name: &str) -> u64 {
         .unwrap_or_else(|| panic!("no {name}: {claim}"))
 }
 
-/// Followers of these runners, and their passages of two splits and the finish at `moment_s` of
-/// each: what the stream tells of them.
+/// Follows these runners and uploads two splits and the finish of each, at `moment_s`. Returns the
+/// stream's records.
 async fn passages(
     app: &TestApp,
     slug: &str,
@@ -56,7 +57,7 @@ async fn passages(
     records
 }
 
-/// A sender to whom money is nothing.
+/// A sender with unlimited budgets.
 fn paid() -> send::Settings {
     let plenty = Usage {
         texts: u64::MAX / 4,
@@ -112,7 +113,7 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
             .all(|(_, text)| text.len() <= 160 && text.ends_with("Reply STOP to end."))
     );
 
-    // what came again later finds everything settled, and no phone is left
+    // a late repeat finds everything settled, and no phone is left
     assert!(app.deliver(&select, &records).await);
     assert!(QUEUES.iter().all(|queue| app.waiting(queue).is_empty()));
     let claims = app.claims();
@@ -126,7 +127,7 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
         .map(|claim| (field(claim, "st"), field(claim, "mo")))
         .collect();
     finishes.sort_unstable();
-    // at a hundred a second ten are at work at once
+    // at a hundred a second ten are sent at once
     let is_behind = |pair: &[(u64, u64)]| pair[1].1 + 1 >= pair[0].1;
     let in_order = finishes.windows(2).filter(|pair| is_behind(pair)).count();
     assert!(
@@ -135,8 +136,8 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
     );
 }
 
-/// Deaths at the first call, the second and so on, until nobody gets that far any more; then in
-/// another way, and so for ever.
+/// Deaths at the first call, the second and so on, until no sender makes as many calls; then in
+/// another way, and so on for ever.
 struct Deaths {
     kind: usize,
     at: usize,
@@ -166,16 +167,16 @@ impl Deaths {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
+async fn a_race_is_told_once_wherever_its_workers_die() {
     let app = TestApp::new().await;
     app.event("race", "distance").await;
-    // the first ones die where a text is on its way, so that a short race has that too
+    // the first ones die while a text is being sent, so that even a short race has that
     let (mut selectors, mut senders) = (Deaths { kind: 1, at: 4 }, Deaths { kind: 1, at: 12 });
-    // when senders were at work that died, unix milliseconds
+    // when senders that died were at work, unix milliseconds
     let mut deaths: Vec<RangeInclusive<u64>> = Vec::new();
-    let now_ms = || app.clock.now_us() / 1_000;
+    let now_ms = || app.clock.now_ms();
     let runners: Vec<usize> = (0..number("CHUTE_ALERTS", 60).div_ceil(3)).collect();
-    // so many at a time that none is too late when those at work have died
+    // few enough at a time that none is too late once the dead senders are given up
     for some in runners.chunks(20) {
         let now_s = app.clock.now_s();
         let records = passages(&app, "race", some[0]..some[0] + some.len(), |_| now_s).await;
@@ -197,7 +198,7 @@ async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
                 senders.end(&app);
                 deaths.push(began_ms..=now_ms());
                 app.clock.go_on(1);
-                // to one who lives, until whoever died has been given up
+                // to one that lives, until those that died are given up
                 let ids: HashSet<&str> = some
                     .iter()
                     .map(|message| message.message_id.as_str())
@@ -325,7 +326,7 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
         for runner in 0..36 {
             app.follow("rate", runner, &runner.to_string(), None).await;
         }
-        // all of them may be told for twenty seconds more
+        // after twenty more seconds it is too late for all of them
         let rows: Vec<_> = (0..36).map(|at| row(at, "Finish", EIGHT_S - 880)).collect();
         let records = app.upload("rate", &rows).await;
         assert!(app.deliver(&app.select(&app.store), &records).await);
@@ -364,7 +365,7 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
                     .count()
             })
             .max();
-        // a turn may begin a second that the one before ended
+        // a turn may begin in the second in which the one before ended
         assert!(
             most.unwrap_or_default() <= rate as usize + 1,
             "{rate} a second: {most:?}"
@@ -376,11 +377,11 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
 async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
     let app = TestApp::new().await;
     app.event("both", "distance").await;
-    let now_s = i64::try_from(MachineClock.now_us() / 1_000_000).expect("a time");
+    let now_s = clock::now_s();
     for runner in 0..EACH {
         app.follow("both", runner, &runner.to_string(), None).await;
     }
-    // splits are older, and claimed before
+    // splits are older, and were claimed first
     for (segment, ago_s) in [("Mile 3", 60), ("Finish", 1)] {
         let rows: Vec<_> = (0..EACH)
             .map(|at| row(at, segment, now_s - ago_s))
@@ -423,7 +424,7 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
         .into_iter()
         .filter(|began_ms| *began_ms < last_finish)
         .count();
-    // a machine that stands still for half a second gives a turn away
+    // a machine that stalls for half a second loses a turn
     assert!(
         before <= 1,
         "{before} of {EACH} splits went before the last finish"
@@ -461,11 +462,11 @@ async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn several_texts_share_a_turn_and_what_it_costs() {
     let app = TestApp::new().await;
-    // of splits five, since no finish waits longer than a tenth of a second for them
+    // five splits a batch, since no finish waits longer than a tenth of a second for them
     for (slug, segment, batches) in [("finishes", "Finish", 4), ("splits", "Mile 3", 8)] {
         let updates = forty(&app, slug, segment).await.calls["UpdateItem"];
-        // the mark of each; of each batch the turn, asked for twice where nobody has had one
-        // lately, and three budgets
+        // a mark for each text; for each batch three budgets and the turn, which is asked for twice
+        // when there was none lately
         assert!(
             (40 + batches * 4..=40 + batches * 5).contains(&updates),
             "{slug}: {updates} writes"

@@ -1,18 +1,13 @@
-//! A race with followers, over tables and queues of the test's own, by a clock that goes as the
-//! test wants.
+//! A race with followers, with tables, queues and a clock of the test's own.
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    env,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, env, sync::Arc};
 
 use aws_lambda_events::event::dynamodb::Event as Records;
 use chute_api::workers::alerts::{
     Clock,
     overdue::settle_overdue,
     select,
-    send::{self, Batch, Message, Settings},
+    send::{self, Message, Settings},
 };
 use chute_domain::{
     account::Realm,
@@ -20,48 +15,39 @@ use chute_domain::{
     budget::Budgets,
     event_time::EventTime,
     limit::{Limit, TooMany},
-    liveness::{Mark, StoredRow},
+    liveness::StoredRow,
     phone::Phone,
-    race::{Event, Slug, Year},
+    race::{Event, Slug},
     row::{Passage, Person},
     stamp::Stamp,
     subscription::{Caps, Sender, Subscription},
 };
-use chute_edge::{Backend, Edge, Fault, Queued};
+use chute_edge::{Backend, Edge, Fault};
 use chute_store::{Store, StoreError, Subscribed, Subscribing, Tally};
-use chute_testkit::clock::Jumping;
+pub use chute_testkit::{YEAR, clock::EIGHT_S};
+use chute_testkit::{clock::Jumping, queue, stored};
 use serde_json::{Value, json};
 
-pub const YEAR: &str = "2026";
+/// The account that owns the events.
+pub const OWNER: &str = "owner";
 pub const QUEUES: [&str; 2] = ["ALERT_FINISHES_QUEUE", "ALERT_SPLITS_QUEUE"];
-/// 2 May 2026, eight in the morning: when races begin.
-pub const EIGHT_S: i64 = 1_777_734_000;
 const SECOND_US: u64 = 1_000_000;
 
-/// Phone and words, and how often.
+/// Phone and text, and how often it was sent.
 pub type Texts = BTreeMap<(String, String), usize>;
 
 pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
-    /// By the edge, which breaks off.
+    /// Through the edge, which breaks off.
     pub broken: Store,
-    /// Past it.
+    /// Around it.
     pub store: Store,
     pub clock: Arc<Jumping>,
 }
 
 pub fn phone(at: usize) -> Phone {
     Phone::subscriber(&format!("555{at:07}")).expect("a phone")
-}
-
-/// A message as the sender gets it.
-pub fn message(queued: Queued) -> Message {
-    Message {
-        message_id: queued.id,
-        receipt_handle: queued.receipt,
-        body: queued.body,
-    }
 }
 
 pub fn settings(parts_a_second: u32) -> Settings {
@@ -71,44 +57,32 @@ pub fn settings(parts_a_second: u32) -> Settings {
     }
 }
 
-pub fn person(at: usize) -> Person {
-    Person {
-        bib: at.to_string(),
-        first: "Ana".to_owned(),
-        last: format!("Ruiz{}", letters(at)),
-        distance: "10K".to_owned(),
-        ..Person::default()
-    }
-}
-
-/// A number in letters, so that names differ by them.
-fn letters(at: usize) -> String {
-    at.to_string()
-        .bytes()
-        .map(|digit| char::from(digit - b'0' + b'a'))
+/// `Ruiz` and a number in letters, so that nobody has the name of another.
+pub fn last_name(at: usize) -> String {
+    let letters = at.to_string().into_bytes().into_iter();
+    "Ruiz"
+        .chars()
+        .chain(letters.map(|digit| char::from(digit - b'0' + b'a')))
         .collect()
 }
 
-/// A passage at that time, and uploaded at once.
+/// A passage at that time, uploaded at once.
 pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
-    let passage = Passage {
-        segment: segment.to_owned(),
-        location: segment.to_owned(),
-        occurrence: 1,
-        seconds: 2_000 + i64::try_from(at).expect("small"),
-        ranking: i64::try_from(at).expect("small") + 1,
-        finish: segment == "Finish",
-        local_time: EventTime::from_unix(unix_s).as_str().to_owned(),
-        ..Passage::default()
-    };
     let stamp = Stamp::new(unix_s.unsigned_abs() * 1_000, &format!("{at}{segment}"));
+    let row = stored::row(&at.to_string(), segment, stamp);
+    let number = i64::try_from(at).expect("small");
     StoredRow {
-        person_id: format!("person-{at}"),
-        person: person(at),
-        passage,
-        stamp,
-        witness: None,
-        mark: Mark::default(),
+        person: Person {
+            last: last_name(at),
+            ..row.person
+        },
+        passage: Passage {
+            seconds: 2_000 + number,
+            ranking: number + 1,
+            local_time: EventTime::from_unix(unix_s).as_str().to_owned(),
+            ..row.passage
+        },
+        ..row
     }
 }
 
@@ -132,32 +106,13 @@ impl TestApp {
 
     pub async fn event(&self, slug: &str, kind: &str) {
         let event = Event {
-            name: "River 10K".to_owned(),
-            slug: slug.to_owned(),
             kind: kind.to_owned(),
-            ..Event::default()
+            ..stored::event(slug)
         };
-        assert!(
-            self.store
-                .add_event(&event, "owner")
-                .await
-                .expect("an event")
-        );
-        let date_time = EventTime::from_unix(EIGHT_S);
-        let year = Year {
-            year: YEAR.to_owned(),
-            date_time,
-            live: true,
-            days_allowed: 2,
-            ..Year::default()
-        };
+        stored::add_event(&self.store, OWNER, &event).await;
         let born = Stamp::new((EIGHT_S - 3_600).unsigned_abs() * 1_000, "born");
-        assert!(
-            self.store
-                .add_year(&Slug::new(slug), "owner", &year, born)
-                .await
-                .expect("a year")
-        );
+        let year = stored::year(YEAR, EIGHT_S);
+        stored::add_year(&self.store, OWNER, slug, &year, born).await;
     }
 
     pub async fn follow(&self, slug: &str, at: usize, bib: &str, name: Option<(&str, &str)>) {
@@ -193,7 +148,7 @@ impl TestApp {
             .expect("the tables")
     }
 
-    /// The same by a store that may break off.
+    /// The same through a store that may break off.
     pub async fn try_to_subscribe(
         &self,
         store: &Store,
@@ -239,21 +194,16 @@ impl TestApp {
         send::Worker::new(store.clone(), settings, self.clock.clone())
     }
 
-    /// Brings records to the selector; those that failed come again until none is left or it is
-    /// dead.
+    /// Brings records to the selector. Returns whether it is done with all of them.
     pub async fn deliver(&self, select: &select::Worker, records: &[Value]) -> bool {
         let event: Records =
             serde_json::from_value(json!({ "Records": records })).expect("records");
         select.run(event).await.batch_item_failures.is_empty()
     }
 
-    /// What waits in a queue, whether hidden or not: all of it, or what SQS hands out of it.
+    /// The messages in a queue, hidden ones included: all of them, or those that SQS hands out.
     pub fn waiting(&self, queue: &str) -> Vec<Message> {
-        self.backend
-            .messages(queue)
-            .into_iter()
-            .map(message)
-            .collect()
+        queue::waiting(&self.backend, queue)
     }
 
     /// Hands messages to the sender; what is done leaves the queue. Returns how many come again.
@@ -275,37 +225,11 @@ impl TestApp {
         messages: &[Message],
         stop_us: u64,
     ) -> usize {
-        for Message { body, .. } in messages {
-            assert!(
-                ["+1555", "Ruiz", "person-"]
-                    .iter()
-                    .all(|private| !body.contains(private)),
-                "a queue names claims and nobody: {body}"
-            );
-        }
-        let again = sender
-            .run(
-                Batch {
-                    messages: messages.to_vec(),
-                },
-                stop_us,
-            )
-            .await;
-        let again: HashSet<&str> = again
-            .batch_item_failures
-            .iter()
-            .map(|item| item.item_identifier.as_str())
-            .collect();
-        let done = messages
-            .iter()
-            .filter(|message| !again.contains(message.message_id.as_str()));
-        self.backend.remove_messages(
-            queue,
-            &done
-                .map(|message| message.receipt_handle.clone())
-                .collect::<Vec<_>>(),
-        );
-        again.len()
+        let private = ["+1555", "Ruiz", "person-"];
+        queue::hand(&self.backend, queue, messages, &private, async |batch| {
+            sender.run(batch, stop_us).await
+        })
+        .await
     }
 
     /// Sends all that waits, finishes first, ten at a time.
@@ -328,21 +252,21 @@ impl TestApp {
         }
     }
 
-    /// What is left over long afterwards gets its outcome.
+    /// Long afterwards, whatever is left gets its outcome.
     pub async fn settle(&self, slug: &str) -> Tally {
         self.clock.go_on(FRESH_S + 3_600);
         self.edge.begin(Fault::None);
         settle_overdue(
             &self.store,
             &Slug::new(slug).year(YEAR),
-            self.clock.now_us() / 1_000,
+            self.clock.now_ms(),
         )
         .await
         .expect("a clean-up");
         self.tally(slug).await
     }
 
-    /// What the counters say, which is always a count of the claims.
+    /// The counters, which always equal a count of the claims.
     pub async fn tally(&self, slug: &str) -> Tally {
         let tally = self
             .store
@@ -403,7 +327,7 @@ impl TestApp {
             })
     }
 
-    /// The claims as they lie in the table.
+    /// The claims as they are stored.
     pub fn claims(&self) -> Vec<Value> {
         let items: Value =
             serde_json::from_str(&self.backend.text("SUBSCRIPTIONS_TABLE")).expect("items");

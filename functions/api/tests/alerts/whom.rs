@@ -7,13 +7,14 @@ use chute_domain::{
     participant::Participant,
     privacy::{Decision, Wish},
     race::Slug,
-    row::{Passage, Person},
+    row::Passage,
     stamp::Stamp,
 };
 use chute_edge::Fault;
 use chute_store::{Deciding, Tally};
+use chute_testkit::{clock::now_ms, queue, stored};
 
-use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, message, phone, row, settings};
+use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, last_name, phone, row, settings};
 
 /// Selects and sends from the rows.
 async fn told(app: &TestApp, slug: &str, rows: &[chute_domain::liveness::StoredRow]) -> Tally {
@@ -23,15 +24,11 @@ async fn told(app: &TestApp, slug: &str, rows: &[chute_domain::liveness::StoredR
     app.tally(slug).await
 }
 
-fn participant(id: &str, bib: &str, of: &Person, anonymous: bool) -> (String, Option<Participant>) {
+fn participant(id: &str, bib: &str, last: &str, anonymous: bool) -> (String, Option<Participant>) {
     let who = Participant {
-        id: id.to_owned(),
-        bib: bib.to_owned(),
-        first: of.first.clone(),
-        last: of.last.clone(),
-        distance: "10K".to_owned(),
+        last: last.to_owned(),
         anonymous,
-        ..Participant::default()
+        ..stored::participant(id, bib)
     };
     (id.to_owned(), Some(who))
 }
@@ -48,14 +45,13 @@ async fn by_bib_or_by_the_name_of_one() {
     let mut twin = row(9, "Finish", EIGHT_S);
     twin.person.last = "RuizC".to_owned();
     let stamp = Stamp::new(EIGHT_S.unsigned_abs() * 1_000, "list");
-    // somebody of the list who has not come by yet, and the entry of a runner who has
-    let of = crate::test_app::person;
+    // somebody in the entry list who has not passed yet, and the entry of a runner who has
     app.store
         .put_participants(
             &Slug::new("whom").year(YEAR),
             vec![
-                participant("p1", "40", &of(3), false),
-                participant("p2", "1", &of(1), false),
+                participant("p1", "40", &last_name(3), false),
+                participant("p2", "1", &last_name(1), false),
             ],
             stamp,
         )
@@ -186,7 +182,7 @@ async fn what_happens_while_the_text_waits_counts() {
                 .store
                 .put_participants(
                     &Slug::new(slug).year(YEAR),
-                    vec![participant("p", "1", &first.person, true)],
+                    vec![participant("p", "1", &first.person.last, true)],
                     stamp,
                 )
                 .await
@@ -278,7 +274,7 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
         settle_overdue(
             &app.store,
             &Slug::new("paused").year(YEAR),
-            app.clock.now_s().unsigned_abs() * 1_000
+            app.clock.now_ms()
         )
         .await
         .expect("done"),
@@ -299,18 +295,9 @@ async fn after_a_pause_all_go_on_together() {
         .pause_alerts(&Slug::new("paused").year(YEAR), true, i64::MAX / 2)
         .await
         .expect("the table");
-    // the queue's own clock: it hides a message by that
-    let now_ms = || {
-        u64::try_from(
-            std::time::UNIX_EPOCH
-                .elapsed()
-                .expect("a clock")
-                .as_millis(),
-        )
-        .expect("a clock")
-    };
-    let take = |now_ms| app.backend.take_messages(QUEUES[0], 10, now_ms);
-    let taken: Vec<_> = take(now_ms()).into_iter().map(message).collect();
+    // the queue hides messages by its own clock
+    let take = |now_ms| queue::messages(app.backend.take_messages(QUEUES[0], 10, now_ms));
+    let taken = take(now_ms());
     let sender = app.sender(&app.store, settings(1));
     assert_eq!(app.hand(&sender, QUEUES[0], &taken).await, 4);
     assert_eq!(
@@ -351,7 +338,7 @@ async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
     );
 }
 
-/// A year of which it was just asked whether anybody follows, and then somebody did.
+/// A year whose first follower comes just after it was found to have none.
 async fn followed_too_late(
     app: &TestApp,
     slug: &str,
@@ -381,7 +368,7 @@ async fn a_years_first_follower_misses_nothing() {
     let app = TestApp::new().await;
     let select = app.select(&app.broken);
 
-    // another row of the year comes, whoever's
+    // another row of the year comes, no matter whose
     followed_too_late(&app, "row", &select).await;
     app.clock.go_on(41);
     let records = app
@@ -390,7 +377,7 @@ async fn a_years_first_follower_misses_nothing() {
     assert!(app.deliver(&select, &records).await);
     assert_eq!(app.tally("row").await.waiting, 1);
 
-    // a row of another race comes, or nothing does but time
+    // a row of another race comes, or time alone passes
     for slug in ["other", "nothing"] {
         followed_too_late(&app, slug, &select).await;
         app.clock.go_on(39);
@@ -438,8 +425,7 @@ async fn a_years_first_follower_misses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_kept_for_a_first_follower_stays_when_the_table_does_not_answer_and_goes_when_it_is_too_late()
- {
+async fn rows_kept_for_a_first_follower_stay_while_the_table_fails_and_go_when_too_late() {
     let app = TestApp::new().await;
     let select = app.select(&app.broken);
     followed_too_late(&app, "refused", &select).await;
@@ -470,7 +456,7 @@ async fn what_is_kept_for_a_first_follower_stays_when_the_table_does_not_answer_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn so_many_rows_are_kept_that_memory_lasts() {
+async fn no_more_rows_are_kept_than_memory_allows() {
     let app = TestApp::new().await;
     let select = app.select(&app.broken);
     app.event("crowd", "distance").await;
@@ -489,8 +475,8 @@ async fn so_many_rows_are_kept_that_memory_lasts() {
     assert_eq!(app.edge.counts().total(), 3);
 }
 
-/// What a runner was granted holds in every text: by initials, or none at all, also for what waits
-/// already (contract 6.13).
+/// What a runner was granted holds in every text, also in one that waits already: initials, or no
+/// text at all (contract 6.13).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granted_wishes_hold_in_texts() {
     let app = TestApp::new().await;

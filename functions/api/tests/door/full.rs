@@ -1,18 +1,20 @@
-//! A year that holds as many rows as it may.
+//! A full year: it holds as many rows as it may.
 
 use chute_domain::{account::Realm, key::KeyKind, race::Slug};
 use chute_publisher::{Publisher, Repaired};
+use chute_testkit::{clock::now_ms, wire};
 use serde_json::{Value, json};
 
-use crate::test_app::{TestApp, now_ms};
+use crate::test_app::TestApp;
 
 /// A finish of each of these people.
 fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
     let row = |person: &&str| {
-        json!({"person_id": person, "bib": person, "location": "Finish", "segment": "Finish", "distance": distance, "seconds": seconds,
-            "occurence": 1, "finish": true})
+        let changes = json!({"bib": person, "distance": distance, "seconds": seconds});
+        wire::row(person, &changes)
     };
-    json!({"slug": slug, "year": "2026", "results": people.iter().map(row).collect::<Vec<_>>()})
+    let rows: Vec<_> = people.iter().map(row).collect();
+    wire::results(slug, &rows)
 }
 
 #[tokio::test]
@@ -62,7 +64,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
         .expect("a publication");
     assert_eq!(stored().await, 3, "nothing of the refused call is stored");
 
-    // room is there at once, whatever the publisher knows yet
+    // there is room at once, even before the publisher knows of the delete
     app.ok(
         &key,
         "DELETE",
@@ -89,7 +91,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
         .expect("a publication");
     assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 413);
 
-    // a higher limit is known after the reconciler's next look, which has nothing to repair
+    // a higher limit takes effect with the reconciler's next run, which has nothing to repair
     let raised = Publisher::new(app.store.clone()).holding(10);
     assert_eq!(
         raised

@@ -1,27 +1,24 @@
 //! Keys that open nothing cost next to nothing, on every route of both hosts.
 
 use chute_api::{openapi::Credential, routes::OPERATIONS};
-use chute_domain::{
-    account::Realm,
-    key::{Key, KeyKind, KeySettings},
-};
+use chute_domain::{account::Realm, key::KeyKind};
+use chute_testkit::{Request, stored, wire};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::test_app::{OWNER, TestApp, unknown_key};
 
-/// A body that is complete on every route: unknown fields are ignored. With `many`, the lists of
-/// uploads are as long as the audit's.
+/// A body that is complete on every route: unknown fields are ignored. With `many`, upload lists
+/// are as long as in the audit that this came from.
 fn body(many: bool) -> Value {
     let count = if many { 2_000 } else { 3 };
     let row = |n: usize| json!({"person_id": n.to_string(), "bib": "1", "location": "Finish"});
     let who = |n: usize| json!({"id": n.to_string(), "birthdate": "3/9/1985", "distance": "10 KM"});
-    // ten seconds apart: each would be looked for alone
+    // ten seconds apart, so that each is looked up by itself
     let read = |n: usize| json!({"identifier": "E2", "seconds": 10 * n, "ident_type": "chip", "type": "reader"});
     json!({
         "slug": "river-10k", "year": "2026", "years": ["2026"], "bib": "1", "reader": "Finish box", "start": 0, "end": 9,
-        "event": {"name": "River 10K", "slug": "river-10k", "contact_email": "rd@example.org", "type": "distance"},
-        "event_year": {"year": "2026", "date_time": "2026-05-02T08:00:00-07:00"},
+        "event": wire::event("river-10k", false), "event_year": wire::year("2026", "2026-05-02T08:00:00-07:00"),
         "notification": {"type": "SHUTTING_DOWN", "when": "2026-05-02T08:00:00-07:00"},
         "results": (0..count).map(row).collect::<Vec<_>>(),
         "participants": (0..count).map(who).collect::<Vec<_>>(),
@@ -51,7 +48,7 @@ fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
         .collect()
 }
 
-/// Only the list that the route reads; together they are more than an upload may have.
+/// Only the list that the route reads: together they are larger than an upload may be.
 fn fitting(path: &str, mut body: Value) -> Value {
     for (list, of) in [
         ("results", "/results/add"),
@@ -66,8 +63,8 @@ fn fitting(path: &str, mut body: Value) -> Value {
     body
 }
 
-/// The old code asked the table for a chosen word of any length, and looked for all 2,000 ids of an
-/// upload before it knew the key.
+/// Any word of any length used to be looked up in the table, and all 2,000 ids of an upload were
+/// read before the key was known.
 #[rstest]
 #[case(Realm::Account, 26)]
 #[case(Realm::Remote, 6)]
@@ -94,10 +91,14 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
         &long,
     ];
     for (place, (verb, path, body)) in routes.iter().enumerate() {
-        // addresses of their own: they are counted, too
-        let from = format!("198.51.100.{place}");
+        // an address for each route, since wrong keys are counted by address, too
+        let peer = format!("198.51.100.{place}");
+        let call = async |key: &str| {
+            let request = Request::new(verb, path).peer(&peer).bearer(key);
+            app.send(request.json(body)).await
+        };
         for key in implausible {
-            let reply = app.received(0, &from, key, verb, path, body).await;
+            let reply = call(key).await;
             assert_eq!(
                 (reply.status, reply.message(), app.edge.arrived()),
                 (401, "Key/Account Not Found", 0),
@@ -105,7 +106,7 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
             );
         }
         for key in [&unknown, "an-imported-key-of-nobody"] {
-            let reply = app.received(0, &from, key, verb, path, body).await;
+            let reply = call(key).await;
             assert_eq!(
                 (reply.status, reply.message()),
                 (401, "Key/Account Not Found"),
@@ -122,7 +123,7 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
     }
 }
 
-/// Imported and chosen keys go on as they were.
+/// Keys that were imported or chosen by hand keep working.
 #[tokio::test]
 async fn a_chosen_key_opens() {
     let app = TestApp::new(Realm::Account).await;
@@ -131,18 +132,7 @@ async fn a_chosen_key_opens() {
         "3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f",
         "a/b+c=d.e~f!g",
     ] {
-        let settings = KeySettings {
-            name: String::new(),
-            kind: KeyKind::Read,
-            allowed_hosts: String::new(),
-            valid_until: None,
-        };
-        assert!(
-            app.store
-                .add_key(&Key::new(value, OWNER, settings))
-                .await
-                .expect("keys")
-        );
+        stored::add_key(&app.store, &stored::key(value, OWNER, KeyKind::Read)).await;
         assert_eq!(
             app.call(value, "POST", "/event", &json!({"slug": "nothing"}))
                 .await
@@ -153,12 +143,12 @@ async fn a_chosen_key_opens() {
     }
 }
 
-/// Whichever route the wrong keys are sent to.
+/// Wrong keys are counted together, whichever route they are sent to.
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
 #[tokio::test]
-async fn every_route_has_an_address_wait(#[case] realm: Realm) {
+async fn wrong_keys_on_any_route_make_their_address_wait(#[case] realm: Realm) {
     let app = TestApp::new(realm).await;
     let routes = routes(realm);
     for (verb, path, body) in routes.iter().cycle().take(120) {
@@ -182,7 +172,8 @@ async fn every_route_has_an_address_wait(#[case] realm: Realm) {
     }
 }
 
-/// One wrong client in the tent: it is told to wait, and everybody else behind the address goes on.
+/// One client with a wrong key in the timing tent is told to wait; everybody else behind its
+/// address carries on.
 #[tokio::test]
 async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
     let app = TestApp::new(Realm::Account).await;
@@ -230,8 +221,7 @@ async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
         refused.status == 401 && refused.message().starts_with("Key Not Allowed"),
         "a key that is one says what is wrong"
     );
-    let elsewhere = app
-        .received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask)
-        .await;
-    assert_eq!(elsewhere.status, 401);
+    let elsewhere = Request::post("/event-year").peer("192.0.2.8");
+    let elsewhere = elsewhere.bearer("garbage").json(&ask);
+    assert_eq!(app.send(elsewhere).await.status, 401);
 }

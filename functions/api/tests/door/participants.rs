@@ -1,60 +1,59 @@
 //! Participants: two requests at once, and what a page costs.
 
+use std::ops::Range;
+
 use chute_domain::{
     account::Realm, key::KeyKind, participant::Participant, race::Slug, stamp::Stamp,
 };
+use chute_testkit::{
+    Request,
+    clock::now_ms,
+    stored,
+    wire::{self, participants},
+};
 use serde_json::{Value, json};
 
-use crate::test_app::{TENT, TestApp, now_ms, send};
+use crate::test_app::TestApp;
 
 fn who(id: &str, bib: &str, first: &str) -> Value {
-    json!({"id": id, "bib": bib, "first": first, "last": "Ruiz", "birthdate": "3/9/1985", "distance": "10 KM"})
+    wire::participant(id, &json!({"bib": bib, "first": first}))
 }
 
-fn entry(slug: &str, people: &[Value]) -> Value {
-    json!({"slug": slug, "year": "2026", "participants": people})
+/// An upload received so many milliseconds ago.
+fn add(ago_ms: u64, key: &str, body: &Value) -> Request {
+    Request::post("/participants/add")
+        .at_ms(now_ms() - ago_ms)
+        .bearer(key)
+        .json(body)
 }
 
-/// The laptop uploads all participants, without bibs; between its look and its write check-in gives
-/// one. The old code wrote over it.
+/// The laptop uploads all participants without bibs. Between its read and its write, check-in gives
+/// one of them a bib: it used to be overwritten.
 #[tokio::test]
-async fn a_bib_given_between_look_and_write_stays() {
+async fn a_bib_given_between_read_and_write_stays() {
     let app = TestApp::new(Realm::Account).await;
     let (slug, key, desk) = (
         app.event().await,
         app.key(KeyKind::Write).await,
         app.beside(),
     );
-    let before = entry(&slug, &[who("1", "", "Ana"), who("2", "", "Bo")]);
-    assert_eq!(
-        app.received(5_000, TENT, &key, "POST", "/participants/add", &before)
-            .await
-            .status,
-        200
-    );
-    // the desk's request may have been received before the laptop's, or after it, and it may be of
-    // somebody the laptop does not know yet
+    let before = participants(&slug, &[who("1", "", "Ana"), who("2", "", "Bo")]);
+    assert_eq!(app.send(add(5_000, &key, &before)).await.status, 200);
+    // the desk's request may have been received before the laptop's, or after it, and it may be
+    // about somebody the laptop does not know yet
     for (id, given, sooner_ms, later_ms) in [
         ("1", "7", 2_500, 0),
         ("2", "8", 0, 500),
         ("3", "9", 2_500, 0),
     ] {
         app.edge.hold("PutItem");
-        let sent = entry(&slug, &[who(id, "", "From the laptop")]);
+        let sent = participants(&slug, &[who(id, "", "From the laptop")]);
         let (answer, desk) =
             futures::join!(app.ok(&key, "POST", "/participants/add", &sent), async {
                 app.edge.settled().await;
-                let given = entry(&slug, &[who(id, given, "At the desk")]);
-                let reply = send(
-                    &desk,
-                    now_ms() - sooner_ms + later_ms,
-                    TENT,
-                    &key,
-                    "POST",
-                    "/participants/add",
-                    &given,
-                )
-                .await;
+                let given = participants(&slug, &[who(id, given, "At the desk")]);
+                let given = add(0, &key, &given).at_ms(now_ms() - sooner_ms + later_ms);
+                let reply = given.send(&desk).await;
                 app.edge.release();
                 reply
             });
@@ -80,15 +79,14 @@ async fn a_bib_given_between_look_and_write_stays() {
     }
 }
 
-fn many(from: usize, to: usize) -> Vec<Value> {
-    (from..to)
-        .map(|n| {
-            who(
-                &format!("{n:05}"),
-                "",
-                &format!("First {}", (n * 7_919) % 10_007),
-            )
-        })
+/// The id and first name of each of so many people.
+fn names(people: Range<usize>) -> impl Iterator<Item = (String, String)> {
+    people.map(|n| (format!("{n:05}"), format!("First {}", (n * 7_919) % 10_007)))
+}
+
+fn many(people: Range<usize>) -> Vec<Value> {
+    names(people)
+        .map(|(id, first)| who(&id, "", &first))
         .collect()
 }
 
@@ -100,26 +98,20 @@ async fn page(app: &TestApp, key: &str, slug: &str, page: usize) -> Vec<Value> {
         .unwrap_or_default()
 }
 
-/// Of 1,000 participants each page read all: 1,000 items and the sort of them. Now the first one
-/// does.
+/// Every page of 1,000 participants used to read and sort all of them; now only the first one does.
 #[tokio::test]
 async fn a_page_costs_what_it_holds() {
     let app = TestApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
-    // long before: what was written in the last minute is looked at again, whoever asks
-    let sent = entry(&slug, &many(0, 1_000));
+    // written long ago, since what was written within the last minute is read again for every page
     let long_ago = Stamp::new(now_ms() - 3_600_000, "before");
-    let people = sent["participants"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|who| {
-            let stored = Participant {
-                birthdate: "3/9/1985".into(),
-                ..participant(who)
-            };
-            (stored.id.clone(), Some(stored))
-        });
+    let people = names(0..1_000).map(|(id, first)| {
+        let who = Participant {
+            first,
+            ..stored::participant(&id, "")
+        };
+        (id, Some(who))
+    });
     app.store
         .put_participants(&Slug::new(&slug).year("2026"), people.collect(), long_ago)
         .await
@@ -151,8 +143,8 @@ async fn a_page_costs_what_it_holds() {
     assert_eq!(Value::from(pages), all);
 }
 
-/// Pages are those of the list as it is when they are asked for, in whatever instance and whatever
-/// has changed in another.
+/// A page is of the list as it is when asked for, whichever instance answers and whatever was
+/// changed through another one.
 #[tokio::test]
 async fn pages_follow_what_changes() {
     let app = TestApp::new(Realm::Account).await;
@@ -162,13 +154,8 @@ async fn pages_follow_what_changes() {
         app.beside(),
     );
     let at_desk = async |verb: &str, path: &str, body: Value| {
-        assert_eq!(
-            send(&desk, now_ms(), TENT, &key, verb, path, &body)
-                .await
-                .status,
-            200,
-            "{path}"
-        );
+        let request = Request::new(verb, path).bearer(&key).json(&body);
+        assert_eq!(request.send(&desk).await.status, 200, "{path}");
     };
     let list = async |app: &TestApp| {
         let body = json!({"slug": slug, "year": "2026"});
@@ -178,13 +165,18 @@ async fn pages_follow_what_changes() {
             .unwrap_or_default()
     };
     let named = |ids: &[&str]| json!({"slug": slug, "year": "2026", "identifiers": ids});
-    at_desk("POST", "/participants/add", entry(&slug, &many(0, 120))).await;
+    at_desk(
+        "POST",
+        "/participants/add",
+        participants(&slug, &many(0..120)),
+    )
+    .await;
     assert_eq!(page(&app, &key, &slug, 1).await.len(), 50);
     let changes: [(&str, &str, Value); 5] = [
         (
             "POST",
             "/participants/add",
-            entry(
+            participants(
                 &slug,
                 &[
                     who("new", "", "AAA first of all"),
@@ -200,10 +192,14 @@ async fn pages_follow_what_changes() {
         (
             "POST",
             "/participants/add",
-            entry(&slug, &[who("00007", "", "Back again")]),
+            participants(&slug, &[who("00007", "", "Back again")]),
         ),
         ("DELETE", "/participants/delete", named(&[])),
-        ("POST", "/participants/add", entry(&slug, &many(60, 130))),
+        (
+            "POST",
+            "/participants/add",
+            participants(&slug, &many(60..130)),
+        ),
     ];
     for (verb, path, body) in changes {
         at_desk(verb, path, body).await;
@@ -222,21 +218,16 @@ async fn pages_follow_what_changes() {
     }
 }
 
-/// What changed since is found without the others, and a write that asks for it does not read the
-/// year either.
+/// What has changed since a moment is found without reading the rest of the year, also by a write
+/// that asks for it.
 #[tokio::test]
 async fn what_changed_since_is_read_alone() {
     let app = TestApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
-    let before = entry(&slug, &many(0, 300));
-    assert_eq!(
-        app.received(3_000, TENT, &key, "POST", "/participants/add", &before)
-            .await
-            .status,
-        200
-    );
+    let before = participants(&slug, &many(0..300));
+    assert_eq!(app.send(add(3_000, &key, &before)).await.status, 200);
     let after = now_ms() / 1_000 - 1;
-    let mut add = entry(&slug, &[who("new", "", "Ana")]);
+    let mut add = participants(&slug, &[who("new", "", "Ana")]);
     add["updated_after"] = json!(after);
     let updated = app.ok(&key, "POST", "/participants/add", &add).await;
     assert_eq!(
@@ -270,15 +261,4 @@ async fn what_changed_since_is_read_alone() {
         Some(1),
         "0 is given: all 301 of them"
     );
-}
-
-fn participant(sent: &Value) -> Participant {
-    let text = |name: &str| sent[name].as_str().unwrap_or_default().to_owned();
-    Participant {
-        id: text("id"),
-        first: text("first"),
-        last: text("last"),
-        distance: text("distance"),
-        ..Participant::default()
-    }
 }

@@ -1,21 +1,21 @@
-//! Reading what is published while it is published anew.
+//! Reads while a new version is published.
 
 use chute_domain::{account::Realm, card::in_one_part, key::KeyKind, race::Slug};
 use chute_edge::Fault;
 use chute_publisher::Publisher;
 use chute_store::Place;
+use chute_testkit::{Request, wire};
 use serde_json::{Value, json};
 
-use crate::test_app::{TENT, TestApp, now_ms, send};
+use crate::test_app::TestApp;
 
 fn upload(slug: &str, first: &str) -> Value {
-    let row = json!({"person_id": "1", "bib": "1", "first": first, "location": "Finish", "segment": "Finish", "distance": "10 KM", "seconds": 2_710, "finish": true, "ranking": 1,
-        "occurence": 1});
-    json!({"slug": slug, "year": "2026", "results": [row]})
+    let row = wire::row("1", &json!({"bib": "1", "first": first}));
+    wire::results(slug, &[row])
 }
 
-/// A name becomes hidden between two calls of a reader: the files that hold it are gone when the
-/// reader comes to them.
+/// A name is hidden while a request is answered: the files that hold it are gone when the request
+/// comes to them.
 #[tokio::test]
 async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
     let app = TestApp::new(Realm::Account).await;
@@ -23,7 +23,8 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
     let publisher = Publisher::new(app.store.clone());
     for path in ["/results", "/results/bib", "/event"] {
         let mut last = json!(null);
-        // after the key, the event and what names the newest version: its head, and a file of rows
+        // calls 1 to 3 read the key, the event and the pointer; then come the head and a file of
+        // rows
         for at in [4, 5] {
             let slug = app.event().await;
             app.ok(&key, "POST", "/results/add", &upload(&slug, "Ann"))
@@ -37,18 +38,13 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
             app.edge.begin(Fault::Hold { at });
             let hide = async {
                 app.edge.waiting().await;
-                let hidden = json!({"id": "p", "bib": "1", "first": "Ann", "birthdate": "1990/01/02", "distance": "10 KM", "anonymous": true});
-                let hidden = json!({"slug": slug, "year": "2026", "participants": [hidden]});
-                let answer = send(
-                    &app.beside(),
-                    now_ms(),
-                    TENT,
-                    &key,
-                    "POST",
-                    "/participants/add",
-                    &hidden,
-                )
-                .await;
+                let changes = json!({"bib": "1", "first": "Ann", "anonymous": true});
+                let hidden = [wire::participant("p", &changes)];
+                let answer = Request::post("/participants/add")
+                    .bearer(&key)
+                    .json(&wire::participants(&slug, &hidden))
+                    .send(&app.beside())
+                    .await;
                 assert_eq!(answer.status, 200, "{}", answer.text());
                 publisher
                     .rebuild(&Slug::new(&slug).year("2026"))
@@ -57,7 +53,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
                 app.edge.let_go();
             };
             let (answer, ()) = futures::join!(
-                send(&reader, now_ms(), TENT, &key, "POST", path, &body),
+                Request::post(path).bearer(&key).json(&body).send(&reader),
                 hide
             );
             assert_eq!(answer.status, 200, "{path}, call {at}: {}", answer.text());
@@ -68,7 +64,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
             );
             last = body;
         }
-        // a file that is missing for good is no empty answer
+        // a file that stays missing is an error, not an empty answer
         let folder = format!("{}/2026/", last["slug"].as_str().expect("a slug"));
         let files = app
             .store
@@ -83,16 +79,11 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
             .delete_objects(Place::Public, &rows)
             .await
             .expect("the bucket");
-        let answer = send(
-            &app.instance().await,
-            now_ms(),
-            TENT,
-            &key,
-            "POST",
-            path,
-            &last,
-        )
-        .await;
+        let answer = Request::post(path)
+            .bearer(&key)
+            .json(&last)
+            .send(&app.instance().await)
+            .await;
         assert_eq!(answer.status, 503, "{path}: {}", answer.text());
     }
 }
@@ -100,16 +91,14 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
 /// An event becomes unrestricted; until the publisher has moved its files, its newest version lies
 /// in the private bucket, which the function of cards and files may not read.
 #[tokio::test]
-async fn what_is_not_yet_in_public_is_no_file_and_no_picture() {
+async fn what_is_not_yet_public_has_no_file_and_no_picture() {
     let app = TestApp::new(Realm::Account).await;
     let key = app.key(KeyKind::Write).await;
     let publisher = Publisher::new(app.store.clone());
     let slug = app.event().await;
     let open = async |restricted: bool| {
-        let event = json!({"slug": slug, "name": "River 10K", "contact_email": "rd@example.org", "type": "distance",
-            "access_restricted": restricted});
-        app.ok(&key, "PUT", "/event/update", &json!({ "event": event }))
-            .await;
+        let event = json!({ "event": wire::event(&slug, restricted) });
+        app.ok(&key, "PUT", "/event/update", &event).await;
     };
     let publish = async || {
         publisher

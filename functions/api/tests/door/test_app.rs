@@ -1,4 +1,5 @@
-//! A host in this process over tables of the test's own, behind an edge that counts and keeps back.
+//! A host in this process with tables of its own, behind an edge that counts calls to the store and
+//! holds them back.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -6,24 +7,19 @@ use axum::Router;
 use chute_api::{App, middleware, routes};
 use chute_domain::{
     account::Realm,
-    event_time::EventTime,
-    key::{self, Key, KeyKind, KeySettings},
-    race::{Event, Slug, Year},
+    key::{self, KeyKind},
     stamp::Stamp,
 };
 use chute_edge::{Backend, Edge, Fault};
 use chute_store::Store;
-use chute_testkit::{Received, call};
-pub use chute_testkit::{Reply, clock::now_ms};
+use chute_testkit::{Reply, Request, YEAR, clock::EIGHT_S, stored};
 use serde_json::Value;
 
 /// The account of [`TestApp::key`].
 pub const OWNER: &str = "a_owner";
-/// An address of documentation.
-pub const TENT: &str = "192.0.2.7";
 
 pub struct TestApp {
-    /// Past the edge.
+    /// Around the edge.
     pub store: Store,
     pub edge: Edge,
     backend: Backend,
@@ -50,16 +46,12 @@ impl TestApp {
     /// Another instance of the functions: it remembers nothing.
     pub async fn instance(&self) -> Router {
         let store = self.backend.store_at(&self.edge.url(), self.realm).await;
-        middleware::serve("door", routes::all(self.realm), App::new(store, self.realm))
+        host(store, self.realm)
     }
 
-    /// An instance whose calls pass by the edge.
+    /// An instance whose calls go around the edge.
     pub fn beside(&self) -> Router {
-        middleware::serve(
-            "door",
-            routes::all(self.realm),
-            App::new(self.store.clone(), self.realm),
-        )
+        host(self.store.clone(), self.realm)
     }
 
     /// A new key of the owner. Returns its value.
@@ -69,20 +61,8 @@ impl TestApp {
 
     pub async fn key_of(&self, account: &str, kind: KeyKind) -> String {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Relaxed);
-        let value = unknown_key(self.realm, number);
-        let settings = KeySettings {
-            name: format!("Key {number}"),
-            kind,
-            allowed_hosts: String::new(),
-            valid_until: None,
-        };
-        assert!(
-            self.store
-                .add_key(&Key::new(&value, account, settings))
-                .await
-                .expect("the table of keys")
-        );
+        let value = unknown_key(self.realm, NEXT.fetch_add(1, Relaxed));
+        stored::add_key(&self.store, &stored::key(&value, account, kind)).await;
         value
     }
 
@@ -90,48 +70,22 @@ impl TestApp {
     pub async fn event(&self) -> String {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let slug = format!("door-{}", NEXT.fetch_add(1, Relaxed));
-        let event = Event {
-            name: "River 10K".into(),
-            slug: slug.clone(),
-            contact_email: "rd@example.org".into(),
-            ..Event::default()
-        };
-        assert!(self.store.add_event(&event, OWNER).await.expect("events"));
-        let date_time = EventTime::from_unix(1_777_734_000);
-        let year = Year {
-            year: "2026".into(),
-            date_time,
-            live: true,
-            days_allowed: 0,
-            ranking_type: "gun".into(),
-            ..Year::default()
-        };
-        assert!(
-            self.store
-                .add_year(&Slug::new(&slug), OWNER, &year, Stamp::new(1, &slug))
-                .await
-                .expect("years")
-        );
+        let (event, year) = (stored::event(&slug), stored::year(YEAR, EIGHT_S));
+        stored::add_event(&self.store, OWNER, &event).await;
+        stored::add_year(&self.store, OWNER, &slug, &year, Stamp::new(1, &slug)).await;
         slug
     }
 
-    /// A call received now; what it asks of the store is counted.
-    pub async fn call(&self, key: &str, verb: &str, path: &str, body: &Value) -> Reply {
-        self.received(0, TENT, key, verb, path, body).await
+    /// Sends a request; what it asks of the store is counted from here on.
+    pub async fn send(&self, request: Request) -> Reply {
+        self.edge.begin(Fault::None);
+        request.send(&self.router).await
     }
 
-    /// The same, received so many milliseconds ago from this address.
-    pub async fn received(
-        &self,
-        ago_ms: u64,
-        from: &str,
-        key: &str,
-        verb: &str,
-        path: &str,
-        body: &Value,
-    ) -> Reply {
-        self.edge.begin(Fault::None);
-        send(&self.router, now_ms() - ago_ms, from, key, verb, path, body).await
+    /// A call received now.
+    pub async fn call(&self, key: &str, verb: &str, path: &str, body: &Value) -> Reply {
+        let request = Request::new(verb, path).bearer(key).json(body);
+        self.send(request).await
     }
 
     /// The body of a call that must answer 200.
@@ -156,24 +110,6 @@ pub fn unknown_key(realm: Realm, number: u64) -> String {
     key::new_value(key::prefix(realm), &random).expect("enough bytes")
 }
 
-/// A request as the front door hands it on.
-pub async fn send(
-    router: &Router,
-    received_ms: u64,
-    from: &str,
-    key: &str,
-    verb: &str,
-    path: &str,
-    body: &Value,
-) -> Reply {
-    let key = format!("Bearer {key}");
-    let received = Received {
-        at_ms: received_ms,
-        from,
-        verb,
-        path,
-        headers: &[("authorization", &key)],
-        body: &body.to_string(),
-    };
-    call(router, received).await
+fn host(store: Store, realm: Realm) -> Router {
+    middleware::serve("door", routes::all(realm), App::new(store, realm))
 }

@@ -1,27 +1,26 @@
-//! What an upload reads, when, and until when.
+//! What an upload reads, when, and when it stops.
 
 use std::time::Instant;
 
 use chute_domain::{account::Realm, key::KeyKind};
+use chute_testkit::{Request, clock::now_ms, wire};
 use serde_json::{Value, json};
 
-use crate::test_app::{TENT, TestApp};
+use crate::test_app::TestApp;
 
 fn rows(slug: &str, count: usize) -> Value {
-    let row = |n: usize| {
-        json!({"person_id": format!("{n}-C17"), "bib": n.to_string(), "location": "Finish", "segment": "Finish", "distance": "10 KM",
-            "seconds": 2_710, "occurence": 1})
-    };
-    json!({"slug": slug, "year": "2026", "results": (0..count).map(row).collect::<Vec<_>>()})
+    let row = |n: usize| wire::row(&format!("{n}-C17"), &json!({"bib": n.to_string()}));
+    let rows: Vec<_> = (0..count).map(row).collect();
+    wire::results(slug, &rows)
 }
 
-/// An instance that has found the key before reads all at once; one that has not asks for the key
-/// first.
+/// An instance that has seen the key before reads everything at once; one that has not looks up the
+/// key first.
 #[tokio::test]
-async fn an_upload_reads_beside_the_key_only_once_that_is_known() {
+async fn an_upload_reads_rows_beside_the_key_only_once_the_key_is_known() {
     let app = TestApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
-    // the key and the event; the rows of each person
+    // the key alone; then key, event and the rows of 20 people
     for (instance, beside) in [("new", 1), ("same", 22), ("same", 22)] {
         app.edge.hold("GetItem");
         let sent = rows(&slug, 20);
@@ -39,8 +38,8 @@ async fn an_upload_reads_beside_the_key_only_once_that_is_known() {
     }
 }
 
-/// A key that is known, but not the owner's: more than a few ids are looked for only once it is
-/// clear that it may.
+/// With a known key that is not the owner's: a long list of ids is read only once it is clear that
+/// the key may upload.
 #[tokio::test]
 async fn no_more_than_sixty_four_ids_are_read_ahead() {
     let app = TestApp::new(Realm::Account).await;
@@ -61,31 +60,26 @@ async fn no_more_than_sixty_four_ids_are_read_ahead() {
     }
 }
 
-/// Reading stops with the time as writing does: the old code read all 2,000 ids, for seconds, and
-/// then refused to write.
+/// An old request stops reading, as it stops writing: all 2,000 ids used to be read, for seconds,
+/// only to write nothing.
 #[tokio::test]
 async fn an_upload_stops_while_it_reads() {
     let app = TestApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
-    let late = app
-        .received(8_000, TENT, &key, "POST", "/results/add", &rows(&slug, 20))
-        .await;
+    let late = async |ago_ms: u64, count: usize| {
+        let request = Request::post("/results/add")
+            .at_ms(now_ms() - ago_ms)
+            .bearer(&key)
+            .json(&rows(&slug, count));
+        app.send(request).await
+    };
+    let refused = late(8_000, 20).await;
     assert_eq!(
-        (late.status, late.retry_after(), app.edge.arrived()),
+        (refused.status, refused.retry_after(), app.edge.arrived()),
         (503, Some(1), 0),
         "nothing is asked any more"
     );
     let began = Instant::now();
-    let late = app
-        .received(
-            7_500,
-            TENT,
-            &key,
-            "POST",
-            "/results/add",
-            &rows(&slug, 2_000),
-        )
-        .await;
-    assert_eq!(late.status, 503);
+    assert_eq!(late(7_500, 2_000).await.status, 503);
     assert!(began.elapsed().as_millis() < 4_000, "{:?}", began.elapsed());
 }

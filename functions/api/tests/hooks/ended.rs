@@ -64,7 +64,7 @@ async fn with_the_event_its_hook_goes_and_hours_later_all_that_was_kept_of_it() 
     app.hook(SLUG, &receiver.address).await;
     app.publish(SLUG, "2026").await;
     app.delete().await;
-    // what was on its way
+    // messages that were queued before the delete
     app.hand(&app.worker(&app.store), &app.waiting()).await;
     assert!(receiver.got().is_empty() && app.left().await > 1);
     app.clear().await;
@@ -83,7 +83,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
     assert_eq!(app.record(SLUG).await.hook, "");
     app.publish(SLUG, "2026").await;
     assert!(app.waiting().is_empty() && !app.look(SLUG).await);
-    // whoever changes the hook of before late has nothing to change any more
+    // a late change to the former hook finds nothing to change
     let late = app
         .store
         .change_hook(&Slug::new(SLUG), &former, &|hook| {
@@ -113,7 +113,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
         receiver.got().iter().map(Got::version).collect::<Vec<_>>(),
         [("2026".to_owned(), version)]
     );
-    // what is of this life stays
+    // what belongs to the event made again stays
     app.clear().await;
     assert_eq!(app.kept(SLUG).await.address, receiver.address);
 }

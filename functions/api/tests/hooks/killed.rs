@@ -8,8 +8,8 @@ use crate::{
     test_app::TestApp,
 };
 
-/// A sender that meets the fault at its first call, then at its second, until it does not get that
-/// far any more. Its message comes again, or is lost.
+/// A sender that hits the fault at its first call, then at its second, and so on until it makes
+/// fewer calls. Its message comes again, or is lost.
 async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
     let app = TestApp::new().await;
     let (mut calls, mut twice) = (0, 0);
@@ -51,7 +51,7 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
                 kind(at)
             );
         }
-        // who died in between is followed by one who tells it once more
+        // a sender that died after its call is followed by one that calls once more
         assert!(got.len() <= 3, "{:?}: {}", kind(at), got.len());
         twice += got.len() - 2;
         let kept = app.kept(&slug).await;
@@ -104,8 +104,8 @@ async fn a_version_nobody_heard_of_is_found() {
     assert!(!app.look("river").await);
 }
 
-/// A queue may hand out a message twice, and many senders work at once: of an event one tells at a
-/// time.
+/// A queue may deliver a message twice, and many senders work at once: for one event only one of
+/// them calls at a time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn many_senders_at_once_tell_it_once() {
     let (app, receiver) = (TestApp::new().await, Receiver::new());

@@ -1,4 +1,4 @@
-//! A receiver on this machine that answers as it is told, and notes what it got.
+//! A receiver on this machine that answers as it is told and records what it got.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -18,9 +18,9 @@ use serde_json::Value;
 pub enum Answer {
     /// With this status line and these headers.
     Now(&'static str),
-    /// So much later with 200.
+    /// With 200, after this long.
     Late(Duration),
-    /// Not: the connection is cut once the call was read.
+    /// Not at all: the connection is cut once the call has been read.
     Cut,
 }
 
@@ -30,7 +30,7 @@ pub const BROKEN: Answer = Answer::Now("500 Internal Server Error");
 /// A call.
 #[derive(Clone, Debug)]
 pub struct Got {
-    /// Names in small letters.
+    /// Names in lower case.
     pub headers: BTreeMap<String, String>,
     pub body: String,
     /// Whether it was answered with 200, in time or not.
@@ -55,7 +55,7 @@ impl Got {
         &self.headers["webhook-id"]
     }
 
-    /// Whether one of the signatures is by this secret, as the specification says how to verify.
+    /// Whether one of the signatures is by this secret, verified as the specification says.
     pub fn is_signed_by(&self, secret: &str) -> bool {
         let secret = STANDARD
             .decode(secret.strip_prefix("whsec_").expect("a secret"))
@@ -78,7 +78,7 @@ impl Got {
 
 #[derive(Default)]
 struct Book {
-    /// How the next calls are answered, and then all others.
+    /// How the next calls are answered; the last answer is for all after them.
     next: VecDeque<Answer>,
     always: Option<Answer>,
     got: Vec<Got>,
@@ -94,7 +94,7 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// Takes everything until it is told otherwise.
+    /// Accepts everything until it is told otherwise.
     pub fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!(
@@ -107,7 +107,7 @@ impl Receiver {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let receiver = of_thread.clone();
-                // a caller that goes away is the caller's affair
+                // a caller may hang up: that is its own affair
                 thread::spawn(move || receiver.answer(stream));
             }
         });
@@ -118,14 +118,14 @@ impl Receiver {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Answers the next calls so, and all after them in the last way.
+    /// Answers the next calls like this, and all after them as the last one.
     pub fn answers(&self, answers: &[Answer]) {
         let mut book = self.book();
         book.next = answers.iter().copied().collect();
         book.always = answers.last().copied();
     }
 
-    /// What it got since it was asked last.
+    /// What it got since this was last asked.
     pub fn got(&self) -> Vec<Got> {
         std::mem::take(&mut self.book().got)
     }

@@ -2,7 +2,6 @@
 //! clock that jumps.
 
 use std::{
-    collections::HashSet,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::SeqCst},
@@ -13,37 +12,32 @@ use std::{
 use chute_api::{
     hooks::Hooks,
     workers::{
-        alerts::{
-            Clock,
-            send::{Batch, Message},
-        },
+        alerts::send::Message,
         hooks::{Worker, look_after},
     },
 };
 use chute_domain::{
     account::Realm,
-    event_time::EventTime,
     hook::{Due, Hook},
-    liveness::StoredRow,
-    race::{Event, Slug, Year},
-    row::{Passage, Person},
+    race::Slug,
     stamp::Stamp,
     state::Change,
 };
 use chute_edge::{Backend, Edge};
 use chute_publisher::{Publication, Publisher};
 use chute_store::Store;
-use chute_testkit::clock::Jumping;
+use chute_testkit::{clock::Jumping, queue, stored};
 
+/// The account that owns the events.
+const OWNER: &str = "owner";
 pub const QUEUE: &str = "HOOK_CALLS_QUEUE";
-const SECOND_US: u64 = 1_000_000;
 
 pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
-    /// By the edge, which breaks off.
+    /// Through the edge, which breaks off.
     pub broken: Store,
-    /// Past it.
+    /// Around it.
     pub store: Store,
     pub clock: Arc<Jumping>,
     pub publisher: Publisher,
@@ -56,7 +50,7 @@ impl TestApp {
         let edge = Edge::start(backend.address()).await.expect("a free port");
         let broken = backend.store_at(&edge.url(), Realm::Account).await;
         let store = backend.store(Realm::Account).await;
-        let clock = Jumping::at_the_machines();
+        let clock = Jumping::now();
         let publisher = Publisher::new(store.clone()).pausing(Duration::ZERO);
         Self {
             backend,
@@ -79,25 +73,12 @@ impl TestApp {
 
     /// Later than the one before.
     fn stamp(&self) -> Stamp {
-        Stamp::new(
-            self.clock.now_us() / 1_000 + self.rows.fetch_add(1, SeqCst),
-            "",
-        )
+        Stamp::new(self.clock.now_ms() + self.rows.fetch_add(1, SeqCst), "")
     }
 
     /// An event with the years 2025 and 2026, each of them with a version.
     pub async fn event(&self, slug: &str) {
-        let event = Event {
-            name: "River 10K".to_owned(),
-            slug: slug.to_owned(),
-            ..Event::default()
-        };
-        assert!(
-            self.store
-                .add_event(&event, "owner")
-                .await
-                .expect("an event")
-        );
+        stored::add_event(&self.store, OWNER, &stored::event(slug)).await;
         for year in ["2025", "2026"] {
             self.year(slug, year).await;
             self.publish(slug, year).await;
@@ -105,52 +86,19 @@ impl TestApp {
     }
 
     pub async fn year(&self, slug: &str, year: &str) {
-        let year = Year {
-            year: year.to_owned(),
-            date_time: EventTime::from_unix(self.now_s()),
-            live: true,
-            ..Year::default()
-        };
-        assert!(
-            self.store
-                .add_year(&Slug::new(slug), "owner", &year, self.stamp())
-                .await
-                .expect("a year")
-        );
+        let year = stored::year(year, self.now_s());
+        stored::add_year(&self.store, OWNER, slug, &year, self.stamp()).await;
         self.publisher
             .event_changed(&Slug::new(slug))
             .await
             .expect("the buckets");
     }
 
-    /// Somebody passes the finish; the version that says so.
+    /// Somebody finishes. Returns the version that says so.
     pub async fn publish(&self, slug: &str, year: &str) -> u64 {
         let stamp = self.stamp();
-        let number = self.rows.load(SeqCst);
-        let (first, last) = ("Ana".to_owned(), "Ruiz".to_owned());
-        let person = Person {
-            bib: number.to_string(),
-            first,
-            last,
-            distance: "10K".to_owned(),
-            ..Person::default()
-        };
-        let seconds = 2_000 + i64::try_from(number).expect("few");
-        let passage = Passage {
-            location: "Finish".to_owned(),
-            segment: "Finish".to_owned(),
-            seconds,
-            finish: true,
-            ..Passage::default()
-        };
-        let row = StoredRow {
-            person_id: format!("person-{number}"),
-            person,
-            passage,
-            stamp,
-            witness: None,
-            mark: Default::default(),
-        };
+        let bib = self.rows.load(SeqCst).to_string();
+        let row = stored::row(&bib, "Finish", stamp);
         self.store
             .put_rows(&Slug::new(slug).year(year), std::slice::from_ref(&row))
             .await
@@ -166,9 +114,9 @@ impl TestApp {
         }
     }
 
-    /// Sets the hook of an event, and has the sender look at it. What is there is not told.
+    /// Sets an event's hook and lets the sender see it. Versions from before are not told.
     pub async fn hook(&self, slug: &str, address: &str) {
-        // versions are dated by the machine's clock, which may have gone on further
+        // versions are dated by the machine's clock, which may be ahead of the test's
         self.clock.catch_up();
         self.go_on(2);
         let id = format!("h-{slug}-{}", self.now_s());
@@ -192,7 +140,7 @@ impl TestApp {
                 &self.store,
                 &self.record(slug).await,
                 false,
-                (self.clock.now_us() + 100 * SECOND_US) / 1_000
+                self.clock.now_ms() + 100_000
             )
             .await
             .expect("a look")
@@ -239,82 +187,43 @@ impl TestApp {
     }
 
     pub fn worker(&self, store: &Store) -> Worker {
-        // secrets are read past the edge: they are held for minutes, and calls are counted
+        // secrets are read around the edge: they are cached for minutes, and calls are counted
+        // there
         Worker::new(store.clone(), &self.hooks(), self.clock.clone())
     }
 
-    /// What waits in the queue, whether hidden or not.
+    /// The messages in the queue, hidden ones included.
     pub fn waiting(&self) -> Vec<Message> {
-        let message = |queued: chute_edge::Queued| Message {
-            message_id: queued.id,
-            receipt_handle: queued.receipt,
-            body: queued.body,
-        };
-        self.backend
-            .messages(QUEUE)
-            .into_iter()
-            .map(message)
-            .collect()
+        queue::waiting(&self.backend, QUEUE)
     }
 
     /// Hands messages to a sender; what is done leaves the queue. Returns how many come again.
     pub async fn hand(&self, worker: &Worker, messages: &[Message]) -> usize {
-        for Message { body, .. } in messages {
-            assert!(
-                ["CANARY", "Ruiz", "person-", "127.0.0.1"]
-                    .iter()
-                    .all(|private| !body.contains(private)),
-                "a queue names events only: {body}"
-            );
-        }
-        let again = worker
-            .run(
-                Batch {
-                    messages: messages.to_vec(),
-                },
-                u64::MAX,
-            )
-            .await;
-        let again: HashSet<&str> = again
-            .batch_item_failures
-            .iter()
-            .map(|item| item.item_identifier.as_str())
-            .collect();
-        let done = messages
-            .iter()
-            .filter(|message| !again.contains(message.message_id.as_str()));
-        self.backend.remove_messages(
-            QUEUE,
-            &done
-                .map(|message| message.receipt_handle.clone())
-                .collect::<Vec<_>>(),
-        );
-        again.len()
+        let private = ["CANARY", "Ruiz", "person-", "127.0.0.1"];
+        queue::hand(&self.backend, QUEUE, messages, &private, async |batch| {
+            worker.run(batch, u64::MAX).await
+        })
+        .await
     }
 
     /// All messages are lost.
     pub fn lose(&self) {
-        let receipts: Vec<String> = self
-            .waiting()
-            .into_iter()
-            .map(|message| message.receipt_handle)
-            .collect();
-        self.backend.remove_messages(QUEUE, &receipts);
+        queue::lose(&self.backend, QUEUE);
     }
 
-    /// The look of every five minutes; whether it called.
+    /// The check of every five minutes. Returns whether it called.
     pub async fn look(&self, slug: &str) -> bool {
         look_after(
             &self.store,
             &self.record(slug).await,
             false,
-            self.clock.now_us() / 1_000,
+            self.clock.now_ms(),
         )
         .await
         .expect("a look")
     }
 
-    /// Works everything off that is due now, and tells when something is due later, unix seconds.
+    /// Does everything that is due now. Returns when the next thing is due, unix seconds.
     pub async fn work(&self, slug: &str) -> Option<i64> {
         let worker = self.worker(&self.store);
         for _ in 0..20 {
@@ -330,7 +239,7 @@ impl TestApp {
         }
     }
 
-    /// The same, on and on until nothing is left, or until `until_s` (unix seconds).
+    /// The same again and again, until nothing is left or `until_s` (unix seconds) is reached.
     pub async fn work_until(&self, slug: &str, until_s: i64) {
         while let Some(at_s) = self.work(slug).await.filter(|at_s| *at_s <= until_s) {
             self.go_on(at_s - self.now_s());

@@ -1,4 +1,4 @@
-//! Receivers that take, fail, are slow, answer late, and want no more.
+//! Receivers that accept, fail, are slow, answer late, or want no more.
 
 use std::{
     net::TcpListener,
@@ -71,7 +71,7 @@ async fn every_version_is_told_once_signed_and_in_order() {
             call.body
         );
     }
-    // two versions before anybody comes: of a year the newest is told
+    // two versions before the sender comes: only a year's newest is told
     let newest = [
         of("2025", app.publish(SLUG, "2025").await),
         of("2026", app.publish(SLUG, "2026").await + 1),
@@ -246,7 +246,7 @@ async fn a_receiver_that_is_slow_or_late_keeps_nobody_waiting_and_gets_it_again(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_answers_410_is_not_called_again_until_the_hook_is_set_once_more() {
+async fn a_receiver_that_answers_410_is_not_called_until_the_hook_is_set_again() {
     let (app, receiver) = app().await;
     receiver.answers(&[Answer::Now("410 Gone")]);
     app.publish(SLUG, "2026").await;
@@ -317,7 +317,7 @@ async fn while_a_secret_is_changed_both_sign() {
             .collect::<Vec<_>>(),
         [(true, true), (false, true)]
     );
-    // the deployment's own secret as well
+    // the same when the deployment's own secret changes
     app.backend.rotate(
         chute_domain::account::Realm::Account,
         "PUSH_SECRET",
@@ -330,7 +330,7 @@ async fn while_a_secret_is_changed_both_sign() {
     assert!(rotated != after && got[0].is_signed_by(&after) && got[0].is_signed_by(&rotated));
 }
 
-/// Without the setting of tests this machine is nobody's receiver, whatever was stored.
+/// Without the setting for tests no receiver on this machine is called, whatever is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_machine_of_no_public_network_is_not_called() {
     let app = TestApp::new().await;

@@ -1,6 +1,6 @@
-//! A long walk: publications of two years, receivers that fail in every way but one that takes
-//! eight seconds, senders that die at any call, lost and doubled messages, another secret, another
-//! address, by chance.
+//! A long random walk: publications of two years, receivers that fail in every way that takes no
+//! eight seconds, senders that die at any call, messages lost and doubled, new secrets and
+//! addresses.
 
 use std::env;
 

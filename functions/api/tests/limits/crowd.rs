@@ -9,7 +9,7 @@ pub struct Call {
     pub phone: u64,
     /// Which of the years.
     pub year: usize,
-    /// Which runner: another one makes another subscription of the same phone.
+    /// Which runner; another runner is another subscription of the same phone.
     pub bib: usize,
     pub now_s: u32,
 }
@@ -24,12 +24,12 @@ pub struct Crowd {
     pub hours: f64,
 }
 
-/// Whose phones they are.
+/// Which phones they come from.
 #[derive(Clone, Copy, Debug)]
 pub enum Phones {
-    /// One number after the other, each once.
+    /// Each number once.
     Sequential,
-    /// So many, over and over.
+    /// This many numbers, over and over.
     Among(u64),
 }
 
@@ -71,7 +71,7 @@ pub const CROWDS: [Crowd; 5] = [
     },
 ];
 
-/// A number that jumps about, the same in every run.
+/// A pseudo-random number, the same in every run.
 fn scattered(i: u64) -> u64 {
     let mut x = i.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     x ^= x >> 31;
@@ -102,8 +102,8 @@ impl Crowd {
         })
     }
 
-    /// The limits for so many calls: those of the contract at 100,000, the shared ones smaller in
-    /// proportion.
+    /// The limits for this many calls: at 100,000 those of the contract; for fewer, the shared ones
+    /// shrink in proportion.
     pub fn caps(count: usize) -> Caps {
         let caps = Caps::default();
         let part = |cap: u32| (u64::from(cap) * count as u64).div_ceil(100_000).max(1) as u32;

@@ -12,10 +12,11 @@ use chute_domain::{
 };
 use chute_publisher::Publications;
 use chute_store::CleanUp;
+use chute_testkit::Reply;
 use futures::{StreamExt, stream};
 use serde_json::json;
 
-use crate::test_app::{Reply, Stage, TestApp, send_by};
+use crate::test_app::{Stage, TestApp};
 
 // RFC 8291, section 5
 const P256DH: &str =
@@ -53,7 +54,7 @@ async fn what_is_stored_of_a_device() {
     let app = TestApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.add_device(1, 1, 88, 0).await.status, 200);
-    // a phone of the same runner lies beside it
+    // a phone follows the same runner
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
     assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
     let found = app
@@ -87,7 +88,7 @@ async fn what_is_stored_of_a_device() {
             .len(),
         1
     );
-    // thirty days after a window of ten
+    // thirty days after the end of a window of ten
     assert_eq!(
         (
             stage.devices_stored(40 * DAY_S - 1).await,
@@ -211,16 +212,8 @@ async fn where_the_timing_client_sends_there_are_no_devices() {
         "{}",
         refused.text()
     );
-    let key = send_by(
-        "GET",
-        &stage.host,
-        "/push/key",
-        &app.address(stage.number, 1),
-        stage.from_s,
-        &[],
-        "",
-    )
-    .await;
+    let key = stage.request("GET", "/push/key", 1, 0);
+    let key = key.send(&stage.host).await;
     assert_eq!(key.status, 404, "{}", key.text());
 }
 

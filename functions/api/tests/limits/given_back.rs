@@ -1,5 +1,5 @@
-//! What a call took of a number that all share, and had no use for, is there for the next one
-//! (contract 8.3): else whoever is refused would use up what others are allowed.
+//! What a call took from a shared limit and did not use is given back (contract 8.3): otherwise
+//! those who are refused would use up what others are allowed.
 
 use chute_api::alerts::Alerts;
 use chute_domain::{
@@ -22,7 +22,8 @@ fn with(caps: Caps) -> Alerts {
 }
 
 impl Stage<'_> {
-    /// So many calls, each with an address and a target of its own; the statuses in their order.
+    /// `count` calls, each from an address and for a target of its own. Returns their statuses in
+    /// order.
     async fn crowd(&self, way: &str, count: u64, after_s: u32) -> Vec<u16> {
         let call = async |_| {
             let n = self.app.unique();
@@ -38,7 +39,7 @@ impl Stage<'_> {
     }
 }
 
-/// So many that were taken, then so many that were not.
+/// The statuses of `count` calls that are accepted, then of `refused` that are not.
 fn taken(count: usize, refused: usize) -> Vec<u16> {
     [vec![200; count], vec![429; refused]].concat()
 }
@@ -97,7 +98,7 @@ async fn what_there_is_no_money_for_is_still_the_years_and_the_days() {
 }
 
 #[tokio::test]
-async fn calls_for_one_phone_at_once_take_one() {
+async fn simultaneous_calls_for_one_phone_take_one_place() {
     let app = TestApp::open().await;
     let stage = Stage::new(
         &app,

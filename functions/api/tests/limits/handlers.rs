@@ -5,13 +5,14 @@ use std::{env, time::Instant};
 use axum::Router;
 use chute_api::alerts::Alerts;
 use chute_domain::race::Slug;
+use chute_testkit::{Reply, Request};
 use futures::{StreamExt, future::join_all, stream};
 use serde_json::json;
 
 use crate::{
     crowd::{CROWDS, Call, Crowd},
     model::{Model, Window},
-    test_app::{TestApp, send},
+    test_app::TestApp,
 };
 
 fn crowd_size() -> usize {
@@ -52,18 +53,14 @@ impl<'d> Stage<'d> {
         self.app.phone(self.number, call.phone)
     }
 
-    async fn subscribe(&self, call: &Call) -> crate::test_app::Reply {
+    async fn subscribe(&self, call: &Call) -> Reply {
         let body = json!({"slug": self.slugs[call.year], "bib": call.bib.to_string(), "phone": self.phone(call)});
-        let source = self.app.address(self.number, call.source);
-        send(
-            &self.host,
-            "/sms/add",
-            &source,
-            call.now_s,
-            &[],
-            &body.to_string(),
-        )
-        .await
+        Request::post("/sms/add")
+            .at_s(call.now_s)
+            .peer(&self.app.address(self.number, call.source))
+            .json(&body)
+            .send(&self.host)
+            .await
     }
 
     async fn stored(&self, now_s: u32) -> usize {
@@ -137,7 +134,7 @@ fn crowds_store_exactly_what_the_limits_allow() {
     });
 }
 
-/// What a promise of `Retry-After` is worth: not a second earlier, not a second later.
+/// `Retry-After` is exact, to the second.
 #[test]
 fn retry_after_holds() {
     runtime().block_on(async {
@@ -168,7 +165,7 @@ fn retry_after_holds() {
 }
 
 #[test]
-fn calls_at_once_take_no_place_twice() {
+fn simultaneous_calls_take_no_place_twice() {
     runtime().block_on(async {
         let app = TestApp::open().await;
         let from_s = app.midnight();
@@ -219,8 +216,8 @@ fn calls_at_once_take_no_place_twice() {
     });
 }
 
-/// The four open routes: thirty calls an hour each, other addresses unaffected, bodies that do not
-/// fit counted, unreadable ones not.
+/// The four open routes: thirty calls an hour each, other addresses unaffected, invalid bodies
+/// counted, unreadable ones not.
 #[test]
 fn open_routes_hold_their_limit() {
     runtime().block_on(async {
@@ -253,8 +250,8 @@ fn open_routes_hold_their_limit() {
             let (began, mut model, mut taken) =
                 (Instant::now(), Window::new(Alerts::default().open_calls), 0);
             for n in 0..count {
-                // two addresses over five hours; every seventh body does not fit, which counts;
-                // every eleventh is unreadable, which does not
+                // two addresses over five hours; every seventh body is invalid, which counts; every
+                // eleventh is unreadable, which does not
                 let (source, now_s) = (n as u64 % 2, from_s + (n * 18_000 / count) as u32);
                 let sent = if n % 11 == 10 {
                     "{".to_owned()
@@ -263,15 +260,12 @@ fn open_routes_hold_their_limit() {
                 } else {
                     body.to_string()
                 };
-                let reply = send(
-                    &stage.host,
-                    path,
-                    &app.address(stage.number, source),
-                    now_s,
-                    &[],
-                    &sent,
-                )
-                .await;
+                let reply = Request::post(path)
+                    .at_s(now_s)
+                    .peer(&app.address(stage.number, source))
+                    .body(&sent)
+                    .send(&stage.host)
+                    .await;
                 let expected = if n % 11 == 10 {
                     400
                 } else if !model.has_room(source, now_s) {

@@ -1,5 +1,5 @@
-//! E-mails of a finish: who is asked, how often, by which link one agrees, and by which one leaves
-//! (contract 8.9).
+//! E-mails about a finish: who is asked, how often, by which link they agree, and by which they
+//! leave (contract 8.9).
 
 use std::time::Duration;
 
@@ -14,10 +14,11 @@ use chute_domain::{
 };
 use chute_publisher::Publications;
 use chute_store::CleanUp;
+use chute_testkit::{Reply, Request};
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
-use crate::test_app::{Reply, SITE, Stage, TestApp, send_by};
+use crate::test_app::{SITE, Stage, TestApp};
 
 const DAY_S: u32 = 24 * 60 * 60;
 
@@ -51,18 +52,12 @@ impl Stage<'_> {
     }
 
     async fn leave(&self, token: &str, verb: &str) -> Reply {
-        let form = [("content-type", "application/x-www-form-urlencoded")];
         let path = format!("/mail/unsubscribe?token={token}");
-        send_by(
-            verb,
-            &self.host,
-            &path,
-            &self.app.address(self.number, 7),
-            self.from_s,
-            &form,
-            "List-Unsubscribe=One-Click",
-        )
-        .await
+        self.request(verb, &path, 7, 0)
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body("List-Unsubscribe=One-Click")
+            .send(&self.host)
+            .await
     }
 
     /// Address and bib of what is stored.
@@ -83,7 +78,7 @@ impl Stage<'_> {
     }
 }
 
-/// What stands behind the `#` of a page's link.
+/// The token behind the `#` of a page's link.
 fn token(mail: &Value, page: &str) -> String {
     let text = mail["text"].as_str().expect("words");
     let behind = text
@@ -97,7 +92,7 @@ fn token(mail: &Value, page: &str) -> String {
         .to_owned()
 }
 
-/// That of the header for one click.
+/// The token in the header for one click.
 fn one_click(mail: &Value) -> String {
     let header = mail["headers"]["List-Unsubscribe"]
         .as_str()
@@ -132,7 +127,7 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
             &json!("River 10K: confirme su dirección")
         )
     );
-    // until then nothing is kept of it, and nothing of it stands in the links
+    // until then the address is not stored, and the links do not contain it
     assert!(stage.addresses_stored(0).await.is_empty());
     for table in ["SUBSCRIPTIONS_TABLE", "ATTEMPTS_TABLE"] {
         assert!(
@@ -140,8 +135,8 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
             "{table}"
         );
     }
-    // a token is letters by chance, in which "88" may stand: what it hides is looked at, not how it
-    // is written
+    // a token is random letters, which may happen to contain "88": its bytes are searched, not its
+    // text
     for link in mail["text"]
         .as_str()
         .expect("words")
@@ -167,22 +162,10 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
             "{link}"
         );
     }
-    // a program that looks at the link changes nothing
+    // a program that previews the link changes nothing
     let consent = token(mail, "confirm");
-    assert_eq!(
-        send_by(
-            "GET",
-            &stage.host,
-            "/mail/confirm",
-            "::1",
-            stage.from_s,
-            &[],
-            ""
-        )
-        .await
-        .status,
-        405
-    );
+    let look = Request::new("GET", "/mail/confirm").at_s(stage.from_s);
+    assert_eq!(look.peer("::1").send(&stage.host).await.status, 405);
     let confirmed = stage.confirm(&consent, 60).await;
     assert_eq!(
         (confirmed.status, confirmed.text()),
@@ -284,7 +267,7 @@ async fn one_click_ends_all_and_a_look_does_not() {
         app.store.blocked_emails().await.expect("the list"),
         ["ana@example.org"]
     );
-    // a link of before does not undo it
+    // an earlier link does not undo it
     let refused = stage
         .confirm(&token(&stage.mails("ana@example.org")[0], "confirm"), 0)
         .await;
@@ -326,7 +309,7 @@ async fn a_blocked_address_is_sent_nothing_and_nobody_is_told() {
         ),
         (0, 1)
     );
-    // it is counted like any other, or the limits would tell
+    // it counts like any other, or the limits would give it away
     assert_eq!(stage.ask(1, "ana@example.org", 89, 1).await.status, 200);
     assert_eq!(stage.ask(1, "ana@example.org", 90, 2).await.status, 200);
     assert_eq!(stage.ask(1, "ana@example.org", 91, 3).await.status, 429);

@@ -4,8 +4,8 @@
 //!     cargo test -p chute-api --test limits      the pure rule: 100,000 calls a crowd, in memory; and the handlers over tables of their own
 //!     CHUTE_CROWD=100000                         calls a crowd there; 1,000 otherwise
 //!
-//! The clock is the test's own: it stands in each request as the front door's receipt. Every answer
-//! is held against a model that counts by hand, and at the end the tables are counted.
+//! The clock is the test's own: each request carries its time as the gateway's receipt. Every
+//! answer is compared with a model that counts the slow way, and at the end the tables are counted.
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 

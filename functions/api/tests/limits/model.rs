@@ -1,4 +1,4 @@
-//! The limits, counted by hand: no call is forgotten, every window is looked through.
+//! The limits, counted the slow way: every call is remembered, every window is searched.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -6,7 +6,7 @@ use chute_domain::{limit::Limit, subscription::Caps};
 
 use crate::crowd::Call;
 
-/// Calls by whom they are counted for.
+/// Calls, by whom they count against.
 pub struct Window {
     limit: Limit,
     calls: HashMap<u64, VecDeque<u32>>,
@@ -65,7 +65,7 @@ impl Model {
         }
     }
 
-    /// Whether the call is taken; then it counts.
+    /// Whether the call is accepted; if so, it counts.
     pub fn takes(&mut self, call: &Call) -> bool {
         let Call {
             source,

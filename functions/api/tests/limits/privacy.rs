@@ -1,4 +1,4 @@
-//! Requests of runners: what proves who asks, what is stored of it, and how soon guesses end
+//! Runners' requests: what proves who is asking, what is stored of it, and how soon guessing ends
 //! (contract 6.13).
 
 use std::{env, time::Duration};
@@ -13,25 +13,21 @@ use chute_domain::{
 };
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Deciding, PrivacyRequest};
+use chute_testkit::{Reply, stored};
 use serde_json::{Value, json};
 
-use crate::test_app::{Reply, Stage, TestApp};
+use crate::test_app::{Stage, TestApp};
 
 const DAY_S: u32 = 24 * 60 * 60;
 const CARLA: [(&str, &str); 2] = [("birthdate", "1985-03-09"), ("mobile", "206-555-0100")];
 
 fn who(id: &str, bib: &str, name: (&str, &str), birthdate: &str, mobile: &str) -> Participant {
-    let [id, bib, first, last] = [id, bib, name.0, name.1].map(ToOwned::to_owned);
-    let (birthdate, mobile) = (birthdate.to_owned(), mobile.to_owned());
     Participant {
-        id,
-        bib,
-        first,
-        last,
-        birthdate,
-        mobile,
-        distance: "10 KM".into(),
-        ..Participant::default()
+        first: name.0.to_owned(),
+        last: name.1.to_owned(),
+        birthdate: birthdate.to_owned(),
+        mobile: mobile.to_owned(),
+        ..stored::participant(id, bib)
     }
 }
 
@@ -40,7 +36,8 @@ impl Stage<'_> {
         Stamp::new(u64::from(self.from_s + after_s) * 1_000, "a request")
     }
 
-    /// Whoever is in the list: with birth date and phone, with a birth date, with neither.
+    /// The entry list: somebody with birth date and phone, with a birth date alone, with a phone
+    /// alone.
     async fn list(&self) {
         let people = [
             who("a", "7", ("Carla", "Bennett"), "3/9/1985", "(206) 555-0100"),
@@ -113,7 +110,7 @@ impl Stage<'_> {
 }
 
 #[tokio::test]
-async fn only_who_knows_what_the_list_holds_is_heard() {
+async fn only_those_who_know_what_the_list_holds_are_heard() {
     let app = TestApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
@@ -127,7 +124,7 @@ async fn only_who_knows_what_the_list_holds_is_heard() {
         ("7", &[CARLA[0], ("mobile", "2065550101")]),
         ("8", &[]),
         ("8", &[("birthdate", "1990-07-22")]),
-        // what is another runner's
+        // another runner's details
         ("8", &CARLA),
     ]
     .into_iter()
@@ -236,8 +233,7 @@ async fn a_wish_is_asked_once_and_the_better_proof_stands() {
         (1, "carla@example.org")
     );
     assert_eq!(ask(30, "no_age", "").await.len(), 2);
-    // the list has gone, and with it what could prove anything: an open request that somebody has
-    // proven stays
+    // the list is gone, and with it all proof; an open request that was proven stays
     app.store
         .delete_participants(
             &Slug::new(&stage.slug).year("2026"),
@@ -301,7 +297,7 @@ async fn decisions_hold_and_are_taken_back() {
             && states.contains(&(Wish::Initials, RequestState::Refused, "Desk".into())),
         "{states:?}"
     );
-    // asked for again, what is so already stays as it is; what was refused is open again
+    // asked again, what was granted stays granted, and what was refused is open again
     assert_eq!(
         stage.ask_for(2, 30, "7", "hidden", &CARLA).await.status,
         200
@@ -318,7 +314,7 @@ async fn decisions_hold_and_are_taken_back() {
         .map(|found| found.wish)
         .collect();
     assert_eq!(open, [Wish::Initials]);
-    // a request is gone after 90 days, and what was granted is not
+    // after 90 days a request is gone, but what it was granted stays
     let later = 91 * DAY_S;
     assert_eq!(stage.requests(later).await, []);
     assert!(
@@ -341,7 +337,7 @@ async fn decisions_hold_and_are_taken_back() {
     );
 }
 
-/// Decisions at once about wishes of one runner: each is there in the end.
+/// Simultaneous decisions about one runner's wishes: none is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn decisions_at_once_lose_nothing() {
     let app = TestApp::open().await;
@@ -375,9 +371,9 @@ fn guesses() -> u64 {
         .map_or(300, |text| text.parse().expect("CHUTE_GUESSES is a number"))
 }
 
-/// A stranger with many addresses tries birth dates of one runner, whose age stands on the page and
-/// whose phone the list does not hold: after five the runner's limit stops them for a day, after
-/// ten for a month; the right date among the others is not even looked at.
+/// A stranger with many addresses tries birth dates of one runner, whose age is on the page and
+/// whose phone is not in the list: after five the runner's limit stops them for a day, after ten
+/// for a month. The right date, among the rest, is not even compared.
 ///
 ///     CHUTE_GUESSES=10000 cargo test -p chute-api --test limits guesses
 #[tokio::test]
@@ -423,7 +419,7 @@ async fn guesses_at_one_runner_are_stopped() {
     assert_eq!(stage.requests(u32::try_from(count).expect("few")).await, []);
 }
 
-/// The same at all runners of a year, each guess from another address.
+/// The same against all runners of a year, each guess from another address.
 #[tokio::test]
 async fn guesses_at_a_year_are_stopped() {
     let app = TestApp::open().await;
@@ -483,7 +479,7 @@ async fn one_address_asks_twenty_times_a_day() {
     );
 }
 
-/// Right and wrong cost the same: as many writes of the same kinds.
+/// A right guess and a wrong one cost the same: as many writes, of the same kinds.
 #[tokio::test]
 async fn what_is_wrong_is_written_as_what_is_right() {
     let app = TestApp::open().await;

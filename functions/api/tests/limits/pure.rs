@@ -1,4 +1,4 @@
-//! The pure rule at full size: the logs of times that the tables hold, here in a map.
+//! The pure rule at full size: the logs of times, which the tables hold otherwise, are in a map.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ impl Memory {
             .iter()
             .take(if confirms { 4 } else { 2 })
             .map(|(key, limit)| {
-                // through the stored form and back
+                // encoded and decoded, as if stored
                 let log = self
                     .logs
                     .get(key)
@@ -95,7 +95,7 @@ fn the_figures_of_the_contract() {
     };
     // five hours, ten confirmed an hour
     assert_eq!(stored(&CROWDS[0]), 50);
-    // 120 an hour, however many are known
+    // 120 an hour, however many phones are known
     assert_eq!(stored(&CROWDS[1]), 600);
     // two days are touched: 2,000 of each of seven years
     assert_eq!(stored(&CROWDS[3]), 14_000);

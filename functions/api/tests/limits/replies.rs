@@ -9,24 +9,22 @@ use chute_api::{
     workers::inbound,
 };
 use chute_domain::{
-    key::{self, Key, KeyKind},
+    key::KeyKind,
     phone::Phone,
     race::Slug,
     subscription::{Confirmation, Delivery, Sender},
 };
+use chute_testkit::{Reply, Request, clock, stored};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{Reply, TestApp, send};
+use crate::test_app::TestApp;
 
 const ADDRESS: &str = "https://races.example.org/api/twilio";
 const TOKEN: &[u8] = b"12345";
 
 fn now_s() -> u32 {
-    let since = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .expect("a clock");
-    u32::try_from(since.as_secs()).expect("a clock")
+    u32::try_from(clock::now_s()).expect("before 2106")
 }
 
 fn block_on<T>(test: impl Future<Output = T>) -> T {
@@ -67,17 +65,10 @@ impl Scene {
 
     async fn subscribe(&self, bib: &str) -> u16 {
         let body = json!({"slug": self.slug, "year": "2026", "bib": bib, "phone": self.phone.ten_digits()});
-        let source = self.app.address(self.app.unique(), 1);
-        send(
-            &self.host,
-            "/sms/add",
-            &source,
-            now_s(),
-            &[],
-            &body.to_string(),
-        )
-        .await
-        .status
+        let request = Request::post("/sms/add")
+            .peer(&self.app.address(self.app.unique(), 1))
+            .json(&body);
+        request.send(&self.host).await.status
     }
 
     /// What the carrier service puts into the topic.
@@ -127,7 +118,7 @@ impl Scene {
             .expect("the table")
     }
 
-    /// A message that the provider hands on, signed.
+    /// A signed message as the provider forwards it.
     async fn hand_on(&self, text: &str) -> Reply {
         let mut fields = [
             ("Body", text),
@@ -145,14 +136,18 @@ impl Scene {
             &hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, TOKEN),
             signed.as_bytes(),
         );
-        self.webhook(&[("X-Twilio-Signature", &STANDARD.encode(tag))], &form)
-            .await
+        self.webhook(Some(&STANDARD.encode(tag)), &form).await
     }
 
-    async fn webhook(&self, headers: &[(&str, &str)], form: &str) -> Reply {
-        let mut all = vec![("Content-Type", "application/x-www-form-urlencoded")];
-        all.extend(headers);
-        send(&self.host, "/twilio", "192.0.2.1", now_s(), &all, form).await
+    async fn webhook(&self, signature: Option<&str>, form: &str) -> Reply {
+        let request = Request::post("/twilio")
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .body(form);
+        let request = match signature {
+            Some(signature) => request.header("X-Twilio-Signature", signature),
+            None => request,
+        };
+        request.send(&self.host).await
     }
 }
 
@@ -292,27 +287,13 @@ fn the_timing_client_sends() {
             "the server tells nobody"
         );
         let value = format!("limits-{}", scene.slug);
-        let key = Key {
-            digest: key::digest(&value),
-            account: "limits".to_owned(),
-            name: String::new(),
-            kind: KeyKind::Write,
-            allowed_hosts: String::new(),
-            valid_until: None,
-            disabled: false,
-        };
-        assert!(scene.app.store.add_key(&key).await.expect("keys"));
+        let key = stored::key(&value, "limits", KeyKind::Write);
+        stored::add_key(&scene.app.store, &key).await;
         let list = async || {
-            let body = json!({ "slug": scene.slug }).to_string();
-            let reply = send(
-                &scene.host,
-                "/sms",
-                "192.0.2.1",
-                now_s(),
-                &[("Authorization", &format!("Bearer {value}"))],
-                &body,
-            )
-            .await;
+            let request = Request::post("/sms")
+                .bearer(&value)
+                .json(&json!({ "slug": scene.slug }));
+            let reply = request.send(&scene.host).await;
             serde_json::from_str::<Value>(reply.text()).expect("JSON")
         };
         assert_eq!(
@@ -336,13 +317,9 @@ fn the_timing_client_sends() {
             .unblock_phone(&scene.phone)
             .await
             .expect("blocks");
-        let body = json!({"slug": scene.slug, "phone": scene.phone.e164()}).to_string();
-        assert_eq!(
-            send(&scene.host, "/sms/remove", "192.0.2.9", now_s(), &[], &body)
-                .await
-                .status,
-            200
-        );
+        let body = json!({"slug": scene.slug, "phone": scene.phone.e164()});
+        let remove = Request::post("/sms/remove").peer("192.0.2.9").json(&body);
+        assert_eq!(remove.send(&scene.host).await.status, 200);
         assert_eq!(list().await, json!({"subscriptions": []}));
     });
 }
@@ -391,14 +368,9 @@ fn nobody_else_hands_on() {
         })
         .await;
         let form = format!("From={}&Body=stop", scene.phone.e164().replace('+', "%2B"));
-        for headers in [
-            &[][..],
-            &[("X-Twilio-Signature", "")],
-            &[("X-Twilio-Signature", "AAAA")],
-            &[("X-Twilio-Signature", "not base-64")],
-        ] {
-            let reply = scene.webhook(headers, &form).await;
-            assert_eq!((reply.status, reply.text()), (401, ""), "{headers:?}");
+        for signature in [None, Some(""), Some("AAAA"), Some("not base-64")] {
+            let reply = scene.webhook(signature, &form).await;
+            assert_eq!((reply.status, reply.text()), (401, ""), "{signature:?}");
         }
         assert!(!scene.is_blocked().await);
         let off = Scene::new(Alerts::default()).await;

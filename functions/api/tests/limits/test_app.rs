@@ -1,5 +1,4 @@
-//! The account host in this process, over tables of a test's own, with a clock and addresses of the
-//! test's own.
+//! The account host in this process, with tables, a clock and addresses of the test's own.
 
 use std::{
     collections::BTreeMap,
@@ -14,14 +13,12 @@ use chute_api::{App, alerts::Alerts, mail::MailSettings, middleware, push::PushS
 use chute_domain::{
     account::Realm,
     email::EmailAddress,
-    event_time::EventTime,
-    race::{Event, Slug, Year},
+    race::{Event, Year},
     stamp::Stamp,
 };
 use chute_edge::Backend;
 use chute_store::Store;
-pub use chute_testkit::Reply;
-use chute_testkit::{Received, call};
+use chute_testkit::{Reply, Request, YEAR, stored};
 
 pub struct TestApp {
     pub store: Store,
@@ -29,6 +26,8 @@ pub struct TestApp {
     next: AtomicU64,
 }
 
+/// The account that owns the events.
+const OWNER: &str = "limits";
 /// The site that links in mails lead to.
 pub const SITE: &str = "https://results.example.org";
 
@@ -67,19 +66,19 @@ impl TestApp {
         middleware::serve("limits", routes::all(Realm::Account), app)
     }
 
-    /// A midnight that no other crowd has: counters of days begin at nothing.
+    /// A midnight of the crowd's own, so that its counters of days begin at zero.
     pub fn midnight(&self) -> u32 {
-        // ahead of the clock: a request that was received long ago stops
+        // ahead of the clock, since a request that was received long ago is given up
         let day = 30_000 + 2 * self.unique();
         u32::try_from(day * 86_400).expect("before 2106")
     }
 
-    /// Something no other asker has.
+    /// A number that is given out once.
     pub fn unique(&self) -> u64 {
         self.next.fetch_add(1, Relaxed)
     }
 
-    /// A number whose area code and exchange are the crowd's.
+    /// A phone number; its area code and exchange are the crowd's.
     pub fn phone(&self, crowd: u64, n: u64) -> String {
         format!(
             "+1{:010}",
@@ -87,7 +86,7 @@ impl TestApp {
         )
     }
 
-    /// An address: a network of its own for each number of each crowd.
+    /// An address; each number of each crowd is a network of its own.
     pub fn address(&self, crowd: u64, n: u64) -> String {
         let part = |value: u64| value & 0xffff;
         let n = crowd << 20 | n;
@@ -99,42 +98,21 @@ impl TestApp {
         let slug = format!("limits-{}", self.unique());
         let event = Event {
             name: name.to_owned(),
-            slug: slug.clone(),
-            contact_email: "rd@example.org".to_owned(),
-            ..Event::default()
+            ..stored::event(&slug)
         };
-        assert!(
-            self.store
-                .add_event(&event, "limits")
-                .await
-                .expect("events")
-        );
+        stored::add_event(&self.store, OWNER, &event).await;
         self.add_year(&slug, start_s).await;
         slug
     }
 
     /// Makes the year of an event, open for ten days from `start_s` on.
     pub async fn add_year(&self, slug: &str, start_s: u32) {
-        let date_time = EventTime::from_unix(i64::from(start_s));
         let year = Year {
-            year: "2026".to_owned(),
-            date_time,
-            live: true,
             days_allowed: 10,
-            ranking_type: "gun".to_owned(),
-            ..Year::default()
+            ..stored::year(YEAR, start_s.into())
         };
-        assert!(
-            self.store
-                .add_year(
-                    &Slug::new(slug),
-                    "limits",
-                    &year,
-                    Stamp::new(u64::from(start_s) * 1_000, slug)
-                )
-                .await
-                .expect("years")
-        );
+        let born = Stamp::new(u64::from(start_s) * 1_000, slug);
+        stored::add_year(&self.store, OWNER, slug, &year, born).await;
     }
 
     /// Mails that SES has taken, as they were sent.
@@ -162,39 +140,7 @@ impl TestApp {
     }
 }
 
-/// A request as the front door hands it on.
-pub async fn send(
-    host: &Router,
-    path: &str,
-    source: &str,
-    now_s: u32,
-    headers: &[(&str, &str)],
-    body: &str,
-) -> Reply {
-    send_by("POST", host, path, source, now_s, headers, body).await
-}
-
-pub async fn send_by(
-    verb: &str,
-    host: &Router,
-    path: &str,
-    source: &str,
-    now_s: u32,
-    headers: &[(&str, &str)],
-    body: &str,
-) -> Reply {
-    let received = Received {
-        at_ms: u64::from(now_s) * 1_000,
-        from: source,
-        verb,
-        path,
-        headers,
-        body,
-    };
-    call(host, received).await
-}
-
-/// An event that is open, and those who call its host from addresses of their own.
+/// An open event, and callers of its host, each with an address of their own.
 pub struct Stage<'d> {
     pub app: &'d TestApp,
     pub host: Router,
@@ -216,6 +162,13 @@ impl<'d> Stage<'d> {
         }
     }
 
+    /// A request of one of its callers, `after_s` seconds after the start.
+    pub fn request(&self, verb: &str, path: &str, source: u64, after_s: u32) -> Request {
+        Request::new(verb, path)
+            .at_s(self.from_s + after_s)
+            .peer(&self.app.address(self.number, source))
+    }
+
     pub async fn post(
         &self,
         path: &str,
@@ -223,14 +176,7 @@ impl<'d> Stage<'d> {
         after_s: u32,
         body: &serde_json::Value,
     ) -> Reply {
-        send(
-            &self.host,
-            path,
-            &self.app.address(self.number, source),
-            self.from_s + after_s,
-            &[],
-            &body.to_string(),
-        )
-        .await
+        let request = self.request("POST", path, source, after_s);
+        request.json(body).send(&self.host).await
     }
 }

@@ -15,6 +15,7 @@ use chute_domain::{
 };
 use chute_edge::Fault;
 use chute_store::{Edited, StoreError};
+use chute_testkit::stored;
 
 use crate::{
     lane::Lane,
@@ -33,7 +34,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Whoever comes now under an id of before is somebody else, of whom nothing was done.
+    /// Whoever has an earlier id from now on is somebody else, who was never edited.
     pub fn forget(&mut self) {
         self.last = None;
     }
@@ -44,11 +45,11 @@ fn values<T>(before: T, after: T) -> Values<T> {
 }
 
 impl Game<'_> {
-    /// Does an edit, and again where it broke off, as a phone does that got no answer.
+    /// Does an edit, and does it again if it broke off, as a phone without an answer does.
     pub async fn edit(&mut self, lane: &mut Lane, step: &steps::Edit) -> Result<(), String> {
         if let Some(last) = self.desk.last.clone().filter(|_| step.again) {
-            // done before, or a conflict where the participant is gone: it is not done again, which
-            // the comparison sees
+            // done before, or a conflict where the participant is gone: it is not done twice, which
+            // the comparison would see
             self.send_edit(lane, &last, 0, Fault::None)
                 .await
                 .map_err(|error| format!("an edit again: {error:?}"))?
@@ -72,11 +73,9 @@ impl Game<'_> {
         let was_in = self.race.checked_in.contains(&id);
         let wanted = if step.id.is_none() {
             let who = Participant {
-                id: id.clone(),
-                bib: bib.clone(),
                 first: participant_name(&id),
                 distance: "5K".into(),
-                ..Participant::default()
+                ..stored::participant(&id, &bib)
             };
             Wanted::New(Box::new(who))
         } else {

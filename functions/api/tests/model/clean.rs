@@ -24,16 +24,16 @@ use crate::{
     steps::{Crash, Delivery, Listed, Row, Run, Step},
 };
 
-/// So long after a delete its items go.
+/// How long after a delete its items may go.
 pub const SETTLED_MS: u64 = 7_200_000;
-/// The store's patience with one call.
+/// How long the store waits for one call.
 const GIVEN_UP: Duration = Duration::from_secs(50);
 const NO_CRASH: Crash = Crash {
     fault: Fault::None,
     publish_between: false,
 };
 
-/// A run for which all that was deleted up to `at` is settled, and nothing later.
+/// A run that takes everything deleted up to `at` as settled, and nothing later.
 pub fn up_to(at: Stamp) -> CleanUp {
     let until = Instant::now() + Duration::from_secs(120);
     CleanUp {
@@ -45,8 +45,7 @@ pub fn up_to(at: Stamp) -> CleanUp {
 }
 
 impl Game<'_> {
-    /// A run that comes hours after everything so far; no request from here on was received before
-    /// that.
+    /// A run hours after everything so far; no request from here on is older than that.
     fn hours_later(&mut self) -> CleanUp {
         self.totals.clean_ups.fetch_add(1, Relaxed);
         let run = up_to(self.stamp(0) + 100);
@@ -80,7 +79,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Clears; what goes on `meanwhile` comes when the run is held up, or after it.
+    /// Clears; `meanwhile` happens while the run is held up, or after it.
     async fn clear(
         &mut self,
         lane: &mut Lane,

@@ -4,17 +4,15 @@
 use std::{sync::Arc, time::Duration};
 
 use aws_lambda_events::event::dynamodb::Event;
-use axum::{Router, body::Body, extract::Request, http::header};
+use axum::Router;
 use chute_api::{App, middleware, routes, workers::publish::Worker};
 use chute_domain::account::Realm;
 use chute_edge::{Backend, Edge, Fault};
 use chute_publisher::{Publications, Publisher};
 use chute_store::{Place, Store};
+use chute_testkit::Request;
 use futures::future::join_all;
-use http_body_util::BodyExt;
-use lambda_http::request::RequestContext;
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
 use crate::{
     contract::Stamp,
@@ -25,7 +23,7 @@ use crate::{
 /// Between two publications of a race: long enough for the other instance to come in between.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Sends requests as the front door hands them on.
+/// Calls the functions with its key.
 #[derive(Clone)]
 pub struct Caller {
     router: Router,
@@ -40,20 +38,20 @@ pub struct Lane {
     pub cleaner_edge: Arc<Edge>,
     pub cleaner: Store,
     caller: Caller,
-    /// Requests past the edge, for while a call is held up there.
+    /// Calls around the edge, for while one is held up there.
     pub beside: Caller,
     feed: Arc<Feed>,
     /// Two instances of the publisher: one may remember what the other has outdated.
     workers: [Worker; 2],
     turn: usize,
-    /// Delivered by no one yet.
+    /// Not delivered yet.
     pending: Records,
     /// Whether a publication broke off: files that nothing has ever named may be left of it.
     pub broke_off: bool,
 }
 
 impl Lane {
-    /// `most_items`: so many a piece of the publisher's memory.
+    /// `most_items`: how many a piece of the publisher's memory may hold.
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let store = backend.store_at(&edge.url(), Realm::Account).await;
@@ -223,33 +221,15 @@ impl Lane {
 }
 
 impl Caller {
-    /// A request as the front door hands it on, received at `stamp`.
+    /// A request received at `stamp`, unix milliseconds, with an id that says so.
     pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp) -> (u16, Value) {
-        let request = Request::builder()
-            .method(verb)
-            .uri(path)
-            .header(header::AUTHORIZATION, format!("Bearer {}", self.key));
-        let mut request = request
-            .body(Body::from(body.to_string()))
-            .expect("a request");
-        request.extensions_mut().insert(received(stamp));
-        let answer = self
-            .router
-            .clone()
-            .oneshot(request)
-            .await
-            .expect("an answer");
-        let status = answer.status().as_u16();
-        let bytes = answer
-            .into_body()
-            .collect()
-            .await
-            .expect("a body")
-            .to_bytes();
-        (
-            status,
-            serde_json::from_slice(&bytes).unwrap_or(Value::Null),
-        )
+        let request = Request::new(verb, path)
+            .id(format!("r-{stamp}"))
+            .at_ms(stamp)
+            .bearer(&self.key)
+            .json(body);
+        let reply = request.send(&self.router).await;
+        (reply.status, reply.json())
     }
 }
 
@@ -258,10 +238,4 @@ fn workers(store: &Store, most_items: usize) -> [Worker; 2] {
         let publisher = Publisher::new(store.clone()).with_pieces_of(most_items);
         Worker::new(store, publisher.pausing(PAUSE))
     })
-}
-
-fn received(stamp: Stamp) -> RequestContext {
-    let context =
-        json!({"requestId": format!("r-{stamp}"), "requestTimeEpoch": stamp, "httpMethod": "POST"});
-    RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context"))
 }

@@ -11,7 +11,7 @@ use crate::{
     steps::Delivery,
 };
 
-/// Beyond every stamp: nothing counts as still on its way.
+/// Later than every stamp, so that nothing counts as still on its way.
 const LATER_MS: u64 = 1_000_000_000;
 
 impl Game<'_> {

@@ -33,15 +33,11 @@ mod steps;
 
 use std::{env, sync::Arc, time::Instant};
 
-use chute_domain::{
-    account::Realm,
-    key::{self, Key, KeyKind},
-    race::Slug,
-};
+use chute_domain::{account::Realm, key::KeyKind, race::Slug};
 use chute_edge::Backend;
 use chute_publisher::Publications;
 use chute_store::Store;
-use chute_testkit::clock::now_ms;
+use chute_testkit::{clock::now_ms, stored};
 use futures::future::join_all;
 use proptest::{
     strategy::{Strategy, ValueTree},
@@ -60,7 +56,7 @@ const LANES: usize = 100;
 /// How many items a piece of the publisher's memory has: every second lane plays races of many
 /// pieces.
 const PIECES: [usize; 2] = [128, 3];
-/// How often a failing sequence is tried smaller.
+/// How many smaller versions of a failing sequence are tried.
 const SHRINKS: usize = 60;
 
 fn number(variable: &str, default: usize) -> usize {
@@ -81,24 +77,11 @@ impl TestApp {
     async fn new(lanes: usize) -> Self {
         let backend = Arc::new(Backend::open());
         let store = backend.store(Realm::Account).await;
-        let value = "model-key";
-        let key = Key {
-            digest: key::digest(value),
-            account: "model".to_owned(),
-            name: String::new(),
-            kind: KeyKind::Delete,
-            allowed_hosts: String::new(),
-            valid_until: None,
-            disabled: false,
-        };
-        assert!(
-            store.add_key(&key).await.expect("the tables"),
-            "a new table"
-        );
+        let key = "model-key";
+        stored::add_key(&store, &stored::key(key, "model", KeyKind::Delete)).await;
         let feed = Arc::new(Feed::new(backend.clone()));
         let lanes = join_all(
-            (0..lanes)
-                .map(|at| Lane::new(&backend, feed.clone(), value, PIECES[at % PIECES.len()])),
+            (0..lanes).map(|at| Lane::new(&backend, feed.clone(), key, PIECES[at % PIECES.len()])),
         )
         .await;
         Self {
@@ -109,10 +92,10 @@ impl TestApp {
         }
     }
 
-    /// Plays one sequence per lane; what went wrong, by place.
+    /// Plays one sequence per lane. Returns what went wrong, by lane.
     async fn round(&mut self, sequences: &[Sequence]) -> Vec<(usize, String)> {
-        // stamps lie ahead of the clock, so that no request runs into its eight-second stop on a
-        // machine that is slow
+        // stamps lie ahead of the clock, so that on a slow machine no request is stopped after its
+        // eight seconds
         let base = now_ms() + 600_000;
         let (made, totals) = (self.made, &self.totals);
         self.made += sequences.len();
@@ -217,8 +200,7 @@ impl TestApp {
     }
 }
 
-/// What a debug build moves about of the futures of so many lanes takes more than a test's own
-/// thread has.
+/// In a debug build the futures of so many lanes need more stack than a test's thread has.
 const STACK: usize = 16 << 20;
 
 #[test]
@@ -240,7 +222,8 @@ fn readers_see_what_the_contract_says() {
 }
 
 async fn play() {
-    // why a clean-up failed that nothing hindered; what is hindered on purpose fails too
+    // says why a clean-up failed that should not have; those that are made to fail are logged as
+    // well
     tracing_subscriber::fmt()
         .with_env_filter("chute_store::cleanup=error")
         .with_test_writer()

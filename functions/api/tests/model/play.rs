@@ -9,6 +9,8 @@ use std::{
 use chute_domain::race::Slug;
 use chute_edge::Fault;
 use chute_publisher::Verdict;
+pub use chute_testkit::YEAR;
+use chute_testkit::wire;
 use serde_json::{Value, json};
 
 use crate::{
@@ -26,7 +28,7 @@ pub struct Totals {
     pub edits: AtomicUsize,
     pub conflicts: AtomicUsize,
     pub clean_ups: AtomicUsize,
-    /// Runs of the clean-up that were held up while other requests went through.
+    /// Clean-ups that were held up while other requests went through.
     pub held: AtomicUsize,
     /// Returns to an earlier version.
     pub returns: AtomicUsize,
@@ -51,7 +53,6 @@ pub struct Game<'t> {
     version: u64,
 }
 
-pub const YEAR: &str = "2026";
 /// Two for each person.
 pub const PEOPLE_NAMES: [&str; 8] = [
     "Ada", "Adele", "Bert", "Boris", "Cleo", "Cora", "Dan", "Dora",
@@ -102,7 +103,7 @@ impl<'t> Game<'t> {
 
     /// The event as it is sent.
     pub fn event(&self) -> Value {
-        json!({"event": {"name": "Model", "slug": self.slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": self.restricted}})
+        json!({ "event": wire::event(&self.slug, self.restricted) })
     }
 
     pub async fn make_year(
@@ -111,7 +112,8 @@ impl<'t> Game<'t> {
         stamp: Stamp,
         fault: Fault,
     ) -> Result<(), String> {
-        let year = json!({"slug": self.slug, "event_year": {"year": YEAR, "date_time": "2026-05-02T08:00:00-07:00", "live": true}});
+        let year = wire::year(YEAR, "2026-05-02T08:00:00-07:00");
+        let year = wire::event_year(&self.slug, &year);
         let first = lane
             .send("POST", "/event-year/add", &year, stamp, fault)
             .await;
@@ -268,7 +270,7 @@ impl<'t> Game<'t> {
         crash: Crash,
     ) -> Result<(), String> {
         let results: Vec<Value> = rows.iter().map(wire_row).collect();
-        let body = json!({"slug": self.slug, "year": YEAR, "results": results});
+        let body = wire::results(&self.slug, &results);
         let answer = self
             .request(lane, "POST", "/results/add", &body, stamp, crash)
             .await?;
@@ -313,8 +315,13 @@ impl<'t> Game<'t> {
                 who.bib.to_string()
             }
         };
-        let wire = |who: &Listed| json!({"id": format!("w{}", who.id), "bib": bib(who), "first": participant_name(&who.id.to_string()), "birthdate": "1990/01/02", "distance": "5K", "anonymous": who.anonymous});
-        let body = json!({"slug": self.slug, "year": YEAR, "participants": list.iter().map(wire).collect::<Vec<_>>()});
+        let entry = |who: &Listed| {
+            let first = participant_name(&who.id.to_string());
+            let changes = json!({"bib": bib(who), "first": first, "distance": "5K", "anonymous": who.anonymous});
+            wire::participant(&format!("w{}", who.id), &changes)
+        };
+        let people: Vec<_> = list.iter().map(entry).collect();
+        let body = wire::participants(&self.slug, &people);
         self.request(
             lane,
             "POST",
@@ -493,7 +500,7 @@ fn compare_participants(answer: &Value, expected: &Expected) -> Result<(), Strin
     }
 }
 
-/// Nobody has the name of another, so that what a file says can be told.
+/// No two people share a name, so that a name in a file says whose it is.
 fn first_name(row: &Row) -> String {
     PEOPLE_NAMES[usize::from(row.person) * 2 + usize::from(row.who.name)].to_owned()
 }
@@ -513,11 +520,13 @@ pub fn wire_row(row: &Row) -> Value {
         anonymous,
         ..
     } = row.who;
-    json!({
-        "person_id": person(row), "bib": bib.to_string(), "first": first_name(row), "distance": DISTANCES[usize::from(distance)],
-        "anonymous": anonymous, "location": PLACES[usize::from(row.place)], "occurence": row.occurrence, "seconds": row.seconds,
-        "type": row.kind, "segment": PLACES[usize::from(row.place)], "finish": row.place == 1,
-    })
+    let point = PLACES[usize::from(row.place)];
+    let changes = json!({
+        "bib": bib.to_string(), "first": first_name(row), "distance": DISTANCES[usize::from(distance)], "anonymous": anonymous,
+        "location": point, "segment": point, "finish": row.place == 1, "occurence": row.occurrence, "seconds": row.seconds,
+        "milliseconds": 0, "type": row.kind,
+    });
+    wire::row(&person(row), &changes)
 }
 
 fn model_row(row: &Row) -> (RowKey, (i64, i64), Person) {

@@ -15,7 +15,7 @@ use crate::{
     steps::Delivery,
 };
 
-/// More than the hour for which files stay that nothing names.
+/// More than the hour for which files stay that no pointer leads to.
 const PRUNED_MS: u64 = 4_000_000;
 
 impl Game<'_> {
@@ -103,7 +103,7 @@ impl Game<'_> {
         }
     }
 
-    /// Prunes twice, more than an hour apart: what nothing names is gone then.
+    /// Prunes twice, more than an hour apart: files that no pointer leads to are gone then.
     pub async fn prune(&self, lane: &Lane) -> Result<(), String> {
         let event = lane
             .store
@@ -123,9 +123,9 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// No published file, named or not, holds a name that is not shown any more. What a publication
-    /// has left that broke off, nothing has ever named; it goes with everything else that nothing
-    /// names.
+    /// No published file, whether a pointer leads to it or not, holds a name that is no longer
+    /// shown. To what a broken-off publication left no pointer ever led: pruning takes it away
+    /// first.
     pub async fn compare_names(&self, lane: &Lane) -> Result<(), String> {
         if lane.broke_off {
             self.prune(lane).await?;

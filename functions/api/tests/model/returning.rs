@@ -1,12 +1,13 @@
-//! Returning to an earlier version as a step: what comes between is uploaded and deleted, the
-//! return breaks off or is held up at any of its calls, is published half done, and is gone on
-//! with. Readers see then what they saw before, and an upload that comes once more changes nothing.
+//! A return to an earlier version as a step: rows are uploaded and deleted in between, the return
+//! breaks off or is held up at any of its calls, is published half done, and is continued. Then
+//! readers see what they saw before, and a repeated upload changes nothing.
 
 use std::{collections::BTreeMap, sync::atomic::Ordering::Relaxed, time::Duration};
 
 use chute_domain::race::Slug;
 use chute_edge::Fault;
 use chute_publisher::{ReturnTo, Returning};
+use chute_testkit::wire;
 use serde_json::json;
 
 use crate::{
@@ -128,7 +129,7 @@ impl Game<'_> {
         if late.is_none() && detour.delete.is_none() {
             self.next_moment();
             let results: Vec<_> = detour.wrong.iter().map(wire_row).collect();
-            let body = json!({"slug": self.slug, "year": YEAR, "results": results});
+            let body = wire::results(&self.slug, &results);
             expect(
                 "results/add again",
                 &lane
@@ -144,7 +145,7 @@ impl Game<'_> {
                 ));
             }
         }
-        // the text of the contract in memory knows no earlier versions: it goes on from nothing
+        // the model knows no earlier versions: it goes on with an empty race
         self.next_moment();
         let body = json!({"slug": self.slug, "year": YEAR});
         expect(
@@ -188,7 +189,7 @@ impl Game<'_> {
                 self.totals.held.fetch_add(1, Relaxed);
                 self.step += 1;
                 let results: Vec<_> = detour.late.iter().map(wire_row).collect();
-                let body = json!({"slug": self.slug, "year": YEAR, "results": results});
+                let body = wire::results(&self.slug, &results);
                 expect(
                     "results/add meanwhile",
                     &lane
@@ -220,7 +221,7 @@ impl Game<'_> {
         Err("a return does not come to its end".to_owned())
     }
 
-    /// Where nobody was at work meanwhile, readers see what they saw; else of everybody else.
+    /// Readers see what they saw before, but for the people whose rows were uploaded meanwhile.
     fn compare_returned(&self, before: &Seen, after: &Seen, late: &[Row]) -> Result<(), String> {
         let busy = |key: &RowKey| late.iter().any(|row| format!("p{}", row.person) == key.0);
         let quiet = |seen: &Seen| {

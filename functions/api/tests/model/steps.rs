@@ -305,7 +305,7 @@ fn detour() -> impl Strategy<Value = Step> {
         4 => (1..16_usize).prop_map(|at| Fault::Hold { at }),
     ];
     let rows = || prop::collection::vec(row(), 1..5);
-    // other times than all before, so that they can be told
+    // unlike all times before, so that they can be told apart
     let late = rows().prop_map(|rows| {
         rows.into_iter()
             .map(|row| Row {
@@ -369,7 +369,7 @@ pub fn sequence() -> impl Strategy<Value = Sequence> {
         })
 }
 
-/// Sequences that failed once, in few words.
+/// Sequences that failed once, in short form.
 pub fn failed_once() -> Vec<Sequence> {
     let crash = Crash {
         fault: Fault::None,

@@ -1,4 +1,5 @@
-//! `key`, `key/add|update|delete` on both hosts, and what becomes of keys with their account.
+//! `key`, `key/add|update|delete` on both hosts, and what happens to keys when their account
+//! changes.
 
 use chute_domain::{
     account::{AccountKind, Realm},
@@ -240,7 +241,7 @@ fn registration_accounts_have_no_keys() {
         401
     );
     assert_eq!(helper.ok("POST", "/key", &json!({})), json!({"keys": []}));
-    // one who had keys and became a registration account
+    // somebody with keys who becomes a registration account
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let key = add(Realm::Account, &someone, "old", "read");
     let account =
@@ -265,7 +266,7 @@ fn keys_follow_their_account_from_request_to_request(
     let email = json!({ "email": someone.account.email });
     let first = add(realm, &someone, "first", "write");
     for _ in 0..3 {
-        // made a moment before the lock: nothing may lag
+        // made a moment before the lock, which must not miss it
         let last = add(
             realm,
             &Person {
@@ -433,7 +434,7 @@ fn a_lock_that_broke_off_is_mended_by_repeating_it(
         "/account/unlock",
         &email,
     );
-    // the first lock's news comes late
+    // the first lock reaches the keys late
     app()
         .with_store(realm, async |store| store.tell_keys(&locked).await)
         .expect("the table of keys");

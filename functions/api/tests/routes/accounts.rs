@@ -73,7 +73,7 @@ fn shape(answer: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Every route with the least role it asks for and a body that is complete but names nobody.
+/// Every route, the least role it asks for, and a complete body that names nobody.
 const ROUTES: [(&str, &str, bool, &str); 9] = [
     ("POST", "/account", false, "{}"),
     ("GET", "/account/all", true, "{}"),
@@ -516,7 +516,8 @@ fn a_lock_stops_everything_until_it_is_lifted(
 fn an_unlock_lifts_a_login_delay() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let wrong = json!({"email": someone.account.email, "password": "not the password"});
-    // signed in from here before: the delay is this address's own, so four or five failures more
+    // they have signed in from here before, so the delay is this address's own: it takes four or
+    // five more failures
     for _ in 0..6 {
         assert_eq!(
             app()

@@ -31,7 +31,7 @@ pub fn open(from: &str, path: &str, body: &[u8]) -> Reply {
     app().raw("POST", path, &headers, Some(body))
 }
 
-/// A number that no other test of this run has; 907-555 is the canaries' exchange and stays theirs.
+/// A number that no other test of this run has; the exchange 907-555 is reserved for canaries.
 pub fn new_phone() -> String {
     let hash = key::digest(&app().slug());
     let digits: u64 = u64::from_str_radix(&hash[..12], 16).expect("hex") % 90_000_000;
@@ -72,7 +72,7 @@ fn a_phone_is_blocked_by_anybody_and_unblocked_by_administrators() {
     }
     let phones = listed("/blocked/phones/get", "phones");
     assert_eq!(phones.iter().filter(|blocked| **blocked == e164).count(), 1);
-    // another test may block one between the two calls
+    // another test may block a number between the two calls
     eventually("one list for both", || {
         let to_admin = app().admin().ok("GET", "/blocked/phones/get", &json!({}));
         let phones = json!(listed("/blocked/phones/get", "phones"));
@@ -224,7 +224,7 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
         .parse()
         .expect("whole seconds");
     assert!((3_400..=3_600).contains(&seconds), "{seconds}");
-    // neither a header of the caller's own nor a credential makes them somebody else
+    // neither a header of the caller's nor a credential makes them somebody else
     let proof = app().stack.text("origin_secret");
     let key = format!("Bearer {}", app().keys.write);
     let headers = [
@@ -238,7 +238,7 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
         429,
         "",
     );
-    // the rest of the network is the same place, another network is not
+    // the whole network counts as one source, another network does not
     expect(&call(&from.replace("::1", "::2"), 0), 429, "");
     expect(&call(&new_address(), 0), answer, "");
 }
@@ -290,7 +290,7 @@ fn lists_are_for_write_keys_and_administrators(#[case] path: &str) {
         200,
         "",
     );
-    // the form of a token takes the session chain
+    // whatever looks like a token goes through the session chain
     expect(
         &app().call_as("a.b.c", "GET", path, &json!({})),
         401,

@@ -1,5 +1,5 @@
-//! Nothing private comes out (issue 3, line 5): every private value is a canary, and no public
-//! answer, error or published file sings.
+//! Nothing private comes out: every private value is a canary, and no public answer, error or
+//! published file contains one.
 //!
 //! The logs of all functions and whatever lies in the downloads bucket after the whole suite are
 //! searched by infra/policy/canaries.py.
@@ -7,15 +7,16 @@
 use chute_api::routes::ROUTES;
 use chute_domain::account::Realm;
 use chute_edge::http::{self, Reply};
+use chute_testkit::wire::{self, row};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     accounts,
-    test_app::{CANARY, app, eventually, row},
+    test_app::{CANARY, app, eventually},
 };
 
-/// Reserved for these tests, since they must pass as what they are.
+/// Values that have to be valid, and are reserved for these tests.
 const BIRTHDATE: &str = "11/27/1903";
 const PHONE: &str = "+19075550142";
 const PHONE_DIGITS: &str = "9075550142";
@@ -24,12 +25,12 @@ fn canary(kind: &str) -> String {
     format!("{CANARY}-{kind}-{}", app().slug())
 }
 
-/// An address that passes as one; its canary has any case.
+/// A valid e-mail address, whose canary may be in any case.
 fn email() -> String {
     format!("canary-email-{}@canary.example", app().slug())
 }
 
-/// What of a text is private, without regard to case; empty when nothing is.
+/// The private parts of a text, in any case; empty when there are none.
 fn sings(text: &str) -> Vec<&'static str> {
     let lower = text.to_lowercase();
     [
@@ -49,19 +50,14 @@ fn assert_silent(what: &str, body: &[u8]) {
 }
 
 fn hidden_person(id: &str, bib: &str) -> Value {
-    json!({"id": id, "bib": bib, "first": canary("anonymous"), "last": canary("anonymous"), "birthdate": BIRTHDATE, "gender": "Woman",
-        "age_group": "40-49", "distance": "10 KM", "anonymous": true, "sms_enabled": true, "mobile": canary("mobile"), "apparel": canary("apparel")})
+    let changes = json!({"bib": bib, "first": canary("anonymous"), "last": canary("anonymous"), "birthdate": BIRTHDATE,
+        "anonymous": true, "sms_enabled": true, "mobile": canary("mobile"), "apparel": canary("apparel")});
+    wire::participant(id, &changes)
 }
 
 fn known_person(id: &str, bib: &str) -> Value {
     let known = json!({"first": "Ana", "last": "Ruiz", "anonymous": false});
-    let mut person = hidden_person(id, bib);
-    known
-        .as_object()
-        .into_iter()
-        .flatten()
-        .for_each(|(name, value)| person[name] = value.clone());
-    person
+    wire::with(hidden_person(id, bib), &known)
 }
 
 /// An event whose year holds people, hidden and known, with everything about them; published.
@@ -159,7 +155,7 @@ fn a_race_day_tells_the_public_nothing_private() {
     assert!(files.len() > 3, "{files:?}");
 }
 
-/// Every file that a pointer of the event leads to, looked at.
+/// Looks at every file that a pointer of the event leads to.
 fn published(slug: &str) -> Vec<String> {
     let downloads = app().api.replace("/api/", "/downloads/");
     let get = |path: &str| {
@@ -199,7 +195,7 @@ fn published(slug: &str) -> Vec<String> {
     seen
 }
 
-/// The text of a file: published ones are stored packed.
+/// The text of a file; published ones are stored compressed.
 fn plain(reply: &Reply) -> String {
     use std::io::Read;
     let mut text = String::new();
@@ -292,7 +288,7 @@ const OPEN: [&str; 13] = [
     "health",
 ];
 
-/// An owner sees their own data; the block lists are every timer's (contract 4.6).
+/// Owners see their own data; the block lists are open to every timer (contract 4.6).
 fn may_see(route: &str, who: &str) -> bool {
     who == "a write key"
         || (who == "a stranger's key"
@@ -333,7 +329,7 @@ fn no_route_gives_back_what_it_was_told() {
         } else {
             route.method
         };
-        // an open route looks at no credential, and counts what one address asks
+        // an open route ignores credentials and counts the calls of an address
         let tried = if OPEN.contains(&route.name.trim_start_matches("remote.")) {
             1
         } else {

@@ -1,10 +1,11 @@
-//! Cards through the distribution, as the programs of messengers fetch a shared link: by
-//! `User-Agent` alone.
+//! Cards through the distribution, as messenger apps fetch a shared link: only `User-Agent` tells
+//! them apart.
 
 use chute_edge::http::{self, Reply};
+use chute_testkit::wire::{self, event, row, year};
 use serde_json::{Value, json};
 
-use crate::test_app::{CANARY, app, event, eventually, row, year};
+use crate::test_app::{CANARY, app, eventually};
 
 const FETCHER: &str = "WhatsApp/2.23.20.0";
 const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
@@ -48,15 +49,11 @@ fn card(page: &str) -> String {
     text
 }
 
-fn add(slug: &str, rows: &Value) {
-    app().ok(
-        "POST",
-        "/results/add",
-        &json!({"slug": slug, "year": "2026", "results": rows}),
-    );
+fn add(slug: &str, rows: &[Value]) {
+    app().ok("POST", "/results/add", &wire::results(slug, rows));
 }
 
-/// Until the card says it.
+/// Waits until the card says it.
 fn says(page: &str, text: &str) {
     eventually(text, || card(page).contains(text).then_some(Value::Null));
 }
@@ -68,11 +65,11 @@ fn a_fetcher_gets_the_card_and_a_browser_the_page() {
     says(&page, "May 2, 2026. No results yet.");
     add(
         &slug,
-        &json!([
+        &[
             row("a", &json!({})),
             row("b", &json!({"bib": "89", "distance": "5 KM"})),
-            row("c", &json!({"bib": "90"}))
-        ]),
+            row("c", &json!({"bib": "90"})),
+        ],
     );
     says(
         &page,
@@ -96,13 +93,13 @@ fn a_fetcher_gets_the_card_and_a_browser_the_page() {
 }
 
 #[test]
-fn a_runners_link_has_name_distance_and_time_unless_he_is_anonymous() {
+fn a_runners_link_has_name_distance_and_time_unless_they_are_anonymous() {
     let slug = app().event(false);
     let hostile = json!({"bib": "A 1/2", "first": "<script>alert(1)</script>", "last": "\"&'", "distance": "10 KM"});
     let hidden = json!({"bib": "90", "first": CANARY, "last": CANARY, "anonymous": true, "seconds": 3723, "chip_seconds": 3723});
     add(
         &slug,
-        &json!([row("a", &json!({})), row("b", &hostile), row("c", &hidden)]),
+        &[row("a", &json!({})), row("b", &hostile), row("c", &hidden)],
     );
     let runner = |page: &str, bib: &str| format!("/{page}/{slug}/2026/{bib}");
     says(
@@ -138,7 +135,7 @@ fn a_runners_link_has_name_distance_and_time_unless_he_is_anonymous() {
 fn what_nobody_may_see_has_the_card_of_the_site() {
     let (open, closed) = (app().event(false), app().event(true));
     for slug in [&open, &closed] {
-        add(slug, &json!([row("a", &json!({}))]));
+        add(slug, &[row("a", &json!({}))]);
     }
     let page = |slug: &str| format!("/results/{slug}/2026");
     says(&page(&open), "1 runner");
@@ -167,7 +164,7 @@ fn what_nobody_may_see_has_the_card_of_the_site() {
     app().ok(
         "POST",
         "/event-year/add",
-        &json!({"slug": open, "event_year": year("2027", "2027-05-01T08:00:00-07:00")}),
+        &wire::event_year(&open, &year("2027", "2027-05-01T08:00:00-07:00")),
     );
     assert!(
         card(&format!("/results/{open}")).contains("2027 River 10K"),
@@ -186,7 +183,7 @@ fn what_nobody_may_see_has_the_card_of_the_site() {
     );
 }
 
-/// The address of a card's own picture, from the site on.
+/// The address of a card's own picture, relative to the site.
 fn picture(page: &str) -> Option<String> {
     let text = card(page);
     let address = text
@@ -229,7 +226,7 @@ fn fetch(picture: &str) -> Reply {
     )
 }
 
-/// A PNG of the size that networks ask for.
+/// A PNG of the size that social networks ask for.
 fn is_picture(reply: &Reply) -> bool {
     let size = |at: usize| {
         reply.body.get(at..at + 4).map(|bytes| {
@@ -249,12 +246,12 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
     let chinese = json!({"bib": "91", "first": "\u{738b}", "last": "\u{5c0f}\u{660e}"});
     add(
         &slug,
-        &json!([
+        &[
             row("a", &json!({})),
             row("b", &json!({"bib": "89", "finish": false, "type": 30})),
             row("c", &hidden),
-            row("d", &chinese)
-        ]),
+            row("d", &chinese),
+        ],
     );
     says(&page("results", "88"), "Ana Ruiz");
     let [of_runner, of_certificate] =
@@ -281,7 +278,7 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
             "public, max-age=31536000, s-maxage=60, immutable"
         );
     }
-    // who has no certificate, and a name that the faces cannot write
+    // runners without a certificate, and a name that the fonts cannot write
     for bib in ["89", "90", "91", "404"] {
         assert!(!card(&page("results", bib)).contains("og:image"), "{bib}");
         let reply = fetch(&of_runner.replace("~2F88/", &format!("~2F{bib}/")));
@@ -301,7 +298,7 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
         ),
         (302, name, "no-store")
     );
-    add(&slug, &json!([row("a", &json!({"seconds": 2600}))]));
+    add(&slug, &[row("a", &json!({"seconds": 2600}))]);
     says(&page("results", "88"), "43:20 clock time");
     let corrected = picture(&page("results", "88")).expect("a picture");
     assert_ne!(corrected, of_runner);
@@ -316,7 +313,7 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
 #[test]
 fn what_nobody_may_see_has_no_picture() {
     let slug = app().event(false);
-    add(&slug, &json!([row("a", &json!({}))]));
+    add(&slug, &[row("a", &json!({}))]);
     let page = format!("/results/{slug}/2026/88");
     says(&page, "Ana Ruiz");
     let address = picture(&page).expect("a picture");

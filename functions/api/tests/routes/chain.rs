@@ -7,11 +7,12 @@ use chute_api::{
 };
 use chute_domain::key::KeyKind;
 use chute_edge::http::Reply;
+use chute_testkit::wire::{self, event, row, year};
 use serde_json::{Value, json};
 
 use crate::{
     blocked::new_address,
-    test_app::{TestApp, app, event, row, says, year},
+    test_app::{TestApp, app, says},
 };
 
 /// What the chain asks of a route.
@@ -98,28 +99,19 @@ const CHAIN: &[KeyRoute] = &[
         needs: KeyKind::Delete,
         ..write("events.delete", 404, SMALL, of_event)
     },
-    write(
-        "years.add",
-        400,
-        SMALL,
-        |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")}),
-    ),
-    write(
-        "years.update",
-        400,
-        SMALL,
-        |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}),
-    ),
+    write("years.add", 400, SMALL, |slug| {
+        wire::event_year(slug, &year("2027", "2027/05/02 08:00:00 -07:00"))
+    }),
+    write("years.update", 400, SMALL, |slug| {
+        wire::event_year(slug, &year("2026", "2026-05-02T08:00:00-07:00"))
+    }),
     KeyRoute {
         needs: KeyKind::Delete,
         ..write("years.delete", 404, SMALL, of_year)
     },
-    write(
-        "results.add",
-        404,
-        UPLOAD,
-        |slug| json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]}),
-    ),
+    write("results.add", 404, UPLOAD, |slug| {
+        wire::results(slug, &[row("p", &json!({}))])
+    }),
     write("results.delete", 404, SMALL, of_year),
     write("participants.list", 400, SMALL, of_year),
     write(
@@ -159,14 +151,14 @@ const CHAIN: &[KeyRoute] = &[
     write("sms.list", 404, SMALL, of_year),
 ];
 
-/// A route at work on an event of its own.
+/// A route under test, with an event of its own.
 struct Trial {
     app: &'static TestApp,
     route: &'static KeyRoute,
     verb: &'static str,
     path: &'static str,
     slug: String,
-    /// Its own: an address with many wrong keys has to wait.
+    /// An address of its own, since one with many wrong keys has to wait.
     from: String,
 }
 
@@ -340,7 +332,7 @@ fn bodies(trial: &Trial) {
     }
 }
 
-/// A field of a body and values of types that it does not have.
+/// A field of a body, and values of the wrong types for it.
 pub struct Field {
     name: String,
     pub outer: Option<(String, bool)>,

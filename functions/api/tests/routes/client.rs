@@ -1,11 +1,13 @@
 //! The desktop timing client's own sequence of calls (contract section 7), with its headers and its
 //! habits.
 
+use chute_testkit::wire::{self, row};
 use serde_json::{Value, json};
 
-use crate::test_app::{app, eventually, row};
+use crate::test_app::{app, eventually};
 
-/// As the client sends: key, JSON, no `Origin`, no `Accept-Encoding`; it takes exactly 200.
+/// A call as the client makes it: key, JSON, no `Origin`, no `Accept-Encoding`. It accepts nothing
+/// but 200.
 fn client(verb: &str, path: &str, body: Option<&Value>) -> Value {
     let key = format!("Bearer {}", app().keys.write);
     let headers = [
@@ -38,7 +40,7 @@ fn client(verb: &str, path: &str, body: Option<&Value>) -> Value {
 fn a_race_day() {
     let slug = app().slug();
     assert!(client("GET", "event/my", None)["events"].is_array());
-    let event = json!({"name": "River 10K", "cert_name": "", "slug": slug, "website": "", "image": "", "contact_email": "rd@example.org", "access_restricted": false, "type": "distance", "recent_time": null});
+    let event = wire::event(&slug, false);
     assert_eq!(
         client("POST", "event/add", Some(&json!({ "event": event })))["event"]["slug"],
         slug
@@ -47,13 +49,13 @@ fn a_race_day() {
         client("POST", "event-year/event", Some(&json!({ "slug": slug })))["years"],
         json!([])
     );
-    let year = json!({"year": "2026", "date_time": "2026/05/02 08:00:00 -07:00", "live": true, "days_allowed": 2, "ranking_type": "gun"});
+    let year = wire::year("2026", "2026/05/02 08:00:00 -07:00");
     let of_year = json!({"slug": slug, "year": "2026"});
     assert_eq!(
         client(
             "POST",
             "event-year/add",
-            Some(&json!({"slug": slug, "event_year": year}))
+            Some(&wire::event_year(&slug, &year))
         )["event_year"]["year"],
         "2026"
     );
@@ -66,7 +68,7 @@ fn a_race_day() {
     client(
         "PUT",
         "event-year/update",
-        Some(&json!({"slug": slug, "event_year": year})),
+        Some(&wire::event_year(&slug, &year)),
     );
     assert_eq!(app().raw("GET", "health", &[], None).status, 204);
     let with = |name: &str, list: Vec<Value>| json!({"slug": slug, "year": "2026", name: list});
@@ -122,7 +124,7 @@ fn a_race_day() {
 
 fn uploads(with: &impl Fn(&str, Vec<Value>) -> Value, of_year: &Value) {
     for batch in 0..6 {
-        let person = |n: i32| json!({"id": format!("Q7Z-{}", batch * 20 + n), "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49", "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"});
+        let person = |n: i32| wire::participant(&format!("Q7Z-{}", batch * 20 + n), &json!({}));
         assert_eq!(
             client(
                 "POST",

@@ -2,9 +2,10 @@
 //! fetch them (contract 9.5).
 
 use chute_edge::http::{self, Reply};
+use chute_testkit::wire::{self, event, row};
 use serde_json::{Value, json};
 
-use crate::test_app::{CANARY, app, event, eventually, row};
+use crate::test_app::{CANARY, app, eventually};
 
 fn fetch(verb: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
     http::call(
@@ -28,15 +29,11 @@ fn text(reply: &Reply) -> String {
     String::from_utf8(reply.body.clone()).expect("UTF-8")
 }
 
-fn add(slug: &str, rows: &Value) {
-    app().ok(
-        "POST",
-        "/results/add",
-        &json!({"slug": slug, "year": "2026", "results": rows}),
-    );
+fn add(slug: &str, rows: &[Value]) {
+    app().ok("POST", "/results/add", &wire::results(slug, rows));
 }
 
-/// Until the file says it.
+/// Waits until the file says it.
 fn says(path: &str, part: &str) -> Reply {
     eventually(part, || {
         text(&get(path)).contains(part).then_some(Value::Null)
@@ -53,7 +50,7 @@ fn a_year_is_a_table_and_a_document_open_to_all() {
         json!({"bib": "89", "first": "=HYPERLINK(\"x\")", "last": "a,\"b\"\r\nc", "ranking": 13});
     add(
         &slug,
-        &json!([row("a", &json!({})), row("b", &hostile), row("c", &hidden)]),
+        &[row("a", &json!({})), row("b", &hostile), row("c", &hidden)],
     );
     let at = |file: &str| format!("results/{slug}/2026/{file}");
     let csv = says(&at("results.csv"), "Ana,Ruiz");
@@ -135,13 +132,13 @@ fn a_year_is_a_table_and_a_document_open_to_all() {
 }
 
 #[test]
-fn who_has_a_version_gets_304_until_the_next() {
+fn whoever_has_a_version_gets_304_until_the_next() {
     let slug = app().event(false);
     let path = format!("results/{slug}/2026/results.csv");
     let rows: Vec<Value> = (0..20)
         .map(|number| row(&format!("p{number}"), &json!({"bib": number.to_string()})))
         .collect();
-    add(&slug, &json!(rows));
+    add(&slug, &rows);
     let first = says(&path, "p19,19,Ana");
     let tag = first.header("etag").to_owned();
     assert!(tag.starts_with("W/\"") && tag.ends_with("-1\""), "{tag}");
@@ -175,10 +172,7 @@ fn who_has_a_version_gets_304_until_the_next() {
         (head.status, head.body.len(), head.header("content-type")),
         (200, 0, "text/csv; charset=utf-8")
     );
-    add(
-        &slug,
-        &json!([row("p0", &json!({"bib": "0", "seconds": 2711}))]),
-    );
+    add(&slug, &[row("p0", &json!({"bib": "0", "seconds": 2711}))]);
     says(&path, ",2711,");
     let newer = fetch("GET", &path, &[("Accept", "*/*"), ("If-None-Match", &tag)]);
     assert!(
@@ -189,9 +183,9 @@ fn who_has_a_version_gets_304_until_the_next() {
 }
 
 #[test]
-fn what_nobody_may_see_is_no_file() {
+fn what_nobody_may_see_has_no_file() {
     let slug = app().event(false);
-    add(&slug, &json!([row("a", &json!({}))]));
+    add(&slug, &[row("a", &json!({}))]);
     let files = ["results.csv", "results.json", "10%20KM/results-itra.csv"]
         .map(|file| format!("results/{slug}/2026/{file}"));
     says(&files[0], "Ana,Ruiz");

@@ -5,12 +5,16 @@
 use std::time::Duration;
 
 use chute_domain::event_time::EventTime;
+use chute_testkit::{
+    clock::now_s,
+    wire::{self, row},
+};
 use serde_json::{Value, json};
 
 use crate::{
     blocked::{new_address, new_phone, open},
-    sms::{expect, now_s, race},
-    test_app::{app, eventually, eventually_within, row},
+    sms::{expect, race},
+    test_app::{app, eventually, eventually_within},
 };
 
 /// A year with people whose names can be told from all others, published.
@@ -18,8 +22,9 @@ fn filled(restricted: bool) -> String {
     let slug = app().event(restricted);
     let of = |name: &str, list: Value| json!({"slug": slug, "year": "2026", name: list});
     let person = |id: &str, bib: &str, anonymous: bool| {
-        json!({"id": id, "bib": bib, "first": "Erasable", "last": format!("Erasable-{id}"), "birthdate": "11/27/1903", "gender": "Woman",
-            "age_group": "40-49", "distance": "10 KM", "anonymous": anonymous, "sms_enabled": false, "mobile": "", "apparel": "Erasable"})
+        let changes = json!({"bib": bib, "first": "Erasable", "last": format!("Erasable-{id}"), "birthdate": "11/27/1903",
+            "anonymous": anonymous, "apparel": "Erasable"});
+        wire::participant(id, &changes)
     };
     app().ok(
         "POST",
@@ -72,12 +77,12 @@ fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
     let slug = filled(false);
     let of_year = json!({"slug": slug, "year": "2026"});
     app().ok("DELETE", "/event-year/delete", &of_year);
-    let again = json!({"slug": slug, "event_year": {"year": "2026", "date_time": "2026-05-03T08:00:00-07:00", "live": true}});
+    let again = wire::event_year(&slug, &wire::year("2026", "2026-05-03T08:00:00-07:00"));
     app().ok("POST", "/event-year/add", &again);
     app().ok(
         "POST",
         "/results/add",
-        &json!({"slug": slug, "year": "2026", "results": [row("pa", &json!({}))]}),
+        &wire::results(&slug, &[row("pa", &json!({}))]),
     );
     let all = eventually("one row", || {
         let all = app().ok("POST", "/results/all", &json!({ "slug": slug }));
@@ -88,7 +93,7 @@ fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
     assert_eq!(people["participants"], json!([]), "{people}");
 }
 
-/// The claim of a text that is never sent, for the year is paused: it holds the phone.
+/// The claim of a text that is never sent, as the year is paused: it contains the phone.
 #[test]
 fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
     let slug = race(false, 600, 2);
@@ -109,11 +114,7 @@ fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
         "erasable-claim",
         &json!({"bib": "1", "local_time": EventTime::from_unix(now_s()).as_str()}),
     );
-    app().ok(
-        "POST",
-        "/results/add",
-        &json!({"slug": slug, "year": "2026", "results": [passed]}),
-    );
+    app().ok("POST", "/results/add", &wire::results(&slug, &[passed]));
     let state = eventually_within(Duration::from_secs(60), "a claim", || {
         let state = admin.ok("POST", "/r/alerts", &of_year);
         (state["waiting"] == 1).then_some(state)

@@ -1,9 +1,10 @@
 //! `event`, `event/all`, `event/my`, `event/add`, `event/update`, `event/delete`.
 
+use chute_testkit::wire::event;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{app, event, eventually};
+use crate::test_app::{app, eventually};
 
 fn slugs(answer: &Value) -> Vec<&str> {
     answer["events"]
@@ -122,7 +123,7 @@ fn a_slug_belongs_to_one_event() {
             .status,
         409
     );
-    // made again by its owner it starts empty
+    // made again by its owner, it starts empty
     app().ok(
         "POST",
         "/event/add",
@@ -153,7 +154,7 @@ fn an_update_replaces_all_and_repeats_quietly() {
     );
 }
 
-/// A timing client of before these fields sends an event as it knows it.
+/// A timing client older than these fields sends an event without them.
 #[test]
 fn a_face_stays_until_it_is_taken_away() {
     let slug = app().slug();
@@ -181,7 +182,7 @@ fn a_face_stays_until_it_is_taken_away() {
         dressed
     );
     assert_eq!(stored(), dressed);
-    // a slug made again starts without the face it had
+    // an event made again starts without its former look
     app().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
     assert_eq!(
         app().ok("POST", "/event/add", &json!({ "event": bare }))["event"],

@@ -1,9 +1,10 @@
 //! `event-year`, `event-year/event`, `event-year/add`, `event-year/update`, `event-year/delete`.
 
+use chute_testkit::wire::{self, event, row, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{app, event, row, year};
+use crate::test_app::app;
 
 #[rstest]
 #[case("2026-05-02T08:00:00-07:00", "2026-05-02T08:00:00-07:00")]
@@ -17,7 +18,7 @@ fn a_time_keeps_the_offset_it_came_with(#[case] sent: &str, #[case] stored: &str
     let answer = app().ok(
         "POST",
         "/event-year/add",
-        &json!({"slug": slug, "event_year": year("2027-May", sent)}),
+        &wire::event_year(&slug, &year("2027-May", sent)),
     );
     assert_eq!(answer["event_year"], year("2027-May", stored));
     assert_eq!(
@@ -47,7 +48,7 @@ fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
     let mut sent = year("2027", "2027-05-02T08:00:00Z");
     sent[field] = value;
     for (verb, path) in [("POST", "/event-year/add"), ("PUT", "/event-year/update")] {
-        let reply = app().call(verb, path, &json!({"slug": slug, "event_year": sent}));
+        let reply = app().call(verb, path, &wire::event_year(&slug, &sent));
         assert_eq!(reply.status, 400);
         assert!(
             reply.json()["message"]
@@ -58,7 +59,7 @@ fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
 }
 
 #[test]
-fn years_come_oldest_first_and_the_latest_is_meant_without_a_year() {
+fn years_come_oldest_first_and_without_one_the_latest_is_meant() {
     let slug = app().event(false);
     for (key, time) in [
         ("2031", "2031-01-01T00:00:00Z"),
@@ -68,7 +69,7 @@ fn years_come_oldest_first_and_the_latest_is_meant_without_a_year() {
         app().ok(
             "POST",
             "/event-year/add",
-            &json!({"slug": slug, "event_year": year(key, time)}),
+            &wire::event_year(&slug, &year(key, time)),
         );
     }
     let years = app().ok("POST", "/event-year/event", &json!({ "slug": slug }));
@@ -88,7 +89,7 @@ fn years_come_oldest_first_and_the_latest_is_meant_without_a_year() {
         assert_eq!(answer["event_year"]["year"], "2031b");
         assert_eq!(answer["event"]["recent_time"], "2031-01-01T01:00:00+01:00");
     }
-    // the overview shows the latest that is past already
+    // the overview shows the latest year that has begun
     assert_eq!(
         app().ok("POST", "/event", &json!({ "slug": slug }))["year"]["year"],
         "2026"
@@ -132,7 +133,7 @@ fn a_deleted_year_starts_empty_when_made_again() {
     app().ok(
         "POST",
         "/results/add",
-        &json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]}),
+        &wire::results(&slug, &[row("p", &json!({}))]),
     );
     app().ok("POST", "/distances/add", &json!({"slug": slug, "year": "2026", "distances": [{"name": "10 KM", "certification": "x"}]}));
     assert_eq!(
@@ -140,7 +141,7 @@ fn a_deleted_year_starts_empty_when_made_again() {
             .call(
                 "POST",
                 "/event-year/add",
-                &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00Z")})
+                &wire::event_year(&slug, &year("2026", "2026-05-02T08:00:00Z"))
             )
             .status,
         409
@@ -160,7 +161,7 @@ fn a_deleted_year_starts_empty_when_made_again() {
     app().ok(
         "POST",
         "/event-year/add",
-        &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00Z")}),
+        &wire::event_year(&slug, &year("2026", "2026-05-02T08:00:00Z")),
     );
     assert_eq!(
         app().ok("POST", "/distances", &of_year),
@@ -179,11 +180,7 @@ fn an_unchanged_update_is_fine() {
     for _ in 0..2 {
         let mut sent = year("2026", "2026-05-03T09:00:00Z");
         sent["live"] = json!(false);
-        let answer = app().ok(
-            "PUT",
-            "/event-year/update",
-            &json!({"slug": slug, "event_year": sent}),
-        );
+        let answer = app().ok("PUT", "/event-year/update", &wire::event_year(&slug, &sent));
         assert_eq!(
             (&answer["event_year"], &answer["event"]["recent_time"]),
             (&sent, &json!("2026-05-03T09:00:00Z"))
@@ -192,13 +189,13 @@ fn an_unchanged_update_is_fine() {
     let unknown = app().call(
         "PUT",
         "/event-year/update",
-        &json!({"slug": slug, "event_year": year("1999", "2026-05-03T09:00:00Z")}),
+        &wire::event_year(&slug, &year("1999", "2026-05-03T09:00:00Z")),
     );
     assert_eq!(unknown.status, 404);
 }
 
-/// Contract 2.2: a client that does not know the field writes the year whole, and leaves what
-/// stands.
+/// Contract 2.2: a client that does not know the field writes the whole year, and what is stored of
+/// the field stays.
 #[test]
 fn results_are_official_until_something_else_is_said() {
     let slug = app().event(false);
@@ -210,7 +207,7 @@ fn results_are_official_until_something_else_is_said() {
         app().ok(
             "PUT",
             "/event-year/update",
-            &json!({"slug": slug, "event_year": sent}),
+            &wire::event_year(&slug, &sent),
         )["event_year"]["official"]
             .clone()
     };

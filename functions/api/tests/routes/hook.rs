@@ -9,16 +9,17 @@ use std::{
 };
 
 use chute_domain::{account::AccountKind, key::KeyKind};
+use chute_testkit::wire::{self, row};
 use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, eventually_within, row},
+    test_app::{app, eventually_within},
 };
 
-/// No network has it: whoever is called there cannot be reached.
+/// An address that is in no network: nobody can be reached there.
 const NOWHERE: &str = "https://club.example/CANARY-hook";
-/// For what a queue, a worker and its clock take on a machine that does much else.
+/// Long enough for a queue, a worker and its clock on a busy machine.
 const SOON: Duration = Duration::from_secs(60);
 
 struct Desk {
@@ -71,7 +72,7 @@ impl Desk {
             &key,
             "POST",
             "/results/add",
-            &json!({"slug": self.slug, "year": "2026", "results": rows}),
+            &wire::results(&self.slug, &rows),
         );
         assert_eq!(
             reply.status,
@@ -109,7 +110,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
         secret.len()
     );
     assert_eq!(desk.state()["secret"], secret);
-    // a version is told, and nobody is there
+    // a version is told where nobody listens
     desk.state_that("the sender's first look", |state| {
         state["since"].as_i64().is_some_and(|since| since > 0)
     });
@@ -134,14 +135,14 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
         failing["failing_since"].as_i64() > Some(0)
             && failing["next_try"].as_i64() > failing["failing_since"].as_i64()
     );
-    // a test goes before what waits
+    // a test goes ahead of what waits
     assert_eq!(desk.change(&json!({"test": true}))["test_waits"], true);
     desk.state_that("the test", |state| {
         state["test_waits"] == false
             && state["last"]["type"] == "hook.test"
             && state["last"]["version"].is_null()
     });
-    // another secret, once, however often it is asked for
+    // the secret is replaced once, however often the request comes
     let changed = desk.change(&json!({"replace_secret": secret}));
     assert!(
         changed["secret"] != secret.as_str() && changed["former_until"].as_i64() > Some(0),
@@ -152,7 +153,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
         desk.change(&json!({"replace_secret": secret}))["secret"],
         changed["secret"]
     );
-    // only over what was seen
+    // a change names the address that it has seen
     desk.refused(
         &json!({"address": "https://other.example/", "seen": "https://third.example/"}),
         409,
@@ -168,7 +169,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
         (&other["address"], &other["secret"]),
         (&json!("https://other.example/"), &changed["secret"])
     );
-    // the same once more changes nothing, whoever was seen
+    // the same change once more changes nothing, whatever it names as seen
     assert_eq!(
         desk.change(&json!({"address": "https://other.example/", "seen": NOWHERE}))["since"],
         other["since"]
@@ -187,7 +188,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
     assert!(again["secret"] != changed["secret"] && again["former_until"] == 0);
 }
 
-/// Different at each call, so that each upload is a change.
+/// Different each time, so that each upload is a change.
 fn rand_second() -> u16 {
     use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
     static NEXT: AtomicU16 = AtomicU16::new(0);
@@ -195,7 +196,7 @@ fn rand_second() -> u16 {
 }
 
 #[test]
-fn addresses_that_are_not_taken() {
+fn addresses_that_are_not_accepted() {
     let desk = Desk::new();
     for address in [
         "club.example",
@@ -251,7 +252,7 @@ fn receiver() -> (String, Receiver<(Vec<String>, String)>) {
     (address, told)
 }
 
-/// Where this machine may be a receiver, which is so on `chute serve` for tests and nowhere else.
+/// Only where this machine may be a receiver, which is on `chute serve` for tests alone.
 #[test]
 fn a_receiver_hears_of_a_version() {
     let (desk, (address, told)) = (Desk::new(), receiver());
@@ -270,7 +271,7 @@ fn a_receiver_hears_of_a_version() {
     desk.state_that("what came of the test", |state| {
         state["last"]["result"] == "taken" && state["last"]["status"] == 204
     });
-    // the publisher hears of the hook by the table's stream
+    // the publisher learns of the hook through the table's stream
     thread::sleep(Duration::from_secs(2));
     desk.upload(2_710);
     let (headers, body) = told.recv_timeout(SOON).expect("a version");

@@ -7,7 +7,7 @@ use chute_domain::{
     password,
 };
 use chute_edge::Backend;
-use chute_testkit::{Received, clock::now_ms};
+use chute_testkit::Request;
 use futures::future::join_all;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn email(place: usize) -> String {
 }
 
 impl Alone {
-    /// A realm of so many administrators, all signed in.
+    /// A realm with this many administrators, all signed in.
     fn new(admins: usize) -> Self {
         let backend = Backend::open();
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -84,16 +84,8 @@ impl Alone {
             let (verb, path) = (verb.to_owned(), path.to_owned());
             let router = self.router.clone();
             self.runtime.spawn(async move {
-                let token = format!("Bearer {token}");
-                let received = Received {
-                    at_ms: now_ms(),
-                    from: "192.0.2.1",
-                    verb: &verb,
-                    path: &path,
-                    headers: &[("authorization", &token)],
-                    body: &body.to_string(),
-                };
-                let reply = chute_testkit::call(&router, received).await;
+                let request = Request::new(&verb, &path).bearer(&token).json(&body);
+                let reply = request.send(&router).await;
                 (reply.status, reply.json())
             })
         });
@@ -159,7 +151,7 @@ fn parallel_deletes_leave_one_administrator() {
         .map(|(status, _)| status)
         .collect();
     codes.sort_unstable();
-    // those who met too many others may be told to come again
+    // those who ran into too many others may be told to try again
     let again: Vec<usize> = (0..admins)
         .filter(|place| {
             alone

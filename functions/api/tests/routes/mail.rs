@@ -1,5 +1,5 @@
 //! `mail/add`, `mail/confirm`, `mail/unsubscribe` (contract 4.7, 8.9): what holds whether the
-//! deployment sends mail or not. The rest is played in process (tests/limits/mails.rs).
+//! deployment sends mail or not. The rest is tested in process (tests/limits/mails.rs).
 
 use chute_edge::http;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::{
 };
 
 #[test]
-fn what_is_no_wish_is_refused() {
+fn an_invalid_wish_is_refused() {
     for broken in ["{", r#"{"email":5}"#, r#"{"slug":[]}"#] {
         let refused = open(&new_address(), "/mail/add", broken.as_bytes());
         assert!(
@@ -56,7 +56,7 @@ fn links_that_are_not_ours_do_nothing() {
         open(&new_address(), "/mail/confirm", br#"{"token":5}"#).status,
         400
     );
-    // mail services unsubscribe many people from one address: it is not counted
+    // mail services unsubscribe many people from one address, so these calls are not counted
     for _ in 0..40 {
         assert_eq!(
             open(&from, "/mail/unsubscribe", b"List-Unsubscribe=One-Click").status,

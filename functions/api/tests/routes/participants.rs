@@ -1,24 +1,16 @@
 //! `participants`, `participants/add`, `participants/delete`.
 
+use chute_testkit::wire::{self, participant as who};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::test_app::app;
 
-fn who(id: &str, changes: &Value) -> Value {
-    let mut who = json!({"id": id, "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
-        "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"});
-    for (name, value) in changes.as_object().into_iter().flatten() {
-        who[name] = value.clone();
-    }
-    who
-}
-
 fn add(slug: &str, people: &[Value]) -> (u16, Value) {
     let reply = app().call(
         "POST",
         "/participants/add",
-        &json!({"slug": slug, "year": "2026", "participants": people}),
+        &wire::participants(slug, people),
     );
     (reply.status, reply.json())
 }

@@ -8,10 +8,11 @@ use std::{
 
 use chute_domain::{
     account::{Account, AccountKind, Realm},
-    key::{self, Key, KeyKind},
+    key::KeyKind,
 };
 use chute_edge::http::{self, Reply};
 use chute_store::Store;
+use chute_testkit::{stored, wire};
 use serde_json::{Value, json};
 
 use crate::{
@@ -110,8 +111,8 @@ impl TestApp {
         account
     }
 
-    /// Signs in and returns the access token; from an address of its own, so that what others get
-    /// wrong does not delay it.
+    /// Signs in and returns the access token; from an address of its own, so that failures of
+    /// others do not delay it.
     pub fn sign_in(&self, realm: Realm, email: &str) -> String {
         let base = self.stack.host(realm);
         let body = json!({"email": email, "password": PASSWORD}).to_string();
@@ -141,7 +142,7 @@ impl TestApp {
             .to_owned()
     }
 
-    /// Something done to a host's tables directly.
+    /// Does something to a host's tables directly.
     pub fn with_store<T, F: Future<Output = T>>(
         &self,
         realm: Realm,
@@ -165,19 +166,10 @@ impl TestApp {
     /// A new key of this account, as the operator's command makes it.
     pub fn key_of(&self, who: &Person, kind: KeyKind) -> String {
         let value = format!("test-{}", self.slug());
-        let key = Key {
-            digest: key::digest(&value),
-            account: who.account.id.clone(),
-            name: "test".to_owned(),
-            kind,
-            allowed_hosts: String::new(),
-            valid_until: None,
-            disabled: false,
-        };
-        assert!(
-            self.with_store(Realm::Account, async |store| store.add_key(&key).await)
-                .expect("the table of keys")
-        );
+        let key = stored::key(&value, &who.account.id, kind);
+        self.with_store(Realm::Account, async |store| {
+            stored::add_key(&store, &key).await
+        });
         value
     }
 
@@ -187,14 +179,10 @@ impl TestApp {
         who.ok(
             "POST",
             "/r/event/add",
-            &json!({ "event": crate::test_app::event(&slug, restricted) }),
+            &json!({ "event": wire::event(&slug, restricted) }),
         );
-        let year = crate::test_app::year("2026", "2026-05-02T08:00:00-07:00");
-        who.ok(
-            "POST",
-            "/r/event-year/add",
-            &json!({"slug": slug, "event_year": year}),
-        );
+        let year = wire::year("2026", "2026-05-02T08:00:00-07:00");
+        who.ok("POST", "/r/event-year/add", &wire::event_year(&slug, &year));
         slug
     }
 }

@@ -8,6 +8,7 @@ use chute_domain::race::Slug;
 use chute_edge::http::{self, Reply};
 use chute_publisher::{Publications, Verdict};
 use chute_store::Place;
+use chute_testkit::wire::{self, row};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
@@ -15,10 +16,10 @@ use crate::{
     blocked::{new_address, open},
     people::Person,
     sms::expect,
-    test_app::{CANARY, app, eventually, eventually_within, row},
+    test_app::{CANARY, app, eventually, eventually_within},
 };
 
-/// What the contract promises of old files (6.6), and some time for a machine that does much else.
+/// How long old files may stay (contract 6.6), and some time for a busy machine.
 const GONE: Duration = Duration::from_secs(60);
 
 struct Race {
@@ -57,8 +58,8 @@ impl Race {
     }
 
     fn who(&self, bib: &str, birthdate: &str, mobile: &str) -> Value {
-        json!({"id": format!("p{bib}"), "bib": bib, "first": self.first, "last": self.last, "birthdate": birthdate, "gender": "Woman", "age_group": "40-49",
-            "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": mobile, "apparel": ""})
+        let changes = json!({"bib": bib, "first": self.first, "last": self.last, "birthdate": birthdate, "mobile": mobile});
+        wire::participant(&format!("p{bib}"), &changes)
     }
 
     fn other(&self) -> Value {
@@ -84,11 +85,7 @@ impl Race {
             ),
             row("p8", &json!({"bib": "8"})),
         ];
-        let added = self.key(
-            "POST",
-            "/results/add",
-            &json!({"slug": self.slug, "year": "2026", "results": rows}),
-        );
+        let added = self.key("POST", "/results/add", &wire::results(&self.slug, &rows));
         assert_eq!(added["count"], 2);
     }
 
@@ -116,7 +113,7 @@ impl Race {
         open(&new_address(), "/privacy/ask", body.to_string().as_bytes())
     }
 
-    /// With what the list holds.
+    /// Asks with what the list holds.
     fn asks(&self, wish: &str) {
         expect(
             &self
@@ -142,7 +139,7 @@ impl Race {
         )
     }
 
-    /// What is published of bib 7; of nothing a message.
+    /// What is published of bib 7; a message if nothing is.
     fn result(&self) -> Value {
         app()
             .call(
@@ -219,7 +216,7 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
         expect(&race.ask(&details), 200, "");
     }
     assert_eq!(race.requests()["requests"], json!([]));
-    // with all of it nothing is hidden either before somebody agrees
+    // even with all proof, nothing is hidden before somebody agrees
     race.asks("hidden");
     let requests = race.requests();
     assert_eq!(
@@ -266,7 +263,7 @@ fn whoever_is_hidden_is_in_no_public_byte() {
         .then_some(Value::Null)
     });
     assert_eq!(race.result()["person"]["anonymous"], true);
-    // the timing client sends all of it again, name and all, and deletes its list before
+    // the timing client deletes its list and sends everything again, the name included
     race.key(
         "DELETE",
         "/participants/delete",
@@ -287,14 +284,14 @@ fn whoever_is_hidden_is_in_no_public_byte() {
     });
     assert!(!race.shows(&race.last) && race.files_with(&race.last).is_empty());
     assert_eq!(race.result()["person"]["anonymous"], true);
-    // the owner's list is whole
+    // the owner's list is complete
     let own = race.owner.ok(
         "POST",
         "/r/participants",
         &json!({"slug": race.slug, "year": "2026"}),
     );
     assert!(own.to_string().contains(&race.last), "{own}");
-    // and what is made of the tables alone is the same
+    // and a rebuild from the tables alone gives the same
     let verdict = app().with_store(Realm::Account, async |store| {
         Publications::of(&store)
             .verify_race(&Slug::new(&race.slug).year("2026"))
@@ -345,7 +342,7 @@ fn initials_and_no_age_reach_everything_that_is_published() {
         (&json!("X."), &json!("Q."), &json!(""))
     );
     assert_eq!(listed.as_array().map(Vec::len), Some(2));
-    // of the other runner nothing has changed
+    // nothing of the other runner's has changed
     let other = app().ok(
         "POST",
         "/results/bib",
@@ -389,7 +386,8 @@ fn a_corrections_text_reaches_the_desk_only() {
 fn other_years_hold_only_where_they_are_ticked() {
     let race = Race::new();
     for year in ["2024", "2025", "2023"] {
-        let year = json!({"slug": race.slug, "event_year": {"year": year, "date_time": format!("{year}-05-02T08:00:00-07:00")}});
+        let year = wire::year(year, &format!("{year}-05-02T08:00:00-07:00"));
+        let year = wire::event_year(&race.slug, &year);
         race.owner.ok("POST", "/r/event-year/add", &year);
     }
     race.list("2025", &[race.who("31", "1903-11-27", "")]);
@@ -459,7 +457,8 @@ fn a_year_that_is_made_again_has_no_wishes() {
     race.decide("7#hidden", "grant");
     let of_year = json!({"slug": race.slug, "year": "2026"});
     race.owner.ok("DELETE", "/r/event-year/delete", &of_year);
-    let again = json!({"slug": race.slug, "event_year": {"year": "2026", "date_time": "2026-05-03T08:00:00-07:00"}});
+    let year = wire::year("2026", "2026-05-03T08:00:00-07:00");
+    let again = wire::event_year(&race.slug, &year);
     race.owner.ok("POST", "/r/event-year/add", &again);
     let state = race.requests();
     assert_eq!(

@@ -69,7 +69,7 @@ fn a_device_subscribes_and_leaves() {
         200,
         "",
     );
-    // the timing client has phones only
+    // the timing client's list has only phones
     assert_eq!(
         app().ok("POST", "/sms", &json!({ "slug": slug })),
         json!({"subscriptions": []})
@@ -135,7 +135,7 @@ fn checks_come_in_order() {
             "Invalid Push Endpoint",
         );
     }
-    // of the right length, and no point of the curve
+    // of the right length, but not on the curve
     let no_point = format!("BA{}", "A".repeat(85));
     for (p256dh, auth) in [("", AUTH), (P256DH, ""), (AUTH, AUTH), (&no_point, AUTH)] {
         let device = json!({"endpoint": endpoint(), "keys": {"p256dh": p256dh, "auth": auth}});
@@ -217,7 +217,7 @@ fn a_device_subscribes_thirty_times_an_hour() {
 #[case(json!({}), 404, "Event Not Found")]
 #[case(json!({"slug": "SLUG", "year": "1999"}), 404, "Event/Year Not Found")]
 #[case(json!({"slug": "SLUG", "endpoint": 5}), 400, "Invalid Request Body")]
-fn removals_that_do_not_fit(#[case] body: Value, #[case] status: u16, #[case] message: &str) {
+fn invalid_removals(#[case] body: Value, #[case] status: u16, #[case] message: &str) {
     let body = body
         .to_string()
         .replace("SLUG", &race(false, 30 * 86_400, 2));

@@ -1,13 +1,17 @@
 //! Text alerts of an event at the desk (contract 4.15).
 
 use chute_domain::{event_time::EventTime, key::KeyKind};
+use chute_testkit::{
+    clock::now_s,
+    wire::{self, event, year},
+};
 use serde_json::{Value, json};
 
 use crate::{
     blocked::{new_address, new_phone, open},
     push::{endpoint, subscription},
-    sms::{expect, now_s},
-    test_app::{app, event, year},
+    sms::expect,
+    test_app::app,
 };
 
 #[test]
@@ -106,11 +110,11 @@ fn whom_followers_mean_by_distance() {
     owner.ok(
         "POST",
         "/r/event-year/add",
-        &json!({"slug": slug, "event_year": of_now}),
+        &wire::event_year(&slug, &of_now),
     );
     let who = |id: &str, bib: &str, first: &str, distance: &str| {
-        json!({"id": id, "bib": bib, "first": first, "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
-            "distance": distance, "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"})
+        let changes = json!({"bib": bib, "first": first, "distance": distance});
+        wire::participant(id, &changes)
     };
     let people = [
         who("1", "12", "Ana", "10 KM"),
@@ -121,7 +125,7 @@ fn whom_followers_mean_by_distance() {
     owner.ok(
         "POST",
         "/r/participants/add-many",
-        &json!({"slug": slug, "year": "2026", "participants": people}),
+        &wire::participants(&slug, &people),
     );
     let segment = |name: &str| {
         json!({"location": name, "distance_name": "10 KM", "name": name, "distance_value": 3.0, "distance_unit": "mi", "gps": "",
@@ -158,13 +162,13 @@ fn whom_followers_mean_by_distance() {
         "/sms/add",
         json!({"phone": new_phone(), "first": "ana", "last": "Ruiz"}),
     );
-    // of two, and of nobody yet
+    // a name that two have, and a bib that nobody has yet
     subscribe(
         "/sms/add",
         json!({"phone": new_phone(), "first": "Eva", "last": "Ruiz"}),
     );
     subscribe("/sms/add", json!({"phone": new_phone(), "bib": "999"}));
-    // the planner asks how long texts take: others are counted, but not here
+    // the planner asks how long texts take, so other channels are not counted there
     subscribe(
         "/push/add",
         json!({"subscription": subscription(&endpoint()), "bib": "12"}),
@@ -178,8 +182,8 @@ fn whom_followers_mean_by_distance() {
         found["channels"],
         json!([of("sms", 5, 6), of("push", 1, 1), of("email", 0, 0)])
     );
-    // the start is told nobody; of a distance without a list at least the finish is; of whom
-    // nothing is known as many as of any
+    // nobody is told of the start; a distance without segments has at least its finish; a runner of
+    // unknown distance may have as many as any
     assert_eq!(
         found["distances"],
         json!([mean("10 KM", 3, 2), mean("5 KM", 1, 1), mean("", 2, 2)])

@@ -3,6 +3,7 @@
 use chute_api::routes::ROUTES;
 use chute_domain::account::{AccountKind, Realm};
 use chute_edge::http::Reply;
+use chute_testkit::wire::{self, event, year};
 use serde_json::{Value, json};
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
     chain::fields,
     people::Person,
     r_versions::{to_restore, two_versions},
-    test_app::{app, event, year},
+    test_app::app,
 };
 
 /// Who besides administrators.
@@ -54,8 +55,7 @@ fn of_year(slug: &str) -> Value {
 }
 
 fn ana() -> Value {
-    json!({"id": "1", "bib": "7", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
-        "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"})
+    wire::participant("1", &json!({"bib": "7"}))
 }
 
 fn one(slug: &str) -> Value {
@@ -122,18 +122,12 @@ const CHAIN: &[Line] = &[
         empty: 200,
         ..line("r.years.all", Who::Any, SMALL, |_| json!({}))
     },
-    line(
-        "r.years.add",
-        Who::Owner,
-        SMALL,
-        |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")}),
-    ),
-    line(
-        "r.years.update",
-        Who::Owner,
-        SMALL,
-        |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-03T08:00:00-07:00")}),
-    ),
+    line("r.years.add", Who::Owner, SMALL, |slug| {
+        wire::event_year(slug, &year("2027", "2027/05/02 08:00:00 -07:00"))
+    }),
+    line("r.years.update", Who::Owner, SMALL, |slug| {
+        wire::event_year(slug, &year("2026", "2026-05-03T08:00:00-07:00"))
+    }),
     line("r.years.delete", Who::Owner, SMALL, of_year),
     line("r.participants.list", Who::Linked, SMALL, of_year),
     line("r.participants.add", Who::Linked, SMALL, one),
@@ -164,7 +158,7 @@ const CHAIN: &[Line] = &[
         TABLE,
         |slug| json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}}),
     ),
-    // rows need the life of the year and what was seen: r_results.rs
+    // rows need the year's stamp and what was seen: r_results.rs
     line(
         "r.results.add",
         Who::Owner,
@@ -223,7 +217,7 @@ const CHAIN: &[Line] = &[
     ),
 ];
 
-/// A route at work on an event of its own, with the participant that the bodies name.
+/// A route under test, with an event of its own and the participant that the bodies name.
 struct Trial {
     line: &'static Line,
     verb: &'static str,
@@ -538,7 +532,7 @@ fn rights(trial: &Trial) {
         );
     }
     success(trial, owner);
-    // what the owner deleted or added is there again for the administrator
+    // what the owner deleted or added is put back for the administrator
     success(&Trial::new(trial.line), app.admin());
 }
 

@@ -4,18 +4,14 @@ use std::{thread, time::Duration};
 
 use chute_domain::{account::AccountKind, key::KeyKind};
 use chute_edge::http::Reply;
+use chute_testkit::wire;
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{people::Person, test_app::app};
 
 fn ana(changes: &Value) -> Value {
-    let mut who = json!({"id": "1", "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
-        "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"});
-    for (name, value) in changes.as_object().into_iter().flatten() {
-        who[name] = value.clone();
-    }
-    who
+    wire::participant("1", changes)
 }
 
 /// The check-in of an event with two participants.
@@ -40,12 +36,7 @@ impl Desk {
     }
 
     fn body(&self, more: &Value) -> Value {
-        let mut body = json!({"slug": self.slug, "year": "2026"});
-        more.as_object()
-            .into_iter()
-            .flatten()
-            .for_each(|(name, value)| body[name] = value.clone());
-        body
+        wire::with(json!({"slug": self.slug, "year": "2026"}), more)
     }
 
     fn ok(&self, path: &str, more: &Value) -> Value {
@@ -67,7 +58,7 @@ impl Desk {
             .unwrap_or(Value::Null)
     }
 
-    /// That many people more, with the ids i-0 and so on.
+    /// This many more people, with ids from i-0 on.
     fn imports(&self, count: usize) {
         let people: Vec<Value> = (0..count)
             .map(|at| ana(&json!({"id": format!("i-{at}"), "bib": at.to_string()})))
@@ -128,7 +119,7 @@ fn the_list_is_whole_then_tells_what_changed() {
     let mut expected = ana(&json!({"id": "2", "bib": "12", "first": "Bea"}));
     (expected["checked_in_at"], expected["checked_in_by"]) = (json!(0), json!(""));
     assert_eq!(shown, expected);
-    // a year so new may still lose what was there before it
+    // while a year is this new, rows from before it may still vanish from the list
     thread::sleep(Duration::from_secs(13));
     let now = desk.list(&json!({}))["now"].as_i64().expect("a time");
     assert_eq!(desk.list(&json!({ "updated_after": now }))["whole"], false);
@@ -269,7 +260,7 @@ fn bibs_are_swapped_in_one_go() {
 }
 
 #[test]
-fn somebody_new_comes_once() {
+fn somebody_new_is_added_once() {
     let desk = Desk::new();
     let after = json!({"first": "Lee", "last": "Park", "bib": "140", "birthdate": "7/21/1990", "distance": "10 KM", "checked_in": true});
     let new = json!([{"id": "w_1", "after": after}]);

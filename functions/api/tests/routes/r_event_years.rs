@@ -2,12 +2,13 @@
 //! `r/event-year/delete`.
 
 use chute_domain::key::KeyKind;
+use chute_testkit::wire::{self, event, row, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, event, eventually, row, year},
+    test_app::{app, eventually},
     withdrawn::{pointer, status},
 };
 
@@ -26,7 +27,7 @@ fn an_invalid_field_is_named(#[case] sent: Value, #[case] field: &str) {
         ("POST", "/r/event-year/add"),
         ("PUT", "/r/event-year/update"),
     ] {
-        let reply = owner.call(verb, path, &json!({"slug": slug, "event_year": sent}));
+        let reply = owner.call(verb, path, &wire::event_year(&slug, &sent));
         let message = reply.json()["message"].clone();
         assert_eq!(reply.status, 400, "{verb} {sent}: {message}");
         assert!(
@@ -83,7 +84,7 @@ fn slug_and_year_are_needed() {
 fn years_come_and_go() {
     let owner = app().owner();
     let slug = app().event_of(owner, true);
-    let of = |sent: &Value| json!({"slug": slug, "event_year": sent});
+    let of = |sent: &Value| wire::event_year(&slug, sent);
     let mut sent = year("2025-May", "2025/05/02 08:00:00 -07:00");
     let added = owner.ok("POST", "/r/event-year/add", &of(&sent));
     sent["date_time"] = json!("2025-05-02T08:00:00-07:00");
@@ -155,7 +156,7 @@ fn all_years_are_those_of_unrestricted_events_and_ones_own() {
     owner.ok(
         "POST",
         "/r/event-year/add",
-        &json!({"slug": restricted, "event_year": late}),
+        &wire::event_year(&restricted, &late),
     );
     let seen_by = |who: &Person| {
         let years = who.ok("POST", "/r/event-year/all", &json!({}))["years"]
@@ -200,7 +201,7 @@ fn what_the_portal_deletes_or_restricts_is_withdrawn() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let key = app().key_of(owner, KeyKind::Write);
-    let upload = json!({"slug": slug, "year": "2026", "results": [row("1", &json!({}))]});
+    let upload = wire::results(&slug, &[row("1", &json!({}))]);
     assert_eq!(
         app().call_as(&key, "POST", "/results/add", &upload).json()["count"],
         1
@@ -240,7 +241,7 @@ fn what_the_portal_deletes_or_restricts_is_withdrawn() {
     owner.ok(
         "POST",
         "/r/event-year/add",
-        &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00Z")}),
+        &wire::event_year(&slug, &year("2026", "2026-05-02T08:00:00Z")),
     );
     assert_eq!(read(&key).json()["count"], 0, "made again it starts empty");
 }

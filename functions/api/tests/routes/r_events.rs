@@ -1,12 +1,13 @@
 //! `r/event`, `r/event/add`, `r/event/update`, `r/event/delete`, and `event/my` with links.
 
 use chute_domain::{account::AccountKind, key::KeyKind};
+use chute_testkit::wire::{self, event, row, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, event, eventually, row, year},
+    test_app::{app, eventually},
 };
 
 fn slugs(answer: &Value) -> Vec<String> {
@@ -19,8 +20,8 @@ fn slugs(answer: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Whose list has the event: an account's events are read from an index, which may be a moment
-/// behind.
+/// Waits until somebody's list has the event: an account's events are read from an index, which may
+/// lag.
 fn lists(who: &Person, body: &Value, slug: &str) -> Value {
     eventually(slug, || {
         Some(who.ok("POST", "/r/event", body))
@@ -71,7 +72,7 @@ fn an_event_belongs_to_whoever_adds_it() {
             .is_some_and(|events| events.contains(&wanted)),
         "restricted ones are listed"
     );
-    // as stored it is restricted: a stranger's key does not open it
+    // it is stored as restricted: a stranger's key does not open it
     assert_eq!(
         app()
             .call("POST", "/event", &json!({ "slug": slug }))
@@ -124,7 +125,7 @@ fn only_administrators_act_for_others() {
             "{path}"
         );
     }
-    // an address that is no address, too: its form says nothing
+    // the same for what is no address, so that its form gives nothing away
     assert_eq!(
         stranger
             .call("POST", "/r/event", &json!({"account_email": "no address"}))
@@ -137,7 +138,7 @@ fn only_administrators_act_for_others() {
             .status,
         404
     );
-    // an invalid event comes before the question for whom
+    // whether the event is valid is asked before whose it is to be
     let mut bad = for_nobody.clone();
     bad["event"]["type"] = json!("swim");
     assert_eq!(
@@ -153,7 +154,7 @@ fn only_administrators_act_for_others() {
         "it is not the administrator's"
     );
     lists(admin, &for_owner, &slug);
-    // one's own address, in any case, is oneself
+    // an account may name itself, in upper or lower case
     lists(owner, &for_owner, &slug);
     owner.ok(
         "PUT",
@@ -181,7 +182,7 @@ fn an_administrator_changes_but_does_not_take_an_event() {
     admin.ok(
         "POST",
         "/r/event-year/add",
-        &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00Z")}),
+        &wire::event_year(&slug, &year("2027", "2027-05-02T08:00:00Z")),
     );
     lists(owner, &json!({}), &slug);
     admin.ok("DELETE", "/r/event/delete", &json!({ "slug": slug }));
@@ -191,7 +192,7 @@ fn an_administrator_changes_but_does_not_take_an_event() {
             .status,
         404
     );
-    // the slug falls to its owner only, whoever deleted it
+    // only its owner gets the slug again, whoever deleted it
     assert_eq!(
         admin
             .call("POST", "/r/event/add", &json!({ "event": sent }))
@@ -283,7 +284,7 @@ fn what_is_listed_comes_newest_first() {
             who.ok(
                 "POST",
                 "/r/event-year/add",
-                &json!({"slug": slug, "event_year": year("y", start)}),
+                &wire::event_year(&slug, &year("y", start)),
             );
         }
         (place, slug)
@@ -327,7 +328,7 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
     let mut wanted = vec![first.clone(), second, own.clone()];
     wanted.sort();
     assert_eq!(seen, wanted);
-    // by key the same, and the administrator sees it as the account does
+    // the same by key, and the administrator sees what the account sees
     let key = app().key_of(helper, KeyKind::Read);
     assert_eq!(
         app().call_as(&key, "GET", "/event/my", &json!({})).json(),
@@ -341,9 +342,9 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
         ),
         answer
     );
-    // links do not go back, and do not chain
+    // links work in one direction only, and do not chain
     assert!(!slugs(&main.ok("POST", "/r/event", &json!({}))).contains(&own));
-    // the linked account is not the owner anywhere else
+    // nowhere else does the linked account count as the owner
     for (verb, path, body) in [
         (
             "PUT",
@@ -372,7 +373,7 @@ fn its_state_tells_what_is_published(#[case] restricted: bool) {
     owner.ok(
         "POST",
         "/r/event-year/add",
-        &json!({"slug": slug, "event_year": year("2025", "2025-05-02T08:00:00-07:00")}),
+        &wire::event_year(&slug, &year("2025", "2025-05-02T08:00:00-07:00")),
     );
     let nothing = |year: &str| json!({"year": year, "version": 0, "updated_at": "", "rows": 0, "people": 0, "last_upload": 0});
     let state = |body: &Value| owner.ok("POST", "/r/event/state", body)["years"].clone();
@@ -381,16 +382,16 @@ fn its_state_tells_what_is_published(#[case] restricted: bool) {
         nothing("2025"),
         "oldest first"
     );
-    let rows = json!([
+    let rows = [
         row("1", &json!({})),
         row(
             "1",
-            &json!({"segment": "5 KM", "location": "5 KM", "finish": false})
+            &json!({"segment": "5 KM", "location": "5 KM", "finish": false}),
         ),
-        row("2", &json!({}))
-    ]);
+        row("2", &json!({})),
+    ];
     let key = app().key_of(owner, KeyKind::Write);
-    let upload = json!({"slug": slug, "year": "2026", "results": rows});
+    let upload = wire::results(&slug, &rows);
     assert_eq!(
         app().call_as(&key, "POST", "/results/add", &upload).status,
         200

@@ -2,22 +2,14 @@
 
 use chute_domain::{account::AccountKind, key::KeyKind};
 use chute_edge::http::Reply;
+use chute_testkit::wire::{self, participant as who, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, eventually, year},
+    test_app::{app, eventually},
 };
-
-fn who(id: &str, changes: &Value) -> Value {
-    let mut who = json!({"id": id, "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
-        "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"});
-    for (name, value) in changes.as_object().into_iter().flatten() {
-        who[name] = value.clone();
-    }
-    who
-}
 
 /// One event's desk.
 struct Desk {
@@ -35,11 +27,7 @@ impl Desk {
     }
 
     fn call(&self, verb: &str, path: &str, more: &Value) -> Reply {
-        let mut body = json!({"slug": self.slug, "year": "2026"});
-        more.as_object()
-            .into_iter()
-            .flatten()
-            .for_each(|(name, value)| body[name] = value.clone());
+        let body = wire::with(json!({"slug": self.slug, "year": "2026"}), more);
         self.owner.call(verb, path, &body)
     }
 
@@ -81,7 +69,7 @@ impl Desk {
     }
 }
 
-/// Without the field that only the server knows.
+/// A participant without the field that only the server sets.
 fn as_sent(mut who: Value) -> Value {
     let at = who
         .as_object_mut()
@@ -190,7 +178,7 @@ fn an_add_keeps_a_bib_and_an_update_replaces_it() {
     };
     assert_eq!(update(json!({"bib": "9"}))["bib"], "9");
     assert_eq!(update(json!({"bib": ""}))["bib"], "");
-    // old data stays editable
+    // data from before today's checks stays editable
     let old = update(json!({"birthdate": "unknown", "distance": "", "apparel": "XL"}));
     assert_eq!(
         (&old["birthdate"], &old["distance"], &old["apparel"]),
@@ -295,7 +283,7 @@ fn the_invalid_of_a_list_are_dropped() {
         "cut to its limit"
     );
     assert_eq!(desk.list(&json!({})), *added.as_array().expect("a list"));
-    // of equal ids the later wins; both were valid
+    // of two with the same id the later wins
     let twice = desk.add_many(&[
         who("4", &json!({"first": "A"})),
         who("4", &json!({"first": "B"})),
@@ -399,7 +387,7 @@ fn updates_are_of_people_who_are_there() {
         Some(2),
         "one without an id is dropped"
     );
-    // a delete of all is one of each
+    // deleting all deletes each one
     assert_eq!(
         desk.call("DELETE", "/r/participants/delete", &json!({}))
             .json(),
@@ -435,7 +423,7 @@ fn reads_are_ordered_and_paged() {
     assert_eq!(desk.ids(&json!({"limit": 3, "page": 3})), ["1"]);
     assert_eq!(desk.ids(&json!({"limit": 3, "page": 4})), [""; 0]);
     assert_eq!(desk.ids(&json!({"limit": -1, "page": 9})).len(), 7);
-    // without a year the latest one
+    // without a year, the latest one is meant
     let answer = desk.ok("/r/participants", &json!({"year": null}));
     assert_eq!(
         (&answer["year"]["year"], &answer["event"]["slug"]),
@@ -444,7 +432,7 @@ fn reads_are_ordered_and_paged() {
     desk.owner.ok(
         "POST",
         "/r/event-year/add",
-        &json!({"slug": desk.slug, "event_year": year("2030", "2030-05-02T08:00:00Z")}),
+        &wire::event_year(&desk.slug, &year("2030", "2030-05-02T08:00:00Z")),
     );
     let answer = desk.ok("/r/participants", &json!({"year": ""}));
     assert_eq!(
@@ -518,7 +506,7 @@ fn slug_and_year_are_needed() {
     );
 }
 
-/// S5 before S7 and S8: who sends nonsense learns nothing about the event.
+/// S5 before S7 and S8: a request that is invalid learns nothing about the event.
 #[test]
 fn what_is_sent_is_checked_before_the_event() {
     let desk = Desk::new();
@@ -624,7 +612,7 @@ fn a_linked_account_works_at_the_desk() {
 }
 
 #[test]
-fn who_asks_at_check_in_is_hidden_soon() {
+fn whoever_asks_at_check_in_is_hidden_soon() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let key = app().key_of(owner, KeyKind::Write);
@@ -637,8 +625,7 @@ fn who_asks_at_check_in_is_hidden_soon() {
         )
     };
     add(who("1", &json!({"bib": "88"})));
-    let upload =
-        json!({"slug": slug, "year": "2026", "results": [crate::test_app::row("p", &json!({}))]});
+    let upload = wire::results(&slug, &[wire::row("p", &json!({}))]);
     assert_eq!(
         app().call_as(&key, "POST", "/results/add", &upload).status,
         200

@@ -2,12 +2,13 @@
 
 use chute_domain::{account::AccountKind, key::KeyKind};
 use chute_edge::http::Reply;
+use chute_testkit::wire::{self, row, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{CANARY, app, eventually, row, year},
+    test_app::{CANARY, app, eventually},
 };
 
 /// One event's desk.
@@ -49,7 +50,7 @@ impl Desk {
         self.owner.call("POST", "/r/results/add", &body)
     }
 
-    /// Imports a table and answers what it did.
+    /// Imports a table. Returns what that did.
     fn import(&self, columns: &[&str], lines: &[&str]) -> Value {
         let plan = self.planned(columns, lines);
         let reply = self.publish(&plan);
@@ -197,7 +198,7 @@ fn a_later_file_says_what_it_changes() {
     ]);
 }
 
-/// Two at once, a lost answer, and the year made again in between.
+/// Two imports at once, a lost answer, and a year that is made again in between.
 #[test]
 fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
     let desk = Desk::new();
@@ -209,7 +210,7 @@ fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
         mine["person_id"].as_str().expect("an id"),
         &json!({"bib": "1", "seconds": 2_000}),
     );
-    let upload = json!({"slug": desk.slug, "year": "2026", "results": [theirs]});
+    let upload = wire::results(&desk.slug, &[theirs]);
     assert_eq!(
         app().call_as(&key, "POST", "/results/add", &upload).status,
         200
@@ -233,7 +234,7 @@ fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
     desk.owner.ok(
         "POST",
         "/r/event-year/add",
-        &json!({"slug": desk.slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}),
+        &wire::event_year(&desk.slug, &year("2026", "2026-05-02T08:00:00-07:00")),
     );
     let refused = desk.publish(&plan);
     assert_eq!(
@@ -297,7 +298,8 @@ fn rows_without_what_was_seen_are_refused() {
     assert!(desk.published().is_empty());
 }
 
-/// The largest table, with all that a spreadsheet has; the answer is compressed, as for browsers.
+/// The largest table, with every column of a spreadsheet; the answer is compressed, as for
+/// browsers.
 #[test]
 fn twenty_thousand_lines_are_planned_at_once() {
     let desk = Desk::new();
@@ -370,7 +372,7 @@ fn columns_are_remembered_with_the_account() {
     );
 }
 
-/// Two devices of an account at once: none takes away what the other chose.
+/// Two devices of an account at once: neither undoes the other's choice.
 #[test]
 fn columns_chosen_at_once_are_all_remembered() {
     let person = app().person("two-devices", AccountKind::Free);
@@ -378,7 +380,7 @@ fn columns_chosen_at_once_are_all_remembered() {
         for device in 0..4 {
             scope.spawn(move || {
                 let body = json!({"mark": format!("results-{device}"), "fields": []});
-                // busy: sent again, as clients do
+                // busy: clients try again
                 while chosen(person, &body).status == 503 {}
             });
         }

@@ -5,15 +5,16 @@ use std::thread;
 
 use chute_domain::race::Slug;
 use chute_edge::http::{self, Reply};
+use chute_testkit::wire::{self, event, row, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, event, eventually, row, says, year},
+    test_app::{app, eventually, says},
 };
 
-/// What everybody gets at an address on the downloads host.
+/// What anybody gets at an address on the downloads host.
 fn download(url: &str) -> Reply {
     http::call(app().stack.text("downloads"), "GET", url, &[], None)
 }
@@ -123,7 +124,7 @@ fn a_series_definition_is_published_in_its_own_form() {
 }
 
 #[test]
-fn versions_count_changes_and_refuse_who_is_behind() {
+fn versions_count_changes_and_refuse_whoever_is_behind() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let save =
@@ -246,7 +247,7 @@ fn the_warnings_know_the_distances_of_each_year() {
     );
     let by_key = app().event(false);
     let adopted = app().admin();
-    let with_results = json!({"slug": by_key, "year": "2026", "results": [row("p", &json!({"distance": "10 KM"}))]});
+    let with_results = wire::results(&by_key, &[row("p", &json!({"distance": "10 KM"}))]);
     app().ok("POST", "/results/add", &with_results);
     let distances = json!([{"name": "5 KM", "certification": "XX00000AB"}]);
     app().ok(
@@ -272,7 +273,7 @@ fn the_warnings_know_the_distances_of_each_year() {
 }
 
 #[test]
-fn standings_are_published_in_the_form_of_the_reader() {
+fn standings_are_published_in_the_readers_form() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let csv = "\u{feff}Last,FIRST,club,Highest Score,Tiger Score,Seward Score,Category\r\nTorres,Mia,\"A, B\",91.50,88.25,91.5,ytp female 9-10\r\n\r\n\"Baker\",Jon,,76,,76,YTP Male 13-14\r\n";
@@ -422,7 +423,7 @@ fn standings_need_a_year_but_not_the_folder_of_the_snapshots() {
     );
 }
 
-/// A body of exactly so many bytes.
+/// A body of exactly this many bytes.
 fn padded(body: &Value, size: usize) -> Vec<u8> {
     let mut bytes = body.to_string().into_bytes();
     bytes.resize(size, b' ');
@@ -473,7 +474,7 @@ fn value(round: i64, n: usize) -> i64 {
     round * 10 + i64::try_from(n).expect("few") + 1
 }
 
-/// Several at once, each with a content of its own.
+/// Several uploads at once, each with a content of its own.
 fn at_once(slug: &str, round: i64, seen: Option<i64>) -> Vec<Reply> {
     let owner = app().owner();
     let one = |n: usize| {
@@ -547,7 +548,7 @@ fn of_parallel_saves_without_a_version_the_last_one_stays() {
     }
 }
 
-/// Deletes by session and by key.
+/// A year or an event is deleted by session or by key.
 #[rstest]
 #[case("/r/event-year/delete", "/r/event/delete")]
 #[case("/event-year/delete", "/event/delete")]
@@ -585,7 +586,7 @@ fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] even
         made(
             "POST",
             "/event-year/add",
-            &json!({"slug": slug, "event_year": year(key, "2026-05-02T08:00:00-07:00")}),
+            &wire::event_year(&slug, &year(key, "2026-05-02T08:00:00-07:00")),
         )
     };
     let delete = |path: &str, body: &Value| {
@@ -650,7 +651,7 @@ fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] even
 }
 
 #[test]
-fn an_earlier_version_can_be_had_again() {
+fn an_earlier_version_can_be_brought_back() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
     let of = |more: &Value| {
@@ -737,7 +738,7 @@ fn an_earlier_version_can_be_had_again() {
     assert_eq!(of(&json!({"year": "2026"})).status, 400, "both or neither");
 }
 
-/// Names of children stand in standings.
+/// Standings contain names of children, so none may outlive its year.
 #[test]
 fn earlier_versions_go_with_their_year() {
     let owner = app().owner();

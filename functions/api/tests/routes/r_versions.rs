@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use chute_domain::key::KeyKind;
 use chute_edge::http::Reply;
+use chute_testkit::wire::{self, row};
 use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, eventually, eventually_within, row},
+    test_app::{app, eventually, eventually_within},
 };
 
-/// Longer than uploads may be at work before a return begins.
+/// Longer than an upload may take, for which a return waits.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An event with results, and what its timing client does.
@@ -43,7 +44,7 @@ impl Race {
             .iter()
             .map(|(person, seconds)| row(person, &json!({"bib": person, "seconds": seconds})))
             .collect();
-        let body = json!({"slug": self.slug, "year": "2026", "results": rows});
+        let body = wire::results(&self.slug, &rows);
         let reply = app().call_as(&self.key, "POST", "/results/add", &body);
         assert_eq!(
             (reply.status, reply.json()),
@@ -105,7 +106,7 @@ const WRONG: [(&str, i64); 3] = [("a", 2_750), ("b", 2_800), ("c", 2_600)];
 #[test]
 fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     let race = Race::new();
-    // the year without results may be published by now
+    // the empty year may be published by now
     let empty = race.versions();
     assert_eq!(
         (&empty["earlier"], &empty["unfinished"]),
@@ -114,7 +115,7 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     assert_eq!(empty["number"] == 0, empty["version"] == 0);
     race.upload(&GOOD);
     race.shows(&GOOD);
-    // one after the other: rows of one upload may be published in several versions
+    // one after the other, since rows of one upload may be published in several versions
     for some in WRONG.chunks(1) {
         race.upload(some);
         eventually("the row", || {
@@ -140,7 +141,7 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     assert_eq!(look.json(), wanted);
     race.shows(&WRONG);
 
-    // at once it waits for uploads that may be at work; meanwhile it is seen that it is not done
+    // at first it waits for uploads that may be under way, and meanwhile shows as unfinished
     let first = race
         .restore(&earlier["version"], &versions["version"], false)
         .json();
@@ -186,7 +187,7 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
 }
 
 #[test]
-fn deleted_results_are_had_again() {
+fn deleted_results_are_brought_back() {
     let race = Race::new();
     race.upload(&GOOD);
     race.shows(&GOOD);

@@ -10,7 +10,7 @@ use chute_domain::{
 };
 use chute_edge::http::Reply;
 use chute_store::Store;
-use chute_testkit::Received;
+use chute_testkit::{Request, stored};
 use serde_json::{Value, json};
 
 use crate::test_app::app;
@@ -52,19 +52,12 @@ impl Club {
         let random: Vec<u8> =
             key::digest(&format!("{}/{}", self.account, MADE.fetch_add(1, Relaxed))).into_bytes();
         let value = key::new_value(key::REMOTE_PREFIX, &random).expect("enough bytes");
-        let (digest, account, name) = (key::digest(&value), self.account.clone(), name.to_owned());
         let mut key = Key {
-            digest,
-            account,
-            name,
-            kind,
-            allowed_hosts: String::new(),
-            valid_until: None,
-            disabled: false,
+            name: name.to_owned(),
+            ..stored::key(&value, &self.account, kind)
         };
         change(&mut key);
-        let added = runtime().block_on(async { store().await.add_key(&key).await });
-        assert!(added.expect("the key table"), "{value} is new");
+        runtime().block_on(async { stored::add_key(&store().await, &key).await });
         value
     }
 
@@ -167,24 +160,20 @@ pub fn ok(key: &str, verb: &str, path: &str, body: &Value) -> Value {
     reply.json()
 }
 
-/// A call received at a time of its own (unix milliseconds), by the same code in this process.
+/// A call received at a time of the test's choice (unix milliseconds), by the same code in this
+/// process.
 pub fn call_at(received_ms: u64, key: &str, verb: &str, path: &str, body: &Value) -> (u16, Value) {
-    let key = format!("Bearer {key}");
-    let received = Received {
-        at_ms: received_ms,
-        from: "192.0.2.1",
-        verb,
-        path,
-        headers: &[("authorization", &key)],
-        body: &body.to_string(),
-    };
+    let request = Request::new(verb, path)
+        .at_ms(received_ms)
+        .bearer(key)
+        .json(body);
     runtime().block_on(async {
         let router = middleware::serve(
             "remote",
             routes::all(Realm::Remote),
             App::new(store().await, Realm::Remote),
         );
-        let reply = chute_testkit::call(&router, received).await;
+        let reply = request.send(&router).await;
         (reply.status, reply.json())
     })
 }

@@ -1,18 +1,10 @@
 //! Notifications of readers (contract 5.1).
 
-use std::time::SystemTime;
-
 use chute_domain::{event_time::EventTime, key::KeyKind};
+use chute_testkit::clock::now_s;
 use serde_json::{Value, json};
 
 use crate::remote_app::{Club, call, call_at, ok};
-
-fn now() -> i64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .expect("a clock");
-    i64::try_from(since.as_secs()).expect("a clock")
-}
 
 fn notification(kind: &str, when: i64) -> Value {
     json!({"notification": {"type": kind, "when": EventTime::from_unix(when).as_str()}})
@@ -46,7 +38,7 @@ fn shown(club: &Club, reader: &str) -> Value {
 
 #[test]
 fn the_latest_one_is_shown_by_both_routes() {
-    let (club, now) = (Club::new(), now());
+    let (club, now) = (Club::new(), now_s());
     let key = club.reader("Finish box");
     assert_eq!(
         call(
@@ -95,7 +87,7 @@ fn the_latest_one_is_shown_by_both_routes() {
 
 #[test]
 fn ids_grow_within_the_account_and_a_second_has_one_record() {
-    let (club, now) = (Club::new(), now());
+    let (club, now) = (Club::new(), now_s());
     let (start, finish) = (club.reader("Start"), club.reader("Finish"));
     save(&start, "RESTARTING", now - 9);
     save(&finish, "RESTARTING", now - 9);
@@ -122,7 +114,7 @@ fn ids_grow_within_the_account_and_a_second_has_one_record() {
 
 #[test]
 fn five_minutes_and_the_offset_is_kept() {
-    let (club, now) = (Club::new(), now());
+    let (club, now) = (Club::new(), now_s());
     let key = club.reader("Finish");
     let east = EventTime::from_unix(now + 7_200)
         .as_str()
@@ -151,7 +143,7 @@ fn five_minutes_and_the_offset_is_kept() {
 
 #[test]
 fn a_clock_that_is_ahead_hides_nothing() {
-    let (club, now) = (Club::new(), now());
+    let (club, now) = (Club::new(), now_s());
     let key = club.reader("Finish");
     save(&key, "UPS_ON_BATTERY", now + 86_400);
     assert_eq!(

@@ -183,8 +183,8 @@ fn what_is_counted_and_what_is_stored() {
     );
 }
 
-/// Stored when antenna and signal were part of a read's identity, or by two requests at the same
-/// moment.
+/// Such reads were stored when antenna and signal were part of a read's identity, or by two
+/// requests at the same moment.
 #[test]
 fn reads_of_one_identity_that_are_stored_already_are_one() {
     let club = Club::new();

@@ -1,23 +1,19 @@
-//! `results` and its kin, `results/add`, `results/delete`.
+//! `results` and the reads like it, `results/add`, `results/delete`.
 
 use std::io::Read;
 
+use chute_testkit::wire::{self, row};
 use flate2::read::GzDecoder;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{app, eventually, row};
+use crate::test_app::{app, eventually};
 
 fn add(slug: &str, rows: &[Value]) -> Value {
-    app().ok(
-        "POST",
-        "/results/add",
-        &json!({"slug": slug, "year": "2026", "results": rows}),
-    )["count"]
-        .clone()
+    app().ok("POST", "/results/add", &wire::results(slug, rows))["count"].clone()
 }
 
-/// Waits until `results/all` has so many rows.
+/// Waits until `results/all` has this many rows.
 fn all(slug: &str, count: usize) -> Value {
     eventually(&format!("{count} rows"), || {
         let answer = app().ok(
@@ -320,7 +316,7 @@ fn names_of_anonymous_people_never_leave() {
     app().ok(
         "POST",
         "/participants/add",
-        &json!({"slug": slug, "year": "2026", "participants": [listed("a", "2", true), listed("b", "9", false)]}),
+        &wire::participants(&slug, &[listed("a", "2", true), listed("b", "9", false)]),
     );
     all(&slug, 3);
     eventually("everything hidden", || {
@@ -494,7 +490,7 @@ fn a_large_answer_needs_gzip() {
 #[test]
 fn an_upload_may_have_a_mebibyte() {
     let slug = app().event(false);
-    let mut body = json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]})
+    let mut body = wire::results(&slug, &[row("p", &json!({}))])
         .to_string()
         .into_bytes();
     body.resize(1024 * 1024, b' ');

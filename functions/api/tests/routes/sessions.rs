@@ -22,7 +22,7 @@ const ROUTES: [(&str, &str); 5] = [
 ];
 const NEW_PASSWORD: &str = "another horse altogether";
 
-/// A caller at one of the hosts, from an address of its own: calls come as through CloudFront.
+/// A caller of one of the hosts, from an address of their own, as calls come through CloudFront.
 struct Host {
     base: String,
     proof: String,

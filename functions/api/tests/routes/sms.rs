@@ -1,29 +1,21 @@
 //! `sms`, `sms/add`, `sms/remove` (contract 4.7, 8).
 
-use std::time::SystemTime;
-
 use chute_domain::event_time::EventTime;
 use chute_edge::http::Reply;
+use chute_testkit::{
+    clock::now_s,
+    wire::{self, event},
+};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
     blocked::{new_address, new_phone, open},
-    test_app::{app, event, says},
+    test_app::{app, says},
 };
 
 const PARTICIPANT: &str = "No Participant Identified";
 const PHONE: &str = "Invalid Phone Number";
-
-pub fn now_s() -> i64 {
-    i64::try_from(
-        SystemTime::now()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .expect("a clock")
-            .as_secs(),
-    )
-    .expect("a clock")
-}
 
 /// An event whose year 2026 began `ago_s` seconds ago.
 pub fn race(restricted: bool, ago_s: i64, days_allowed: i64) -> String {
@@ -33,13 +25,10 @@ pub fn race(restricted: bool, ago_s: i64, days_allowed: i64) -> String {
         "/event/add",
         &json!({ "event": event(&slug, restricted) }),
     );
-    let year = json!({"year": "2026", "date_time": EventTime::from_unix(now_s() - ago_s).as_str(), "live": true,
-        "days_allowed": days_allowed, "ranking_type": "gun"});
-    app().ok(
-        "POST",
-        "/event-year/add",
-        &json!({"slug": slug, "event_year": year}),
-    );
+    let start = EventTime::from_unix(now_s() - ago_s);
+    let mut year = wire::year("2026", start.as_str());
+    year["days_allowed"] = json!(days_allowed);
+    app().ok("POST", "/event-year/add", &wire::event_year(&slug, &year));
     slug
 }
 
@@ -142,7 +131,7 @@ fn checks_come_in_order() {
     ] {
         expect(&add(&body), 404, message);
     }
-    // the window before the restriction, the restriction before the rest
+    // the window is checked before the restriction, the restriction before the rest
     expect(
         &add(&json!({ "slug": over })),
         403,
@@ -186,13 +175,13 @@ fn checks_come_in_order() {
         400,
         "",
     );
-    // a race that lies ahead takes subscriptions
+    // a race in the future accepts subscriptions
     expect(
         &add(&json!({"slug": race(false, -86_400, 1), "bib": "1", "phone": new_phone()})),
         200,
         "",
     );
-    // up to the last minute
+    // and one up to its last minute
     expect(
         &add(&json!({"slug": race(false, 86_400 - 60, 1), "bib": "1", "phone": new_phone()})),
         200,
@@ -245,7 +234,7 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
     ] {
         expect(&call(&authorization, none, &nobody), 401, message);
     }
-    // any type does; then the rest is checked
+    // a key of any type will do; then the rest is checked
     expect(
         &call(&format!("Bearer {}", keys.read), none, &nobody),
         400,
@@ -266,7 +255,7 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
         200,
         "",
     );
-    // removal never asks
+    // removal never asks for a key
     expect(
         &open(&new_address(), "/sms/remove", body.to_string().as_bytes()),
         200,
@@ -292,7 +281,7 @@ fn a_phone_is_not_pestered() {
                 .expect("whole seconds")
         )
     );
-    // what sends no text is taken, up to thirty an hour
+    // subscriptions that send no text are accepted, up to thirty calls an hour
     for bib in 2..29 {
         expect(&subscribe(&slugs[0], &bib.to_string()), 200, "");
     }
@@ -324,7 +313,7 @@ fn an_address_subscribes_ten_phones_an_hour() {
                 .expect("whole seconds")
         )
     );
-    // what is refused for another reason is so still
+    // what is refused for another reason gets that answer still
     expect(&subscribe("no-such-event"), 404, "");
 }
 
@@ -336,7 +325,7 @@ fn an_address_subscribes_ten_phones_an_hour() {
 #[case(json!({"slug": "SLUG", "phone": null}), 400, PHONE)]
 #[case(json!({"slug": "SLUG", "year": null, "phone": "555-1234"}), 400, PHONE)]
 #[case(json!({"slug": "SLUG", "phone": 5}), 400, "Invalid Request Body")]
-fn removals_that_do_not_fit(#[case] body: Value, #[case] status: u16, #[case] message: &str) {
+fn invalid_removals(#[case] body: Value, #[case] status: u16, #[case] message: &str) {
     let body = body
         .to_string()
         .replace("SLUG", &race(false, 30 * 86_400, 2));

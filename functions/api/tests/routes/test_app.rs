@@ -6,19 +6,19 @@ use std::{
         OnceLock,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 
 use chute_domain::{
     account::Realm,
     event_time::EventTime,
-    key::{self, Key, KeyKind},
+    key::{Key, KeyKind},
 };
 use chute_edge::http::{self, Reply};
-use chute_testkit::{Stack, stack};
+use chute_testkit::{Stack, clock::now_s, stack, stored, wire};
 use serde_json::{Value, json};
 
-/// Keys by what they can do; values are this run's own.
+/// Keys by what they can do; their values are this run's own.
 pub struct Keys {
     pub read: String,
     pub write: String,
@@ -42,7 +42,7 @@ pub struct TestApp {
     events: AtomicUsize,
 }
 
-/// The contract's words behind which an answer may say more.
+/// Messages of the contract that an answer may continue.
 const SAYS_MORE: [&str; 5] = [
     "Invalid Request Body",
     "Too Many Requests",
@@ -51,7 +51,7 @@ const SAYS_MORE: [&str; 5] = [
     "Ownership Error",
 ];
 
-/// Whether an answer's message is these words, alone or, where that is so, with more behind them.
+/// Whether an answer's message is these words, or begins with them where it may say more.
 pub fn says(reply: &Reply, words: &str) -> bool {
     let answer = reply.json();
     let rest = answer["message"]
@@ -72,17 +72,10 @@ pub fn app() -> &'static TestApp {
     APP.get_or_init(TestApp::new)
 }
 
-fn unix_s() -> i64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .expect("a clock");
-    i64::try_from(since.as_secs()).expect("a clock")
-}
-
 impl TestApp {
     fn new() -> Self {
         let stack = stack();
-        let run = format!("{}-{}", unix_s() % 1_000_000, process::id());
+        let run = format!("{}-{}", now_s() % 1_000_000, process::id());
         let keys = make_keys(stack, &run);
         Self {
             api: stack.host(Realm::Account),
@@ -104,12 +97,12 @@ impl TestApp {
         self.ok(
             "POST",
             "/event/add",
-            &json!({ "event": event(&slug, restricted) }),
+            &json!({ "event": wire::event(&slug, restricted) }),
         );
         self.ok(
             "POST",
             "/event-year/add",
-            &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}),
+            &wire::event_year(&slug, &wire::year("2026", "2026-05-02T08:00:00-07:00")),
         );
         slug
     }
@@ -144,7 +137,7 @@ impl TestApp {
         reply.json()
     }
 
-    /// A call with exactly these headers; every answer is held against contract 1.3 and 1.4.
+    /// A call with exactly these headers; every answer is checked against contract 1.3 and 1.4.
     pub fn raw(
         &self,
         verb: &str,
@@ -223,10 +216,10 @@ fn check(verb: &str, path: &str, reply: &Reply) {
                 .is_some_and(|text| !text.is_empty()),
             "{what}"
         );
-        // the two uploads of organisers tell every problem of a file (contract 9.4)
+        // the two uploads of organisers list every problem of a file (contract 9.4)
         let refuses_file =
             reply.status == 400 && path.starts_with("/r/s") && message["errors"].is_array();
-        // and check-in with whom an edit conflicts (4.13)
+        // and check-in lists what an edit conflicts with (4.13)
         let refuses_edit =
             reply.status == 409 && path == "/r/checkin/change" && message["conflicts"].is_array();
         assert_eq!(
@@ -239,32 +232,12 @@ fn check(verb: &str, path: &str, reply: &Reply) {
     }
 }
 
-pub fn event(slug: &str, restricted: bool) -> Value {
-    json!({"name": "River 10K", "cert_name": "", "slug": slug, "website": "", "image": "", "contact_email": "rd@example.org", "access_restricted": restricted, "type": "distance", "recent_time": null})
-}
-
-pub fn year(key: &str, date_time: &str) -> Value {
-    json!({"year": key, "date_time": date_time, "live": true, "days_allowed": 2, "ranking_type": "gun"})
-}
-
-/// A valid row; `changes` replaces fields.
-pub fn row(person: &str, changes: &Value) -> Value {
-    let mut row = json!({"person_id": person, "bib": "88", "first": "Ana", "last": "Ruiz", "age": 41, "gender": "Woman", "age_group": "40-49",
-        "distance": "10 KM", "seconds": 2710, "milliseconds": 400, "chip_seconds": 2701, "chip_milliseconds": 900, "segment": "Finish",
-        "location": "Finish", "occurence": 1, "ranking": 12, "age_ranking": 2, "gender_ranking": 4, "finish": true, "type": 0,
-        "anonymous": false, "local_time": "2026-05-02T08:45:10.4000000-07:00", "division": "", "division_ranking": -1});
-    for (name, value) in changes.as_object().into_iter().flatten() {
-        row[name] = value.clone();
-    }
-    row
-}
-
 /// Asks until the answer is as wanted: reads may be five seconds behind (contract 6.10).
 pub fn eventually(what: &str, ask: impl FnMut() -> Option<Value>) -> Value {
     eventually_within(Duration::from_secs(15), what, ask)
 }
 
-/// The same of what a worker does in its own time.
+/// The same for what a worker does in its own time.
 pub fn eventually_within(
     patience: Duration,
     what: &str,
@@ -290,36 +263,24 @@ fn make_keys(stack: &'static dyn Stack, run: &str) -> Keys {
         let (owner, stranger) = (format!("owner-{run}"), format!("stranger-{run}"));
         let made = async |name: &str, account: &str, kind: KeyKind, change: fn(&mut Key)| {
             let value = format!("CANARY-key-{name}-{run}");
-            let digest = key::digest(&value);
             let mut key = Key {
-                digest,
-                account: account.to_owned(),
                 name: name.to_owned(),
-                kind,
-                allowed_hosts: String::new(),
-                valid_until: None,
-                disabled: false,
+                ..stored::key(&value, account, kind)
             };
             change(&mut key);
-            assert!(
-                store
-                    .add_key(&key)
-                    .await
-                    .expect("the key table: on AWS's side, are AWS_ACCESS_KEY_ID and its kin set?"),
-                "{name} is new"
-            );
+            stored::add_key(&store, &key).await;
             value
         };
         Keys {
             read: made("read", &owner, KeyKind::Read, |_| {}).await,
             write: made("write", &owner, KeyKind::Write, |_| {}).await,
             delete: made("delete", &owner, KeyKind::Delete, |key| {
-                key.valid_until = Some(EventTime::from_unix(unix_s() + 3_600))
+                key.valid_until = Some(EventTime::from_unix(now_s() + 3_600))
             })
             .await,
             stranger: made("stranger", &stranger, KeyKind::Delete, |_| {}).await,
             expired: made("expired", &owner, KeyKind::Delete, |key| {
-                key.valid_until = Some(EventTime::from_unix(unix_s() - 2))
+                key.valid_until = Some(EventTime::from_unix(now_s() - 2))
             })
             .await,
             disabled: made("off", &owner, KeyKind::Delete, |key| key.disabled = true).await,

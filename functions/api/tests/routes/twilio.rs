@@ -1,4 +1,4 @@
-//! `twilio`: off unless a provider is set (contract 8.7). What it does when it is on:
+//! `twilio`: off unless a provider is set (contract 8.7). What it does otherwise:
 //! tests/limits/replies.rs.
 
 use serde_json::json;

@@ -1,13 +1,14 @@
-//! What is restricted, deleted or lost: published files go before the answer, and a lost state
-//! comes back from the tables.
+//! What is restricted, deleted or lost: published files are removed before the answer, and a lost
+//! state comes back from the tables.
 
 use chute_domain::{account::Realm, key::KeyKind};
 use chute_edge::http;
 use chute_store::{Place, Written};
+use chute_testkit::wire::{self, event, row, year};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{app, event, eventually, row, year};
+use crate::test_app::{app, eventually};
 
 /// The status of a published file.
 pub fn status(path: &str) -> u16 {
@@ -21,15 +22,11 @@ pub fn pointer(slug: &str) -> String {
 }
 
 fn add(slug: &str, person: &str) {
-    let rows = json!([row(person, &json!({ "bib": person }))]);
-    app().ok(
-        "POST",
-        "/results/add",
-        &json!({"slug": slug, "year": "2026", "results": rows}),
-    );
+    let rows = [row(person, &json!({ "bib": person }))];
+    app().ok("POST", "/results/add", &wire::results(slug, &rows));
 }
 
-/// Until the published rows are as many.
+/// Waits until this many rows are published.
 fn has(slug: &str, count: usize) {
     eventually("the rows", || {
         Some(app().ok("POST", "/results", &json!({ "slug": slug })))
@@ -107,7 +104,7 @@ fn deleting_a_year_or_an_event_withdraws_it(
     let slug = app().event_of(owner, restricted);
     let key = app().key_of(owner, KeyKind::Delete);
     let of_year = json!({"slug": slug, "year": "2026"});
-    let rows = json!({"slug": slug, "year": "2026", "results": [row("1", &json!({}))]});
+    let rows = wire::results(&slug, &[row("1", &json!({}))]);
     assert_eq!(
         app().call_as(&key, "POST", "/results/add", &rows).json()["count"],
         1
@@ -151,7 +148,7 @@ fn what_a_withdrawal_left_the_publisher_removes() {
     app().ok(
         "POST",
         "/event-year/add",
-        &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00-07:00")}),
+        &wire::event_year(&slug, &year("2027", "2027-05-02T08:00:00-07:00")),
     );
     eventually("its end", || {
         (status(&pointer(&slug)) == 404).then_some(Value::Null)

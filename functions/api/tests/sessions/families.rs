@@ -16,7 +16,7 @@ async fn two_tabs_and_lost_answers_sign_nobody_out() {
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let mut sessions = Vec::new();
     for _ in 0..LANES {
-        app.wait(1);
+        app.clock.go_on(1);
         sessions.push(app.signed_in(&account).await.1);
     }
     let lanes = sessions
@@ -31,7 +31,7 @@ async fn two_tabs_and_lost_answers_sign_nobody_out() {
                         app.refresh(&token),
                         app.refresh(&token)
                     ))),
-                    // three of them
+                    // three tabs
                     1 => {
                         join_all([
                             app.refresh(&token),
@@ -84,7 +84,7 @@ async fn a_stolen_token_ends_the_family_for_both() {
         for _ in 1..rotations {
             answer = app.refresh(answer.field("refresh_token")).await;
         }
-        app.wait_ms(later_ms);
+        app.clock.go_on_ms(later_ms);
         let thief = app.refresh(&stolen).await;
         assert_eq!(thief.status, if ends { 401 } else { 200 }, "{what}");
         let owner = app.refresh(answer.field("refresh_token")).await;
@@ -164,10 +164,10 @@ async fn seven_days_without_refresh_end_a_family() {
     let app = TestApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (_, token) = app.signed_in(&account).await;
-    app.wait(7 * 86_400 - 1);
+    app.clock.go_on(7 * 86_400 - 1);
     let answer = app.refresh(&token).await;
     assert_eq!(answer.status, 200);
-    app.wait(7 * 86_400);
+    app.clock.go_on(7 * 86_400);
     assert_eq!(app.refresh(answer.field("refresh_token")).await.status, 401);
 }
 
@@ -197,7 +197,7 @@ async fn rotating_the_secret_signs_nobody_out() {
     let third = app.refresh(second.field("refresh_token")).await;
     assert_eq!(third.status, 200, "a family outlives its secret");
     assert!(app.opens(third.field("access_token")).await);
-    app.wait(11);
+    app.clock.go_on(11);
     assert_eq!(app.refresh(&refresh).await.status, 401);
     assert!(
         !app.opens(third.field("access_token")).await,
@@ -212,7 +212,7 @@ async fn the_twenty_first_login_ends_the_oldest_family() {
     let mut sessions = Vec::new();
     for _ in 0..21 {
         sessions.push(app.signed_in(&account).await.0);
-        app.wait_ms(1);
+        app.clock.go_on_ms(1);
     }
     assert!(!app.opens(&sessions[0]).await);
     for session in &sessions[1..] {

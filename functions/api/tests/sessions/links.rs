@@ -1,12 +1,11 @@
-//! Links and the types of accounts: what an account may no longer do, it cannot (contract 3.7).
+//! Links and account types: a link ends with the type that allows it (contract 3.7).
 
 use chute_domain::{
     account::{Account, AccountKind, Realm},
-    event_time::EventTime,
-    race::{Event, Slug, Year},
     stamp::Stamp,
 };
 use chute_store::AccountChange;
+use chute_testkit::{YEAR, clock::EIGHT_S, stored};
 use serde_json::json;
 
 use crate::test_app::TestApp;
@@ -30,24 +29,9 @@ impl Desk {
             .account("a_helper", AccountKind::Registration, |_| {})
             .await;
         let admin = app.account("a_admin", AccountKind::Admin, |_| {}).await;
-        let event = Event {
-            name: "River 10K".into(),
-            slug: SLUG.into(),
-            contact_email: "rd@example.org".into(),
-            ..Event::default()
-        };
-        assert!(app.store.add_event(&event, &main.id).await.expect("events"));
-        let year = Year {
-            year: "2026".into(),
-            date_time: EventTime::from_unix(1_777_734_000),
-            ..Year::default()
-        };
-        assert!(
-            app.store
-                .add_year(&Slug::new(SLUG), &main.id, &year, Stamp::new(1, SLUG))
-                .await
-                .expect("years")
-        );
+        let year = stored::year(YEAR, EIGHT_S);
+        stored::add_event(&app.store, &main.id, &stored::event(SLUG)).await;
+        stored::add_year(&app.store, &main.id, SLUG, &year, Stamp::new(1, SLUG)).await;
         assert!(app.store.link(&main, &helper).await.expect("links"));
         let (admin, session) = (
             app.signed_in(&admin).await.0,
@@ -139,7 +123,7 @@ async fn a_link_ends_with_the_type_of_either() {
         assert!(desk.app.store.link(main, helper).await.expect("links"));
         assert!(desk.opens().await, "linked again");
     }
-    // administrators link, too; another name is no other type
+    // administrators may link, too; a new name is not a new type
     desk.given_type(&desk.main, "admin").await;
     desk.given_type(
         &Account {
@@ -152,7 +136,7 @@ async fn a_link_ends_with_the_type_of_either() {
     assert!(desk.opens().await);
 }
 
-/// The type is written, and then the function dies: the link is there, and opens nothing. The same
+/// The type is written, and then the function dies: the link stays, but opens nothing. The same
 /// change again removes it.
 #[tokio::test]
 async fn a_link_that_outlived_its_type_opens_nothing() {

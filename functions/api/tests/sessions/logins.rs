@@ -1,10 +1,11 @@
 //! Logins: what they tell, and how they are delayed.
 
 use chute_domain::account::{AccountKind, Realm};
+use chute_testkit::{Reply, Request};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::test_app::{PASSWORD, Reply, TestApp};
+use crate::test_app::{PASSWORD, TestApp};
 
 /// All that a caller sees, but for the request's own id.
 fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
@@ -83,15 +84,8 @@ async fn every_failure_looks_the_same() {
     .into_iter()
     .enumerate()
     {
-        let reply = app
-            .call(
-                "POST",
-                "/account/login",
-                &[],
-                &format!("203.0.113.{at}"),
-                &body,
-            )
-            .await;
+        let request = Request::post("/account/login").peer(&format!("203.0.113.{at}"));
+        let reply = app.send(request.json(&body)).await;
         assert_eq!(
             (reply.status, reply.json().to_string()),
             (401, r#"{"message":"Invalid Credentials"}"#.to_owned()),
@@ -138,12 +132,12 @@ async fn failures_delay_an_email_and_not_its_owner() {
         200,
         "but not at home"
     );
-    app.wait(59);
+    app.clock.go_on(59);
     assert_eq!(
         app.login(&account.email, PASSWORD, elsewhere).await.status,
         401
     );
-    app.wait(1);
+    app.clock.go_on(1);
     assert_eq!(
         app.login(&account.email, "wrong password", elsewhere)
             .await
@@ -151,13 +145,13 @@ async fn failures_delay_an_email_and_not_its_owner() {
         401,
         "the sixth"
     );
-    app.wait(119);
+    app.clock.go_on(119);
     assert_eq!(
         app.login(&account.email, PASSWORD, elsewhere).await.status,
         401,
         "two minutes now"
     );
-    app.wait(1);
+    app.clock.go_on(1);
     assert_eq!(
         app.login(&account.email, PASSWORD, elsewhere).await.status,
         200
@@ -196,7 +190,7 @@ async fn guesses_at_once_all_count() {
         401,
         "delayed"
     );
-    app.wait(60);
+    app.clock.go_on(60);
     assert_eq!(
         app.login(email, PASSWORD, "198.51.100.1").await.status,
         200,
@@ -213,14 +207,14 @@ async fn failures_delay_a_source_and_no_other() {
             json!({"email": format!("somebody{at}@example.org"), "password": "wrong password"});
         // what a client says of itself must not give it a fresh counter
         let own = format!("10.0.0.{at}");
-        let headers = [
-            ("X-Forwarded-For", own.as_str()),
-            ("X-Viewer-Address", &own),
-            ("X-Origin-Verify", "guessed"),
-            ("Forwarded", &own),
-        ];
-        app.call("POST", "/account/login", &headers, address, &body)
-            .await
+        let request = Request::post("/account/login")
+            .peer(address)
+            .header("X-Forwarded-For", &own)
+            .header("X-Viewer-Address", &own)
+            .header("X-Origin-Verify", "guessed")
+            .header("Forwarded", &own)
+            .json(&body);
+        app.send(request).await
     };
     for at in 0..19 {
         // one network of IPv6 is one source
@@ -232,7 +226,7 @@ async fn failures_delay_a_source_and_no_other() {
     }
     let twentieth = guess(19, "2001:db8:0:1:ffff::1").await;
     assert_eq!((twentieth.status, twentieth.retry_after()), (429, Some(60)));
-    app.wait(30);
+    app.clock.go_on(30);
     let later = app.login(&account.email, PASSWORD, "2001:db8:0:1::7").await;
     assert_eq!(
         (later.status, later.retry_after()),
@@ -246,14 +240,14 @@ async fn failures_delay_a_source_and_no_other() {
         200,
         "the network beside it"
     );
-    app.wait(30);
+    app.clock.go_on(30);
     let next = guess(20, "2001:db8:0:1::1").await;
     assert_eq!(
         (next.status, next.retry_after()),
         (429, Some(120)),
         "doubled"
     );
-    app.wait(120);
+    app.clock.go_on(120);
     assert_eq!(
         app.login(&account.email, PASSWORD, "2001:db8:0:1::7")
             .await

@@ -1,4 +1,4 @@
-//! Attacks on sessions and logins, against both hosts in this process with a clock of the test's
+//! Attacks on sessions and logins, against both hosts in this process, with a clock of the test's
 //! own.
 //!
 //! Each test has tables and secrets of its own.

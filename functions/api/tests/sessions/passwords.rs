@@ -1,6 +1,7 @@
-//! `account/password` under attack: whoever has a session does not have the password.
+//! `account/password` under attack: having a session is not knowing the password.
 
 use chute_domain::account::{AccountKind, Realm};
+use chute_testkit::TENT;
 use serde_json::json;
 
 use crate::test_app::{PASSWORD, TestApp};
@@ -32,13 +33,13 @@ async fn five_wrong_old_passwords_are_delayed() {
         (429, Some(60)),
         "the right one, too"
     );
-    app.wait(60);
+    app.clock.go_on(60);
     assert_eq!(change("wrong password").await.status, 400);
     assert_eq!(change(PASSWORD).await.retry_after(), Some(120));
-    app.wait(120);
+    app.clock.go_on(120);
     assert_eq!(change(PASSWORD).await.status, 200);
     assert_eq!(
-        app.login(&account.email, "another horse", "192.0.2.1")
+        app.login(&account.email, "another horse", TENT)
             .await
             .status,
         200

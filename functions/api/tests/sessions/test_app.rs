@@ -1,19 +1,18 @@
-//! Both hosts over tables and secrets of a test's own.
+//! Both hosts, with tables and secrets of a test's own.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::Arc;
 
 use axum::Router;
 use chute_api::{App, middleware, routes};
 use chute_domain::account::{Account, AccountKind, Realm};
 use chute_edge::Backend;
 use chute_store::Store;
-pub use chute_testkit::Reply;
-use chute_testkit::{Received, call};
+use chute_testkit::{Reply, Request, TENT, clock::Jumping};
 use serde_json::{Value, json};
 
 pub const PASSWORD: &str = "correct horse battery";
 /// Where the clock begins: unix seconds.
-pub const START: u64 = 1_800_000_000;
+pub const START: i64 = 1_800_000_000;
 
 /// One host, in this process.
 pub struct TestApp {
@@ -21,11 +20,11 @@ pub struct TestApp {
     pub realm: Realm,
     backend: Backend,
     router: Router,
-    clock_ms: AtomicU64,
+    pub clock: Arc<Jumping>,
 }
 
 impl TestApp {
-    /// With nobody in it yet; the grounds of a test know nothing of each other.
+    /// Without accounts; two hosts of one test share nothing.
     pub async fn new(realm: Realm) -> Self {
         let backend = Backend::open();
         let store = backend.store(realm).await;
@@ -34,7 +33,7 @@ impl TestApp {
             realm,
             backend,
             router: Router::new(),
-            clock_ms: AtomicU64::new(START * 1_000),
+            clock: Jumping::at(START),
         }
         .restarted()
         .await
@@ -53,22 +52,10 @@ impl TestApp {
         middleware::serve("sessions", routes::all(self.realm), app)
     }
 
-    /// A new version of the token secret; the functions do not know yet.
+    /// A new version of the token secret, which running functions do not know yet.
     pub fn rotate_secret(&self, value: &str) {
         self.backend
             .rotate(self.realm, "TOKEN_SECRET", &format!("{value:0>64}"));
-    }
-
-    pub fn wait(&self, seconds: u64) {
-        self.wait_ms(seconds * 1_000);
-    }
-
-    pub fn wait_ms(&self, milliseconds: u64) {
-        self.clock_ms.fetch_add(milliseconds, Relaxed);
-    }
-
-    pub fn now_s(&self) -> i64 {
-        i64::try_from(self.clock_ms.load(Relaxed) / 1_000).expect("a time")
     }
 
     /// Stores an account whose password is [`PASSWORD`], hashed with the least work.
@@ -86,64 +73,39 @@ impl TestApp {
         account
     }
 
-    /// A request as the front door hands it on, received now.
-    pub async fn call(
-        &self,
-        verb: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        peer: &str,
-        body: &Value,
-    ) -> Reply {
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let received = Received {
-            at_ms: self.clock_ms.load(Relaxed),
-            from: peer,
-            verb,
-            path,
-            headers,
-            body: &body,
-        };
-        let reply = call(&self.router, received).await;
+    /// Sends a request, which is received now by the clock.
+    pub async fn send(&self, request: Request) -> Reply {
+        let what = format!("{request:?}");
+        let reply = request.at_ms(self.clock.now_ms()).send(&self.router).await;
         assert!(
             reply.status < 500,
-            "{verb} {path}: {} {}",
+            "{what}: {} {}",
             reply.status,
             reply.text()
         );
         reply
     }
 
-    /// With a session.
+    /// With a session; `null` is no body.
     pub async fn signed(&self, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-        self.call(
-            verb,
-            path,
-            &[("Authorization", &format!("Bearer {token}"))],
-            "192.0.2.1",
-            body,
-        )
-        .await
+        let request = Request::new(verb, path).bearer(token);
+        let request = if body.is_null() {
+            request
+        } else {
+            request.json(body)
+        };
+        self.send(request).await
     }
 
     pub async fn login(&self, email: &str, password: &str, peer: &str) -> Reply {
-        self.call(
-            "POST",
-            "/account/login",
-            &[],
-            peer,
-            &json!({"email": email, "password": password}),
-        )
-        .await
+        let body = json!({"email": email, "password": password});
+        self.send(Request::post("/account/login").peer(peer).json(&body))
+            .await
     }
 
     /// A login that must succeed: access token and refresh token.
     pub async fn signed_in(&self, account: &Account) -> (String, String) {
-        let reply = self.login(&account.email, PASSWORD, "192.0.2.1").await;
+        let reply = self.login(&account.email, PASSWORD, TENT).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
         (
             reply.field("access_token").to_owned(),
@@ -152,17 +114,12 @@ impl TestApp {
     }
 
     pub async fn refresh(&self, token: &str) -> Reply {
-        self.call(
-            "POST",
-            "/account/refresh",
-            &[],
-            "192.0.2.1",
-            &json!({"refresh_token": token}),
-        )
-        .await
+        let body = json!({"refresh_token": token});
+        self.send(Request::post("/account/refresh").json(&body))
+            .await
     }
 
-    /// Whether an access token opens a route of every session, without doing anything there.
+    /// Whether an access token is accepted by a route for all sessions; nothing is done there.
     pub async fn opens(&self, token: &str) -> bool {
         let reply = self
             .signed(token, "PUT", "/account/password", &Value::Null)

@@ -3,13 +3,14 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chute_api::secrets::Secrets;
 use chute_domain::account::{AccountKind, Realm};
+use chute_testkit::{Request, TENT};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
 
 use crate::test_app::{PASSWORD, TestApp};
 
-/// A token of any claims and header, signed with the functions' own key: only the claims can be
-/// wrong with it.
+/// A token of any claims and header, signed with the functions' own key: nothing but claims and
+/// header can be wrong.
 fn forge(key: &[u8], header: &Header, claims: &Value) -> String {
     encode(header, claims, &EncodingKey::from_secret(key)).expect("a token")
 }
@@ -134,11 +135,11 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
         ),
         (
             "ended now",
-            forged(&with(&claims, "exp", json!(app.now_s()))),
+            forged(&with(&claims, "exp", json!(app.clock.now_s()))),
         ),
         (
             "ended a second ago",
-            forged(&with(&claims, "exp", json!(app.now_s() - 1))),
+            forged(&with(&claims, "exp", json!(app.clock.now_s() - 1))),
         ),
         (
             "another generation",
@@ -184,20 +185,13 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
     for (what, token) in &bad {
         assert!(!app.opens(token).await, "{what}: {token}");
     }
-    for header in [
-        vec![],
-        vec![("Authorization", access.as_str())],
-        vec![("Authorization", "Bearer")],
-    ] {
-        let reply = app
-            .call(
-                "PUT",
-                "/account/password",
-                &header,
-                "192.0.2.1",
-                &Value::Null,
-            )
-            .await;
+    for header in [None, Some(access.as_str()), Some("Bearer")] {
+        let request = Request::new("PUT", "/account/password");
+        let request = match header {
+            Some(value) => request.header("Authorization", value),
+            None => request,
+        };
+        let reply = app.send(request).await;
         assert_eq!(
             (reply.status, reply.message()),
             (401, "Unauthorized Token"),
@@ -213,13 +207,13 @@ async fn an_access_token_lives_for_fifteen_minutes_to_the_second() {
     let app = TestApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, _) = app.signed_in(&account).await;
-    app.wait(899);
+    app.clock.go_on(899);
     assert!(app.opens(&access).await);
-    app.wait(1);
+    app.clock.go_on(1);
     assert!(!app.opens(&access).await);
 }
 
-/// Whatever the account goes through, its sessions end with the next request.
+/// Whatever is changed about an account, its sessions end with the next request.
 #[tokio::test]
 async fn a_changed_account_ends_its_sessions() {
     let app = TestApp::new(Realm::Account).await;
@@ -235,19 +229,12 @@ async fn a_changed_account_ends_its_sessions() {
     );
     assert!(!app.opens(&access).await && !app.opens(&other_access).await);
     assert_eq!(app.refresh(&refresh).await.message(), "Unauthorized");
-    assert_eq!(
-        app.login(&account.email, PASSWORD, "192.0.2.1")
-            .await
-            .status,
-        401
-    );
-    let again = app
-        .login(&account.email, "another horse", "192.0.2.1")
-        .await;
+    assert_eq!(app.login(&account.email, PASSWORD, TENT).await.status, 401);
+    let again = app.login(&account.email, "another horse", TENT).await;
     assert_eq!(again.status, 200);
     assert!(app.opens(again.field("access_token")).await);
 
-    // locked behind the generation's back: S3 refuses what S2 let pass
+    // locked without a new generation: S3 refuses what S2 let pass
     let before = app
         .store
         .find_account(&account.email)

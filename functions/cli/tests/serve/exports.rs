@@ -1,5 +1,5 @@
-//! `results.csv` of every demo race, read back by `chute import`, gives the files that were
-//! published of it before.
+//! `results.csv` of every demo race, read back by `chute import`, publishes the same files as
+//! before.
 
 use std::{fs, time::Instant};
 
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::server::{Deployment, PATIENCE, Server};
 
-/// The pointer of a year, less what every version has of its own: its number and time, and what
-/// tells it apart from the versions before.
+/// The pointer of a year without what every version has of its own: its number, its time, and how
+/// it differs from earlier ones.
 fn published(server: &Server, slug: &str, year: &str) -> Value {
     let (_, mut pointer) = server
         .get(&format!("downloads/results/{slug}/{year}/current.json"))
@@ -17,7 +17,7 @@ fn published(server: &Server, slug: &str, year: &str) -> Value {
     for name in ["version", "number", "updated_at", "lines", "changes"] {
         fields.remove(name).unwrap();
     }
-    // that everything was deleted stands in the history (contract 9.6)
+    // the history says that everything was deleted (contract 9.6)
     fields.remove("history");
     pointer
 }
@@ -30,9 +30,9 @@ fn wait(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A pointer names its head by content, and the head every shard, list and first line: one name
-/// that is the same says that all is. The boards of large distances, which are told by what
-/// changed, `settle` compares with the rows line for line.
+/// A pointer names its head by content, and the head every shard, list and first line: if that one
+/// name is the same, all is. Boards of large distances are published as changes; `settle` compares
+/// them with the rows line by line.
 #[test]
 fn every_demo_race_comes_back_from_its_export() {
     let deployment = Deployment::new();

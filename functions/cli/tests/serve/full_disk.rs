@@ -1,4 +1,4 @@
-//! A full disk is said, and nothing that was acknowledged is lost.
+//! A full disk is reported, and nothing that was acknowledged is lost.
 
 use crate::server::{Deployment, PATIENCE, bibs, upload};
 
@@ -35,7 +35,7 @@ fn a_full_disk_gives_503_and_loses_nothing() {
         }
     }
     assert!(stored.len() > 200, "{}", stored.len());
-    // what was published is read as before
+    // what was published is still read
     let shown = bibs(&server, "full", &key);
     assert!(
         !shown.is_empty()

@@ -26,11 +26,11 @@ const CALLERS: usize = 4;
 /// A row by its person's number, as the callers know it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Outcome {
-    /// An answer said that it is stored.
+    /// It was acknowledged as stored.
     Stored,
-    /// An answer said that it is deleted.
+    /// It was acknowledged as deleted.
     Gone,
-    /// A call about it had no answer: both are right.
+    /// A call about it had no answer: it may be there or not.
     Unknown,
 }
 
@@ -40,7 +40,7 @@ fn number(variable: &str, default: usize) -> usize {
         .map_or(default, |text| text.parse().unwrap())
 }
 
-/// Numbers that look random and are the same for the same seed.
+/// Pseudo-random numbers, the same for the same seed.
 struct Chance(u64);
 
 impl Chance {
@@ -63,7 +63,7 @@ fn nothing_acknowledged_is_lost() {
 
     let outcomes: Mutex<BTreeMap<usize, (usize, Outcome)>> = Mutex::default();
     let next = AtomicUsize::new(0);
-    // what is uploaded while it is deleted may be before it or after it
+    // an upload during a delete may come before it or after it
     let deleting = RwLock::new(());
     let mut server = server;
     for kill in 0..kills {
@@ -103,7 +103,7 @@ fn nothing_acknowledged_is_lost() {
         server = deployment.start();
     }
 
-    // a process that lives for a second publishes hardly anything: all of it waits for the last one
+    // processes that live for a second publish hardly anything: all of it is left to the last one
     let settling = Instant::now();
     server.settle("kill", PATIENCE + Duration::from_secs(2) * kills as u32);
     eprintln!(
@@ -149,7 +149,7 @@ fn upload(
         .clone()
         .map(|person| row(person, DISTANCES[distance]))
         .collect();
-    // known before it is sent: a delete may be answered meanwhile
+    // noted before it is sent, since a delete may be answered meanwhile
     let note = |outcome: Outcome| {
         outcomes
             .lock()
@@ -194,7 +194,7 @@ fn delete(server: &Server, key: &str, outcomes: &Mutex<BTreeMap<usize, (usize, O
     };
     let mut outcomes = outcomes.lock().unwrap();
     for (person, before) in known {
-        // one whose upload had no answer may still be stored: by a request that the delete has
+        // a row whose upload had no answer may still be stored, by a request that the delete has
         // overtaken
         let outcome = if before == Outcome::Unknown {
             Outcome::Unknown

@@ -1,4 +1,4 @@
-//! From the start to the end of a process, and what is put back from a backup.
+//! A process from its start to its end, and what a backup puts back.
 
 use std::{
     fs,
@@ -33,7 +33,7 @@ fn it_says_how_it_is_and_ends_cleanly() {
             200
         );
     }
-    // what was written until then is published
+    // what was written before the end is published
     assert_eq!(server.end(), Some(0), "{}", deployment.log());
     assert!(!deployment.data().join("stack.json").exists());
     let server = deployment.start();

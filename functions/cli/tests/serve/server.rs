@@ -1,4 +1,4 @@
-//! A process of `chute serve`, its folder, and who calls it.
+//! A process of `chute serve`, its folder, and calls to it.
 
 use std::{
     fs,
@@ -73,7 +73,7 @@ impl Deployment {
         self.started(self.command().spawn().unwrap())
     }
 
-    /// The same, but no file may grow beyond so many blocks of 512 bytes: to a writer that is a
+    /// The same, but no file may grow beyond so many blocks of 512 bytes, which to a writer is a
     /// full disk.
     pub fn start_limited(&self, blocks: u32) -> Server {
         let mut command = Command::new("sh");
@@ -108,7 +108,7 @@ impl Deployment {
 }
 
 impl Drop for Deployment {
-    /// The folder of a test that failed stays, so that it can be looked into.
+    /// The folder of a failed test stays, so that it can be examined.
     fn drop(&mut self) {
         if thread::panicking() {
             self.folder.disable_cleanup(true);
@@ -126,7 +126,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Where a path is, such as "api/".
+    /// The address of a path such as "api/".
     pub fn address(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
@@ -238,7 +238,7 @@ impl Server {
         key
     }
 
-    /// Waits until what is published is what the tables say; not longer than `patience`.
+    /// Waits until what is published matches the tables, but no longer than `patience`.
     pub fn settle(&self, slug: &str, patience: Duration) {
         let began = Instant::now();
         loop {
@@ -258,7 +258,7 @@ impl Server {
                 "{}",
                 String::from_utf8_lossy(&done.stderr)
             );
-            // a check would take the processor from what it waits for
+            // a check takes processor time from what it waits for
             thread::sleep(checking.elapsed() * 2);
         }
     }
@@ -306,7 +306,7 @@ pub fn row(person: usize, distance: &str) -> Value {
     })
 }
 
-/// Twenty rows from this person on, as one call.
+/// The body of an upload of twenty rows, from this person on.
 pub fn upload(slug: &str, first: usize) -> Value {
     let rows: Vec<Value> = (first..first + 20)
         .map(|person| row(person, "5K"))
@@ -314,7 +314,7 @@ pub fn upload(slug: &str, first: usize) -> Value {
     json!({"slug": slug, "year": "2026", "results": rows})
 }
 
-/// The bibs that `results/all` tells, in order: those of the published version.
+/// The bibs in `results/all`, which are those of the published version, in order.
 pub fn bibs(server: &Server, slug: &str, key: &str) -> Vec<usize> {
     fn collect(value: &Value, found: &mut Vec<usize>) {
         match value {

@@ -1,0 +1,69 @@
+//! Queues of a backend, and the workers that read them.
+
+use std::collections::HashSet;
+
+use chute_api::workers::alerts::send::{Again, Batch, Message};
+use chute_edge::{Backend, Queued};
+
+/// Messages as a worker gets them.
+#[must_use]
+pub fn messages(queued: Vec<Queued>) -> Vec<Message> {
+    let message = |queued: Queued| Message {
+        message_id: queued.id,
+        receipt_handle: queued.receipt,
+        body: queued.body,
+    };
+    queued.into_iter().map(message).collect()
+}
+
+/// The messages in a queue, hidden ones included: all of them, or those that SQS hands out.
+#[must_use]
+pub fn waiting(backend: &Backend, queue: &str) -> Vec<Message> {
+    messages(backend.messages(queue))
+}
+
+/// All messages of a queue are lost.
+pub fn lose(backend: &Backend, queue: &str) {
+    remove(backend, queue, waiting(backend, queue).iter());
+}
+
+/// Hands messages to a worker; what it is done with leaves the queue. Returns how many come again.
+///
+/// # Panics
+/// When a message contains one of the `private` texts.
+pub async fn hand(
+    backend: &Backend,
+    queue: &str,
+    messages: &[Message],
+    private: &[&str],
+    work: impl AsyncFnOnce(Batch) -> Again,
+) -> usize {
+    for Message { body, .. } in messages {
+        assert!(
+            private.iter().all(|private| !body.contains(private)),
+            "a queue names nobody: {body}"
+        );
+    }
+    let messages = messages.to_vec();
+    let again = work(Batch {
+        messages: messages.clone(),
+    })
+    .await;
+    let again: HashSet<&str> = again
+        .batch_item_failures
+        .iter()
+        .map(|item| item.item_identifier.as_str())
+        .collect();
+    let done = messages
+        .iter()
+        .filter(|message| !again.contains(message.message_id.as_str()));
+    remove(backend, queue, done);
+    again.len()
+}
+
+fn remove<'m>(backend: &Backend, queue: &str, messages: impl Iterator<Item = &'m Message>) {
+    let receipts: Vec<String> = messages
+        .map(|message| message.receipt_handle.clone())
+        .collect();
+    backend.remove_messages(queue, &receipts);
+}
