@@ -19,6 +19,7 @@ use axum::{
 use chute_domain::{
     card::{Address, Card, in_one_part, out_of_one_part},
     export,
+    row::Bib,
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
 use html::{Drawn, document};
@@ -162,7 +163,7 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
         return Ok(Some(Card::of_page(address, &event, year, None)));
     };
     if let Some(bib) = address.bib()
-        && let Some(found) = published.of_bib(bib).await?
+        && let Some(found) = published.of_bib(Bib::new(bib)).await?
         && let Some(card) = Card::of_runner(address, &event, &found, |distance| {
             published.head().finished(distance)
         })

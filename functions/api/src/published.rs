@@ -6,6 +6,7 @@ use std::{collections::HashMap, sync::Arc};
 use axum::body::Bytes;
 use chute_domain::{
     race::{Slug, Year},
+    row::Bib,
     snapshot::{FileError, Head, Shard, Snapshot, Tree, read_people, read_shard},
     state::{EventRecord, YearRecord},
 };
@@ -256,7 +257,7 @@ impl PublishedYear<'_> {
 
     /// What the shard of a bib holds, without lists; `None` if it was withdrawn while it was being
     /// read.
-    pub async fn of_bib(&mut self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
+    pub async fn of_bib(&mut self, bib: Bib<'_>) -> Result<Option<Snapshot>, StoreError> {
         loop {
             if let Some(found) = self.read_bib(bib).await? {
                 return Ok(Some(found));
@@ -267,7 +268,7 @@ impl PublishedYear<'_> {
         }
     }
 
-    async fn read_bib(&self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
+    async fn read_bib(&self, bib: Bib<'_>) -> Result<Option<Snapshot>, StoreError> {
         let mut tree = self.race.head.shards.clone();
         let mut bits = 0;
         let shard = loop {

@@ -3,6 +3,7 @@
 use chute_domain::{
     participant::birthday,
     privacy::{Decision, Wish},
+    row::Bib,
 };
 use jiff::civil;
 use serde::Serialize;
@@ -153,8 +154,8 @@ fn is_odd(c: char) -> bool {
 
 /// The name of a request on the wire: bib and wish.
 #[must_use]
-pub fn request_id(bib: &str, wish: Wish) -> String {
-    format!("{bib}#{}", wish.name())
+pub fn request_id(bib: Bib<'_>, wish: Wish) -> String {
+    format!("{}#{}", bib.as_str(), wish.name())
 }
 
 /// The bib and the wish of a request.
@@ -365,7 +366,7 @@ mod tests {
     fn ids(#[case] id: &str, #[case] expected: Option<(&str, Wish)>) {
         assert_eq!(request_of(id), expected);
         if let Some((bib, wish)) = expected {
-            assert_eq!(request_id(bib, wish), id);
+            assert_eq!(request_id(Bib::new(bib), wish), id);
         }
     }
 

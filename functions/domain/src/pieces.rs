@@ -21,7 +21,7 @@ use crate::{
     liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
-    row::ResultRow,
+    row::{Bib, Person, ResultRow},
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
@@ -33,8 +33,8 @@ pub const MOST_ITEMS: usize = if cfg!(test) { 6 } else { 128 };
 /// The position of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, with its bits
 /// reversed, so that neighbours share the lowest bits. What has no bib goes by its id.
 #[must_use]
-pub fn slot(bib: &str, id: &str) -> u32 {
-    let bib = bib.trim();
+pub fn slot(bib: Bib<'_>, id: &str) -> u32 {
+    let bib = bib.trimmed();
     let text = if bib.is_empty() { id } else { bib };
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
@@ -181,9 +181,9 @@ impl Piece {
 
     /// What the runner with this bib was granted; surrounding blanks do not matter.
     #[must_use]
-    pub fn wishes_of(&self, bib: &str, record: &YearRecord) -> Wishes {
+    pub fn wishes_of(&self, bib: Bib<'_>, record: &YearRecord) -> Wishes {
         self.wishes
-            .get(bib.trim())
+            .get(bib.trimmed())
             .and_then(|wishes| wishes.living(record.made))
             .copied()
             .unwrap_or_default()
@@ -242,7 +242,7 @@ impl Piece {
             .map(|row| row.person.bib.trim().to_owned())
             .collect();
         for row in &mut rows {
-            self.wishes_of(&row.person.bib, record).apply(row);
+            self.wishes_of(row.person.bib(), record).apply(row);
             if row.person.anonymous || hidden.contains(row.person.bib.trim()) {
                 row.person.anonymous = true;
                 row.person.first.clear();
@@ -253,8 +253,10 @@ impl Piece {
         let shown = listed
             .into_iter()
             .filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
-        let wished =
-            |who: &KnownParticipant| self.wishes_of(&who.shown.bib, record).shown(&who.shown);
+        let wished = |who: &KnownParticipant| {
+            self.wishes_of(Bib::new(&who.shown.bib), record)
+                .shown(&who.shown)
+        };
         let participants = shown
             .filter_map(|(id, who)| Some((id.clone(), wished(who)?)))
             .collect();
@@ -271,14 +273,15 @@ impl Piece {
     pub fn slot_of_person(id: &str, stored: &[&StoredRow], record: &YearRecord) -> u32 {
         let alive = liveness::living(stored.iter().copied(), &record.rows);
         let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
-        slot(person.map_or("", |person| &person.bib), id)
+        slot(person.map(Person::bib).unwrap_or_default(), id)
     }
 }
 
 /// The slot of a participant.
 #[must_use]
 pub fn slot_of_participant(id: &str, item: &Stamped<KnownParticipant>) -> u32 {
-    slot(item.item.as_ref().map_or("", |who| &who.shown.bib), id)
+    let bib = item.item.as_ref().map_or("", |who| &who.shown.bib);
+    slot(Bib::new(bib), id)
 }
 
 fn newest_of_shared_bibs(

@@ -8,7 +8,7 @@ use crate::{
     limit::Limit,
     participant::{Participant, ResultParticipant, birthday},
     phone::Phone,
-    row::{Person, ResultRow},
+    row::{Bib, Person, ResultRow},
     subscription::name_form,
 };
 
@@ -323,11 +323,14 @@ const FEWEST_DIGITS: usize = 6;
 /// The bib in another year of the only person there with the name and birth date of the only
 /// participant with this bib here; `None` if either is ambiguous.
 pub fn same_person<'p>(
-    bib: &str,
+    bib: Bib<'_>,
     here: impl IntoIterator<Item = &'p Participant>,
     there: impl IntoIterator<Item = &'p Participant>,
 ) -> Option<String> {
-    let who = only(here.into_iter().filter(|who| who.bib.trim() == bib))?;
+    let who = only(
+        here.into_iter()
+            .filter(|who| who.bib.trim() == bib.trimmed()),
+    )?;
     let key = (name_form(&who.first, &who.last)?, born(who)?);
     let is_same = |other: &&Participant| {
         born(other) == Some(key.1) && name_form(&other.first, &other.last).as_ref() == Some(&key.0)
@@ -656,10 +659,13 @@ mod tests {
             who("7", CARLA, "3/9/1985", ""),
             who("8", ("Ana", "Ruiz"), "3/9/1985", ""),
         ];
-        assert_eq!(same_person("7", &here, there).as_deref(), expected);
+        assert_eq!(
+            same_person(Bib::new("7"), &here, there).as_deref(),
+            expected
+        );
         let shared = [here[0].clone(), who("7", ("Bea", "Li"), "1/1/1990", "")];
         assert_eq!(
-            same_person("7", &shared, there),
+            same_person(Bib::new("7"), &shared, there),
             None,
             "whose bib it is, is not clear"
         );

@@ -2,6 +2,50 @@
 
 use serde::{Deserialize, Serialize};
 
+/// A bib as it was given: text, not always a number; empty: none. Rows and alerts are found by it
+/// exactly; what is shown on pages and what runners were granted by it without the blanks around
+/// it ([`Bib::trimmed`]).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bib<'b>(&'b str);
+
+impl<'b> Bib<'b> {
+    /// The bib that this text is.
+    #[must_use]
+    pub fn new(text: &'b str) -> Self {
+        Self(text)
+    }
+
+    /// Its text, as it was given.
+    #[must_use]
+    pub fn as_str(self) -> &'b str {
+        self.0
+    }
+
+    /// Its text without the blanks around it.
+    #[must_use]
+    pub fn trimmed(self) -> &'b str {
+        self.0.trim()
+    }
+}
+
+/// The uploader's id of a person of a year: opaque, compared exactly. It is no participant's id.
+#[derive(Clone, Copy, Debug)]
+pub struct PersonId<'p>(&'p str);
+
+impl<'p> PersonId<'p> {
+    /// The id that this text is.
+    #[must_use]
+    pub fn new(text: &'p str) -> Self {
+        Self(text)
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(self) -> &'p str {
+        self.0
+    }
+}
+
 /// What belongs to the person and is the same in all their rows (contract 6.1).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Person {
@@ -23,6 +67,14 @@ pub struct Person {
     pub anonymous: bool,
     /// Division, free text.
     pub division: String,
+}
+
+impl Person {
+    /// The person's bib.
+    #[must_use]
+    pub fn bib(&self) -> Bib<'_> {
+        Bib(&self.bib)
+    }
 }
 
 /// What belongs to the passage itself.

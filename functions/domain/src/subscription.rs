@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{device::Unusable, key, limit::Limit, phone::Phone, race::Year};
+use crate::{device::Unusable, key, limit::Limit, phone::Phone, race::Year, row::Bib};
 
 const DAY_S: i64 = 24 * 60 * 60;
 /// Subscriptions and their phones are erased so long after the window (contract 8.2).
@@ -182,8 +182,8 @@ impl<'w> RunnerWish<'w> {
 
 /// The identity of a runner in the keys of subscriptions.
 #[must_use]
-pub fn runner_hash(bib: &str, first: &str, last: &str) -> String {
-    key::digest(&format!("{bib}\0{first}\0{last}"))
+pub fn runner_hash(bib: Bib<'_>, first: &str, last: &str) -> String {
+    key::digest(&format!("{}\0{first}\0{last}", bib.as_str()))
         .chars()
         .take(32)
         .collect()
@@ -193,9 +193,9 @@ pub fn runner_hash(bib: &str, first: &str, last: &str) -> String {
 /// the form of the name ([`name_form`]); `None` if nobody is meant. A name is represented by a
 /// digest only, and so is a bib beyond forty bytes.
 #[must_use]
-pub fn runner_key(bib: &str, form: Option<&str>) -> Option<String> {
+pub fn runner_key(bib: Bib<'_>, form: Option<&str>) -> Option<String> {
     let short = |text: &str| key::digest(text).chars().take(32).collect::<String>();
-    match (bib, form) {
+    match (bib.as_str(), form) {
         ("", None) => None,
         ("", Some(form)) => Some(format!("n#{}", short(form))),
         (bib, _) if bib.len() <= 40 => Some(format!("b#{bib}")),
@@ -398,14 +398,17 @@ mod tests {
 
     #[test]
     fn a_runner_is_counted_by_bib_or_by_name() {
-        assert_eq!(runner_key("88", Some("anaruiz")).as_deref(), Some("b#88"));
-        assert_eq!(runner_key("", None), None);
+        assert_eq!(
+            runner_key(Bib::new("88"), Some("anaruiz")).as_deref(),
+            Some("b#88")
+        );
+        assert_eq!(runner_key(Bib::default(), None), None);
         let [name, other, long] = [
             ("", "anaruiz"),
             ("", "anaruis"),
             (&"9".repeat(41), "anaruiz"),
         ]
-        .map(|(bib, form)| runner_key(bib, Some(form)).unwrap());
+        .map(|(bib, form)| runner_key(Bib::new(bib), Some(form)).unwrap());
         assert!(name.starts_with("n#") && long.starts_with("l#") && name != other);
         assert!(
             [&name, &long]

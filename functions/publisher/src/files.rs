@@ -7,6 +7,7 @@ use chute_domain::{
     key::digest_bytes,
     pieces::Index,
     race::EventKind,
+    row::Bib,
     snapshot::{self, File, Gone, Input, Named, Pointer, RaceBoard, Since},
     state::{EventRecord, YearRecord},
 };
@@ -62,9 +63,9 @@ pub(super) fn note_lines(
     kept.memory.gone.extend(gone);
     let index = &kept.index;
     let oldest = oldest_needed(&kept.memory, version);
-    kept.memory
-        .gone
-        .retain(|gone| index.runner(&gone.distance, &gone.bib).is_none() && gone.since > oldest);
+    kept.memory.gone.retain(|gone| {
+        index.runner(&gone.distance, Bib::new(&gone.bib)).is_none() && gone.since > oldest
+    });
     Ok(leaves)
 }
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     corrections::{Corrections, LineKey, Rule, Touched, Vanished},
     event_time::EventTime,
+    row::Bib,
     snapshot::{Cause, Entry, File, History, Recorded},
 };
 use chute_store::{Place, Result};
@@ -94,7 +95,7 @@ impl Publisher {
         let index = &kept.index;
         let now = |(distance, bib): &LineKey| {
             index
-                .runner(distance, bib)
+                .runner(distance, Bib::new(bib))
                 .map(|tracked| tracked.runner.told())
         };
         let corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);

@@ -11,6 +11,7 @@ use chute_domain::{
     liveness::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
     race::{Distance, RaceKey, Segment},
+    row::PersonId,
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, Lists, Stamped, YearRecord},
@@ -128,7 +129,10 @@ impl Publisher {
         if wrong.len() <= FEW_PEOPLE {
             step = self
                 .store
-                .rows_of_people(&key, &wrong.iter().cloned().collect::<Vec<_>>())
+                .rows_of_people(
+                    &key,
+                    &wrong.iter().map(|id| PersonId::new(id)).collect::<Vec<_>>(),
+                )
                 .await?;
         } else {
             let mut pages = pin!(self.store.pages_of_rows(&key.to_string()));

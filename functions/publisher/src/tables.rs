@@ -7,6 +7,7 @@ use chute_domain::{
     liveness::StoredRow,
     pieces::{Index, Piece, Range, slot, slot_of_participant},
     race::RaceKey,
+    row::Bib,
     state::{Lists, YearRecord},
 };
 use chute_store::{Result, StoreError};
@@ -157,7 +158,7 @@ impl Gathered {
             .listed
             .wishes
             .iter()
-            .filter(|(bib, _)| range.holds(slot(bib, "")));
+            .filter(|(bib, _)| range.holds(slot(Bib::new(bib), "")));
         piece.wishes = own.map(|(bib, item)| (bib.clone(), item.clone())).collect();
         Ok(piece)
     }

@@ -10,7 +10,7 @@ use chute_domain::{
     participant::{BibChip, Participant},
     privacy::{Decision, Proof, Wish},
     race::{Distance, Event, Slug, Year},
-    row::{Passage, Person},
+    row::{Bib, Passage, Person},
     stamp::Stamp,
 };
 use chute_edge::Backend;
@@ -124,7 +124,7 @@ impl TestStore {
         let (wish, proof, source) = (Wish::Correction, Some(Proof::None), "a source");
         let asking = AskingRunner {
             race,
-            bib: word,
+            bib: Bib::new(word),
             wish,
             text: word,
             contact: word,
@@ -140,7 +140,7 @@ impl TestStore {
             .expect("room");
         let granting = Deciding {
             race,
-            bib: word,
+            bib: Bib::new(word),
             wish: Wish::Initials,
             decision: Decision::Grant,
             by: word,

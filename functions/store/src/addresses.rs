@@ -12,6 +12,7 @@ use chute_domain::{
     email::EmailAddress,
     limit::TooMany,
     race::RaceKey,
+    row::Bib,
     subscription::{
         CONFIRMATIONS_OF_ADDRESS, CONFIRMED_JUST_NOW_S, CONFIRMS_S, Caps, Language, RunnerWish,
         erased_at, runner_hash,
@@ -157,7 +158,11 @@ impl AskingAddress<'_> {
         let [bib, first, last] = self.runner.texts();
         AskedItem {
             p: self.race.to_string(),
-            q: format!("ec#{}#{}", self.pseudonym, runner_hash(bib, first, last)),
+            q: format!(
+                "ec#{}#{}",
+                self.pseudonym,
+                runner_hash(Bib::new(bib), first, last)
+            ),
             at: self.now_s,
             x: self.now_s + CONFIRMS_S,
         }

@@ -23,6 +23,7 @@ use chute_domain::{
     key,
     phone::Phone,
     race::RaceKey,
+    row::{Bib, PersonId},
 };
 use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
 use serde::{Deserialize, Serialize};
@@ -122,7 +123,7 @@ pub struct NewClaim<'c> {
     /// Who follows, and which runner.
     pub follower: &'c Follower,
     /// The uploader's id of the person.
-    pub person: &'c str,
+    pub person: PersonId<'c>,
     /// What the person is told of once: the segment, or the finish under whatever name.
     pub segment: &'c str,
     /// Where the row is: location and occurrence.
@@ -319,6 +320,7 @@ impl NewClaim<'_> {
             ..
         } = self;
         let (channel, target) = (follower.target.channel(), follower.target.name());
+        let person = person.as_str();
         // lengths keep a person and a segment apart whatever is in them
         let said = format!(
             "{salt}\0{}\0{target}\0{}\0{person}\0{segment}",
@@ -341,7 +343,7 @@ impl NewClaim<'_> {
             channel: self.follower.target.channel(),
             target: Some(self.follower.target.name().to_owned()),
             subscription: self.follower.hash.clone(),
-            person: self.person.to_owned(),
+            person: self.person.as_str().to_owned(),
             location: self.row.0.to_owned(),
             occurrence: self.row.1,
             moment_s: self.moment_s,
@@ -424,7 +426,7 @@ impl Store {
     pub async fn followers(
         &self,
         race: &RaceKey,
-        bib: &str,
+        bib: Bib<'_>,
         name: Option<&str>,
         now_s: i64,
     ) -> Result<Vec<Follower>> {
@@ -435,7 +437,8 @@ impl Store {
                 None => Ok(Vec::new()),
             }
         };
-        let (by_bib, by_name) = futures::try_join!(self.by_index(&p, "byBib", "b", bib), by_name)?;
+        let (by_bib, by_name) =
+            futures::try_join!(self.by_index(&p, "byBib", "b", bib.as_str()), by_name)?;
         let mut found: HashMap<String, Follower> = HashMap::new();
         for item in by_bib
             .into_iter()

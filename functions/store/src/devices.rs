@@ -9,6 +9,7 @@ use chute_domain::{
     device::Device,
     limit::TooMany,
     race::RaceKey,
+    row::Bib,
     subscription::{self, Caps, DEVICES_OF_YEAR, Language, RunnerWish, runner_hash},
 };
 use serde::{Deserialize, Serialize};
@@ -211,7 +212,7 @@ impl Store {
         let prefix = match runner {
             Some(runner) => {
                 let [bib, first, last] = runner.texts();
-                device + &runner_hash(bib, first, last)
+                device + &runner_hash(Bib::new(bib), first, last)
             }
             None => device,
         };

@@ -15,6 +15,7 @@ use chute_domain::{
         Wishes,
     },
     race::RaceKey,
+    row::Bib,
     stamp::Stamp,
     state::Stamped,
 };
@@ -80,7 +81,7 @@ pub struct AskingRunner<'a> {
     /// Event and year.
     pub race: &'a RaceKey,
     /// The bib, trimmed.
-    pub bib: &'a str,
+    pub bib: Bib<'a>,
     /// What is asked for.
     pub wish: Wish,
     /// What is wrong, of a correction.
@@ -104,7 +105,7 @@ pub struct Deciding<'d> {
     /// Event and year.
     pub race: &'d RaceKey,
     /// The bib, trimmed.
-    pub bib: &'d str,
+    pub bib: Bib<'d>,
     /// The wish.
     pub wish: Wish,
     /// What is decided.
@@ -156,15 +157,18 @@ pub(crate) struct WishesItem {
     by: String,
 }
 
-fn request_key(race: &RaceKey, bib: &str, wish: Wish) -> KeyPair {
+fn request_key(race: &RaceKey, bib: Bib<'_>, wish: Wish) -> KeyPair {
     KeyPair::new(
         &race.to_string(),
-        &format!("{REQUESTS}{}#{}", part(bib), wish.name()),
+        &format!("{REQUESTS}{}#{}", part(bib.as_str()), wish.name()),
     )
 }
 
-fn wishes_key(race: &RaceKey, bib: &str) -> KeyPair {
-    KeyPair::new(&race.to_string(), &format!("{WISHES}{}", part(bib)))
+fn wishes_key(race: &RaceKey, bib: Bib<'_>) -> KeyPair {
+    KeyPair::new(
+        &race.to_string(),
+        &format!("{WISHES}{}", part(bib.as_str())),
+    )
 }
 
 impl RequestItem {
@@ -190,7 +194,7 @@ impl RequestItem {
 }
 
 impl WishesItem {
-    fn new(race: &RaceKey, bib: &str, wishes: Wishes, by: &str, stamp: Stamp) -> Self {
+    fn new(race: &RaceKey, bib: Bib<'_>, wishes: Wishes, by: &str, stamp: Stamp) -> Self {
         let KeyPair { p, q } = wishes_key(race, bib);
         let Wishes {
             initials,
@@ -236,7 +240,7 @@ impl AskingRunner<'_> {
 
     /// The limits of the address and of the runner. Right and wrong details count alike.
     fn counters(&self) -> [Counter; 3] {
-        let runner = format!("{}#{}", self.race, part(self.bib));
+        let runner = format!("{}#{}", self.race, part(self.bib.as_str()));
         let [of_day, of_month] = OF_RUNNER;
         [
             Counter {

@@ -10,7 +10,7 @@ use chute_domain::{
     liveness::{Mark, Origin, Refused, RowKey, StoredRow, Witness},
     race::{Distance, RaceKey, Segment},
     returning::Returned,
-    row::{Passage, Person},
+    row::{Passage, Person, PersonId},
     stamp::Stamp,
     state::{Change, Stamped},
 };
@@ -168,8 +168,8 @@ pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
     location_part(&row.passage.location).1.is_none()
 }
 
-fn row_prefix(person: &str) -> String {
-    format!("r#{}#", part(person))
+fn row_prefix(person: PersonId<'_>) -> String {
+    format!("r#{}#", part(person.as_str()))
 }
 
 fn distance_key(name: &str) -> String {
@@ -185,7 +185,7 @@ fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
         p,
         &format!(
             "{}{}#{occurrence}",
-            row_prefix(person),
+            row_prefix(PersonId::new(person)),
             location_part(location).0
         ),
     )
@@ -399,19 +399,19 @@ impl Store {
     pub async fn rows_of_people(
         &self,
         race: &RaceKey,
-        people: &[String],
+        people: &[PersonId<'_>],
     ) -> Result<Vec<StoredRow>> {
         let p = race.to_string();
         let mut rows = Vec::new();
         for some in people.chunks(AT_ONCE) {
             let found =
-                try_join_all(some.iter().map(|person| self.rows_of_person(&p, person))).await?;
+                try_join_all(some.iter().map(|person| self.rows_of_person(&p, *person))).await?;
             rows.extend(found.into_iter().flatten());
         }
         Ok(rows)
     }
 
-    async fn rows_of_person(&self, p: &str, person: &str) -> Result<Vec<StoredRow>> {
+    async fn rows_of_person(&self, p: &str, person: PersonId<'_>) -> Result<Vec<StoredRow>> {
         let items: Vec<RowItem> =
             query(&self.db, &self.names.races, p, &row_prefix(person)).await?;
         items.into_iter().map(RowItem::row).collect()

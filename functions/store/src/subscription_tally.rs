@@ -18,6 +18,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, Delete, Update, builders::UpdateBu
 use chute_domain::{
     alert::Channel,
     race::RaceKey,
+    row::Bib,
     subscription::{erased_at, name_form, runner_hash, runner_key},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -120,7 +121,7 @@ impl StoredSubscription {
     ) -> Self {
         Self {
             p: race.to_string(),
-            q: format!("{target}#{}", runner_hash(bib, first, last)),
+            q: format!("{target}#{}", runner_hash(Bib::new(bib), first, last)),
             bib: bib.to_owned(),
             name: name_form(first, last),
             first: first.to_owned(),
@@ -163,7 +164,7 @@ impl StoredSubscription {
     fn counted(&self, table: &str, more: i64, targets: i64) -> UpdateBuilder {
         let channel = self.channel();
         let runner = (channel == Channel::Sms)
-            .then(|| runner_key(&self.bib, self.name.as_deref()))
+            .then(|| runner_key(Bib::new(&self.bib), self.name.as_deref()))
             .flatten();
         let shard = share(runner.as_deref().unwrap_or(self.target()), SHARDS);
         let key = KeyPair::new(&partition(&self.p), &shard.to_string()).item();

@@ -2,7 +2,7 @@
 //! right one.
 
 use chute_contract::privacy::{AskPrivacy, Asked};
-use chute_domain::privacy::Proof;
+use chute_domain::{privacy::Proof, row::Bib};
 use chute_store::AskingRunner;
 
 use crate::{
@@ -38,7 +38,7 @@ pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty
     });
     let asking = AskingRunner {
         race,
-        bib: &bib,
+        bib: Bib::new(&bib),
         wish,
         text: &text,
         contact: &contact,

@@ -9,6 +9,7 @@ use chute_domain::{
     device::Device,
     email::EmailAddress,
     race::Slug,
+    row::Bib,
     subscription::{Language, RunnerWish, Sender, Subscription, name_form, runner_key},
 };
 use chute_edge::Fault;
@@ -208,11 +209,16 @@ async fn counted(app: &TestApp, slug: &str, what: &str) -> [(u64, u64); 3] {
     );
     let mut runners: BTreeMap<String, u64> = [("1", ""), ("2", ""), ("", "Ruiz")]
         .into_iter()
-        .filter_map(|(bib, last)| Some((runner_key(bib, name_form("Ana", last).as_deref())?, 0)))
+        .filter_map(|(bib, last)| {
+            Some((
+                runner_key(Bib::new(bib), name_form("Ana", last).as_deref())?,
+                0,
+            ))
+        })
         .collect();
     for one in &phones {
         *runners
-            .entry(runner_key(&one.bib, one.name_form().as_deref()).expect("a runner"))
+            .entry(runner_key(Bib::new(&one.bib), one.name_form().as_deref()).expect("a runner"))
             .or_default() += 1;
     }
     for (key, followers) in runners {

@@ -7,7 +7,7 @@ use chute_domain::{
     participant::Participant,
     privacy::{Decision, Wish},
     race::Slug,
-    row::Passage,
+    row::{Bib, Passage},
     stamp::Stamp,
 };
 use chute_edge::Fault;
@@ -492,7 +492,7 @@ async fn granted_wishes_hold_in_texts() {
         let stamp = Stamp::new(now_s.unsigned_abs() * 1_000, slug);
         let granted = Deciding {
             race: &Slug::new(slug).year(YEAR),
-            bib: "1",
+            bib: Bib::new("1"),
             wish,
             decision: Decision::Grant,
             by: "Desk",

@@ -9,6 +9,7 @@ use chute_domain::{
     participant::Participant,
     privacy::{Decision, OF_YEAR, Proof, RequestState, Wish, Wishes},
     race::Slug,
+    row::Bib,
     stamp::Stamp,
 };
 use chute_publisher::Publications;
@@ -82,7 +83,7 @@ impl Stage<'_> {
     async fn decide(&self, after_s: u32, bib: &str, wish: Wish, decision: Decision) -> bool {
         let deciding = Deciding {
             race: &Slug::new(&self.slug).year("2026"),
-            bib,
+            bib: Bib::new(bib),
             wish,
             decision,
             by: "Desk",

@@ -9,6 +9,7 @@ use crate::{
     corrections::Touched,
     liveness::Deletes,
     race::EventKind,
+    row::Bib,
     stamp::Stamp,
     state::{Change, YearRecord},
 };
@@ -152,7 +153,7 @@ impl Index {
         for change in changes {
             match change {
                 Change::Row(row) => {
-                    slots.push(slot(&row.person.bib, &row.person_id));
+                    slots.push(slot(row.person.bib(), &row.person_id));
                     slots.extend(self.people.get(&row.person_id));
                 }
                 Change::RowGone((person, ..)) => slots.extend(self.people.get(person)),
@@ -160,7 +161,7 @@ impl Index {
                     slots.extend(item.as_ref().map(|item| slot_of_participant(id, item)));
                     slots.extend(self.participants.get(id));
                 }
-                Change::Wishes(bib, _) => slots.push(slot(bib, "")),
+                Change::Wishes(bib, _) => slots.push(slot(Bib::new(bib), "")),
                 Change::Distance(..) | Change::Segment(..) => {}
             }
         }
@@ -174,7 +175,7 @@ impl Index {
                 Change::Row(row) => *self
                     .people
                     .entry(row.person_id.clone())
-                    .or_insert_with(|| slot(&row.person.bib, &row.person_id)),
+                    .or_insert_with(|| slot(row.person.bib(), &row.person_id)),
                 Change::RowGone((person, ..)) => match self.people.get(person) {
                     Some(slot) => *slot,
                     None => continue,
@@ -187,7 +188,7 @@ impl Index {
                     Some(slot) => *slot,
                     None => continue,
                 },
-                Change::Wishes(bib, _) => slot(bib, ""),
+                Change::Wishes(bib, _) => slot(Bib::new(bib), ""),
                 Change::Distance(..) | Change::Segment(..) => continue,
             };
             if let Some(piece) = loaded.get_mut(&self.leaf_of(at)) {
@@ -306,7 +307,7 @@ impl Index {
         settled.hidden |= !names_before.is_subset(&names_after);
         settled.secluded |= !named_before.is_disjoint(&unnamed);
         let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
-            self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner)
+            self.runner(distance, Bib::new(bib)).map(|now| &now.runner) != Some(&known.runner)
         };
         settled.touched.before = before
             .iter()
@@ -315,7 +316,7 @@ impl Index {
             .collect();
         settled.gone = before
             .into_keys()
-            .filter(|(distance, bib)| self.runner(distance, bib).is_none())
+            .filter(|(distance, bib)| self.runner(distance, Bib::new(bib)).is_none())
             .collect();
         settled
     }
@@ -383,14 +384,14 @@ impl Index {
 
     /// A runner, by distance and trimmed bib.
     #[must_use]
-    pub fn runner(&self, distance: &str, bib: &str) -> Option<&Tracked> {
+    pub fn runner(&self, distance: &str, bib: Bib<'_>) -> Option<&Tracked> {
         let leaf = self.leaves.get(&self.leaf_of(slot(bib, "")))?;
         leaf.summary
             .parts
             .get(distance)?
             .runners
             .iter()
-            .find(|tracked| tracked.runner.bib == bib)
+            .find(|tracked| tracked.runner.bib == bib.as_str())
     }
 
     /// Notes that the line of these runners has changed in `version`, though their rows have not.
@@ -532,7 +533,7 @@ fn split(
         .participants
         .iter()
         .map(|(id, item)| slot_of_participant(id, item));
-    let slots_of_wishes = piece.wishes.keys().map(|bib| slot(bib, ""));
+    let slots_of_wishes = piece.wishes.keys().map(|bib| slot(Bib::new(bib), ""));
     let slots: BTreeSet<u32> = slots_of_people
         .values()
         .copied()
@@ -561,7 +562,7 @@ fn split(
         };
     }
     for (bib, item) in piece.wishes {
-        let half = if high.holds(slot(&bib, "")) {
+        let half = if high.holds(slot(Bib::new(&bib), "")) {
             &mut *upper
         } else {
             &mut *lower

@@ -16,7 +16,7 @@ use crate::{
     liveness::Mark,
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
-    row::{Passage, Person},
+    row::{Bib, Passage, Person},
     snapshot::{self, BoardFile, File, Gone, Input, RaceBoard, Since, Whole},
 };
 
@@ -328,7 +328,7 @@ impl Follower {
         });
         self.gone.extend(gone);
         self.gone
-            .retain(|gone| index.runner(&gone.distance, &gone.bib).is_none());
+            .retain(|gone| index.runner(&gone.distance, Bib::new(&gone.bib)).is_none());
         let boards = snapshot::race_boards(index, kind);
         let seen = |board: &RaceBoard| {
             let whole = serde_json::to_value(
@@ -581,7 +581,7 @@ proptest! {
             let after: BTreeSet<u64> = kept.index.leaves().values().flat_map(|leaf| leaf.summary.names()).collect();
             prop_assert!(settled.hidden || before.is_subset(&after));
             for ((distance, bib), old) in lines_before {
-                match kept.index.runner(&distance, &bib) {
+                match kept.index.runner(&distance, Bib::new(&bib)) {
                     None => prop_assert!(settled.gone.contains(&(distance, bib))),
                     Some(now) => prop_assert!(now.line_since == version || now.runner == old.runner),
                 }
@@ -790,7 +790,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
         let (mut tree, mut bits) = (head.shards.clone(), 0);
         let shard = loop {
             let (name, used) = tree
-                .find(&format!(" {bib} "), bits)
+                .find(Bib::new(&format!(" {bib} ")), bits)
                 .expect("every bib has a place");
             let file = find(name);
             largest = largest.max(file.len());

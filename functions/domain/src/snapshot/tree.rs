@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::row::Bib;
 use serde::{Deserialize, Serialize};
 
 use super::{FORMAT, File, FileError, file, unpack};
@@ -36,7 +37,7 @@ struct Directory {
 impl Tree {
     /// The name for a bib's position in this tree, and how many bits lead to it from `bits`.
     #[must_use]
-    pub fn find(&self, bib: &str, bits: u8) -> Option<(&str, u8)> {
+    pub fn find(&self, bib: Bib<'_>, bits: u8) -> Option<(&str, u8)> {
         match self {
             Self::Empty => None,
             Self::Name(name) => Some((name, bits)),

@@ -9,7 +9,7 @@ use chute_domain::{
     alert::{self, Channel, Reason},
     budget::{MICROS, Usage},
     race::EventKind,
-    row::Passage,
+    row::{Bib, Passage},
     subscription::{self, name_form, runner_key},
 };
 use chute_store::{StoreError, SubscriptionTally, Tally};
@@ -148,11 +148,11 @@ async fn distances(
             }
             let by_bib = by_bib
                 .into_iter()
-                .map(|(bib, distance)| (runner_key(bib, None), distance));
+                .map(|(bib, distance)| (runner_key(Bib::new(bib), None), distance));
             let by_name = by_name
                 .into_iter()
                 .filter_map(|(form, named)| match named.as_slice() {
-                    [only] => Some((runner_key("", Some(&form)), *only)),
+                    [only] => Some((runner_key(Bib::default(), Some(&form)), *only)),
                     _ => None,
                 });
             let followers = |key: Option<String>| key.map_or(0, |key| followed.of_runner(&key));

@@ -13,6 +13,7 @@ use chute_domain::{
     participant::Participant,
     privacy::{Wish, same_person},
     race::RaceKey,
+    row::Bib,
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Deciding, GrantedWishes, PrivacyRequest};
@@ -33,7 +34,8 @@ pub async fn list(call: SessionRequest<ReadPrivacy, Helper>) -> Answer<PrivacySt
     if let Some((bib, wish)) =
         request_of(&call.body.id).filter(|(_, wish)| *wish != Wish::Correction)
     {
-        state.other_years = other_years(&call.app, &call.record, &call.year, bib, wish).await?;
+        state.other_years =
+            other_years(&call.app, &call.record, &call.year, Bib::new(bib), wish).await?;
     }
     Ok(json(&state))
 }
@@ -57,7 +59,7 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
     let found = if years.is_empty() {
         Vec::new()
     } else {
-        other_years(&call.app, &call.record, &call.year, bib, *wish).await?
+        other_years(&call.app, &call.record, &call.year, Bib::new(bib), *wish).await?
     };
     let in_years: Option<Vec<&OtherYear>> = years
         .iter()
@@ -67,7 +69,7 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
     let (store, stamp) = (&call.app.store, call.context.stamp);
     let deciding = Deciding {
         race: &call.race,
-        bib,
+        bib: Bib::new(bib),
         wish: *wish,
         decision: *decision,
         by: &by,
@@ -87,7 +89,7 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
         let race = deciding.race.slug.year(&other.year);
         let granting = Deciding {
             race: &race,
-            bib: &other.bib,
+            bib: Bib::new(&other.bib),
             made,
             ..deciding
         };
@@ -161,7 +163,7 @@ async fn names(
 fn request_out(request: PrivacyRequest, name_of: &impl Fn(&str) -> Name) -> RunnerRequest {
     let (first, last) = name_of(&request.bib);
     RunnerRequest {
-        id: request_id(&request.bib, request.wish),
+        id: request_id(Bib::new(&request.bib), request.wish),
         bib: request.bib,
         first,
         last,
@@ -182,7 +184,7 @@ fn granted_out(granted: &GrantedWishes, name_of: &impl Fn(&str) -> Name) -> Vec<
         .into_iter()
         .filter(|wish| granted.wishes.has(*wish));
     let out = in_force.map(|wish| GrantedWish {
-        id: request_id(&granted.bib, wish),
+        id: request_id(Bib::new(&granted.bib), wish),
         bib: granted.bib.clone(),
         first: first.clone(),
         last: last.clone(),
@@ -198,14 +200,14 @@ async fn other_years(
     app: &App,
     record: &EventRecord,
     year: &YearRecord,
-    bib: &str,
+    bib: Bib<'_>,
     wish: Wish,
 ) -> Result<Vec<OtherYear>, Problem> {
     let here: Vec<Participant> = app
         .rolls
         .look(&app.store, &record.race(year), |roll| {
             roll.living(year.participants)
-                .filter(|who| who.bib.trim() == bib)
+                .filter(|who| who.bib.trim() == bib.trimmed())
                 .cloned()
                 .collect()
         })

@@ -1,7 +1,10 @@
 //! Results from a spreadsheet by session (contract 4.17), and the return to earlier versions
 //! (4.19).
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use chute_contract::{
     answers::Count,
@@ -16,7 +19,7 @@ use chute_domain::{
     liveness::{Origin, RowKey, StoredRow},
     race::EventKind,
     returning::{RestoreStep, ResultVersions},
-    row::ResultRow,
+    row::{PersonId, ResultRow},
     sheet::{self, Known, Race},
 };
 use chute_publisher::{Publications, ReturnTo, Returning};
@@ -183,11 +186,9 @@ fn planned(results: Vec<ResultIn>, seen: Vec<String>) -> Result<Vec<(ResultRow, 
     }
 }
 
-fn people(sent: &[(ResultRow, String)]) -> Vec<String> {
-    let mut people: Vec<String> = sent.iter().map(|(row, _)| row.person_id.clone()).collect();
-    people.sort_unstable();
-    people.dedup();
-    people
+fn people(sent: &[(ResultRow, String)]) -> Vec<PersonId<'_>> {
+    let people: BTreeSet<&str> = sent.iter().map(|(row, _)| row.person_id.as_str()).collect();
+    people.into_iter().map(PersonId::new).collect()
 }
 
 /// Whether a row is no longer the one that the plan saw. One that already has the wanted values was

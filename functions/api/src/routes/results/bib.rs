@@ -6,7 +6,7 @@ use chute_contract::{
     requests::ReadBib,
     result::{PersonOut, ResultOut},
 };
-use chute_domain::row::ResultRow;
+use chute_domain::row::{Bib, ResultRow};
 
 use crate::{
     App,
@@ -31,7 +31,7 @@ pub async fn bib(
         .year(&app.store, &record, &year)
         .await?
         .ok_or(UNKNOWN)?;
-    let published = found.of_bib(&body.bib).await?.ok_or(UNKNOWN)?;
+    let published = found.of_bib(Bib::new(&body.bib)).await?.ok_or(UNKNOWN)?;
     let rows: Vec<&ResultRow> = published
         .rows
         .iter()

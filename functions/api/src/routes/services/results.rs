@@ -6,7 +6,7 @@ use chute_contract::{answers::Count, result::ResultIn};
 use chute_domain::{
     liveness::{self, Origin, RowKey, StoredRow},
     race::RaceKey,
-    row::ResultRow,
+    row::{PersonId, ResultRow},
     state::YearRecord,
 };
 use chute_store::Store;
@@ -34,13 +34,13 @@ pub fn valid(sent: Vec<ResultIn>) -> Vec<ResultRow> {
 
 /// The people of the rows that were sent.
 #[must_use]
-pub fn people(sent: &[ResultIn]) -> Vec<String> {
+pub fn people(sent: &[ResultIn]) -> Vec<PersonId<'_>> {
     let people: BTreeSet<&str> = sent
         .iter()
         .map(|row| row.person_id.as_str())
         .filter(|person| !person.is_empty())
         .collect();
-    people.into_iter().map(str::to_owned).collect()
+    people.into_iter().map(PersonId::new).collect()
 }
 
 /// Writes the rows that change the year, given what is stored of their people. Answers how many

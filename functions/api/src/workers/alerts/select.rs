@@ -22,6 +22,7 @@ use chute_domain::{
     alert::{self, Priority},
     liveness::StoredRow,
     race::{EventKind, RaceKey},
+    row::{Bib, PersonId},
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
 };
@@ -328,7 +329,7 @@ impl Worker {
             let form = name_form(first, last);
             let followers = self
                 .store
-                .followers(race, bib, form.as_deref(), now_s)
+                .followers(race, Bib::new(bib), form.as_deref(), now_s)
                 .await?;
             Ok::<_, StoreError>(((bib, first, last), (row, form, followers)))
         });
@@ -461,7 +462,7 @@ impl Worker {
                 race,
                 salt: &alerts.salt,
                 follower: &wanted.follower,
-                person: &wanted.row.person_id,
+                person: PersonId::new(&wanted.row.person_id),
                 segment: if wanted.priority == Priority::Finish {
                     FINISH
                 } else {

@@ -22,7 +22,7 @@ use chute_domain::{
     privacy::Wishes,
     push_message::News,
     race::{EventKind, RaceKey},
-    row::Person,
+    row::{Person, PersonId},
     state::EventRecord,
     subscription,
     text_message::{self, takes_us},
@@ -441,12 +441,12 @@ impl Worker {
             .iter()
             .filter(|claim| claim.state == ClaimState::Claimed)
             .collect();
-        let mut people: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for claim in &waiting {
             people
                 .entry(&claim.name.race)
                 .or_default()
-                .insert(claim.person.clone());
+                .insert(&claim.person);
         }
         let rows = try_join_all(people.into_iter().map(async |(race, people)| {
             let Some(key) = RaceKey::read(race) else {
@@ -455,7 +455,10 @@ impl Worker {
             let mut by_person: HashMap<String, Vec<StoredRow>> = HashMap::new();
             for row in self
                 .store
-                .rows_of_people(&key, &people.into_iter().collect::<Vec<_>>())
+                .rows_of_people(
+                    &key,
+                    &people.into_iter().map(PersonId::new).collect::<Vec<_>>(),
+                )
                 .await?
             {
                 by_person
