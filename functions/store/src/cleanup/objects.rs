@@ -133,7 +133,7 @@ impl Store {
         slug: &str,
         record: &YearRecord,
         before_ms: u64,
-        state: &dyn StateInUse,
+        state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
         let path = format!("{slug}/{}", record.year.year);

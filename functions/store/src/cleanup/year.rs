@@ -50,7 +50,7 @@ impl Store {
         (slug, year): (&str, &str),
         record: &YearRecord,
         run: &CleanUp,
-        state: &dyn StateInUse,
+        state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
         let removals = Removals {
