@@ -11,7 +11,7 @@ use chute_domain::{
     state::{EventRecord, YearRecord},
 };
 use chute_store::{InUse, ObjectVersion, POINTER, Place, Result, StateInUse, StoreError, Written};
-use futures::{FutureExt, TryStreamExt, future::BoxFuture};
+use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -46,29 +46,6 @@ impl Publications<'_> {
             .list_versions(place, &format!("{folder}/"))
             .try_concat()
             .await
-    }
-
-    async fn in_use(&self, path: &str, record: &YearRecord) -> Result<Option<InUse>> {
-        let Some(current) = self
-            .store
-            .get_object(Place::State, &format!("{path}/current"))
-            .await?
-        else {
-            return Ok(None);
-        };
-        let Some(kept) = self.newest_memory(path, record).await? else {
-            return Ok(None);
-        };
-        let mut names = kept.state_names();
-        names.insert(LEDGER.to_owned());
-        names.extend(
-            self.state_of_earlier(&kept, seconds(super::now_ms()))
-                .await?,
-        );
-        Ok(Some(InUse {
-            names,
-            since_ms: current.written_ms,
-        }))
     }
 
     /// Removes every file of a race that was there before its newest version was committed, and
@@ -172,12 +149,27 @@ impl Publications<'_> {
 }
 
 impl StateInUse for Publications<'_> {
-    fn state_in_use<'c>(
-        &'c self,
-        path: &'c str,
-        record: &'c YearRecord,
-    ) -> BoxFuture<'c, Result<Option<InUse>>> {
-        self.in_use(path, record).boxed()
+    async fn state_in_use(&self, path: &str, record: &YearRecord) -> Result<Option<InUse>> {
+        let Some(current) = self
+            .store
+            .get_object(Place::State, &format!("{path}/current"))
+            .await?
+        else {
+            return Ok(None);
+        };
+        let Some(kept) = self.newest_memory(path, record).await? else {
+            return Ok(None);
+        };
+        let mut names = kept.state_names();
+        names.insert(LEDGER.to_owned());
+        names.extend(
+            self.state_of_earlier(&kept, seconds(super::now_ms()))
+                .await?,
+        );
+        Ok(Some(InUse {
+            names,
+            since_ms: current.written_ms,
+        }))
     }
 }
 

@@ -16,7 +16,7 @@ use std::{
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{race::Slug, stamp::Stamp, state::YearRecord};
-use futures::{StreamExt, TryStreamExt, future::BoxFuture, stream};
+use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 
 pub(crate) use marks::Mark;
@@ -94,11 +94,11 @@ pub trait StateInUse: Sync {
     ///
     /// # Errors
     /// When it cannot be read: then nothing is known to be unneeded.
-    fn state_in_use<'c>(
-        &'c self,
-        path: &'c str,
-        record: &'c YearRecord,
-    ) -> BoxFuture<'c, Result<Option<InUse>>>;
+    fn state_in_use(
+        &self,
+        path: &str,
+        record: &YearRecord,
+    ) -> impl Future<Output = Result<Option<InUse>>> + Send;
 }
 
 /// The result of a run.
@@ -128,7 +128,11 @@ impl Store {
     ///
     /// # Errors
     /// When the table of events does not answer; another run goes on.
-    pub async fn clear_dead_items(&self, run: &CleanUp, state: &dyn StateInUse) -> Result<Cleared> {
+    pub async fn clear_dead_items(
+        &self,
+        run: &CleanUp,
+        state: &impl StateInUse,
+    ) -> Result<Cleared> {
         let scan = self
             .db
             .scan()
@@ -164,7 +168,7 @@ impl Store {
         &self,
         slug: &Slug,
         run: &CleanUp,
-        state: &dyn StateInUse,
+        state: &impl StateInUse,
     ) -> Result<Cleared> {
         let items: Vec<EventItem> = query(&self.db, &self.names.events, slug, "").await?;
         let (pace, mut cleared) = (
@@ -186,7 +190,7 @@ impl Store {
         &self,
         item: &EventItem,
         run: &CleanUp,
-        state: &dyn StateInUse,
+        state: &impl StateInUse,
         pace: &Pace,
         cleared: &mut Cleared,
     ) {
@@ -206,7 +210,7 @@ impl Store {
         &self,
         item: &EventItem,
         run: &CleanUp,
-        state: &dyn StateInUse,
+        state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
         let mark = item.mark();

@@ -139,7 +139,7 @@ impl Store {
         slug: &Slug,
         record: &YearRecord,
         before_ms: u64,
-        state: &dyn StateInUse,
+        state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
         let path = format!("{slug}/{}", record.year.year);

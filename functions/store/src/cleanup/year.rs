@@ -49,7 +49,7 @@ impl Store {
         race: &RaceKey,
         record: &YearRecord,
         run: &CleanUp,
-        state: &dyn StateInUse,
+        state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
         let removals = Removals {
