@@ -91,8 +91,10 @@ beforeAll(async () => {
   await call("event-year/add", { slug: SLUG, event_year: YEAR_SENT });
   await declare("");
   await call("results/delete", { slug: SLUG, year: YEAR }, "DELETE");
-  // What an earlier run left is gone from the page too, before the rows of this one come.
-  await pointed(({ count, live }) => count === 0 && !live);
+  // What an earlier run left is gone from the page too, before the rows of this one come. A year
+  // that never had rows has no pointer.
+  if ((await fetch(`${SITE}/downloads/${POINTER}`)).ok)
+    await pointed(({ count, live }) => count === 0 && !live);
   await upload(
     ...Array.from({ length: 6 }, (_, index) => row(index + 1, 3_000 + 60 * index, index + 1)),
   );
