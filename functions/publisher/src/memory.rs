@@ -291,6 +291,11 @@ mod as_text {
 }
 
 impl Kept {
+    /// The year that it is of.
+    pub fn race(&self) -> RaceKey {
+        RaceKey::read(&self.path).unwrap_or_default()
+    }
+
     fn new(path: &str) -> Self {
         Self {
             path: path.to_owned(),

@@ -124,7 +124,7 @@ impl Publisher {
 
     /// Publishes the rows of these people as the table has them, in steps.
     async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<String>) -> Result<()> {
-        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let key = kept.race();
         let mut step: Vec<StoredRow> = Vec::new();
         if wrong.len() <= FEW_PEOPLE {
             step = self
@@ -175,7 +175,7 @@ impl Publisher {
             .map(Change::RowGone)
             .chain(rows.into_iter().map(|row| Change::Row(Box::new(row))))
             .collect();
-        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let key = kept.race();
         self.race_changed_by(Cause::Repair, &key, &changes)
             .await
             .map(drop)
@@ -227,7 +227,7 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<BTreeSet<String>> {
-        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let key = kept.race();
         let mut told: BTreeMap<String, TableSummary> = BTreeMap::new();
         self.store
             .each_row(&key, |row| {
@@ -284,7 +284,7 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let key = kept.race();
         let told = self.store.known_participants_of(&key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.participants);
@@ -302,7 +302,7 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let key = kept.race();
         let told = self.store.stored_wishes_of(&key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.wishes);
@@ -315,7 +315,7 @@ impl Publisher {
     }
 
     async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
-        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let key = kept.race();
         let (distances, segments) =
             futures::try_join!(self.store.distances_of(&key), self.store.segments_of(&key))?;
         let Lists {
