@@ -6,6 +6,7 @@ pub mod answer;
 mod app;
 pub mod card;
 mod data;
+pub mod envelope;
 mod extract;
 pub mod hooks;
 mod key_cache;

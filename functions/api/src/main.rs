@@ -3,11 +3,12 @@
 use std::{env, sync::Arc};
 
 use chute_api::{
-    App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings, routes,
-    workers,
+    App, alerts::Alerts, envelope::Enveloped, hooks::Hooks, mail::MailSettings, middleware,
+    push::PushSettings, routes, workers,
 };
 use chute_domain::account::Realm;
 use chute_store::Store;
+use lambda_http::{Request, tower::ServiceExt};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), lambda_http::Error> {
@@ -46,5 +47,6 @@ async fn main() -> Result<(), lambda_http::Error> {
         .with_push(push)
         .with_mail(mail)
         .with_hooks(hooks);
-    lambda_http::run(middleware::serve(&handler, router, app)).await
+    let route = middleware::serve(&handler, router, app);
+    lambda_http::run(ServiceExt::<Request>::map_response(route, Enveloped)).await
 }

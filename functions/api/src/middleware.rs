@@ -45,28 +45,7 @@ pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_verb)
         .layer(middleware::from_fn_with_state(state, surround))
-        .layer(middleware::map_response(marked_twice))
         .with_state(app)
-}
-
-/// Lambda's adapter takes the byte order mark from a text that is not compressed, as a sign of its
-/// encoding: it is given one more.
-async fn marked_twice(answer: Response) -> Response {
-    const MARK: &[u8] = "\u{feff}".as_bytes();
-    let headers = answer.headers();
-    let is_csv = headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/csv"));
-    if !is_csv || headers.contains_key(header::CONTENT_ENCODING) {
-        return answer;
-    }
-    let (parts, body) = answer.into_parts();
-    let Ok(body) = body.collect().await else {
-        return Problem::Failed("the answer broke off".into()).into_response();
-    };
-    let body = body.to_bytes();
-    let again = if body.starts_with(MARK) { MARK } else { &[] };
-    Response::from_parts(parts, Body::from([again, &body].concat()))
 }
 
 /// The router of a whole host in one process: each route with its middleware, and 404 for
