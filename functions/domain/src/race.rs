@@ -313,14 +313,16 @@ impl Declared {
 
 /// Sorts years in the order of the contract (6.3): oldest first, then by key.
 pub fn sort_years(years: &mut [Year]) {
-    years.sort_by(|a, b| (a.date_time.instant(), &a.year).cmp(&(b.date_time.instant(), &b.year)));
+    years.sort_unstable_by(|a, b| {
+        (a.date_time.instant(), &a.year).cmp(&(b.date_time.instant(), &b.year))
+    });
 }
 
 /// Sorts events in the order of the contract (6.3): newest first, those without years last, then by
 /// slug.
 pub fn sort_events(events: &mut [Event]) {
     let newest = |event: &Event| event.recent_time.as_ref().map(EventTime::instant);
-    events.sort_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));
+    events.sort_unstable_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));
 }
 
 /// The latest year, future ones included (contract 6.4); `years` in the order of [`sort_years`].

@@ -136,7 +136,7 @@ impl Roster {
             .filter(|who| after.is_none_or(|after| who.updated_at >= after))
             .cloned()
             .collect();
-        living.sort_by(|a, b| {
+        living.sort_unstable_by(|a, b| {
             (&a.distance, &a.last, &a.first, &a.id).cmp(&(&b.distance, &b.last, &b.first, &b.id))
         });
         living

@@ -194,11 +194,14 @@ pub fn items_to_write<T: PartialEq, K: Ord>(
     if deleted.is_some_and(|deleted| stamp < deleted) {
         return Vec::new();
     }
-    let known: BTreeMap<K, &Stamped<T>> = stored
-        .iter()
-        .filter_map(|known| Some((key(known.item.as_ref()?), known)))
-        .collect();
-    let mut newest: BTreeMap<K, T> = sent.into_iter().map(|item| (key(&item), item)).collect();
+    // collected, each map would bring a sort of its own for each type
+    let (mut known, mut newest) = (BTreeMap::new(), BTreeMap::new());
+    known.extend(
+        stored
+            .iter()
+            .filter_map(|known| Some((key(known.item.as_ref()?), known))),
+    );
+    newest.extend(sent.into_iter().map(|item| (key(&item), item)));
     newest.retain(|key, item| {
         known
             .get(key)

@@ -355,9 +355,10 @@ fn alive<T>(
     told: impl IntoIterator<Item = (String, Stamped<T>)>,
     deleted: Option<Stamp>,
 ) -> BTreeMap<String, Stamped<T>> {
-    told.into_iter()
-        .filter(|(_, item)| deleted.is_none_or(|at| item.stamp >= at))
-        .collect()
+    let told = told.into_iter();
+    let mut alive = BTreeMap::new(); // collected, it would bring a sort of its own for each type
+    alive.extend(told.filter(|(_, item)| deleted.is_none_or(|at| item.stamp >= at)));
+    alive
 }
 
 /// The changes that bring what a memory knows (keys and stamps) to what the table told, except what

@@ -15,7 +15,7 @@ pub async fn all(request: SessionRequest<Nothing, Admin>) -> Answer<Accounts> {
     let SignedInRequest { app, .. } = request.admit().await?;
     let mut accounts = app.store.all_accounts().await?;
     accounts.retain(|account| !account.deleted);
-    accounts.sort_by_key(|account| account.email.to_lowercase());
+    accounts.sort_by_cached_key(|account| account.email.to_lowercase());
     Ok(json(&Accounts {
         accounts: accounts.into_iter().map(AccountOut::from).collect(),
     }))

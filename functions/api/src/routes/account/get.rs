@@ -26,7 +26,7 @@ pub async fn get(request: SessionRequest<ForAccount, Oneself>) -> Answer<Account
         }
     )?;
     linked.retain(|account| !account.deleted);
-    linked.sort_by_key(|account| account.email.to_lowercase());
+    linked.sort_by_cached_key(|account| account.email.to_lowercase());
     let linked = linked.into_iter().map(AccountOut::from).collect();
     Ok(json(&AccountOverview {
         account: account.into(),
