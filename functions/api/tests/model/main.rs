@@ -43,6 +43,10 @@ use proptest::{
     strategy::{Strategy, ValueTree},
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
+use tracing::Level;
+use tracing_subscriber::{
+    Layer, filter::Targets, fmt, layer::SubscriberExt, util::SubscriberInitExt,
+};
 
 use crate::{
     feed::Feed,
@@ -224,9 +228,9 @@ fn readers_see_what_the_contract_says() {
 async fn play() {
     // says why a clean-up failed that should not have; those that are made to fail are logged as
     // well
-    tracing_subscriber::fmt()
-        .with_env_filter("chute_store::cleanup=error")
-        .with_test_writer()
+    let of_cleanup = Targets::new().with_target("chute_store::cleanup", Level::ERROR);
+    tracing_subscriber::registry()
+        .with(fmt::layer().with_test_writer().with_filter(of_cleanup))
         .init();
     let (count, seed) = (
         number("CHUTE_MODEL_SEQUENCES", 100),
