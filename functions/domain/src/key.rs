@@ -96,7 +96,7 @@ pub enum KeyRefused {
 /// Sorts keys with their values in the order in which they are shown: name, then value (contract
 /// 6.3).
 pub fn sort_shown(keys: &mut [(Key, String)]) {
-    keys.sort_by(|(a, a_value), (b, b_value)| {
+    keys.sort_unstable_by(|(a, a_value), (b, b_value)| {
         (&a.name, a_value, &a.digest).cmp(&(&b.name, b_value, &b.digest))
     });
 }

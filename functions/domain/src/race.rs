@@ -372,7 +372,7 @@ pub struct Segment {
 
 /// Sorts segments in the order of the contract (6.3).
 pub fn sort_segments(segments: &mut [Segment]) {
-    segments.sort_by(|a, b| {
+    segments.sort_unstable_by(|a, b| {
         a.distance_name
             .cmp(&b.distance_name)
             .then(a.distance_value.total_cmp(&b.distance_value))

@@ -31,7 +31,7 @@ pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
         .filter_map(|chip| chip.living(call.year.chips))
         .cloned()
         .collect();
-    bib_chips.sort_by(|a, b| (&a.bib, &a.chip).cmp(&(&b.bib, &b.chip)));
+    bib_chips.sort_unstable_by(|a, b| (&a.bib, &a.chip).cmp(&(&b.bib, &b.chip)));
     Ok(json(&BibChips { bib_chips }))
 }
 

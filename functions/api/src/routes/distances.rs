@@ -29,7 +29,7 @@ pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistance
         .filter_map(|distance| distance.living(call.year.distances))
         .cloned()
         .collect();
-    distances.sort_by(|a, b| a.name.cmp(&b.name));
+    distances.sort_unstable_by(|a, b| a.name.cmp(&b.name));
     match call.body.distance {
         Some(name) => Ok(json(&AnyDistances::One(OneDistance {
             distance: distances.into_iter().find(|distance| distance.name == name),
