@@ -5,8 +5,8 @@ const DEFAULT_NAMES = 3;
 const MOST_NAMES = 10;
 
 /**
- * Reads the five keys; anything that is not a whole number from 0 to 10 gives 3. If a key is
- * repeated the first counts.
+ * Reads the five keys; anything that is not a whole number from 0 to 10 becomes 3. If a key is
+ * repeated, the first counts.
  */
 export function readAwardsQuery(query: string): AwardSettings {
   const params = new URLSearchParams(query);
@@ -19,7 +19,7 @@ export function readAwardsQuery(query: string): AwardSettings {
   };
 }
 
-/** Writes all five keys, as on every change of a setting. */
+/** Writes all five keys, as happens on every change of a setting. */
 export function writeAwardsQuery(settings: AwardSettings): string {
   return new URLSearchParams({
     ov: String(settings.overall),

@@ -6,7 +6,7 @@ export function firstDistance(distances: readonly string[]): string {
   return orderDistances(distances)[0] ?? "";
 }
 
-/** The distance asked for; an unknown or missing one is the first. */
+/** The requested distance; if it is unknown or missing, the first. */
 export function readDistance(asked: string | null, distances: readonly string[]): string {
   return asked !== null && distances.includes(asked) ? asked : firstDistance(distances);
 }

@@ -1,5 +1,5 @@
 /**
- * The table that other pages show: what its address says, and the line of HTML that brings it there
+ * The table that other pages embed: what its address says, and the line of HTML that embeds it
  * (pages.md C27).
  */
 
@@ -7,7 +7,7 @@
 export interface EmbedView {
   /** Name of the shown distance; "" where there is none. */
   distance: string;
-  /** The most rows that are drawn. */
+  /** The maximum number of rows shown. */
   rows: number;
   /** Whether there is a search box. */
   searchable: boolean;
@@ -15,7 +15,7 @@ export interface EmbedView {
 
 const USUAL_ROWS = 20;
 /**
- * The lines of a board that the first file of a version has (docs/decisions/snapshot-format.md).
+ * The number of lines per board in the first file of a version (docs/decisions/snapshot-format.md).
  */
 const MOST_ROWS = 100;
 
@@ -35,7 +35,7 @@ export function readEmbedQuery(query: string, distances: readonly string[]): Emb
 }
 
 /**
- * The line of HTML; `site` is the site's origin, without a `year` ("") the latest is shown, without
+ * The line of HTML. `site` is the site's origin; without a `year` ("") the latest is shown, without
  * a `distance` the first.
  */
 export function embedLine(site: string, slug: string, year: string, distance = ""): string {

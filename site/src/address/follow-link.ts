@@ -1,6 +1,6 @@
 /**
- * A list of runners as the fragment of an address: `#follow&10+Mile=12&10+Mile=57`. Browsers keep
- * the fragment to themselves, so whom somebody follows is not sent to any server (pages.md D5).
+ * A list of runners as the fragment of an address: `#follow&10+Mile=12&10+Mile=57`. Browsers do not
+ * send the fragment, so no server learns whom somebody follows (pages.md D5).
  */
 
 /** A runner of the event year the address names. */
@@ -11,7 +11,7 @@ export interface Followed {
 
 const START = "#follow&";
 
-/** More is not a list of one's runners. */
+/** A longer list is not a list of one's own runners. */
 const LIMIT = 50;
 
 /** Whether a fragment is a list of runners. */
@@ -19,7 +19,7 @@ export function isFollowLink(fragment: string): boolean {
   return fragment.startsWith(START);
 }
 
-/** The fragment of a list. */
+/** Writes a list as a fragment. */
 export function writeFollowLink(runners: readonly Followed[]): string {
   return (
     START +

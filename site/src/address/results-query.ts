@@ -3,14 +3,14 @@ import { orderDistances } from "../lists/event-order";
 import { type Basis, basisOf, type EventType } from "../scoring/row";
 import { type SortOption, sortOptions } from "../scoring/sort-options";
 
-/** What the address is read against: the event year's own settings and data. */
+/** What a query is read against: the event year's own settings and data. */
 export interface ResultsContext {
   eventType: EventType;
   /** The year's `ranking_type`. */
   rankingType: string;
   /** Names of the distances that have rows, in any order. */
   distances: readonly string[];
-  /** Age groups of all rows of all distances; repeats and empty ones do no harm. */
+  /** Age groups of all rows of all distances; duplicates and empty ones are allowed. */
   ageGroups: Iterable<string>;
 }
 
@@ -51,7 +51,7 @@ function readOption(params: URLSearchParams, options: readonly SortOption[]): nu
   return by === "gender" ? 1 : by === "age-group" ? 2 : 0;
 }
 
-/** The search text of an address: as typed, cut at 100 characters; only blanks is "" (D2). */
+/** The search text of an address: as typed, cut at 100 characters; "" if only blanks (D2). */
 export function readSearch(text: string | null): string {
   const cut = Array.from(text ?? "")
     .slice(0, SEARCH_LIMIT)
@@ -69,8 +69,7 @@ function tickedRank(context: ResultsContext): Basis | null {
 
 /**
  * Writes a view as a query without "?": keys in the order distance, sort or show, q, rank; defaults
- * are
- * left out (D2). Reading what was written gives the same view.
+ * are left out (D2). Reading the result yields the same view.
  */
 export function writeResultsQuery(view: ResultsView, context: ResultsContext): string {
   const params = new URLSearchParams();

@@ -26,7 +26,7 @@ test("an answer that is taken beside the good one has its fields, too", () => {
   expectTypeOf<Answer<"r/standings/update", 200 | 400>>().toHaveProperty("rows");
 });
 
-/** Never called: the type checker reads it. */
+/** Never called; only the type checker reads it. */
 async function wrong(): Promise<void> {
   // @ts-expect-error -- there is no such path
   await post("event/none", {});

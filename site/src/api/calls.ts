@@ -1,15 +1,15 @@
 /**
- * What the OpenAPI documents say of a call, as types: api-types.test.ts holds `*-api.d.ts` to the
- * documents, and a field that they do not have does not compile here.
+ * What the OpenAPI documents say about a call, as types: api-types.test.ts keeps `*-api.d.ts` in
+ * line with the documents, and a field that they do not have does not compile here.
  */
 import type { components } from "./account-api";
 
-/** The shapes of the account host; those that the remote host has, too, are the same there. */
+/** The shapes of the account host; those that the remote host shares are the same there. */
 export type Schemas = components["schemas"];
 
 export type Method = "get" | "post" | "put" | "delete";
 
-/** Paths of an API that have a call of this method, without the slash in front. */
+/** Paths of an API that have a call with this method, without the leading slash. */
 export type PathOf<Paths, M extends Method> = {
   [Path in keyof Paths]: Paths[Path] extends { [Found in M]: object }
     ? Path extends `/${infer Rest}`
@@ -25,29 +25,26 @@ export type CallOf<Paths, Path extends string, M extends Method> = `/${Path}` ex
     : never
   : never;
 
-/** What a call may say. */
+/** What a call accepts. */
 export type RequestOf<Call> = Call extends {
   requestBody?: { content: { "application/json": infer Body } };
 }
   ? Body
   : undefined;
 
-/**
- * A value of an answer: a field may be missing as far as the site knows (pages.md B3.3), at any
- * depth.
- */
+/** A value of an answer: to the site, any field may be missing (pages.md B3.3), at any depth. */
 export type Wire<Value> = Value extends readonly (infer Item)[]
   ? readonly Wire<Item>[]
   : Value extends object
     ? { readonly [Field in keyof Value]?: Wire<Value[Field]> }
     : Value;
 
-/** The names of a shape's fields: for what is also read from published files. */
+/** The field names of a shape, for data that is also read from published files. */
 export type Fields<Name extends keyof Schemas> = {
   readonly [Field in keyof Schemas[Name]]?: unknown;
 };
 
-/** What a call answers with one of these statuses; nothing in an empty answer. */
+/** What a call answers with one of these statuses; nothing for an empty answer. */
 export type AnswerOf<Call, Status extends number = 200> = [BodyOf<Call, Status>] extends [never]
   ? void
   : EitherOf<BodyOf<Call, Status>>;
@@ -60,7 +57,7 @@ type BodyOf<Call, Status extends number> = Status extends number
     : never
   : never;
 
-/** Fields of any of several shapes. */
+/** The fields of any of several shapes. */
 type EitherOf<Body> = {
   readonly [Field in Body extends unknown ? keyof Body : never]?: Body extends {
     [Found in Field]?: infer Value;

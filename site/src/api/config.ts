@@ -1,6 +1,6 @@
 /**
- * Where this deployment keeps its hosts, and its public credential: the content of /config.json,
- * which the page brings along.
+ * Where this deployment's hosts are, and its public credential: the content of /config.json, which
+ * the page includes.
  */
 export interface Config {
   /** Base address of the account API, ending in a slash. */
@@ -15,20 +15,22 @@ export interface Config {
   /** Who runs this deployment and sends its text alerts; "" where nobody is named. */
   operator: string;
   /**
-   * Where the operator answers questions: an e-mail address, a page, a phone; "" where none is
-   * named.
+   * Where the operator answers questions: an e-mail address, a page or a phone number; "" where
+   * none is given.
    */
   support: string;
   /**
-   * Up to how many texts a race the operator promises, in the form as in the confirmation; 0 where
-   * nothing is promised.
+   * The maximum number of texts per race that the operator promises, in the form and in the
+   * confirmation; 0 where nothing is promised.
    */
   messages: number;
-  /** Whether somebody sends the text alerts that the site would take subscriptions for. */
+  /** Whether texts are sent at all: only then does the site take subscriptions for them. */
   alerts: boolean;
-  /** Whether the server tells browsers, too: there the site offers alerts on the device. */
+  /**
+   * Whether the server also alerts browsers: only then does the site offer alerts on the device.
+   */
   push: boolean;
-  /** Whether the server sends e-mails, too: there the site offers one of the finish. */
+  /** Whether the server also sends e-mails: only then does the site offer one at the finish. */
   mail: boolean;
 }
 
@@ -53,7 +55,7 @@ export function config(): Config {
   return current;
 }
 
-/** Takes over a configuration; what is missing or of the wrong kind keeps its default. */
+/** Adopts a configuration; what is missing or of the wrong type keeps its default. */
 export function setConfig(given: unknown): Config {
   const found =
     typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
@@ -81,14 +83,14 @@ export function setConfig(given: unknown): Config {
 }
 
 /**
- * The page stays blank until then. Longer than the offline shell waits before it answers with the
- * one it has (offline/worker.js).
+ * The page stays blank until then. Longer than the offline shell waits before it answers with its
+ * stored copy (offline/worker.js).
  */
 const PATIENCE_MS = 8_000;
 
 /**
  * Reads the configuration once, before the first page is drawn: from the page, or from /config.json
- * where the page has none. Without it the defaults hold.
+ * where the page has none. If neither is available the defaults apply.
  */
 export async function loadConfig(): Promise<Config> {
   try {

@@ -1,4 +1,4 @@
-/** Instants as the viewer's clock shows them, and in an event's own offset. */
+/** Formats instants in the viewer's time zone or in an event's own offset. */
 import { formatDate, instantOf, readWrittenTime, writeLocal } from "../format/date";
 import { timeOfDay } from "../text/intl";
 
@@ -11,8 +11,8 @@ function day(date: Date): string {
 }
 
 /**
- * "16:45:12", or "4:45:12 PM" where people write so, on the viewer's clock; with the date in front
- * if it is not today or is asked for; "" if unreadable.
+ * The time of day in the viewer's time zone: "16:45:12", or "4:45:12 PM" where that is the custom.
+ * The date comes first if it is not today or `withDate` is set; "" if unreadable.
  */
 export function viewerTime(iso: string, withDate = false, { seconds = true } = {}): string {
   const instant = instantOf(iso);

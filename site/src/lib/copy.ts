@@ -1,6 +1,6 @@
 /**
- * Copies a text. Where that is not allowed, or the page has no secure origin, as on a network of
- * one's own at the race, it selects the place where the text stands instead, and answers false.
+ * Copies a text. Where that is not allowed, or the page has no secure origin (as on a local network
+ * at the race), it selects the element that shows the text and returns false.
  */
 export async function copyOrSelect(text: string, place: Element | null): Promise<boolean> {
   try {

@@ -1,17 +1,17 @@
 /**
- * Texts kept on this device, each as an item of its own, followed by every tab; without storage
- * they last as long as the visit. What two tabs set at once is kept of both, which one text for all
- * (kept-text.ts) cannot promise: a tab is told late of what another has written.
+ * Texts kept on this device, each as an item of its own, and followed by every tab; without storage
+ * they last as long as the visit. If two tabs write at once, both writes are kept. A single text
+ * for all entries (kept-text.ts) cannot promise that: a tab hears late of what another has written.
  */
 export interface KeptEntries {
   /** Key → text; the same map until something changes. */
   read: () => ReadonlyMap<string, string>;
-  /** Keeps a text; null takes it away. */
+  /** Keeps a text; null removes it. */
   set: (key: string, text: string | null) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The entries whose items begin with `name` and a blank. Call it once for a name. */
+/** The entries whose items begin with `name` and a blank. Call it once per name. */
 export function keptEntries(name: string): KeptEntries {
   const prefix = `${name} `;
   const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export function keptEntries(name: string): KeptEntries {
         if (item.startsWith(prefix))
           entries.set(item.slice(prefix.length), localStorage.getItem(item) ?? "");
     } catch {
-      // Where there is no storage, there is what was not stored.
+      // Without storage there is only what could not be stored.
     }
     for (const [key, text] of unstored) {
       if (text === null) entries.delete(key);
@@ -64,7 +64,7 @@ export function keptEntries(name: string): KeptEntries {
 
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) {
-      // What has changed since it was read last.
+      // What has changed since the last read.
       read();
       window.addEventListener("storage", onStorage);
     }

@@ -1,6 +1,6 @@
 /**
- * A text kept on this device under a name, followed by every tab; without storage it lasts as long
- * as the visit.
+ * A text kept on this device under a name and followed by every tab; without storage it lasts as
+ * long as the visit.
  */
 export interface KeptText {
   /** The text, "" when there is none. */
@@ -12,8 +12,8 @@ export interface KeptText {
 const texts = new Map<string, KeptText>();
 
 /**
- * The text kept under `name`: one for all who ask, so that they see the same where nothing can be
- * stored.
+ * The text kept under `name`. Every caller gets the same object, so that all see the same text even
+ * where nothing can be stored.
  */
 export function keptText(name: string): KeptText {
   const text = texts.get(name) ?? make(name);
@@ -24,7 +24,7 @@ export function keptText(name: string): KeptText {
 function make(name: string): KeptText {
   const listeners = new Set<() => void>();
   let unstored: string | null = null;
-  /** What is stored, as long as somebody follows it: a long table reads it once a row. */
+  /** What is stored, cached while somebody follows it: a long table reads it once per row. */
   let followed: string | null = null;
 
   function stored(): string {

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy, useEffect } from "react";
 
 /**
- * A part of a page with code of its own, left out when the code cannot be fetched: the page goes on
- * without it. The next time the part is wanted, it is fetched anew.
+ * A part of a page with code of its own. If the code cannot be fetched, the page goes on without
+ * it, and fetches it again the next time the part is wanted.
  */
 export function optional<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -5,6 +5,6 @@ export function saveFile(content: Blob, file: string): void {
   link.href = address;
   link.download = file;
   link.click();
-  // the browser takes its time to begin
+  // the browser may take a while before it starts reading
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A text as it is being typed, handed on after a pause of `delay`. When the settled text changes by
- * itself (a link, the back button), what is shown follows it. The third of the answer hands on at
- * once what is still waiting, before the page is left.
+ * A text as it is being typed, passed on after a pause of `delay`. When the settled text changes
+ * from outside (a link, the back button), the shown text follows it. The third value returned is a
+ * function that passes on at once what is still waiting, before the page is left.
  */
 export function useDebounced(
   settled: string,

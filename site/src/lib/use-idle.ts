@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** What somebody who stands at a screen does. */
+/** Events that show somebody is at the screen. */
 const SIGNS = ["pointerdown", "keydown", "input", "wheel", "touchmove", "afterprint"] as const;
 
 /**
- * The whole seconds left until nobody has touched the screen, or pressed a key, for so long; then
- * `onIdle` is called. Only while `watched`.
+ * The whole seconds left until nobody has touched the screen or pressed a key for `seconds`; then
+ * `onIdle` is called. Counts only while `watched`.
  */
 export function useIdle(watched: boolean, seconds: number, onIdle: () => void): number {
   const [left, count] = useState(seconds);
@@ -18,7 +18,7 @@ export function useIdle(watched: boolean, seconds: number, onIdle: () => void): 
       printing = false;
       count(seconds);
     };
-    // The dialog of the printer is nobody's idling, however long it stays open.
+    // While the print dialog is open nobody counts as idle, however long it stays open.
     const print = () => (printing = true);
     const timer = setInterval(() => {
       if (printing) return;

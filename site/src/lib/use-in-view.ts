@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * On phones links or tabs are one line that moves sideways: the current one stands in its middle.
- * Looked at in the next frame, when the browser knows where things are anyway: asking earlier makes
- * it lay out the page at once. Not again for a version with the same entries (`shown`), which the
- * visitor may have moved.
+ * On phones, links or tabs are one line that scrolls sideways: this brings the current one to its
+ * middle. It measures in the next frame, when the browser has laid out the page anyway: asking
+ * earlier forces a layout. It does not move again for a version with the same entries (`shown`),
+ * since the visitor may have scrolled.
  */
 export function useInView(
   line: RefObject<HTMLElement | null>,

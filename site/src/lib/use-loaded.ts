@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from "react";
 import { asFailure, type Failure } from "../api/failure";
 import { useRetryOnline } from "./use-retry-online";
 
-/** Something that is loaded once: null while it is on its way, or when it failed. */
+/** Something that is loaded once: null while it is loading, or when that failed. */
 export interface Loaded<T> {
   data: T | null;
   failure: Failure | null;
@@ -16,8 +16,8 @@ interface Kept<T> {
 }
 
 /**
- * Loads once for each `load`, which the caller keeps the same for the same thing; what an older one
- * brought is dropped.
+ * Loads once for each `load`, which the caller must keep identical for the same thing; results of
+ * an older `load` are dropped.
  */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [kept, keep] = useState<Kept<T> | null>(null);

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * Phones, also on their side, and pages zoomed in so far: what stands above a table there stands in
- * its place (pages.md C2). Style sheets say the same.
+ * Phones, also on their side, and pages zoomed in as far: what stands above a table elsewhere takes
+ * its place there (pages.md C2). The style sheets use the same query.
  */
 const SMALL = "(max-width:575.98px),(max-height:500px)";
 
@@ -11,7 +11,7 @@ export function useSmall(): boolean {
   return useMedia(SMALL);
 }
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

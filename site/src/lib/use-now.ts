@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The time in milliseconds since 1970, looked at every so many milliseconds; with null the time at
- * which it was first drawn.
+ * The time in milliseconds since 1970, updated every `every` milliseconds; with null, the time of
+ * the first render.
  */
 export function useNow(every: number | null): number {
   const [now, look] = useState(() => Date.now());

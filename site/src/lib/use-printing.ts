@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * When the printing that goes on began, null on screen. Everything is drawn before the browser
- * takes its picture.
+ * When the current print began; null on screen. Everything is rendered before the browser captures
+ * the page.
  */
 export function usePrinting(): number | null {
   const [printedAt, setPrintedAt] = useState<number | null>(null);

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import type { Failure } from "../api/failure";
 
 /**
- * A device that says it is online again often is not quite: so often, and after so long, it is
- * tried once more.
+ * A device that reports being online again often is not quite yet: how many times to try again, and
+ * after how long.
  */
 const TRIES = 5;
 const AGAIN_MS = 2_000;
 
-/** Tries again by itself when the network is back, after a failure that was the network's. */
+/** Tries again by itself when the network is back, if the failure was a network failure. */
 export function useRetryOnline(failure: Failure | null, retry: () => void): void {
   const unreached = failure?.status === 0;
   const left = useRef(0);

@@ -1,6 +1,9 @@
 import { useMemo } from "react";
 
-/** The same list as long as it says the same: each version of a live race brings a new one. */
+/**
+ * The same list object as long as its texts are the same: each version of a live race brings a new
+ * one.
+ */
 export function useSame(texts: readonly string[]): readonly string[] {
   const key = JSON.stringify(texts);
   return useMemo(() => JSON.parse(key) as string[], [key]);

@@ -4,7 +4,7 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 
 /** "/" moves to the search box as long as no field has the focus. */
 export function useSlash(box: RefObject<HTMLInputElement | null>): void {
-  // with the drawing itself: a key pressed between it and a later effect would be lost
+  // a layout effect: a key pressed between drawing and a later effect would be lost
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const inField = event.target instanceof Element && event.target.closest(FIELDS) !== null;

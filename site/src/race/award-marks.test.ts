@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /**
- * A desk in a tab of its own: modules of its own over the same storage, which is told late of what
- * other tabs do.
+ * A desk in a tab of its own: its own modules over the same storage, which hear late of what other
+ * tabs do.
  */
 async function openTab(): Promise<{
   now: () => AwardMarks;

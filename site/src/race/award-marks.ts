@@ -7,11 +7,11 @@ import { compareText } from "../format/text";
 import { keptEntries } from "../lib/kept-entries";
 import type { AwardMark } from "../scoring/award-marks";
 
-// A mark is an entry of its own: two tabs, one for each table at the finish, would take each
-// other's ticks away.
+// Each mark is an entry of its own: otherwise two tabs, one for each table at the finish, would
+// undo each other's ticks.
 const store = keptEntries("awardMark");
 
-/** The marks of an event year by {@link yearKey}, as long as the entries are these. */
+/** The marks of an event year by {@link yearKey}, cached while the entries are unchanged. */
 let known: { entries: ReadonlyMap<string, string>; years: Map<string, readonly AwardMark[]> } = {
   entries: new Map(),
   years: new Map(),
@@ -35,8 +35,8 @@ function marksOf(slug: string, year: string): readonly AwardMark[] {
 }
 
 /**
- * In order of list, place handed out, those absent last, and bib: in whatever order the device
- * keeps them.
+ * Reads the marks in order of list, place handed out (absent people last) and bib, independent of
+ * the order in which the device keeps them.
  */
 function read(entries: ReadonlyMap<string, string>, slug: string, year: string): AwardMark[] {
   const marks = [...entries].flatMap(([key, text]) => {
@@ -59,7 +59,7 @@ function placeOrder({ place }: AwardMark): number {
   return place === 0 ? Number.MAX_SAFE_INTEGER : place;
 }
 
-/** The parts of {@link markKey}; none of what is not one. */
+/** The parts of a {@link markKey}; empty if it is not one. */
 function keyParts(key: string): string[] {
   try {
     const parts: unknown = JSON.parse(key);
@@ -76,13 +76,13 @@ function keyParts(key: string): string[] {
 /** The marks of an event year, and the ways to change them. */
 export interface AwardMarks {
   marks: readonly AwardMark[];
-  /** Sets a mark in the place of another about the same person of the list; null takes it away. */
+  /** Sets a mark, replacing any other of the same person in the list; null removes it. */
   mark: (list: string, bib: string, place: number | null) => void;
-  /** Sets all of these. */
+  /** Sets all of these marks. */
   take: (marks: readonly AwardMark[]) => void;
 }
 
-/** Follows the marks of an event year, also those set in another tab. */
+/** Follows the marks of an event year, including those set in another tab. */
 export function useAwardMarks(slug: string, year: string): AwardMarks {
   const marks = useSyncExternalStore(store.subscribe, () => marksOf(slug, year));
   return useMemo(() => {

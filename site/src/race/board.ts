@@ -11,7 +11,7 @@ const FINISHED = 2;
 
 /**
  * The board of a `b-` file, of `first` in the head, or of `changed`. Names come from its own
- * `names` or from a names file; without either every line stands as "Bib {bib}". The board holds
+ * `names` or from a names file; without either every line is named "Bib {bib}". The board holds
  * neither locations nor local times.
  */
 export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
@@ -21,8 +21,8 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
 }
 
 /**
- * A board that is decoded piece by piece: `more` decodes so many lines more, and tells whether the
- * board is not whole yet.
+ * A board that is decoded piece by piece: `more` decodes that many further lines and returns
+ * whether any are left.
  */
 export function beginBoard(
   json: JsonObject,
@@ -52,8 +52,8 @@ export function movedBibs(json: JsonObject): string[] {
 }
 
 /**
- * The lines of runners who moved on, each made of the one it had before; null when one of them had
- * none.
+ * The lines of runners who moved on, each derived from their previous line; null when one of them
+ * had none.
  */
 export function decodeMoved(
   json: JsonObject,
@@ -68,7 +68,7 @@ export function decodeMoved(
   const { next, byClock } = lineReader(json, columnsOf(json), (line) => {
     const { row } = known[line] as Line;
     const now = progress(line, genders.of(row.gender), ageGroups.of(row.ageGroup));
-    // Nobody starts twice: what the clock showed at the start is what lies between both times.
+    // Nobody starts twice: the clock time at the start is the difference of the two times.
     const start =
       milliseconds(row.seconds, row.milliseconds) -
       milliseconds(row.chipSeconds, row.chipMilliseconds);
@@ -83,7 +83,7 @@ function milliseconds(seconds: number, rest: number): number {
   return seconds * 1000 + rest;
 }
 
-/** Texts by number, numbered as they come. */
+/** Texts by number, numbered in the order of appearance. */
 class Numbers {
   readonly #numbers = new Map<string, number>();
 
@@ -95,7 +95,7 @@ class Numbers {
 }
 
 /**
- * Reads one line after the other, and the result rows by clock that are others. The result row is
+ * Reads the lines one after the other, and the result rows by clock that differ. The result row is
  * the row itself unless the file says otherwise.
  */
 function lineReader(
@@ -158,13 +158,13 @@ function rowReader(
   };
 }
 
-/** What of a row stays while its runner moves on. */
+/** The fields of a row that stay the same while its runner moves on. */
 type Person = Pick<
   Row,
   "bib" | "first" | "last" | "anonymous" | "gender" | "age" | "ageGroup" | "distance" | "division"
 >;
 
-/** What changes; the chip time follows from it. */
+/** The fields that change; the chip time follows from them. */
 type Progress = Omit<
   Row,
   keyof Person | "chipSeconds" | "chipMilliseconds" | "location" | "localTime"
@@ -202,8 +202,8 @@ function rowOf(person: Person, now: Progress, chipSeconds: number, chipMilliseco
 const AGE_GROUPS = 1_000_000;
 
 /**
- * Reads one line after the other: places and seconds are kept as differences to earlier lines.
- * Gender and age group are given as numbers, the same for the same text.
+ * Reads one line after the other: places and seconds are stored as differences to earlier lines.
+ * Gender and age group are returned as numbers, equal for equal texts.
  */
 function progressReader(
   json: JsonObject,

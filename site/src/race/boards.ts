@@ -15,15 +15,15 @@ import { type LineChanges, readLineChanges, type VersionChanges } from "./versio
 
 /** One distance's board, possibly its first lines only. */
 export interface RaceBoard extends Board {
-  /** Runners of the distance, also while only some are here. */
+  /** Number of runners in the distance, even while only some are loaded. */
   total: number;
-  /** Whether all lines are here. */
+  /** Whether all lines are loaded. */
   complete: boolean;
 }
 
 /**
- * Where the lines of a distance are: in two files of an earlier version, and here what changed
- * since.
+ * Where the lines of a distance are: in two files of an earlier version, plus the changes since,
+ * which are here.
  */
 export interface LinesEntry extends LineChanges {
   /** File names, relative to the head's folder; "" where there are none. */
@@ -40,8 +40,8 @@ function noLines(distance: string): Board {
 }
 
 /**
- * The first lines of a distance: drawn when they are all there is, or placed finishers, whom later
- * lines cannot overtake.
+ * The first lines of a distance, shown only if they are all there is, or if they are placed
+ * finishers, whom later lines cannot overtake.
  */
 export function firstLines(entry: BoardEntry): RaceBoard {
   const board = decodeBoard(entry.first);
@@ -52,7 +52,7 @@ export function firstLines(entry: BoardEntry): RaceBoard {
   return { ...board, lines: certain ? board.lines : [], total: entry.lines, complete: false };
 }
 
-/** Where the boards of a version are that the head does not hold. */
+/** Reads where the boards of a version are, when the head does not hold them. */
 export async function loadLines({ lines }: Pointer): Promise<LinesEntry[]> {
   if (lines === null) return [];
   const json = await getFile(lines);
@@ -62,7 +62,7 @@ export async function loadLines({ lines }: Pointer): Promise<LinesEntry[]> {
 }
 
 /**
- * One distance with all its lines; nothing is fetched when the head holds them. `known` are the
+ * One distance with all its lines; nothing is fetched when the head holds them. `known` holds the
  * files that are decoded already.
  */
 export async function loadBoard(
@@ -95,7 +95,7 @@ async function loadFiles(folder: string, { distance, board, names }: LinesEntry)
   return decoded;
 }
 
-/** Lines decoded in one piece: some 40 ms of a phone four times slower than a laptop. */
+/** Lines decoded in one go: some 40 ms on a phone four times slower than a laptop. */
 const AT_ONCE = 8_000;
 
 function fileKey({ distance, board, names }: LinesEntry): string {
@@ -126,8 +126,8 @@ export function boardsPart(): Part<RaceBoard[]> {
 }
 
 /**
- * The same as far as the head has it, for a page that shows the first rows: every board is loaded
- * only where later lines could overtake the first ones.
+ * The boards as far as the head has them, for a page that shows the first rows: a board is loaded
+ * in full only where later lines could overtake the first ones.
  */
 export function firstLinesPart(): Part<RaceBoard[]> {
   const all = boardsPart();
@@ -139,15 +139,15 @@ export function firstLinesPart(): Part<RaceBoard[]> {
         ? boards
         : all.load(opening, pointer);
     },
-    // what changed may have brought others among the first
+    // the changes may have brought others among the first
     follow: async (head, data, changes) =>
       data.every(({ complete }) => complete) ? all.follow(head, data, changes) : null,
   };
 }
 
 /**
- * Boards and head with what changed; null when the boards do not fit it, or do not come out as long
- * as they should.
+ * Boards and head with the changes applied; null when the boards do not fit the changes or do not
+ * end up with the expected length.
  */
 async function followBoards(
   head: Head,
@@ -178,7 +178,7 @@ async function followBoards(
   return { head: followedHead(head, data, steps), data, changed: differences.keys() };
 }
 
-/** Whose line is another in the end, over several changes. */
+/** The lines that differ in the end, over several changes. */
 class Differences {
   readonly #before = new Map<string, string>();
   readonly #after = new Map<string, string>();
@@ -192,7 +192,7 @@ class Differences {
     for (const line of after) this.#after.set(keyOf(line), essence(line));
   }
 
-  /** Keys of who is new or has another place, time or state. */
+  /** Keys of runners who are new or whose place, time or state changed. */
   keys(): string[] {
     return [...this.#after].flatMap(([key, now]) =>
       now === "" || this.#before.get(key) === now ? [] : [key],
@@ -205,8 +205,8 @@ function keyOf({ row }: Line): string {
 }
 
 /**
- * The head as far as tables are drawn from it. Its list of age groups may keep one that nobody is
- * in any more.
+ * The head as far as tables are drawn from it. Its list of age groups may keep one that has become
+ * empty.
  */
 function followedHead(
   head: Head,

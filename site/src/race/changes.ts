@@ -1,4 +1,4 @@
-/** Which rows changed lately, and when to say so (pages.md D1.5). */
+/** Tracks which rows changed lately and when to announce it (pages.md D1.5). */
 
 /** What pages show of changes. */
 export interface Changes {
@@ -11,7 +11,7 @@ export interface Changes {
 /** How long a changed row carries its mark. */
 export const MARK_MS = 120_000;
 
-/** Announcements are at least this far apart. */
+/** The minimum time between two announcements. */
 export const ANNOUNCE_MS = 60_000;
 
 export class ChangeLog {
@@ -25,7 +25,7 @@ export class ChangeLog {
   #spoken = 0;
   #held = false;
 
-  /** `notify` hears every change of what pages show. */
+  /** `notify` is called on every change of what pages show. */
   constructor(notify: (changes: Partial<Changes>) => void) {
     this.#notify = notify;
   }
@@ -33,7 +33,7 @@ export class ChangeLog {
   /** What to show before anything has changed. */
   readonly current: Changes = { changed: new Set(), announcement: { changes: 0, id: 0 } };
 
-  /** Marks these keys from now on, and counts them for the next announcement. */
+  /** Marks these keys from now on and counts them for the next announcement. */
   add(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const end = Date.now() + MARK_MS;
@@ -43,13 +43,13 @@ export class ChangeLog {
     this.#speakSoon();
   }
 
-  /** No announcements until `release`. */
+  /** Holds announcements back until `release`. */
   hold(): void {
     this.#held = true;
     clearTimeout(this.#speech);
   }
 
-  /** Announcements again. */
+  /** Resumes announcements. */
   release(): void {
     this.#held = false;
     if (this.#waiting > 0) this.#speakSoon();

@@ -22,8 +22,8 @@ export function essence({ row, state }: Line): string {
 }
 
 /**
- * Whether two lines have the same {@link essence}, without the work of writing thirty thousand of
- * them.
+ * Whether two lines have the same {@link essence}, without the cost of building thirty thousand
+ * strings.
  */
 function sameEssence(a: Line, b: Line): boolean {
   return (
@@ -38,7 +38,7 @@ function samePlace(a: Row, b: Row): boolean {
   return (a.ranking === b.ranking && a.type === b.type) || placeText(a) === placeText(b);
 }
 
-/** Keys of the runners who are new or whose place, time or state is another. */
+/** Keys of the runners who are new or whose place, time or state changed. */
 export function changedKeys(before: readonly Board[], after: readonly Board[]): string[] {
   return after.flatMap((board) => {
     const old = before.find(({ distance }) => distance === board.distance);
@@ -58,7 +58,7 @@ export function passageKey({ distance, bib, location, segment, occurrence }: Row
   return [distance, bib, location, segment, occurrence].join("\n");
 }
 
-/** Keys of the passages that are new or differ in anything. */
+/** Keys of the passages that are new or differ in any way. */
 export function changedPassages(before: readonly Row[], after: readonly Row[]): string[] {
   const known = new Map(before.map((row) => [passageKey(row), JSON.stringify(row)]));
   return after.filter((row) => known.get(passageKey(row)) !== JSON.stringify(row)).map(passageKey);

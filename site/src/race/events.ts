@@ -4,15 +4,15 @@ import { objects, type RaceEvent, readEvent, text } from "../api/types";
 import { isMissing } from "./years";
 
 /**
- * All public events, in the order published, and of when the list is (ISO; "" when nothing was ever
- * published).
+ * All public events, in the order published, and the time of the list (ISO; "" when nothing was
+ * ever published).
  */
 export interface PublishedEvents {
   events: RaceEvent[];
   updatedAt: string;
 }
 
-/** Reads the list. A deployment that never published any has none. */
+/** Reads the list; empty if the deployment never published an event. */
 export async function loadEvents(): Promise<PublishedEvents> {
   try {
     const json = await getFile("results/index.json", { cache: "no-cache" });

@@ -140,7 +140,7 @@ test("polls every 10 ± 2 seconds, fetches only a new version, marks what change
   expect(feed.state().changed.size).toBe(0);
 });
 
-/** Names of the files asked for from now on. */
+/** Returns a function that yields the names of the files requested from now on. */
 function listen(): () => string[] {
   const from = network.asked.length;
   return () => network.asked.slice(from).map((path) => path.replace(/.*\//, ""));

@@ -1,6 +1,6 @@
 /**
  * One event year on screen: opens it, follows its pointer while it is live (pages.md D1), and keeps
- * what it has when the network does not answer. Knows nothing of React; `useFeed` connects it.
+ * what it has when the network does not answer. Independent of React; `useFeed` connects it.
  */
 import { asFailure, type Failure } from "../api/failure";
 import { ChangeLog, type Changes } from "./changes";
@@ -11,30 +11,30 @@ import { findLatestYear, isMissing } from "./years";
 
 /** What one page needs beyond the head: all boards, or one runner's rows. */
 export interface Part<T> {
-  /** What can be drawn from the head alone, before `load` is done; null when nothing can. */
+  /** What can be drawn from the head alone, before `load` has finished; null when nothing can. */
   preview(head: Head): T | null;
   /**
    * Loads everything; `pointer` is null where nothing is published. What the pointer itself names
-   * is read while the head is on its way; files that are named by their content and known already
-   * are not fetched again.
+   * is read while the head is still loading; files that are named by their content and already
+   * known are not fetched again.
    */
   load(head: Promise<Head>, pointer: Pointer | null): Promise<T>;
   /**
-   * Head and data with what changed since, the oldest changes first; null when that does not tell
-   * all, and everything has to be loaded.
+   * Applies the changes since, oldest first, to head and data; null when they are not enough and
+   * everything has to be loaded.
    */
   follow(head: Head, data: T, changes: readonly VersionChanges[]): Promise<Followed<T> | null>;
   /** Keys of what differs between two versions. */
   compare(before: T, after: T): string[];
 }
 
-/** A version of an event year as far as a page needs it. */
+/** A version of an event year, as far as a page needs it. */
 export interface Version<T> {
   head: Head;
   data: T;
 }
 
-/** A version that was made of the one before it. */
+/** A version derived from the one before it. */
 export interface Followed<T> extends Version<T> {
   /** Keys of what differs. */
   changed: string[];
@@ -48,7 +48,7 @@ export interface Freshness extends Changes {
   edition: Edition | null;
   live: boolean;
   paused: boolean;
-  /** The last check failed; what is shown is older. */
+  /** Whether the last check failed, so that what is shown may be out of date. */
   lost: boolean;
 }
 
@@ -64,19 +64,19 @@ export type FeedState<T> = Freshness & Content<T>;
 const POLL_MS = 10_000;
 const POLL_SPREAD_MS = 2_000;
 /**
- * A year that is not live is not polled, but looked at when somebody comes back to its page after
+ * A year that is not live is not polled; it is checked when somebody comes back to its page after
  * this time.
  */
 const STALE_MS = 60_000;
 const RETRY_MS = [10_000, 20_000, 40_000, 60_000] as const;
 /**
- * Waits before the pointer is asked again because a file it names is gone. It may be seen up to two
- * seconds late.
+ * Waits before the pointer is read again because a file it names is gone. A new pointer may be up
+ * to two seconds late.
  */
 const GONE_MS = [1_000, 2_000] as const;
 /**
- * Sooner for a page that has nothing to show: a device that says it is online again often is not
- * quite.
+ * Shorter waits for a page that has nothing to show: a device that reports being online again often
+ * is not quite yet.
  */
 const REOPEN_MS = [2_000, 5_000, ...RETRY_MS] as const;
 
@@ -97,14 +97,14 @@ export class Feed<T> {
   readonly #log = new ChangeLog((changes) => this.#set(changes));
   #freshness: Freshness;
   #content: Content<T> = { status: "loading" };
-  /** Both together: the same object until one of them is another. */
+  /** Content and freshness together: the same object until one of them changes. */
   #state: FeedState<T>;
   #pointer: Pointer | null = null;
   #complete = false;
   #failures = 0;
-  /** The last pointer read was the one kept on the device. */
+  /** Whether the last pointer read was the one kept on the device. */
   #kept = false;
-  /** There was a pointer, and there is none any more. */
+  /** Whether there was a pointer that has been removed since. */
   #withdrawn = false;
   #askedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,12 +128,12 @@ export class Feed<T> {
 
   readonly state = (): FeedState<T> => this.#state;
 
-  /** The event year on screen; undefined while it is not known which is the latest. */
+  /** The event year on screen; undefined while the latest year is not yet known. */
   get year(): string | undefined {
     return this.#year;
   }
 
-  /** Follows the race as long as anybody listens. */
+  /** Follows the race as long as there are listeners. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) this.#start();
@@ -174,7 +174,7 @@ export class Feed<T> {
     window.removeEventListener("online", this.#onReach);
     window.removeEventListener("offline", this.#onReach);
     this.#halt();
-    // Who comes back sees it open again, not fail again.
+    // Somebody who comes back sees the page open again, not fail again.
     if (this.#content.status === "error") this.#keep({}, { status: "loading" });
   }
 
@@ -196,8 +196,8 @@ export class Feed<T> {
   };
 
   /**
-   * Has the offline shell keep all of the version shown: it has not seen the files of those that
-   * were followed, and who leaves now may come back without a network.
+   * Asks the offline shell to keep all files of the version shown: it has not seen those of
+   * versions that were followed, and a visitor who leaves now may come back without a network.
    */
   #keepCopy(): void {
     const content = this.#content;
@@ -207,12 +207,12 @@ export class Feed<T> {
     this.#part.load(loadHead(pointer), pointer).catch(() => undefined);
   }
 
-  /** Whether there is nothing to show, for want of a network. */
+  /** Whether there is nothing to show because the network was not reached. */
   #unreached(): boolean {
     return this.#content.status === "error" && this.#content.failure.status === 0;
   }
 
-  /** Whether there may be something new: the year is live, or what is shown is not whole yet. */
+  /** Whether to look for news: the year is live, or what is shown is not complete yet. */
   #follows(): boolean {
     const { status, live, lost, paused } = this.#state;
     return status === "ready" && !paused && (live || lost || !this.#complete);
@@ -221,7 +221,7 @@ export class Feed<T> {
   #schedule(delay: number): void {
     clearTimeout(this.#timer);
     if (this.#listeners.size === 0 || !reachable()) return;
-    // Quietly: what the page says of the failure stays until there is something to show.
+    // Quietly: the page keeps showing the failure until there is something to show.
     if (this.#unreached()) this.#timer = setTimeout(() => this.#open(), delay);
     else if (this.#follows()) this.#timer = setTimeout(() => this.#check(), delay);
   }
@@ -266,9 +266,9 @@ export class Feed<T> {
   }
 
   /**
-   * Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one
-   * shown. Files that hold a name which was hidden are removed: who has just been told of one asks
-   * again.
+   * Shows the newest version; nothing is fetched beyond the pointer when that version is already
+   * shown. Files that hold a name which has since been hidden are removed: when one is missing, the
+   * pointer is read again.
    */
   async #refresh(turn: number, year: string, asked = 0): Promise<void> {
     const pointer = await this.#newPointer(year);
@@ -303,7 +303,7 @@ export class Feed<T> {
     this.#log.add(changed);
   }
 
-  /** The version shown with the changes since; null when everything has to be loaded. */
+  /** The shown version with the changes since applied; null when everything has to be loaded. */
   async #follow(pointer: Pointer): Promise<Followed<T> | null> {
     const shown = this.#pointer;
     const content = this.#content;
@@ -325,13 +325,14 @@ export class Feed<T> {
   }
 
   /**
-   * All of a version; what can be drawn of it at once is, unless there is an older one to be seen.
+   * Loads all of a version; what can be drawn at once is shown, unless an older version is on
+   * screen.
    */
   async #load(turn: number, year: string, pointer: Pointer | null): Promise<Followed<T>> {
     const opening = pointer === null ? emptyHead(this.#slug, year) : loadHead(pointer);
     const previewed = opening.then((early) => this.#preview(turn, early, pointer));
     const [head, data] = await Promise.all([previewed, this.#part.load(opening, pointer)]);
-    // The first rows of a year that was empty are no changes.
+    // The first rows of a year that was empty do not count as changes.
     const content = this.#content;
     const before =
       this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : null;
@@ -350,7 +351,7 @@ export class Feed<T> {
 
   /**
    * The pointer when it names a version newer than the one shown; null when nothing is published
-   * yet, or no more.
+   * yet or any more.
    */
   async #newPointer(year: string): Promise<Pointer | null | "shown"> {
     this.#askedAt = Date.now();

@@ -1,4 +1,7 @@
-/** Boards that follow a race equal boards that are loaded afresh, whatever happens in the race. */
+/**
+ * Boards that follow a race equal boards that are loaded from scratch, whatever happens in the
+ * race.
+ */
 import { beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../api/types";
 import { boardFile, movedFile } from "../test/board-file";
@@ -24,7 +27,7 @@ async function load(part: Part<RaceBoard[]>): Promise<Version<RaceBoard[]>> {
   return { head: await opening, data: await part.load(opening, pointer) };
 }
 
-/** What a page draws from boards: in which order they come to have these lines is nothing to it. */
+/** What a page draws from boards, independent of the order in which the boards got these lines. */
 function drawn(boards: readonly Board[]) {
   return boards.map(({ distance, lines, passages, byClock }) => ({
     distance,
@@ -40,7 +43,7 @@ function keyed(boards: readonly Board[]): [key: string, essence: string][] {
   );
 }
 
-/** What is marked: by essence alone, of all lines. */
+/** What is marked: by essence alone, over all lines. */
 function marks(before: readonly Board[], after: readonly Board[]): string[] {
   const known = new Map(keyed(before));
   return keyed(after).flatMap(([key, now]) => (known.get(key) === now ? [] : [key]));
@@ -164,7 +167,7 @@ function boardOf(distance: string, ...lines: Line[]): RaceBoard {
   return { distance, lines, passages: new Map(), total: lines.length, complete: true };
 }
 
-/** What a version changed in a board, which has so many lines then. */
+/** What a version changed in a board, which then has `lines` lines. */
 function changesOf(
   lines: number,
   board: Board,

@@ -21,7 +21,7 @@ import type { DatedYear } from "../lists/year-order";
 import type { Tree } from "./shard";
 import { isMissing } from "./years";
 
-/** The last version that corrected something, and where that is told. */
+/** The last version that corrected something, and the file that describes it. */
 export interface Corrected {
   /** Path of the newest file of the history. */
   file: string;
@@ -33,7 +33,7 @@ export interface Corrected {
 /** Which version is shown. */
 export interface Edition {
   version: number;
-  /** The how many-th of the year's life it is: what people call it. */
+  /** The version's number, counted from the year's first version: what people call it. */
   number: number;
   /** null while nothing was corrected. */
   corrected: Corrected | null;
@@ -47,18 +47,18 @@ export interface Pointer {
   updatedAt: string;
   live: boolean;
   /**
-   * Another when a head says anything else of the event year than before, its lines and pieces
-   * aside.
+   * Differs whenever the head says anything new about the event year, apart from its lines and
+   * pieces.
    */
   meta: string;
   /**
-   * Paths relative to the downloads host: the head, where the boards are (null: in the head), and
-   * what changed lately.
+   * Paths relative to the downloads host: the head, the list of boards (null: they are in the
+   * head), and the recent changes.
    */
   head: string;
   lines: string | null;
   changes: string;
-  /** The network was not reached: this is the one seen last. */
+  /** Whether the network was not reached, so that this is the last one seen. */
   kept: boolean;
 }
 
@@ -66,24 +66,24 @@ export interface Pointer {
 export interface BoardEntry {
   distance: string;
   lines: number;
-  /** How many of them have finished; null in a head of before November 2026. */
+  /** How many of them have finished; null in heads made before November 2026. */
   finished: number | null;
   /**
-   * A board object with names, the first lines as they were when the head was read; not decoded
-   * yet.
+   * A board object with names: the first lines as they were when the head was read, not yet
+   * decoded.
    */
   first: JsonObject;
 }
 
-/** Everything of an event year but the lines and rows themselves. */
+/** Everything about an event year except the lines and rows themselves. */
 export interface Head {
   /** Folder of the files it names, ending in a slash, relative to the downloads host. */
   folder: string;
   /** Path of the head that was read. */
   file: string;
   /**
-   * Path of the head of the version shown: another one once changes were followed. `shards` and
-   * `people` are read by it ({@link readNewest}).
+   * Path of the head of the version shown: differs from `file` once changes were followed. `shards`
+   * and `people` are read through it ({@link readNewest}).
    */
   newest: string;
   event: RaceEvent;
@@ -91,7 +91,7 @@ export interface Head {
   years: DatedYear[];
   distances: Distance[];
   segments: Segment[];
-  /** Every different non-empty age group. */
+  /** Every distinct non-empty age group. */
   ageGroups: string[];
   boards: BoardEntry[];
   /** Where each runner's rows are. */
@@ -100,12 +100,12 @@ export interface Head {
   people: { files: string[]; named: number } | null;
 }
 
-/** Folder of an event year's files. Slugs are compared without regard to case. */
+/** Folder of an event year's files. Slugs are case-insensitive. */
 export function yearFolder(slug: string, year: string): string {
   return `results/${encodeURIComponent(slug.toLowerCase())}/${encodeURIComponent(year)}/`;
 }
 
-/** Reads the pointer, never from the browser's own store without asking. */
+/** Reads the pointer, always revalidating the browser's cached copy. */
 export async function loadPointer(
   slug: string,
   year: string,
@@ -144,7 +144,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Reads the head a pointer names; immutable, so the browser keeps it. */
+/** Reads the head a pointer names; it never changes, so the browser may cache it. */
 export async function loadHead({ head, live }: Pick<Pointer, "head" | "live">): Promise<Head> {
   const json = await getFile(head);
   if (!isObject(json.event) || !isObject(json.event_year)) throw new Failure(200);
@@ -167,8 +167,8 @@ export async function loadHead({ head, live }: Pick<Pointer, "head" | "live">): 
 }
 
 /**
- * Reads files that a head names, by the head of the version shown. Where one of them is gone the
- * newest pointer is asked what to read instead, once: with a name that was hidden go all files that
+ * Reads files that a head names, through the head of the version shown. If one of them is gone, the
+ * newest pointer is read once to find what to read instead: hiding a name removes all files that
  * held it.
  */
 export async function readNewest<T>(head: Head, read: (newest: Head) => Promise<T>): Promise<T> {

@@ -14,9 +14,9 @@ export interface CorrectedVersion {
   /** null for one that this page does not know. */
   source: Source | null;
   lines: Correction[];
-  /** Distances with the number of results that a delete took. */
+  /** Distances with the number of results that a delete removed. */
   deleted: { distance: string; results: number }[];
-  /** How many more lines there are, of which only places are others. */
+  /** The number of further lines in which only the place changed. */
   more: number;
 }
 
@@ -24,11 +24,11 @@ export interface CorrectedVersion {
 export interface History {
   /** The newest first. */
   versions: CorrectedVersion[];
-  /** Path of the file of what came before; null at the beginning. */
+  /** Path of the file with what came before; null at the beginning. */
   before: string | null;
 }
 
-/** Reads a file of the history; one that is gone is the end of it. */
+/** Reads a file of the history; a missing file is the end of it. */
 export async function loadHistory(file: Corrected["file"]): Promise<History> {
   try {
     const json = await getFile(file);

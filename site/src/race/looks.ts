@@ -71,8 +71,8 @@ function keep(slug: string, year: string, looks: Looks): void {
 }
 
 /**
- * A look is over: what is seen becomes the last look; who cannot be seen now keeps the one before,
- * who is not followed is forgotten.
+ * Ends a look: what is visible becomes the last look. Runners who cannot be seen now keep their
+ * previous look; those no longer followed are forgotten.
  */
 function endLook(
   slug: string,
@@ -95,7 +95,7 @@ function endLook(
   );
 }
 
-/** Who is seen for the first time is compared with what was seen first. */
+/** A runner who is seen for the first time is compared with what was seen first. */
 function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>): void {
   const before = lastLooks(slug, year);
   const at = new Date().toISOString();
@@ -112,9 +112,9 @@ function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>)
 }
 
 /**
- * The last look at each followed runner, which stays the same while the page is looked at. Leaving
- * the page, or the screen going dark, ends a look. `followed` are the keys of the starred runners,
- * `seen` what is on screen of them.
+ * The last look at each followed runner, which stays the same while the page is being looked at.
+ * Leaving the page, or the screen going dark, ends a look. `followed` holds the keys of the starred
+ * runners, `seen` what is on screen of them.
  */
 export function useLastLooks(
   slug: string,
@@ -129,7 +129,8 @@ export function useLastLooks(
     beginLook(slug, year, seen);
   }, [slug, year, followed, seen]);
   useEffect(() => {
-    // The strip goes with its last runner, before it has heard that nobody is followed any more.
+    // The strip is unmounted with its last runner, before it hears that nobody is followed any
+    // more.
     const leave = () =>
       endLook(
         slug,

@@ -49,7 +49,7 @@ function atStart(person: Partial<Row>): Line {
   return unfinished("started", { ...person, ...START });
 }
 
-/** Somebody who has passed 5 km at 900.1 s, or so many seconds later. */
+/** Somebody who has passed 5 km at 900.1 s, or `later` seconds after that. */
 function at5K(person: Partial<Row>, later = 0): Line {
   const passage = {
     segment: "5K",

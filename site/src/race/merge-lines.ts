@@ -1,22 +1,22 @@
-/** A board with the changes since it was made. */
+/** Merges changes into a board. */
 import { compareLines } from "../scoring/board-order";
 import type { Board, EventType, Line } from "../scoring/row";
 import { decodeMoved } from "./board";
 import { type LineChanges, touchedBibs } from "./version-changes";
 
-/** A board and what it replaced. */
+/** A board after a merge, and the lines it replaced. */
 export interface Merged {
   board: Board;
-  /** Lines that are not in it any more. */
+  /** Lines that are no longer in it. */
   replaced: Line[];
-  /** Lines that were not in it before, some of the same runners. */
+  /** Lines that were not in it before, some of them of the same runners. */
   fresh: Line[];
 }
 
 /**
- * The board with these lines changed, in board order; all others are the same objects. Nothing is
- * sorted but the new lines, whose places are looked up: a phone that follows a race of 30,000 does
- * this every ten seconds. Null when somebody moved on who is not in the board.
+ * The board with these lines changed, in board order; all other lines stay the same objects. Only
+ * the new lines are sorted, and their places are looked up: a phone that follows a race of 30,000
+ * does this every ten seconds. Null when somebody moved on who is not in the board.
  */
 export function mergeLines(
   board: Board,
@@ -61,7 +61,7 @@ export function mergeLines(
   };
 }
 
-/** Where among the lines from `from` on a line belongs: behind those that stand before it. */
+/** The position of a line among the lines from `from` on: behind all lines that sort before it. */
 function placeOf(
   line: Line,
   lines: readonly Line[],

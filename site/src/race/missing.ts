@@ -2,7 +2,7 @@
 import { results } from "../api/results";
 import type { Head } from "./head";
 
-/** Asks the API: the head of an empty year, or a failure that says unknown or restricted. */
+/** Asks the API: yields the head of an empty year, or fails with unknown or restricted. */
 export async function emptyHead(slug: string, year: string): Promise<Head> {
   const answer = await results(slug, year);
   return {

@@ -1,6 +1,6 @@
 /**
- * Searching other years of an event. Runs in a worker: twenty thousand names of each of ten years
- * are no work for the page itself.
+ * Searches other years of an event. Runs in a worker: twenty thousand names in each of ten years
+ * are too much work for the page's own thread.
  */
 import { getFile } from "../api/http";
 import { type Found, foundIn, mayMatch, orderFound } from "../lists/elsewhere";
@@ -13,17 +13,17 @@ import { isMissing } from "./years";
 /** What a year answered: who was found in each distance, or that it could not be searched. */
 export interface YearAnswer {
   year: string;
-  /** The year's `ranking_type`, which says the time that ranks there. */
+  /** The year's `ranking_type`, which says which time ranks there. */
   rankingType: string;
   found: Found[];
   failed: boolean;
 }
 
-/** Years that are searched at the same time. */
+/** Number of years that are searched at the same time. */
 const AT_ONCE = 3;
 
 /**
- * Searches the years, in the given order, and tells each answer as it comes; stops telling and
+ * Searches the years in the given order and reports each answer as it comes; stops reporting and
  * fetching once `signal` is aborted.
  */
 export async function searchYears(
@@ -46,9 +46,8 @@ export async function searchYears(
 }
 
 /**
- * A year without published results, and one that is not public, answers like one in which nobody
- * was found. A file that was removed, because it held a name that is hidden now, is looked for once
- * more.
+ * A year without published results, or one that is not public, answers like one in which nobody was
+ * found. If a file is gone because it held a name that is hidden now, the search is repeated once.
  */
 async function searchYear(
   slug: string,
@@ -88,7 +87,7 @@ async function pointerOf(slug: string, year: string, signal: AbortSignal): Promi
   }
 }
 
-/** The names first; the board, twice as many bytes, only where somebody may match. */
+/** Reads the names first; the board, twice the size, only where somebody may match. */
 async function searchBoard(
   head: Head,
   entry: BoardEntry,

@@ -1,4 +1,4 @@
-/** The participants of an event year: whom text alerts can be about (pages.md C3). */
+/** The participants of an event year: the people text alerts can be about (pages.md C3). */
 import { Failure } from "../api/failure";
 import { getJson } from "../api/http";
 import { type JsonObject, objects, text } from "../api/types";
@@ -15,11 +15,12 @@ export interface Participant {
   ageGroup: string;
 }
 
-/** Files that are read at the same time. */
+/** Number of files that are read at the same time. */
 const AT_ONCE = 6;
 
 /**
- * Reads the participants who have a first or last name, by last name, first name, bib and distance.
+ * Reads the participants who have a first or last name, ordered by last name, first name, bib and
+ * distance.
  */
 export function loadParticipants(head: Head): Promise<Participant[]> {
   return readNewest(head, async ({ folder, people }) => {
@@ -32,7 +33,7 @@ export function loadParticipants(head: Head): Promise<Participant[]> {
   });
 }
 
-/** The lists of these files, a few of which are asked for at a time. */
+/** Reads the lists of these files, a few at a time. */
 async function readAll(files: readonly string[]): Promise<JsonObject[][]> {
   const lists: JsonObject[][] = [];
   const waiting = files.entries();

@@ -1,6 +1,6 @@
 /**
  * The decoders read what the publisher writes: `published.json` is made by Rust
- * (functions/domain/examples/site_fixture.rs), so neither side changes the format alone.
+ * (functions/domain/examples/site_fixture.rs), so neither side can change the format alone.
  */
 import { beforeEach, expect, test } from "vitest";
 import { getFile } from "../api/http";

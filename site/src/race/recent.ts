@@ -1,6 +1,6 @@
 /**
- * What the list of events does not say of one: whether it is live, and its distances. Two small
- * files of the event's own tell.
+ * What the list of events does not say about an event: whether it is live, and its distances. Two
+ * small files of the event have it.
  */
 import { getFile } from "../api/http";
 import { objects, text } from "../api/types";
@@ -8,7 +8,7 @@ import { orderDistances } from "../lists/event-order";
 import { orderYears } from "../lists/year-order";
 import { isMissing } from "./years";
 
-/** The event year that people come for: the live one, else the latest. */
+/** The event year that visitors are most likely to want: the live one, else the latest. */
 export interface RecentYear {
   year: string;
   live: boolean;
@@ -16,7 +16,7 @@ export interface RecentYear {
   distances: string[];
 }
 
-/** Reads an event's own files; null of an event that is not published. */
+/** Reads an event's own files; null for an event that is not published. */
 export async function loadRecentYear(slug: string): Promise<RecentYear | null> {
   const folder = `results/${encodeURIComponent(slug.toLowerCase())}/`;
   try {

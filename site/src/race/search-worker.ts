@@ -1,8 +1,8 @@
-/** The worker that searches other years; a new search ends the one before. */
+/** The worker that searches other years; a new search ends the previous one. */
 import { type Config, setConfig } from "../api/config";
 import { searchYears, type YearAnswer } from "./other-years";
 
-/** What the page asks. */
+/** The message from the page. */
 export interface SearchJob {
   id: number;
   config: Config;
@@ -11,7 +11,7 @@ export interface SearchJob {
   query: string;
 }
 
-/** What it hears: one message for each year. */
+/** The message to the page, one for each year. */
 export interface SearchNews {
   id: number;
   answer: YearAnswer;

@@ -1,4 +1,4 @@
-/** The series an event's definition file tells of, and which of them an event year belongs to. */
+/** The series in an event's definition file, and which of them an event year belongs to. */
 import { asFailure, Failure } from "../api/failure";
 import { getText } from "../api/http";
 import { readSeriesFile, type SeriesYear } from "../scoring/series-definition";
@@ -17,8 +17,8 @@ export async function loadSeriesFile(slug: string): Promise<SeriesYear[] | null>
 }
 
 /**
- * The display years with a race of an event year, and the names of their series that have it,
- * newest first.
+ * The display years that include a race of an event year, each with the names of its series that
+ * include it, newest first.
  */
 export function seriesOf(
   years: readonly SeriesYear[],

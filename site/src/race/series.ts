@@ -33,7 +33,7 @@ export interface SeriesEventYear {
 /** The published event years of a series by their keys. */
 export type SeriesEventYears = ReadonlyMap<string, SeriesEventYear>;
 
-/** Why there is no series: the line below the 404 screen. */
+/** Why there is no series: the line shown below the 404 screen. */
 export class NoSeries extends Failure {
   readonly reason: "no-file" | "no-year";
 
@@ -43,14 +43,14 @@ export class NoSeries extends Failure {
   }
 }
 
-/** Reads the definition and finds out which races are there. */
+/** Reads the definition and finds out which races are published. */
 export async function openSeries(slug: string, requested: string | null): Promise<SeriesChoice> {
   const years = await loadSeriesFile(slug);
   if (years === null) throw new NoSeries("no-file");
   return chooseSeries(slug, years, requested);
 }
 
-/** The same of a definition that is here already. */
+/** Like {@link openSeries}, for a definition that is already loaded. */
 export async function chooseSeries(
   slug: string,
   years: SeriesYear[],
@@ -84,8 +84,8 @@ async function pointerOf(slug: string, year: string) {
 }
 
 /**
- * Head and boards of every published year of the series; those of the followed year come with its
- * head.
+ * Loads head and boards of every published year of the series; those of the followed year are
+ * already at hand.
  */
 export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEventYears> {
   const own = boardsPart();

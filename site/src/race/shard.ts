@@ -22,7 +22,7 @@ export interface Runner {
 
 /**
  * The runners of a shard. Entries of one bib in one distance are one runner (pages.md A1.2), named
- * as in the first.
+ * as in the first entry.
  */
 export function decodeShard(json: JsonObject): Runner[] {
   const runners = new Map<string, Runner>();
@@ -38,7 +38,7 @@ export function decodeShard(json: JsonObject): Runner[] {
 function decodeEntries(json: JsonObject): Runner[] {
   return objects(json.runners).map((entry) => {
     const person = {
-      // surrounding blanks are no part of a bib (A1.2); the address has none either
+      // surrounding blanks are not part of a bib (A1.2); the address has none either
       bib: text(entry.bib).trim(),
       first: text(entry.first),
       last: text(entry.last),
@@ -74,12 +74,12 @@ function decodeRow(person: Omit<Runner, "rows">, fields: readonly unknown[]): Ro
   };
 }
 
-/** Where the shards are: a file's name, a fork of two trees, or null where nobody is. */
+/** Where the shards are: a file's name, a fork into two trees, or null where nobody is. */
 export type Tree = unknown;
 
 /**
- * Path of the shard that holds a bib; null when no runner with such a hash is there. A large race's
- * tree goes on in another file.
+ * Path of the shard that holds a bib; null when there is no runner with such a hash. The tree of a
+ * large race continues in another file.
  */
 export async function findShard(folder: string, tree: Tree, bib: string): Promise<string | null> {
   return descend(folder, tree, hashOf(bib));

@@ -3,12 +3,12 @@
  */
 import type { RaceBoard } from "./boards";
 
-/** By the boards they were found in: every table of a page asks. */
+/** Cached per list of boards: every table of a page asks. */
 const known = new WeakMap<readonly RaceBoard[], ReadonlySet<string>>();
 
 /**
- * The distance an address of a runner has to name, because the bib alone does not say who is meant;
- * undefined where it does.
+ * The distance that the address of a runner has to name because the bib alone is ambiguous;
+ * undefined where the bib is enough.
  */
 export function distanceToName(
   boards: readonly RaceBoard[],

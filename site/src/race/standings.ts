@@ -4,13 +4,13 @@ import { getText } from "../api/http";
 import { readStandings, type Standing } from "../scoring/youth-standings";
 import { publishedFiles } from "./years";
 
-/** What the file of each distance says. */
+/** The contents of each distance's file. */
 export type StandingsByDistance = ReadonlyMap<string, readonly Standing[]>;
 
 /**
- * Reads the file of every distance that the event's own file names, or of all where it has no list;
- * anything but 200 is an empty one. A network failure is told: without it the scores would be wrong
- * in silence.
+ * Reads the file of every distance that the event's own file names, or of all distances where it
+ * has no list; any status but 200 counts as an empty file. A network failure is reported: without
+ * the file the scores would be silently wrong.
  */
 export async function loadStandings(
   slug: string,

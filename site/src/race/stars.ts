@@ -47,7 +47,7 @@ export function hasStars(): boolean {
   return all().length > 0;
 }
 
-/** Those of an event year, in the order they were starred. */
+/** The stars of an event year, in the order in which they were set. */
 export function starsOf(slug: string, year: string): readonly Star[] {
   return of(all(), slug, year);
 }
@@ -65,13 +65,13 @@ function isSame(one: Star, other: Star): boolean {
   );
 }
 
-/** Stars a runner, or takes the star away. */
+/** Stars a runner, or removes the star. */
 export function toggleStar(runner: Star): void {
   const others = all().filter((star) => !isSame(star, runner));
   write(others.length < all().length ? others : [...others, runner]);
 }
 
-/** Whether a runner is starred, also in another tab; drawn anew only when that changes. */
+/** Whether a runner is starred, also from another tab; re-renders only when that changes. */
 export function useStarred(runner: Star): boolean {
   return useSyncExternalStore(store.subscribe, () => all().some((star) => isSame(star, runner)));
 }
@@ -83,7 +83,7 @@ export interface FollowedYear {
   runners: number;
 }
 
-/** The event years of all stars, those starred last first. */
+/** The event years of all stars, the most recently starred first. */
 export function useFollowedYears(): readonly FollowedYear[] {
   const every = useSyncExternalStore(store.subscribe, all);
   return useMemo(() => {
@@ -101,11 +101,11 @@ export function useFollowedYears(): readonly FollowedYear[] {
 /** The starred runners of an event year, in the order they were starred. */
 export interface Stars {
   stars: readonly Star[];
-  /** Stars all of them; those who are starred stay. */
+  /** Stars all of them; existing stars stay. */
   follow: (runners: readonly Pick<Star, "distance" | "bib">[]) => void;
 }
 
-/** Follows the stars of an event year, also those set in another tab. */
+/** Follows the stars of an event year, including those set in another tab. */
 export function useStars(slug: string, year: string): Stars {
   const every = useSyncExternalStore(store.subscribe, all);
   const stars = useMemo(() => of(every, slug, year), [every, slug, year]);

@@ -7,12 +7,12 @@ import { runnerKey } from "./compare";
 import type { Head } from "./head";
 import { useFollowedRows } from "./use-followed";
 
-/** A backyard as it is known. */
+/** What is known of a backyard. */
 export interface BackyardRace {
   runners: readonly BackyardRunner<Line>[];
   /**
-   * When the gun went, in milliseconds since 1970; without rows that tell it the start of the event
-   * year, and 0 where that is unreadable.
+   * When the gun went off, in milliseconds since 1970; without rows that tell, the start of the
+   * event year, and 0 where that is unreadable.
    */
   start: number;
 }

@@ -8,13 +8,15 @@ import { loadEvents, type PublishedEvents } from "./events";
 /** The event list: null while it is loading. */
 export interface EventList {
   events: RaceEvent[] | null;
-  /** Of when the list is (ISO). */
+  /** The time of the list (ISO). */
   updatedAt: string;
   failure: Failure | null;
   retry: () => void;
 }
 
-/** The list of this visit, so that coming back to it draws at once; it is still read again. */
+/**
+ * The list from earlier in this visit, so that coming back draws at once; it is still read again.
+ */
 let last: PublishedEvents | null = null;
 
 /** All public events, newest first. */

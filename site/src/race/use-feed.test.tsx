@@ -8,8 +8,8 @@ import { forgetFeeds, useFeed } from "./use-feed";
 const PARTS = 40;
 
 /**
- * What the last part of the page showed whenever it was drawn, and whether anything else had its
- * turn since the first part was.
+ * What the last part of the page showed on each render, and whether anything else ran since the
+ * first part was rendered.
  */
 interface Drawn {
   lines: number;
@@ -19,13 +19,13 @@ interface Drawn {
 
 let network: Network;
 let drawn: Drawn[];
-/** How often something else had its turn. */
+/** How often something else got to run. */
 let turns: number;
 let turnsAtFirst: number;
 let ticking: ReturnType<typeof setInterval>;
 
 beforeEach(() => {
-  // Within act everything is drawn at once.
+  // Within act everything is rendered at once.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   network = aNetwork();
   drawn = [];
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A part of the page that takes a while, as on a slow phone. */
+/** A part of the page that takes a while to render, as on a slow phone. */
 function Part({ index, lines, marked }: { index: number; lines: number; marked: number }) {
   for (const end = performance.now() + 2; performance.now() < end; );
   if (index === 0) turnsAtFirst = turns;

@@ -15,8 +15,8 @@ export type FeedView<T> = FeedState<T> & Steering;
 export type LiveRace = Freshness & Steering;
 
 /**
- * A feed and what it was asked for; `kind` tells pages with different parts of the same event year
- * apart, so each kind has one type.
+ * A feed and what it was requested for; `kind` distinguishes pages with different parts of the same
+ * event year, so that each kind has one type.
  */
 interface Kept {
   kind: string;
@@ -36,7 +36,7 @@ export function forgetFeeds(): void {
   feeds = [];
 }
 
-/** The feed of an event year; one that was opened as the latest year is also that year's. */
+/** The feed of an event year; one that was opened as the latest year also counts as that year's. */
 function feedOf<T>(
   kind: string,
   slug: string,
@@ -56,8 +56,8 @@ function feedOf<T>(
 }
 
 /**
- * Follows one part of an event year while the component is on screen. Without a year: the latest.
- * New data is drawn in a transition: in slices, between which the page scrolls and answers.
+ * Follows one part of an event year while the component is on screen; without a year, the latest.
+ * New data is rendered in a transition, so that the page can scroll and respond in between.
  */
 export function useFeed<T>(
   kind: string,
@@ -67,7 +67,7 @@ export function useFeed<T>(
 ): FeedView<T> {
   const feed = feedOf(kind, slug, year, part);
   const [seen, see] = useState(() => ({ feed, state: feed.state() }));
-  // Another address is another race at once: nothing of the last one is shown under it.
+  // A new address means a new race at once: nothing of the previous one is shown under it.
   const state = seen.feed === feed ? seen.state : feed.state();
   const drawn = useRef<T | null>(null);
   useEffect(() => {
@@ -78,8 +78,8 @@ export function useFeed<T>(
       const now = feed.state();
       const draw = () =>
         see((last) => (last.feed === feed && last.state === now ? last : { feed, state: now }));
-      // What is told while new data is still being drawn, such as what to mark in it, is drawn with
-      // it: at once it would take all of it along.
+      // What arrives while new data is still being rendered, such as which rows to mark in it, is
+      // rendered together with it: rendering it at once would force all of it at once.
       if (dataOf(now) === drawn.current) draw();
       else startTransition(draw);
     };

@@ -8,16 +8,16 @@ import { decodeShard, findShard, type Runner } from "./shard";
 /** All rows of a followed runner. */
 export interface Followed {
   rows: readonly Row[];
-  /** Place, time and state of the line of the table they were loaded with. */
+  /** Place, time and state of the table line they were loaded with. */
   of: string;
 }
 
-/** By runner (`runnerKey`); who is not in it is not loaded yet. */
+/** By runner (`runnerKey`); a missing runner is not loaded yet. */
 export type FollowedRows = ReadonlyMap<string, Followed>;
 
 /**
  * All rows of the followed runners. A shard (5 KB) is fetched only when a runner's own line of the
- * table is another, so that a live race costs a fetch for each split of these runners, not for each
+ * table changed, so that a live race costs a fetch for each split of these runners, not for each
  * version. What cannot be fetched is tried again with the next version.
  */
 export function useFollowedRows(head: Head, lines: readonly Line[]): FollowedRows {

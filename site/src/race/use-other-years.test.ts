@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SearchJob, SearchNews } from "./search-worker";
 import { useOtherYears } from "./use-other-years";
 
-/** A browser's worker, which is dead once its code could not be fetched. */
+/** A browser's worker, which stays dead once its code could not be fetched. */
 class FakeWorker extends EventTarget {
   static all: FakeWorker[] = [];
   jobs: SearchJob[] = [];

@@ -4,11 +4,11 @@ import { useSame } from "../lib/use-same";
 import type { YearAnswer } from "./other-years";
 import type { SearchJob, SearchNews } from "./search-worker";
 
-/** How far a search of other years is. */
+/** The progress of a search of other years. */
 export interface YearSearch {
-  /** The years that have answered. */
+  /** The answers so far. */
   answers: readonly YearAnswer[];
-  /** Whether all have. */
+  /** Whether all years have answered. */
   done: boolean;
   /** Searches again. */
   retry: () => void;
@@ -20,8 +20,8 @@ interface Heard {
 }
 
 /**
- * Searches the years for a text, off the page's own thread; no years or no text: nothing. A new
- * text drops the search before.
+ * Searches the years for a text, off the page's own thread; without years or text it does nothing.
+ * A new text cancels the previous search.
  */
 export function useOtherYears(slug: string, years: readonly string[], query: string): YearSearch {
   const worker = useRef<Worker>(null);
@@ -70,8 +70,8 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
 let lastId = 0;
 
 /**
- * A worker that is let go when it fails, most likely because its code could not be fetched: the
- * next search begins another.
+ * Starts a worker that is released when it fails, most likely because its code could not be
+ * fetched: the next search starts another.
  */
 function begin(held: RefObject<Worker | null>): Worker {
   const worker = new Worker(new URL("search-worker.ts", import.meta.url), { type: "module" });

@@ -7,8 +7,8 @@ export function useRace(slug: string, year: string | undefined): FeedView<RaceBo
 }
 
 /**
- * The first lines of each board, kept up to date likewise: all of a board only where these are not
- * certain.
+ * The first lines of each board, also kept up to date: a board is loaded in full only where its
+ * first lines are not certain.
  */
 export function useFirstLines(slug: string, year: string | undefined): FeedView<RaceBoard[]> {
   return useFeed("first", slug, year, firstLinesPart);

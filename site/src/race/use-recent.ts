@@ -2,29 +2,29 @@ import { startTransition, useEffect, useState } from "react";
 import { useSame } from "../lib/use-same";
 import { loadRecentYear, type RecentYear } from "./recent";
 
-/** By slug; an event that was not reached, or is not published, is not in it. */
+/** By slug; events that could not be reached or are not published are missing. */
 export type RecentYears = ReadonlyMap<string, RecentYear>;
 
-/** How long a list waits for what decides its order. */
+/** How long a list waits for the data that decides its order. */
 const WAIT_MS = 1_500;
 
 const NONE: RecentYears = new Map();
 
 /**
- * The event years of this visit, so that coming back to the list draws at once; they are still read
- * again.
+ * The event years from earlier in this visit, so that coming back to the list draws at once; they
+ * are still read again.
  */
 let last: RecentYears | null = null;
 
-/** As a new visit: nothing has been heard. */
+/** Starts over as in a new visit. */
 export function forgetRecentYears(): void {
   last = null;
 }
 
 /**
- * The recent year of each of these events, read once a visit to the page; not while `online` is
- * false. `years` is what is known by now. `drawn` is what a list is ordered by: null until it may
- * be drawn, and then nothing where the answers came late, so that they move no line under a finger.
+ * The recent year of each of these events, read once per visit to the page; not while `online` is
+ * false. `years` is what is known so far. `drawn` is what the list is ordered by: null until it may
+ * be drawn, and then empty if the answers came late, so that no line moves under a finger.
  */
 export function useRecentYears(
   slugs: readonly string[],

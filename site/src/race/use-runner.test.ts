@@ -24,7 +24,7 @@ function person(bib: string, first: string, ...segments: string[]): FilePerson {
   };
 }
 
-/** Of which lines and of whose rows a version changed something. */
+/** The lines and the runners' rows that a version changed. */
 interface Touched {
   changed?: string[];
   moved?: string[];
@@ -40,7 +40,7 @@ function boardOf(bibs: readonly string[]): Board {
   };
 }
 
-/** Publishes a version, and says what it changed. */
+/** Publishes a version and records what it changed. */
 function publish(
   version: number,
   people: FilePerson[],

@@ -5,21 +5,21 @@ import { decodeShard, findShard, type Runner } from "./shard";
 import { type FeedView, useFeed } from "./use-feed";
 import { concerns } from "./version-changes";
 
-/** What the file of a bib tells. */
+/** The contents of the file of a bib. */
 export interface Found {
   /**
-   * Who wears the bib: one in most races, several where a bib runs in two distances; nobody when it
-   * is unknown.
+   * Who wears the bib: one person in most races, several where the bib is used in two distances;
+   * empty when it is unknown.
    */
   people: Runner[];
   /**
-   * Others whose rows are in the same file, as they were when it was read: some of the field,
-   * chosen by chance.
+   * Others whose rows are in the same file, as they were when it was read: a random part of the
+   * field.
    */
   field: Runner[];
 }
 
-/** The people of one bib, and who is in the same file. */
+/** The people of one bib, and who else is in the same file. */
 export function runnerPart(bib: string): Part<Found> {
   const wanted = bib.trim();
   let known: { file: string; found: Found } | null = null;
@@ -41,8 +41,8 @@ export function runnerPart(bib: string): Part<Found> {
       }
       return known.found;
     },
-    // What is new of the runner stands in the shard; where a backyard's runner is depends on how
-    // far the others are, which the head tells.
+    // The runner's new rows are in the shard; where a backyard's runner is depends on how far the
+    // others are, which the head has.
     follow: async (head, found, changes) =>
       concerns(changes, wanted) || head.event.type === "backyardultra"
         ? null

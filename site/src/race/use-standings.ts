@@ -6,8 +6,8 @@ import type { Head } from "./head";
 import { loadStandings, type StandingsByDistance } from "./standings";
 
 /**
- * The standings of all distances at once: paper has every distance, and waits for nothing. Loaded
- * again only when there are other distances.
+ * The standings of all distances at once, because a printout has every distance and waits for
+ * nothing. Loaded again only when the distances change.
  */
 export function useStandings(
   head: Head,

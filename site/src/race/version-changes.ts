@@ -9,36 +9,36 @@ import type { Board } from "../scoring/row";
 import { decodeBoard, movedBibs, passagesOf } from "./board";
 import type { Pointer } from "./head";
 
-/** Lines of a distance that are new or different, and bibs of those that are no more. */
+/** Lines of a distance that are new or different, and the bibs of those that are gone. */
 export interface LineChanges {
   distance: string;
-  /** First passages of all of the distance; null when they are what they were. */
+  /** First passages over the whole distance; null when they are unchanged. */
   passages: Board["passages"] | null;
-  /** Lines that stand here entirely; null when there are none. */
+  /** Lines given in full; null when there are none. */
   changed: Board | null;
   /**
-   * Lines of runners who only moved on, not decoded: who they are is known from the lines before.
-   * Null when there are none.
+   * Lines of runners who only moved on, not yet decoded: who they are is known from their previous
+   * lines. Null when there are none.
    */
   moved: JsonObject | null;
   gone: readonly string[];
 }
 
-/** What a version changed since one before. */
+/** What a version changed since an earlier one. */
 export interface VersionChanges {
   /**
-   * The distances in which a line did; `lines` is their number now, 0 for a distance that is no
-   * more.
+   * The distances in which a line changed; `lines` is their new number of lines, 0 for a distance
+   * that is gone.
    */
   boards: readonly (LineChanges & { lines: number })[];
-  /** Bibs of runners of whom another row did. */
+  /** Bibs of runners with any other changed row. */
   rows: readonly string[];
 }
 
-/** Most files that are read to catch up: beyond, reading everything costs no more. */
+/** The maximum number of files read to catch up: beyond it, reading everything costs no more. */
 const MOST = 5;
 
-/** What changed since a version, the oldest first; null when that is not to be had. */
+/** The changes since a version, oldest first; null when they are not available. */
 export async function loadChanges(
   { changes, version }: Pointer,
   since: number,
@@ -88,7 +88,7 @@ export function readLineChanges(json: JsonObject): LineChanges {
   };
 }
 
-/** Whether anything of a runner changed. */
+/** Whether anything about a runner changed. */
 export function concerns(changes: readonly VersionChanges[], bib: string): boolean {
   return changes.some(
     ({ boards, rows }) =>
@@ -96,7 +96,7 @@ export function concerns(changes: readonly VersionChanges[], bib: string): boole
   );
 }
 
-/** The bibs of all lines that are new, different or no more. */
+/** The bibs of all lines that are new, different or gone. */
 export function touchedBibs({ changed, moved, gone }: LineChanges): string[] {
   return [
     ...gone,

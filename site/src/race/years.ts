@@ -19,7 +19,9 @@ async function askLatestYear(slug: string): Promise<string> {
   return text(year.year);
 }
 
-/** The keys of an event's published years, newest first; none of an event that is not published. */
+/**
+ * The keys of an event's published years, newest first; empty for an event that is not published.
+ */
 export async function publishedYears(slug: string): Promise<string[]> {
   const years = objects((await publishedEvent(slug))?.years).map((year) => ({
     year: text(year.year),
@@ -31,7 +33,8 @@ export async function publishedYears(slug: string): Promise<string[]> {
 }
 
 /**
- * Where the organiser's files of an event lie below the downloads host; null where nobody tells.
+ * Where the organiser's files of an event are, below the downloads host; null where that is
+ * unknown.
  */
 export async function publishedFiles(slug: string): Promise<ReadonlySet<string> | null> {
   const files = (await publishedEvent(slug))?.files;
@@ -40,13 +43,13 @@ export async function publishedFiles(slug: string): Promise<ReadonlySet<string> 
 
 /**
  * Whether the event's own file names a series definition: most events have none, and their pages
- * ask for none.
+ * then request none.
  */
 export async function hasSeries(slug: string): Promise<boolean> {
   return (await publishedFiles(slug))?.has(seriesPath(slug.toLowerCase())) === true;
 }
 
-/** Where an event's series definition lies below the downloads host. */
+/** Path of an event's series definition below the downloads host. */
 export function seriesPath(slug: string): string {
   return `series/${slug}.js`;
 }
@@ -66,9 +69,7 @@ async function publishedEvent(slug: string): Promise<JsonObject | null> {
   }
 }
 
-/**
- * Whether a published file is not there: storage answers 403 or 404 for files that do not exist.
- */
+/** Whether a published file does not exist: storage answers 403 or 404 for those. */
 export function isMissing(thrown: unknown): boolean {
   const { status } = asFailure(thrown);
   return status === 403 || status === 404;
