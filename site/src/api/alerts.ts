@@ -9,7 +9,7 @@ export interface Subscription {
   last: string;
   /** Ten digits. */
   phone: string;
-  /** The version of the wording that was agreed to (text/consent.ts). */
+  /** The wording that was agreed to (text/consent.ts). */
   consent: { wording: string };
 }
 

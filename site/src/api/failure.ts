@@ -15,8 +15,8 @@ export class Failure extends Error {
 }
 
 /**
- * Any thrown value as a Failure; what is not one of ours is a failure without a message (parser
- * texts are never shown).
+ * Any thrown value as a Failure; anything that is not one becomes a failure without a message
+ * (texts of the JSON parser are never shown).
  */
 export function asFailure(thrown: unknown): Failure {
   return thrown instanceof Failure ? thrown : new Failure(0);

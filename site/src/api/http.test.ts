@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setConfig } from "./config";
 import { getFile, getJson, getText, post, tell } from "./http";
 
-/** An answer in parts, each after a delay; unless it is `whole`, it hangs after the last one. */
+/** An answer in parts, each after a delay; unless it is `whole`, it stalls after the last one. */
 function inParts(parts: readonly string[], everyMs: number, whole: boolean): typeof fetch {
   return (_url, init) => {
     const { signal } = init ?? {};
@@ -23,7 +23,7 @@ function inParts(parts: readonly string[], everyMs: number, whole: boolean): typ
   };
 }
 
-/** No answer at all, until it is not waited for any more. */
+/** No answer at all, until the caller gives up. */
 const silence: typeof fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));

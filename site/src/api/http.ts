@@ -1,6 +1,6 @@
 /**
- * The only two kinds of call a public page makes: reading a published file, and a public POST; and
- * what the calls with a sign-in (session/client.ts) are made of.
+ * The only two kinds of call a public page makes, reading a published file and a public POST, and
+ * the building blocks of the calls with a sign-in (session/client.ts).
  */
 import type { paths } from "./account-api";
 import type { AnswerOf, CallOf, PathOf, RequestOf } from "./calls";
@@ -11,28 +11,31 @@ import { isObject, type JsonObject, text } from "./types";
 /** Paths of the account API that take a POST. */
 type PostPath = PathOf<paths, "post"> & string;
 
-/** What a POST to one of them may say. */
+/** The request body of one of them. */
 type Request<Path extends PostPath> = RequestOf<CallOf<paths, Path, "post">>;
 
 /**
- * How long the other side may say nothing: a bad network is slow, but moves; what has stood still
- * this long is lost.
+ * How long the other side may be silent: a bad network is slow but keeps moving; a request without
+ * any progress for this long is lost.
  */
 const SILENCE_MS = 20_000;
 
-/** An answer that is all here. */
+/** An answer that has arrived completely. */
 export interface Answer {
   status: number;
   ok: boolean;
-  /** Seconds to wait before the next try; 0 when it does not say. */
+  /** Seconds to wait before the next try; 0 when the server does not say. */
   retryAfter: number;
-  /** The network was not reached: it comes from the offline store (offline/worker.js). */
+  /**
+   * Whether the network was not reached, so that this comes from the offline store
+   * (offline/worker.js).
+   */
   kept: boolean;
   body: string;
 }
 
 /**
- * Sends a request and reads the answer to its end; what breaks off or stands still is a network
+ * Sends a request and reads the answer to its end; one that breaks off or stalls is a network
  * failure.
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
@@ -66,7 +69,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer>
   }
 }
 
-/** The text of an answer; each part of it is heard. */
+/** Reads the text of an answer; `heard` is called for each part of it. */
 function read(answer: Response, heard: () => void): Promise<string> {
   const parts = answer.body?.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -79,7 +82,7 @@ function read(answer: Response, heard: () => void): Promise<string> {
   return new Response(parts).text();
 }
 
-/** The JSON of a text; undefined when it is none. */
+/** The JSON of a text; undefined when it is not JSON. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -88,16 +91,14 @@ function parsed(body: string): unknown {
   }
 }
 
-/**
- * The JSON object of an answer; whatever else it is, is a failure of its status (pages.md B3.3).
- */
+/** The JSON object of an answer; anything else is a failure with its status (pages.md B3.3). */
 export function objectOf({ status, body }: Answer): JsonObject {
   const json = parsed(body);
   if (!isObject(json)) throw new Failure(status);
   return json;
 }
 
-/** A published file. Error pages of its host carry no message for us. */
+/** Fetches a published file. Error pages of its host carry no message for us. */
 async function download(path: string, init?: RequestInit): Promise<Answer> {
   const answer = await send(config().downloads + path, init);
   if (!answer.ok) throw new Failure(answer.status);
@@ -105,7 +106,7 @@ async function download(path: string, init?: RequestInit): Promise<Answer> {
 }
 
 /**
- * A published file, and whether the network was not reached and it comes from the offline store
+ * A published file, and whether it comes from the offline store because the network was not reached
  * (offline/worker.js).
  */
 export interface KnownFile {
@@ -113,7 +114,7 @@ export interface KnownFile {
   kept: boolean;
 }
 
-/** Reads a published file and where it comes from. `path` as for {@link getFile}. */
+/** Reads a published file and where it came from. `path` as for {@link getFile}. */
 export async function getKnownFile(path: string, init?: RequestInit): Promise<KnownFile> {
   const answer = await download(path, init);
   return { json: objectOf(answer), kept: answer.kept };
@@ -124,7 +125,7 @@ export async function getFile(path: string, init?: RequestInit): Promise<JsonObj
   return (await getKnownFile(path, init)).json;
 }
 
-/** Reads a published file that is any JSON. `path` as for {@link getFile}. */
+/** Reads a published file that may be any JSON. `path` as for {@link getFile}. */
 export async function getJson(path: string): Promise<unknown> {
   const { status, body } = await download(path);
   const json = parsed(body);
@@ -145,13 +146,13 @@ function call(path: string, values: unknown): Promise<Answer> {
   });
 }
 
-/** A refused call, with the server's message if there is one. */
+/** The failure for a refused call, with the server's message if there is one. */
 export function refusal({ status, body, retryAfter }: Answer): Failure {
   const json = parsed(body);
   return new Failure(status, isObject(json) ? text(json.message) : "", retryAfter);
 }
 
-/** A public call: POST with the fixed public credential. */
+/** A public call: a POST with the fixed public credential. */
 export async function post<Path extends PostPath>(
   path: Path,
   values: Request<Path>,
@@ -161,7 +162,7 @@ export async function post<Path extends PostPath>(
   return objectOf(answer) as AnswerOf<CallOf<paths, Path, "post">>;
 }
 
-/** A public call whose answer has no body; done is exactly 200. */
+/** A public call whose answer has no body; only status 200 is success. */
 export async function tell<Path extends PostPath>(
   path: Path,
   values: Request<Path>,

@@ -23,7 +23,7 @@ export interface Schema {
   allOf?: readonly Schema[];
 }
 
-/** A request or an answer, or a reference to one. */
+/** A request or response body, or a reference to one. */
 export interface Body {
   $ref?: string;
   description?: string;
@@ -52,7 +52,7 @@ export interface ApiDocument {
   };
 }
 
-/** The whole address under which the calls of a host are, without a slash at its end. */
+/** The base address of a host's calls, without a trailing slash. */
 export function baseOf(host: HostName): string {
   return new URL(
     host === "remote" ? config().remoteApi : config().api,

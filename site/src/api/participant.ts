@@ -3,7 +3,7 @@ import type { Fields } from "./calls";
 import { number, text } from "./types";
 
 /**
- * A participant, complete: with the birth date, and with the name also where it is not to be shown.
+ * A complete participant: with the birth date, and with the name even where it is not to be shown.
  */
 export interface Participant {
   id: string;
@@ -25,9 +25,9 @@ export interface Participant {
   apparel: string;
   /** Unix seconds of the last write. */
   updatedAt: number;
-  /** Unix seconds; 0 who is not checked in. Only the routes of check-in tell it. */
+  /** Unix seconds; 0 if not checked in. Returned by the check-in routes only. */
   checkedInAt?: number;
-  /** Name of the account that did it. */
+  /** Name of the account that checked them in. */
   checkedInBy?: string;
 }
 

@@ -1,7 +1,7 @@
-/** What runners ask for themselves (api.md 4.16). */
+/** What runners can request for themselves (api.md 4.16). */
 import { tell } from "./http";
 
-/** What can be asked for, as the server calls it. */
+/** The possible requests, by the server's names. */
 export const WISHES = ["initials", "no_age", "hidden", "correction"] as const;
 
 export type Wish = (typeof WISHES)[number];
@@ -11,13 +11,13 @@ export function wishOf(name: unknown): Wish | null {
   return WISHES.find((wish) => wish === name) ?? null;
 }
 
-/** A request with what proves who asks. */
+/** A request, with the details that prove who is asking. */
 export interface PrivacyRequest {
   slug: string;
   year: string;
   bib: string;
   wish: Wish;
-  /** Of a correction: what is wrong. */
+  /** For a correction: what is wrong. */
   text: string;
   /** YYYY-MM-DD. */
   birthdate: string;
@@ -27,7 +27,7 @@ export interface PrivacyRequest {
   contact: string;
 }
 
-/** `POST privacy/ask`. Done does not mean that the details were right. */
+/** `POST privacy/ask`. Success does not mean that the details were right. */
 export function askPrivacy(request: PrivacyRequest): Promise<void> {
   return tell("privacy/ask", { ...request });
 }

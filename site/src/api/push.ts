@@ -1,13 +1,13 @@
 /**
- * Alerts on this device: the server's key, and what the browser's push service gave for it (api.md
- * 4.7, 8.8).
+ * Alerts on this device: the server's key, and the browser's subscription made with it (api.md 4.7,
+ * 8.8).
  */
 import type { Schemas, Wire } from "./calls";
 import { config } from "./config";
 import { objectOf, refusal, send, tell } from "./http";
 import { text } from "./types";
 
-/** Whom an alert is about. */
+/** The runner an alert is about. */
 export interface AlertedRunner {
   slug: string;
   year: string;
@@ -24,7 +24,7 @@ export async function pushKey(): Promise<string> {
   return text(key);
 }
 
-/** `POST push/add`. `language`: that of the alerts. */
+/** `POST push/add`. `language` is that of the alerts. */
 export function addDevice(
   runner: AlertedRunner,
   { endpoint, keys }: PushSubscriptionJSON,
@@ -37,7 +37,7 @@ export function addDevice(
   return tell("push/add", { ...runner, subscription, language });
 }
 
-/** `POST push/remove`: what the browser was told about this runner. */
+/** `POST push/remove`: removes the alerts of this browser about this runner. */
 export function removeDevice(runner: AlertedRunner, endpoint: string): Promise<void> {
   return tell("push/remove", { ...runner, endpoint });
 }

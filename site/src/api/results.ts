@@ -2,7 +2,7 @@ import { Failure } from "./failure";
 import { post } from "./http";
 import { isObject, objects, type RaceEvent, readEvent, readYear, type Year } from "./types";
 
-/** What the site needs of `POST results`: whose empty page it is. */
+/** The part of `POST results` that the site needs: whose empty page it is. */
 export interface ResultsAnswer {
   event: RaceEvent;
   eventYear: Year;

@@ -10,9 +10,9 @@ export interface RaceEvent {
   /** Name for certificates; may be empty. */
   certName: string;
   slug: string;
-  /** "distance", "time", "backyardultra" or empty; read it with `eventTypeOf`. */
+  /** "distance", "time", "backyardultra" or empty; read through `eventTypeOf`. */
   type: string;
-  /** ISO text of the latest year's start; "" without years. */
+  /** ISO text of the latest year's start; "" if there are no years. */
   recentTime: string;
   /** Addresses that begin with http:// or https://; "" for none. */
   website: string;
@@ -32,7 +32,10 @@ export interface Year {
   live: boolean;
   daysAllowed: number;
   rankingType: string;
-  /** "" while nothing is said of it, "unofficial", or since when the results are official (ISO). */
+  /**
+   * "" while nothing is stated, "unofficial", or the time since when the results are official
+   * (ISO).
+   */
   official: string;
 }
 
@@ -72,7 +75,7 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** Compiles for a value that may be of the kind, as far as its type says. */
+/** Compiles for a value whose type allows it to be of the kind. */
 type Maybe<Kind, Value> = unknown extends Value
   ? unknown
   : [Extract<Value, Kind>] extends [never]
@@ -105,7 +108,7 @@ export function readEvent(json: Fields<"Event">): RaceEvent {
   };
 }
 
-/** An address of the web; a file of other making may have a script in its place. */
+/** A web address, else "": in a file from elsewhere the field may hold a script. */
 function address(value: unknown): string {
   return /^https?:/i.test(text(value)) ? text(value) : "";
 }

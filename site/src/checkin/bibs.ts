@@ -1,9 +1,9 @@
-/** Bibs that are given out at the desk (pages.md C8). */
+/** Bibs that are handed out at the desk (pages.md C8). */
 import type { Participant } from "../session/checkin";
 import { type Change, changeTo } from "./queue";
 import type { View } from "./view";
 
-/** Numbers a desk has to give out, both ends included. */
+/** The bib numbers a desk can hand out, both ends included. */
 export interface BibRange {
   from: number;
   to: number;
@@ -12,7 +12,8 @@ export interface BibRange {
 const LONGEST_RANGE = 100_000;
 
 /**
- * Reads two ends as they were typed; null unless both are whole numbers from 0 on in their order.
+ * Reads two ends as they were typed; null unless both are whole numbers from 0 on, in ascending
+ * order.
  */
 export function readRange(from: string, to: string): BibRange | null {
   if (![from, to].every((end) => /^\s*[0-9]{1,9}\s*$/.test(end))) return null;
@@ -21,8 +22,8 @@ export function readRange(from: string, to: string): BibRange | null {
 }
 
 /**
- * The first number of a range that nobody wears; null when there is none. Zeros in front do not
- * make another bib of it.
+ * The first number of a range that nobody wears; null when there is none. Leading zeros do not make
+ * it another bib.
  */
 export function nextFree(range: BibRange, { wearers }: Pick<View, "wearers">): string | null {
   const worn = new Set([...wearers.keys()].filter((bib) => /^[0-9]+$/.test(bib)).map(Number));
@@ -30,7 +31,7 @@ export function nextFree(range: BibRange, { wearers }: Pick<View, "wearers">): s
   return null;
 }
 
-/** The changes that let two people swap their bibs: one edit. */
+/** The changes that swap the bibs of two people, as one edit. */
 export function swap(one: Participant, other: Participant, now: number): Change[] {
   return [changeTo(one, { bib: other.bib }, now), changeTo(other, { bib: one.bib }, now)].filter(
     (change) => change !== null,
@@ -38,8 +39,8 @@ export function swap(one: Participant, other: Participant, now: number): Change[
 }
 
 /**
- * The bib or id in a code: as it is, or the last part of an address such as that of a runner's
- * page.
+ * The bib or id in a scanned code: the code itself, or the last part of an address such as that of
+ * a runner's page.
  */
 export function readCode(code: string): string {
   const written = code.trim();

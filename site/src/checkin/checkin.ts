@@ -1,6 +1,6 @@
 /**
  * Check-in of one event year: the list as the server has it, the queue of edits, and the calls that
- * bring both together. Time, network and visibility are schedule.ts's business.
+ * reconcile the two. Time, network and visibility are left to schedule.ts.
  */
 import { asFailure, Failure } from "../api/failure";
 import type {
@@ -37,35 +37,35 @@ export interface Calls {
   readYears: (slug: string) => Promise<string[]>;
 }
 
-/** What other tabs are told. */
+/** Messages to other tabs. */
 export type News = { kind: "queue" } | { kind: "people"; participants: Participant[] };
 
-/** Other tabs of this browser with the same event year and account. */
+/** The other tabs of this browser with the same event year and account. */
 export interface Neighbours {
   tell: (news: News) => void;
   /**
-   * Lets one tab at a time send, where the browser can do that; without it nothing is lost, but
-   * some is sent twice.
+   * Lets one tab at a time send, where the browser supports that; otherwise nothing is lost, but
+   * some edits are sent twice.
    */
   alone: (act: () => Promise<void>) => Promise<void>;
 }
 
-/** What there is to see. Another object whenever something changes. */
+/** The state that pages show. A new object whenever something changes. */
 export interface CheckinState {
   head: ListHead;
   /** As the server has them. */
   people: ReadonlyMap<string, Participant>;
   queue: Queue;
-  /** Why the server was not heard the last time; null when it was. */
+  /** Why the last call to the server failed; null when it succeeded. */
   failure: Failure | null;
-  /** Since when, in milliseconds since 1970. */
+  /** Since when calls have been failing, in milliseconds since 1970. */
   failingSince: number;
 }
 
-/** What became of an edit. */
+/** The outcome of an edit. */
 export type Outcome = "done" | "waiting" | Standing["kind"];
 
-/** Waits between tries after failures, in milliseconds; the last one again and again. */
+/** Waits between tries after failures, in milliseconds; the last one repeats. */
 const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /** Check-in of one event year. */
@@ -77,10 +77,13 @@ export class Checkin {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #state: CheckinState;
-  /** By id, when somebody was last told by the answer to an edit; counted in {@link #clock}. */
+  /**
+   * By id, when the answer to an edit last said something about somebody; counted in
+   * {@link #clock}.
+   */
   readonly #told = new Map<string, number>();
   #clock = 0;
-  /** By key, until when an edit rests that the server has failed at. */
+  /** By key, until when an edit on which the server failed is held back. */
   readonly #resting = new Map<number, { until: number; tries: number }>();
   #failures = 0;
   #silentUntil = 0;
@@ -104,16 +107,16 @@ export class Checkin {
     this.#now = now;
   }
 
-  /** What there is to see now. */
+  /** The current state. */
   readonly state = (): CheckinState => this.#state;
 
-  /** Calls `listener` whenever that changes. */
+  /** Calls `listener` whenever the state changes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** No more calls, and nothing is kept any more. */
+  /** Stops all calls, and all writing to the device. */
   end(): void {
     this.#over = true;
     this.#listeners.clear();
@@ -127,7 +130,7 @@ export class Checkin {
 
   // Edits
 
-  /** Puts an edit into the queue; answers its key once it is kept on the device. */
+  /** Puts an edit into the queue; resolves to its key once it is kept on the device. */
   async edit(changes: readonly Change[]): Promise<number> {
     const { lastKey } = await this.#change((queue) => enqueue(queue, changes, this.#now()));
     return lastKey;
@@ -141,26 +144,26 @@ export class Checkin {
     );
   }
 
-  /** Sends other changes in the place of an edit that was refused. */
+  /** Replaces the changes of an edit that was refused. */
   async mend(key: number, changes: readonly Change[]): Promise<void> {
     await this.#change((queue) => replace(queue, key, changes));
   }
 
-  /** Gives an edit up that the server has not done. */
+  /** Drops an edit that the server has not applied. */
   async discard(key: number): Promise<void> {
     await this.#change((queue) => discard(queue, key));
   }
 
   /**
    * Takes a change back: out of the queue while it has not gone out, else by an edit that does the
-   * opposite. False for somebody new whom the server has.
+   * opposite. False for somebody new whom the server already has.
    */
   async takeBack(key: number, changes: readonly Change[]): Promise<boolean> {
     const waiting = this.#state.queue.edits.find((edit) => edit.key === key);
     const isBase = this.#state.queue.edits.some(({ onto }) => onto.includes(key));
     if (waiting !== undefined && !isUnderWay(waiting) && !isBase) {
       await this.discard(key);
-      // It may have gone out this moment.
+      // It may have gone out just now.
       if (!this.#state.queue.edits.some((edit) => edit.key === key)) return true;
     }
     const back = changes.map(inverse);
@@ -176,7 +179,7 @@ export class Checkin {
     return queue;
   }
 
-  /** What becomes of an edit; "waiting" when that is not known after so many milliseconds. */
+  /** The outcome of an edit; "waiting" when it is not known within `patience` milliseconds. */
   outcome(key: number, patience: number): Promise<Outcome> {
     const known = (): Outcome =>
       this.#state.queue.edits.find((edit) => edit.key === key)?.standing.kind ?? "done";
@@ -192,7 +195,7 @@ export class Checkin {
     });
   }
 
-  /** What another tab has told. */
+  /** Handles a message from another tab. */
   async hear(news: News): Promise<void> {
     if (news.kind === "people") return this.#learn(news.participants);
     this.#show({ queue: await this.#store.readQueue(this.place) });
@@ -201,8 +204,8 @@ export class Checkin {
   // Sending
 
   /**
-   * When there is something to try again, in milliseconds since 1970; 0 when nothing waits, now or
-   * earlier when something may go out.
+   * When to try again, in milliseconds since 1970; 0 when nothing is waiting; now or a past time
+   * when something may go out.
    */
   nextTry(): number {
     const waiting = this.#state.queue.edits.filter((edit) => edit.standing.kind === "waiting");
@@ -211,13 +214,13 @@ export class Checkin {
     return Math.max(first, this.#silentUntil);
   }
 
-  /** Forgets how long to wait: the network may be back. */
+  /** Forgets the current waits: the network may be back. */
   wake(): void {
     this.#silentUntil = 0;
     this.#resting.clear();
   }
 
-  /** Sends what may go out, one edit after the other, until nothing does any more. */
+  /** Sends the edits that may go out, one after the other, until none is left. */
   send(): Promise<void> {
     this.#sending ??= this.#neighbours
       .alone(() => this.#sendNext())
@@ -272,7 +275,7 @@ export class Checkin {
     const queue = await this.#store.changeQueue(this.place, (known) =>
       settle(known, edit, becomes),
     );
-    // In one step: between the two, the list would show what was before.
+    // In one step: between two, the list would show the old state.
     this.#learn(participants, queue);
     this.#neighbours.tell({ kind: "people", participants });
     this.#neighbours.tell({ kind: "queue" });
@@ -291,7 +294,7 @@ export class Checkin {
     this.#silentUntil = this.#now() + wait;
     if (failure.status >= 500) {
       const tries = (this.#resting.get(edit.key)?.tries ?? 0) + 1;
-      // What the server fails at must not keep the others waiting.
+      // An edit on which the server fails must not hold up the others.
       this.#resting.set(edit.key, {
         tries,
         until: this.#now() + wait + (WAITS[Math.min(tries, WAITS.length - 1)] ?? 0),
@@ -328,7 +331,7 @@ export class Checkin {
 
   // The list
 
-  /** Asks what has changed, and shows it. */
+  /** Asks the server for changes, and shows them. */
   poll(): Promise<void> {
     this.#polling ??= this.#poll().finally(() => {
       this.#polling = null;
@@ -351,9 +354,7 @@ export class Checkin {
     }
   }
 
-  /**
-   * Shows what the server has answered to a request that was made when the clock stood at `begun`.
-   */
+  /** Shows the server's answer to a request that was made when the clock was at `begun`. */
   take(pages: readonly CheckinPage[], begun = this.#clock): void {
     const [first] = pages;
     if (first === undefined) return;
@@ -381,25 +382,25 @@ export class Checkin {
         head: { ...this.#state.head, years: await this.#calls.readYears(this.place.slug) },
       });
     } catch {
-      // The page does without.
+      // The page works without them.
     }
   }
 
   /**
-   * The list is not for this account, or not there, any more: nothing of it stays on the device but
-   * the edits.
+   * Called when the list is no longer open to this account or no longer exists: nothing of it stays
+   * on the device except the edits.
    */
   async forgetList(): Promise<void> {
     this.#show({ people: new Map(), head: { ...this.#state.head, since: 0 } });
     await this.#store.dropList(this.place);
   }
 
-  /** Whose changes are not kept yet; null for the whole list. */
+  /** The ids whose changes are not kept yet; null for the whole list. */
   #unkept: Set<string> | null = null;
   #keepAgain = false;
   #keeping = false;
 
-  /** Keeps the list on the device, and what comes meanwhile after it. */
+  /** Keeps the list on the device; changes that arrive meanwhile are kept after it. */
   #keep(changed: ReadonlySet<string> | null): void {
     this.#unkept =
       changed === null || this.#unkept === null ? null : new Set([...this.#unkept, ...changed]);
@@ -415,7 +416,7 @@ export class Checkin {
     try {
       if (!this.#over) await this.#store.writeList(this.place, this.#state, changed);
     } catch {
-      // A device without room: the list is in memory, and the next page fetches it again.
+      // The device is full: the list stays in memory, and the next page fetches it again.
       this.#unkept = null;
     }
     this.#keeping = false;
@@ -423,7 +424,7 @@ export class Checkin {
   }
 }
 
-/** All pages of an answer. Those behind the first are asked for one after the other. */
+/** All pages of an answer. Those after the first are requested one after the other. */
 export async function readPages(
   calls: Pick<Calls, "readPage">,
   request: PageRequest,
@@ -434,7 +435,9 @@ export async function readPages(
     : [page, ...(await readPages(calls, { ...request, after: page.next }))];
 }
 
-/** Whether the server will not do this edit, however often it is asked; it may take others. */
+/**
+ * Whether the server will never accept this edit, however often it is sent; it may accept others.
+ */
 function isRefusal({ status }: Failure): boolean {
   return status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
 }

@@ -7,7 +7,8 @@ export interface Sealed {
 }
 
 /**
- * Encrypts texts. What was sealed as one thing does not open as another: `label` says what it is.
+ * Encrypts texts. `label` says what a text is: one that was sealed under one label does not open
+ * under another.
  */
 export interface Cipher {
   seal: (text: string, label: string) => Promise<Sealed>;
@@ -15,8 +16,8 @@ export interface Cipher {
 }
 
 /**
- * A key as it is kept: not even a script can read it where the browser has cryptography of its own;
- * on http in a local network it has none.
+ * A key as it is kept. Where the browser has cryptography of its own, not even a script can read
+ * the key; over http in a local network it has none.
  */
 export type Key = CryptoKey | Uint8Array<ArrayBuffer>;
 
@@ -24,7 +25,7 @@ const ALGORITHM = "AES-GCM";
 const NONCE_BYTES = 12;
 const KEY_BITS = 256;
 
-/** Whether the browser encrypts by itself. It does so only on secure origins. */
+/** Whether the browser has its own encryption. It has only on secure origins. */
 function hasOwn(): boolean {
   return typeof crypto.subtle === "object";
 }

@@ -1,13 +1,13 @@
-/** Edits in conflict, as a person decides them: field by field, with both values (pages.md C8). */
+/** Edits in conflict, for a person to decide: field by field, with both values (pages.md C8). */
 import type { Clash, Entry, Field, Participant } from "../session/checkin";
 import { type Change, type Edit, newcomer, pick } from "./queue";
 
-/** One question: which of the two values is to stand. */
+/** One question: which of the two values to keep. */
 export interface Question {
   id: string;
-  /** As its maker wanted them. */
+  /** The person as the edit's author wanted them. */
   person: Entry;
-  /** A field; or that the participant was deleted, or the id of somebody new is taken. */
+  /** A field; or "gone" if the participant was deleted, "id" if the id of somebody new is taken. */
   about: Field | "gone" | "id";
   /** The two values of the field. */
   mine: Entry[Field];
@@ -16,7 +16,7 @@ export interface Question {
 
 const NO_VALUES = { mine: "", theirs: "" };
 
-/** Which value stands; by {@link keyOf}. */
+/** Which value is kept; by {@link keyOf}. */
 export type Choices = Readonly<Record<string, "mine" | "theirs">>;
 
 /** Names a question of an edit. */
@@ -25,8 +25,8 @@ export function keyOf({ id, about }: Pick<Question, "id" | "about">): string {
 }
 
 /**
- * What has to be decided about an edit in conflict, against the participants as they stand now.
- * Empty when time has decided it.
+ * What has to be decided about an edit in conflict, compared with the participants as they are now.
+ * Empty when the conflict has resolved itself.
  */
 export function questionsOf(
   { changes, standing }: Edit,
@@ -59,9 +59,9 @@ function questionsAbout(
 }
 
 /**
- * The changes that are left of an edit once its questions are decided: mine against the value that
- * was shown, theirs left out, and what was not in conflict as it was. `makeId` makes the id of
- * somebody who is added again.
+ * The remaining changes of an edit once its questions are decided: "mine" is based on the value
+ * that was shown, "theirs" is dropped, and what was not in conflict stays. `makeId` makes the id
+ * for somebody who is added again.
  */
 export function decided(
   edit: Edit,

@@ -1,12 +1,12 @@
 /**
- * What check-in keeps on the device, wherever it can (store.ts: encrypted in the browser's
- * database; memory.ts: as long as the page is open).
+ * What check-in keeps on the device, however it can (store.ts: encrypted in the browser's database;
+ * memory.ts: as long as the page is open).
  */
 import type { RaceEvent, Year } from "../api/types";
 import type { Participant } from "../session/checkin";
 import type { Queue } from "./queue";
 
-/** An event year of which something is kept. */
+/** An event year that something is kept for. */
 export interface Place {
   slug: string;
   year: string;
@@ -17,7 +17,7 @@ export function nameOf({ slug, year }: Place): string {
   return `${slug}/${year}`;
 }
 
-/** What is known of the list beside its people. */
+/** What is known of the list apart from its people. */
 export interface ListHead {
   event: RaceEvent;
   year: Year;
@@ -25,11 +25,11 @@ export interface ListHead {
   years: readonly string[];
   /** What to send as `updated_after`, in unix seconds (api.md 4.13). */
   since: number;
-  /** When the server was last heard, in milliseconds since 1970. */
+  /** When the server last answered, in milliseconds since 1970. */
   heardAt: number;
 }
 
-/** The list of participants as the server had it last. */
+/** The list of participants as the server last had it. */
 export interface KeptList {
   head: ListHead;
   people: ReadonlyMap<string, Participant>;
@@ -40,21 +40,21 @@ export interface Store {
   /** The list of a place; null where none is kept. */
   readList: (place: Place) => Promise<KeptList | null>;
   /**
-   * Keeps a list. `changed` are the ids of people who came, went or changed since the last time;
-   * null for all of them.
+   * Keeps a list. `changed` holds the ids of people who were added, removed or changed since the
+   * last time; null for all of them.
    */
   writeList: (place: Place, list: KeptList, changed: ReadonlySet<string> | null) => Promise<void>;
   dropList: (place: Place) => Promise<void>;
   readQueue: (place: Place) => Promise<Queue>;
   /**
-   * Changes the queue in one step; done when it is kept. `change` is asked again with the newer
-   * queue when another tab was faster.
+   * Changes the queue in one step; resolves when it is kept. `change` is called again with the
+   * newer queue when another tab was faster.
    */
   changeQueue: (place: Place, change: (queue: Queue) => Queue) => Promise<Queue>;
-  /** The latest year of an event, as it was last heard; "" when it never was. */
+  /** The latest year of an event as last heard; "" if it was never heard. */
   readLatest: (slug: string) => Promise<string>;
   writeLatest: (slug: string, year: string) => Promise<void>;
-  /** Whether it is there again after the page was closed. */
+  /** Whether it is still there after the page was closed. */
   lasting: boolean;
   close: () => void;
 }

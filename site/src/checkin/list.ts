@@ -2,25 +2,25 @@
 import type { CheckinPage, Participant } from "../session/checkin";
 
 /**
- * How long before its receipt a request may still have seen nothing of what others were writing
+ * For how long before it receives a request the server may not yet see what others are writing
  * (api.md 4.13), in seconds.
  */
 const STILL_WRITING_SECONDS = 10;
 
-/** What to ask from the next time on, after pages of which this is the first. */
+/** What to ask from the next time; the argument is the first page of the answer. */
 export function nextSince({ now }: CheckinPage): number {
   return now - STILL_WRITING_SECONDS;
 }
 
-/** People after an answer, and the ids of those who came, went or changed; null for all of them. */
+/** People after an answer, and the ids of those added, removed or changed; null for all of them. */
 export interface Merged {
   people: ReadonlyMap<string, Participant>;
   changed: ReadonlySet<string> | null;
 }
 
 /**
- * Lays what was answered over what is known. `newer` are the ids of people of whom something newer
- * was heard while the answer was on its way: they stay as they are known.
+ * Merges an answer into what is known. `newer` holds the ids of people about whom something newer
+ * was heard while the answer was on its way: they stay as they are.
  */
 export function merge(
   known: ReadonlyMap<string, Participant>,
@@ -43,7 +43,8 @@ export function merge(
 }
 
 /**
- * A whole list. Who did not change stays the same object, so that nothing is drawn anew for them.
+ * Replaces the whole list. Unchanged people stay the same objects, so that nothing is re-rendered
+ * for them.
  */
 function replaced(
   known: ReadonlyMap<string, Participant>,

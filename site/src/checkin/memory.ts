@@ -2,7 +2,7 @@ import { type KeptList, nameOf, type Place, type Store } from "./kept";
 import { emptyQueue, type Queue } from "./queue";
 import { randomName } from "./random";
 
-/** Keeps everything as long as the page is open: where the browser stores nothing. */
+/** Keeps everything as long as the page is open, for browsers that store nothing. */
 export function memoryStore(): Store {
   const queues = new Map<string, Queue>();
   const queueOf = (place: Place) => queues.get(nameOf(place)) ?? emptyQueue(randomName());

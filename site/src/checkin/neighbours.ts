@@ -1,14 +1,14 @@
 import type { Neighbours, News } from "./checkin";
 
 /**
- * How long another tab may hold on to the queue: the system may have put it to sleep in the middle
- * of a call.
+ * How long another tab may hold the queue: the system may have suspended it in the middle of a
+ * call.
  */
 const PATIENCE_MS = 25_000;
 
 /**
- * The other tabs of this browser with the same event year and account, by its name. `hear` gets
- * what they tell.
+ * The other tabs of this browser with the same event year and account, found by its name. `hear`
+ * receives their messages.
  */
 export function neighboursOf(
   name: string,

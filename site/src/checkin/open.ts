@@ -8,10 +8,10 @@ import { memoryStore } from "./memory";
 import { neighboursOf } from "./neighbours";
 import { openStore } from "./store";
 
-/** The server's own. */
+/** The calls to the server. */
 export const CALLS: Calls = { readPage: readCheckin, sendEdit, readYears };
 
-/** A check-in that is open. */
+/** An opened check-in. */
 export interface Opened {
   checkin: Checkin;
   /** Whether an edit is kept when the page is closed before it is sent. */
@@ -19,12 +19,12 @@ export interface Opened {
   close: () => Promise<void>;
 }
 
-/** How long the server may take to tell an event's latest year, where another is known. */
+/** How long to wait for the server's latest year of an event when an earlier one is known. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Opens check-in for an account: with the list of the device where it has one, else with the
- * server's. The latest year when none is given.
+ * Opens check-in for an account: with the list on the device if there is one, else with the
+ * server's. Without a year, the latest.
  */
 export async function openCheckin(
   account: string,
@@ -52,7 +52,7 @@ export async function openCheckin(
     const close = async () => {
       checkin?.end();
       neighbours.leave();
-      // Nobody is signed in any more: only the edits are left, for the same account.
+      // Nobody is signed in any more: only the edits remain, for the same account.
       if (signInOf("account") === null) await store.dropList(place).catch(() => undefined);
       store.close();
     };
@@ -68,7 +68,7 @@ type Pages = Awaited<ReturnType<typeof readPages>>;
 interface Found {
   place: Place;
   list: KeptList;
-  /** What the server has answered already; null when it was not asked. */
+  /** The server's answer so far; null when it was not asked. */
   pages: Pages | null;
 }
 
@@ -92,7 +92,7 @@ async function kept(store: Store, place: Place): Promise<Found | null> {
   return list === null ? null : { place, list, pages: null };
 }
 
-/** The answer; null when the server cannot be reached, or takes long. */
+/** The answer; null when the server cannot be reached, fails, or takes too long. */
 async function inTime(answer: Promise<Pages>): Promise<Pages | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(resolve, PATIENCE_MS, null);

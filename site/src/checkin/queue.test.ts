@@ -45,7 +45,7 @@ function queueOf(...edits: readonly (readonly Change[])[]): Queue {
   return edits.reduce((queue, changes) => enqueue(queue, changes, NOW), emptyQueue("device-1"));
 }
 
-/** Claims and gives the edit back with the queue. */
+/** Claims an edit and returns it with the queue. */
 function claimed(queue: Queue, resting: ReadonlySet<number> = NONE): { queue: Queue; edit: Edit } {
   const found = claim(queue, resting);
   if (found === null) throw new Error("nothing may go out");
@@ -245,8 +245,8 @@ describe("what the list shows", () => {
 });
 
 /**
- * A server that does what api.md 4.13 says, as a model: highest number done of each participant,
- * field by field.
+ * A model of a server that does what api.md 4.13 says: the highest number applied for each
+ * participant, field by field.
  */
 class Server {
   people = byId(ana, lee);
@@ -302,7 +302,7 @@ test("whatever is lost and in whatever order: every edit is done, listed, or was
         if (lose === "request") return true;
         const { key, number } = found.edit;
         const answer = server.take(requestOf({ slug: "s", year: "y" }, queue, found.edit));
-        // A number that was never done must not be taken for one that was.
+        // A number that was never applied must not be taken for one that was.
         expect(answer === "done before").toBe(written.has(number));
         if (answer === "done") written.add(number);
         if (lose === "answer") return true;

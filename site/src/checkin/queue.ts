@@ -1,12 +1,12 @@
 /**
- * Edits on their way to the server, of one event year on one device. Pure: every function answers
- * the queue after it.
+ * Edits on their way to the server, of one event year on one device. Pure: every function returns
+ * the new queue.
  *
- * Two rules keep every edit, and each of them done once:
+ * Two rules make sure that no edit is lost, and that each is applied once:
  * - An edit gets its number when it first goes out, and keeps it until its answer is known. The
- *   server takes an edit whose number is not above the last one it has done of the participant as
- *   done already; so of one participant only one edit is on its way at a time.
- * - An edit that was made on top of another waits for it: it is not sent while that one is refused
+ *   server treats an edit as already applied if its number is not above the last one it applied for
+ *   the participant; so only one edit per participant is on its way at a time.
+ * - An edit that was made on top of another waits for it: it is not sent while the other is refused
  *   or in conflict.
  */
 import type { Clash, EditRequest, Entry, Field, Participant } from "../session/checkin";
@@ -14,13 +14,13 @@ import type { Clash, EditRequest, Entry, Field, Participant } from "../session/c
 /** What an edit does to one participant. */
 export interface Change {
   id: string;
-  /** What its maker saw; null for somebody new. */
+  /** What its author saw; null for somebody new. */
   before: Partial<Entry> | null;
-  /** What it becomes, in the same fields. */
+  /** The new values, in the same fields. */
   after: Partial<Entry>;
   /** When somebody was checked in, in unix seconds. */
   checkedInAt?: number;
-  /** The participant as its maker saw it, with this change: to name them when they are gone. */
+  /** The participant as its author saw them, with this change: to name them when they are gone. */
   person: Entry;
 }
 
@@ -33,25 +33,25 @@ export type Standing =
   | { kind: "conflict"; clashes: readonly Clash[] }
   | { kind: "refused"; message: string };
 
-/** One edit: all of it is done or nothing. */
+/** One edit: either all of it is applied or nothing. */
 export interface Edit {
   /** Its place in the queue. */
   key: number;
   /** When it was made, in milliseconds since 1970. */
   made: number;
   changes: readonly Change[];
-  /** Keys of the edits it was made on top of. */
+  /** Keys of the edits that it was made on top of. */
   onto: readonly number[];
   /** 0 until it first goes out. */
   number: number;
   standing: Standing;
 }
 
-/** The edits that are not done, in the order in which they were made. */
+/** The edits that are not applied yet, in the order in which they were made. */
 export interface Queue {
-  /** Names this queue to the server. */
+  /** Identifies this queue to the server. */
   device: string;
-  /** The number that was given last. */
+  /** The last number given out. */
   lastNumber: number;
   lastKey: number;
   edits: readonly Edit[];
@@ -73,8 +73,8 @@ export function enqueue(queue: Queue, changes: readonly Change[], made: number):
 }
 
 /**
- * The next edit that may go out, numbered, and the queue with it; null when none may. Those with a
- * key in `resting` are left for later.
+ * The next edit that may go out, with its number, and the new queue; null when there is none. Edits
+ * with a key in `resting` are left for later.
  */
 export function claim(
   queue: Queue,
@@ -98,14 +98,14 @@ function maySend(queue: Queue, edit: Edit): boolean {
 }
 
 /**
- * Whether an edit of the same participant has to be known first: its number would be below, or its
- * repeat would come after.
+ * Whether the outcome of another edit of the same participant has to be known first: otherwise it
+ * would go out with a lower number, or be repeated, after this one.
  */
 function comesFirst(queue: Queue, other: Edit, edit: Edit): boolean {
   return isUnderWay(other) || (other.key < edit.key && isApplied(queue, other));
 }
 
-/** What is asked of the server for an edit. */
+/** The request to the server for an edit. */
 export function requestOf(
   place: { slug: string; year: string },
   { device }: Queue,
@@ -125,8 +125,8 @@ export function requestOf(
 }
 
 /**
- * The queue after an answer to an edit that went out with this number. An answer that comes late,
- * to what was settled before, changes nothing.
+ * The queue after an answer to an edit that went out with this number. A late answer, to an edit
+ * that is already settled, changes nothing.
  */
 export function settle(queue: Queue, { key, number }: Edit, becomes: "done" | Standing): Queue {
   const edit = queue.edits.find((known) => known.key === key && known.number === number);
@@ -136,8 +136,8 @@ export function settle(queue: Queue, { key, number }: Edit, becomes: "done" | St
 }
 
 /**
- * Takes an edit back that has not gone out, or that the server has not done; what was made on top
- * of a new participant goes with it.
+ * Removes an edit that has not gone out, or that the server has not applied; edits made on top of a
+ * new participant go with it.
  */
 export function discard(queue: Queue, key: number): Queue {
   const edit = queue.edits.find((known) => known.key === key);
@@ -149,14 +149,14 @@ export function discard(queue: Queue, key: number): Queue {
   return without(queue, [key, ...pointless.map((other) => other.key)]);
 }
 
-/** Whether it went out and its answer is not known: it may be done already. */
+/** Whether it went out and its answer is unknown: it may have been applied already. */
 export function isUnderWay({ number, standing }: Edit): boolean {
   return number > 0 && standing.kind === "waiting";
 }
 
 /**
- * Puts other changes in the place of an edit that was refused or is in conflict: a new edit to the
- * server, with a new number.
+ * Replaces the changes of an edit that was refused or is in conflict: to the server it is a new
+ * edit, with a new number.
  */
 export function replace(queue: Queue, key: number, changes: readonly Change[]): Queue {
   const edit = queue.edits.find((known) => known.key === key);
@@ -165,8 +165,8 @@ export function replace(queue: Queue, key: number, changes: readonly Change[]): 
 }
 
 /**
- * Whether the list shows what an edit does: it waits for its answer, and for nothing that was
- * refused or is in conflict.
+ * Whether the list shows the effect of an edit: it waits for its answer, and does not depend on one
+ * that was refused or is in conflict.
  */
 export function isApplied({ edits }: Queue, { key }: Edit): boolean {
   let applied = appliedKeys.get(edits);
@@ -176,7 +176,7 @@ export function isApplied({ edits }: Queue, { key }: Edit): boolean {
 
 const appliedKeys = new WeakMap<readonly Edit[], ReadonlySet<number>>();
 
-/** What an edit was made on top of stands before it. */
+/** One pass is enough: edits that others were made on top of come before them. */
 function findApplied(edits: readonly Edit[]): Set<number> {
   const here = new Set(edits.map(({ key }) => key));
   const applied = new Set<number>();
@@ -191,8 +191,8 @@ function findApplied(edits: readonly Edit[]): Set<number> {
 }
 
 /**
- * A participant after the edits of the queue that the list shows; undefined for one that neither
- * the server nor the queue knows.
+ * A participant after the edits of the queue that the list shows; undefined if neither the server
+ * nor the queue knows them.
  */
 export function withEdits(
   queue: Queue,
@@ -209,7 +209,7 @@ export function withEdits(
   return person;
 }
 
-/** Ids of the participants whom the list does not show as the server has them. */
+/** Ids of the participants who differ in the list from what the server has. */
 export function touched(queue: Queue): Set<string> {
   return new Set(
     queue.edits
@@ -247,14 +247,14 @@ function nobody(id: string): Participant {
   return { ...NO_ENTRY, id, updatedAt: 0, checkedInAt: 0, checkedInBy: "" };
 }
 
-/** The change that takes another back; null for somebody new, who cannot be taken back. */
+/** The change that undoes another; null for somebody new, whose addition cannot be undone. */
 export function inverse({ id, before, after, person }: Change): Change | null {
   if (before === null) return null;
   const back = { ...person, ...before };
   return { id, before: after, after: before, person: back };
 }
 
-/** A change of a participant to other values: only the fields that differ; null when none does. */
+/** A change of a participant to new values: only the fields that differ; null when none does. */
 export function changeTo(person: Participant, wanted: Partial<Entry>, now: number): Change | null {
   const fields = (Object.keys(wanted) as Field[]).filter(
     (field) => wanted[field] !== person[field],
@@ -270,7 +270,7 @@ export function changeTo(person: Participant, wanted: Partial<Entry>, now: numbe
   };
 }
 
-/** The change that makes somebody new. */
+/** The change that adds somebody new. */
 export function newcomer(id: string, somebody: Entry, now: number): Change {
   const entry = entryOf(somebody);
   return { id, before: null, after: entry, ...whenCheckedIn(entry, now), person: entry };
@@ -285,7 +285,7 @@ export function pick(values: Partial<Entry>, fields: readonly Field[]): Partial<
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** What check-in can change of a participant, by itself. */
+/** The fields of a participant that check-in can change, on their own. */
 export function entryOf(person: Entry): Entry {
   return pick(person, Object.keys(NO_ENTRY) as Field[]) as Entry;
 }

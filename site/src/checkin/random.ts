@@ -1,4 +1,4 @@
-/** Random names. The browser's own (randomUUID) is there only on secure origins. */
+/** Random names. The browser's own function (randomUUID) exists only on secure origins. */
 
 /** 16 random bytes in hexadecimal. */
 export function randomName(): string {

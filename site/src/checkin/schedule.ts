@@ -1,17 +1,17 @@
 import type { Checkin } from "./checkin";
 
 /**
- * How often others' changes are asked for while the page is in sight: everybody sees them within
- * five seconds.
+ * How often to ask for changes by others while the page is visible: everybody sees them within five
+ * seconds.
  */
 const POLL_MS = 4_000;
-/** After a failure. */
+/** The same after a failure. */
 const POLL_AGAIN_MS = 8_000;
 const TICK_MS = 250;
 
 /**
- * Keeps a check-in going until it is told to stop: asks what has changed, sends what waits, and
- * wakes with the network and when the page comes into sight.
+ * Keeps a check-in going until it is stopped: asks for changes, sends what is waiting, and resumes
+ * when the network returns or the page becomes visible.
  */
 export function keepGoing(checkin: Checkin): () => void {
   let nextPoll = 0;
@@ -51,7 +51,10 @@ export function keepGoing(checkin: Checkin): () => void {
   };
 }
 
-/** The event is not for this account, or not there: nobody is asked again by itself. */
+/**
+ * The event is not open to this account, or does not exist: it is not asked for again
+ * automatically.
+ */
 export function isForbidden(checkin: Checkin): boolean {
   return [401, 403, 404].includes(checkin.state().failure?.status ?? 0);
 }

@@ -29,7 +29,7 @@ function aList(...people: readonly Participant[]): KeptList {
   };
 }
 
-/** Everything in every database, as text: bytes as Latin-1. */
+/** Everything in every database as text, with bytes as Latin-1. */
 async function allThatIsKept(): Promise<string> {
   const found: string[] = [];
   await Promise.all(

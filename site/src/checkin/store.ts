@@ -1,7 +1,7 @@
 /**
  * The lists and queues of an account in the browser's database, encrypted (pages.md D8). All tabs
- * use the same: a queue changes in one transaction with the check that nobody has changed it
- * meanwhile, so that it needs no lock.
+ * share them: a queue is changed in the same transaction as the check that nobody else has changed
+ * it meanwhile, so that no lock is needed.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Participant } from "../session/checkin";
@@ -27,21 +27,21 @@ interface Schema extends DBSchema {
   queues: { key: string; value: KeptQueue };
   edits: { key: [place: string, key: number]; value: KeptEdit };
   lists: { key: [place: string, part: string]; value: Sealed };
-  /** How often the list of a place was written. */
+  /** How often the list of a place has been written. */
   versions: { key: string; value: number };
   latest: { key: string; value: string };
 }
 
 type Database = IDBPDatabase<Schema>;
 
-/** A list is kept in parts by the ids of its people, so that what changes is little. */
+/** A list is kept in parts, by the ids of its people, so that a change rewrites little. */
 const PARTS = 64;
 const ALL_PARTS = Array.from({ length: PARTS }, (_, part) => String(part));
 const HEAD = "head";
 
 /**
  * Opens the database of an account. Fails where the browser has none. `onGone` is called when it is
- * deleted, or taken away by the browser.
+ * deleted, or removed by the browser.
  */
 export async function openStore(
   account: string,
@@ -52,7 +52,7 @@ export async function openStore(
       for (const name of ["keys", "queues", "edits", "lists", "versions", "latest"] as const)
         fresh.createObjectStore(name);
     },
-    // Whoever signs out deletes it: a tab that held on to it would keep it alive.
+    // Signing out deletes the database: a tab that held on to it would keep it alive.
     blocking: (_from, _to, event) => {
       (event.target as IDBDatabase).close();
       onGone();
@@ -62,7 +62,7 @@ export async function openStore(
   return new KeptStore(database, await cipherWith(await keyOf(database)));
 }
 
-/** The key; made by the first tab that asks. */
+/** The key; created by the first tab that asks. */
 async function keyOf(database: Database): Promise<Key> {
   const kept = await database.get("keys", "key");
   if (kept !== undefined) return kept;
@@ -84,12 +84,13 @@ class KeptStore implements Store {
   readonly #database: Database;
   readonly #cipher: Cipher;
   /**
-   * The last queue read or written of each place: what did not change since is not opened again.
+   * The last queue read or written for each place: what has not changed since is not decrypted
+   * again.
    */
   readonly #known = new Map<string, Snapshot & { readAt: ReadonlyMap<number, number> }>();
   /** The version of each list as this tab last wrote it. */
   readonly #versions = new Map<string, number>();
-  /** What this tab writes, one after the other: an edit does not wait for a long list. */
+  /** The writes of this tab, one after the other: an edit does not wait for a long list. */
   readonly #turns: Record<"queues" | "lists", Promise<unknown>> = {
     queues: Promise.resolve(),
     lists: Promise.resolve(),
@@ -220,7 +221,7 @@ class KeptStore implements Store {
         people: new Map(people.map((person) => [person.id, person])),
       };
     } catch {
-      // What cannot be opened is fetched again.
+      // What cannot be decrypted is fetched again.
       return null;
     }
   }
@@ -253,7 +254,7 @@ class KeptStore implements Store {
     ];
     const version = (await versions.get(name)) ?? 0;
     if (changed !== null && this.#versions.get(name) !== version) {
-      // Another tab has written since, perhaps what is older.
+      // Another tab has written since, perhaps something older.
       transaction.abort();
       await transaction.done.catch(() => undefined);
       return this.#writeList(name, { head, people }, null);
@@ -297,7 +298,7 @@ function labelOf(place: string, part: string | number): string {
   return `${place}/${part}`;
 }
 
-/** The part of the list that has a participant. */
+/** The part of the list that holds a participant. */
 function partOf(id: string): string {
   let sum = 0;
   for (let at = 0; at < id.length; at += 1) sum = (sum * 31 + id.charCodeAt(at)) % PARTS;

@@ -1,12 +1,12 @@
-/** Edits that would be lost with a sign-out. */
+/** Edits that signing out would lose. */
 import { deviceDataOf } from "../session/device-data";
 
-/** A database that is just being deleted may not open. */
+/** A database that is being deleted may not open. */
 const PATIENCE_MS = 2_000;
 
 /**
- * How many edits of an account are kept on this device and not done: they wait, are in conflict, or
- * were refused.
+ * The number of edits of an account that are kept on this device and not applied: they are waiting,
+ * in conflict, or were refused.
  */
 export function countUnsent(account: string): Promise<number> {
   return new Promise((resolve) => {
@@ -14,7 +14,7 @@ export function countUnsent(account: string): Promise<number> {
     const opening = indexedDB.open(deviceDataOf(account));
     const none = () => resolve(0);
     setTimeout(none, PATIENCE_MS);
-    // There was no database: it is not made for the question.
+    // There was no database: none is created just to count.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     opening.addEventListener("error", none);
     opening.addEventListener("success", () => {

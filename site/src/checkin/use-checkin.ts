@@ -19,8 +19,8 @@ interface Kept {
 }
 
 /**
- * Opens check-in of an event year for the account that is signed in, and keeps it going as long as
- * the page is there.
+ * Opens check-in of an event year for the signed-in account, and keeps it going while the page is
+ * mounted.
  */
 export function useCheckin(slug: string, year: string | undefined): OpenCheckin {
   const [tries, setTries] = useState(0);
@@ -58,7 +58,7 @@ export function useCheckin(slug: string, year: string | undefined): OpenCheckin 
   return { status: "error", failure: kept.failure ?? asFailure(null), retry };
 }
 
-/** What there is to see, as it changes. */
+/** The current state, as it changes. */
 export function useCheckinState(checkin: Checkin): CheckinState {
   return useSyncExternalStore(checkin.subscribe, checkin.state);
 }

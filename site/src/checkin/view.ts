@@ -1,6 +1,6 @@
 /**
- * The list as it is shown: what the server has with the edits that wait, in order; and what can be
- * counted in it (pages.md C8).
+ * The list as it is shown: what the server has, with the waiting edits applied in order, and what
+ * can be counted in it (pages.md C8).
  */
 import { orderCheckin, searchCheckin } from "../lists/checkin-list";
 import type { Participant } from "../session/checkin";
@@ -9,16 +9,16 @@ import { touched, withEdits } from "./queue";
 
 /** The list as it is shown. */
 export interface View {
-  /** By last, first, bib. */
+  /** By last name, first name, bib. */
   all: readonly Participant[];
   byId: ReadonlyMap<string, Participant>;
-  /** Whom the list shows with an edit that waits. */
+  /** Ids of people whom the list shows with a waiting edit. */
   waiting: ReadonlySet<string>;
-  /** Of whom an edit is in conflict or was refused. */
+  /** Ids of people with an edit that is in conflict or was refused. */
   troubled: ReadonlySet<string>;
-  /** By bib, who wears it; nobody under "". */
+  /** Who wears a bib, by bib; nobody under "". */
   wearers: ReadonlyMap<string, readonly Participant[]>;
-  /** Distances in use, as first met. */
+  /** Distances in use, in order of first appearance. */
   distances: readonly string[];
 }
 
@@ -31,9 +31,7 @@ const NOTHING: View = {
   distances: [],
 };
 
-/**
- * The list of a state. With the one before it, what stands in order already is not ordered again.
- */
+/** The list of a state. `before`, the previous list, saves sorting again what is still in order. */
 export function viewOf(
   { people, queue }: Pick<CheckinState, "people" | "queue">,
   before: View = NOTHING,
@@ -56,7 +54,7 @@ function troubledIn({ edits }: CheckinState["queue"]): Set<string> {
   );
 }
 
-/** The object of before for somebody who did not change: nothing is drawn anew for them. */
+/** The previous object for somebody who did not change: nothing is re-rendered for them. */
 function sameAs(before: Participant | undefined, person: Participant): Participant {
   const same =
     before !== undefined &&
@@ -64,7 +62,9 @@ function sameAs(before: Participant | undefined, person: Participant): Participa
   return same ? before : person;
 }
 
-/** In the order of the list before, as far as it holds; ordered again where it does not. */
+/**
+ * Keeps the order of the previous list as far as it is still right; sorts again where it is not.
+ */
 function inOrder(
   byId: ReadonlyMap<string, Participant>,
   before: readonly Participant[],
@@ -101,7 +101,7 @@ function indexed(all: readonly Participant[], before: View): Pick<View, "wearers
   return { wearers, distances: [...distances].filter((name) => name !== "") };
 }
 
-/** Which participants are listed. */
+/** Which participants to list. */
 export type Show = "all" | "notCheckedIn" | "noBib" | "anonymous" | "sameBib";
 
 /** What the list is narrowed to. */
@@ -115,7 +115,7 @@ export interface Filter {
 /** The list without a filter. */
 export const EVERYBODY: Filter = { search: "", show: "all", distance: "" };
 
-/** Those who are listed, in order. `held` stay, whatever the filter says. */
+/** The people to list, in order. Those in `held` stay, whatever the filter says. */
 export function listed(
   view: View,
   { search, show, distance }: Filter,
@@ -139,18 +139,18 @@ function isShown(view: View, person: Participant, show: Show): boolean {
   return show === "all" || (view.wearers.get(person.bib.trim())?.length ?? 0) > 1;
 }
 
-/** Others who wear a bib. */
+/** Other people who wear a bib. */
 export function othersWith(view: View, bib: string, id: string): readonly Participant[] {
   return (view.wearers.get(bib.trim()) ?? []).filter((person) => person.id !== id);
 }
 
-/** How many there are, and how many of them are checked in. */
+/** How many people there are, and how many of them are checked in. */
 export interface Count {
   total: number;
   checkedIn: number;
 }
 
-/** Of all, and of each distance in the order of {@link View.distances}. */
+/** Counts of all, and of each distance in the order of {@link View.distances}. */
 export function countsOf({ all, distances }: View): {
   everybody: Count;
   byDistance: ReadonlyMap<string, Count>;

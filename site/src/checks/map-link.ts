@@ -2,8 +2,7 @@
 
 /**
  * True only for https addresses of exactly www.google.com with a path of `/maps` or below, without
- * user
- * name, password or port. Anything with a backslash, an inner blank or a control character is
+ * user name, password or port. Anything with a backslash, an inner blank or a control character is
  * refused.
  */
 export function isMapLink(link: string): boolean {

@@ -10,15 +10,15 @@ export interface AlertTerms {
   type: string;
   /** ISO text with offset: `date_time` of the year. */
   dateTime: string;
-  /** Days after `dateTime` during which alerts may be subscribed; 0 or less is never. */
+  /** Days after `dateTime` during which alerts may be subscribed to; never if 0 or less. */
   daysAllowed: number;
   /** Number of participants with a first or last name. */
   namedParticipants: number;
 }
 
 /**
- * True while the terms hold at `now`, milliseconds since 1970; an unreadable date is never offered,
- * nor a race of which no texts are sent (api.md 8.5).
+ * True while the terms hold at `now`, milliseconds since 1970; false for an unreadable date, and
+ * for a race for which no texts are sent (api.md 8.5).
  */
 export function offersTextAlerts(terms: AlertTerms, now: number): boolean {
   if (eventTypeOf(terms.type) !== "distance") return false;

@@ -1,12 +1,12 @@
-/** A bib of a distance goes to one person. */
+/** Makes sure that each bib of a distance goes to one person only. */
 import type { Participant } from "../api/participant";
 import { tidy } from "../format/text";
 import type { Problem } from "./entries";
 import type { Planned } from "./plan";
 
 /**
- * Refuses lines that would give a bib of a distance to a second person; until all that are left go
- * together.
+ * Refuses lines that would give a bib of a distance to a second person, until all that are left are
+ * compatible.
  */
 export function refuseTakenBibs(
   planned: readonly Planned[],
@@ -23,7 +23,7 @@ export function refuseTakenBibs(
     const wearers = new Map<string, number>();
     for (const participant of present)
       if (!changed.has(participant.id)) wearers.set(bibKey(participant), 0);
-    // Who keeps the bib has it, wherever the line stands.
+    // People who keep their bib have precedence, wherever the line is.
     for (const row of moving.filter(keepsBib))
       if (!wearers.has(bibKey(row.participant))) wearers.set(bibKey(row.participant), row.line);
     const refused = new Map<number, number>();

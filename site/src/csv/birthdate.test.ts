@@ -9,7 +9,7 @@ import {
 
 const LAST = 20_260_502;
 
-/** The table of functions/contract/src/participant.rs, whose rule this is. */
+/** The table of functions/contract/src/participant.rs, where this rule comes from. */
 test.each([
   ["3/9/1985", 19_850_309],
   ["1985/3/9", 19_850_309],

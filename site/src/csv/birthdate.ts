@@ -1,10 +1,10 @@
-/** Birth dates in the forms that the server takes (api.md 2.5). */
+/** Birth dates in the forms that the server accepts (api.md 2.5). */
 import { isRealDay } from "../format/date";
 
-/** Which number of a date such as 03/04/1990 is the day, where both could be. */
+/** Which number of a date such as 03/04/1990 is the day, where it could be either. */
 export type DateOrder = "month-first" | "day-first";
 
-/** A day of the calendar as a number: 19900403. Two texts of the same day have the same. */
+/** A calendar day as a number: 19900403. Texts of the same day have the same number. */
 export type Day = number;
 
 /** Means "none" (api.md 2.5). */
@@ -14,7 +14,7 @@ const FORM = /^([0-9]+)([/.-])([0-9]+)\2([0-9]+)$/;
 
 /**
  * The day a text names, as the server reads it: real, and not after `last`; null for anything else.
- * A time of day behind it is ignored.
+ * A time of day after it is ignored.
  */
 export function readBirthdate(text: string, last: Day): Day | null {
   const match = FORM.exec(text.split(/[ T]/)[0] ?? "");
@@ -32,8 +32,8 @@ export function readBirthdate(text: string, last: Day): Day | null {
 }
 
 /**
- * The last day a birth date may name at this instant: today somewhere east of Greenwich is not in
- * the future there.
+ * The latest day a birth date may name at this instant: what is already today somewhere east of
+ * Greenwich is not in the future there.
  */
 export function lastBirthday(now: number): Day {
   return Number(new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll("-", ""));
@@ -42,8 +42,8 @@ export function lastBirthday(now: number): Day {
 const TWO_NUMBERS = /^\s*([0-9]{1,2})[/-]([0-9]{1,2})[/-][0-9]{4}(?![0-9])/;
 
 /**
- * Which number is the day, as far as the dates of a file tell: only where the first is above 12
- * somewhere, and the second nowhere.
+ * Which number is the day, as far as the dates of a file tell: day first only if some first number
+ * is above 12 and no second number is.
  */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let dayFirst = false;
@@ -56,7 +56,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
   return dayFirst ? "day-first" : "month-first";
 }
 
-/** Whether a file has dates that are different days read one way and the other. */
+/** Whether a file has dates that mean different days depending on the order. */
 export function hasEitherOrder(texts: Iterable<string>): boolean {
   for (const text of texts) {
     const match = TWO_NUMBERS.exec(text);
@@ -68,7 +68,7 @@ export function hasEitherOrder(texts: Iterable<string>): boolean {
 
 /**
  * The text as it is sent: a date that the server would read the other way round is written year
- * first, which only has one meaning.
+ * first, which is unambiguous.
  */
 export function writtenBirthdate(text: string, order: DateOrder): string {
   const match = order === "day-first" ? TWO_NUMBERS.exec(text) : null;

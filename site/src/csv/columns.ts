@@ -1,16 +1,16 @@
 /** Which column of a file is read as which field. */
 import { fold } from "../format/text";
 
-/** Position of the column of each field; a field that the file does not have is left out. */
+/** The column position of each field; fields that the file does not have are left out. */
 export type Mapping<Field extends string> = Readonly<Partial<Record<Field, number>>>;
 
-/** A heading as it is compared: letters and digits without case, accents, blanks and signs. */
+/** A heading in the form used for comparison: letters and digits only, without case and accents. */
 export function headingKey(heading: string): string {
   return fold(heading).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /**
- * For each field the column with the first of its likely headings that the file has; no column is
+ * For each field, the column with the first of its likely headings that the file has; no column is
  * used twice.
  */
 export function guessColumns<Field extends string>(
@@ -32,8 +32,8 @@ export function guessColumns<Field extends string>(
 }
 
 /**
- * A number that stands for a set of headings, so that a mapping can be remembered without them: the
- * first line of a file without headings is somebody's name and birth date.
+ * A number that stands for a set of headings, so that a mapping can be remembered without storing
+ * them: the first line of a file without headings is somebody's name and birth date.
  */
 export function headingsMark(headings: readonly string[]): string {
   let high = 0xdeadbeef;

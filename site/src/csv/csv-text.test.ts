@@ -36,7 +36,7 @@ describe("csv (D4)", () => {
   });
 });
 
-/** A reader of RFC 4180 for the round trip. */
+/** A reader of RFC 4180, for the round trip. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(

@@ -1,17 +1,17 @@
-/** The bytes of a file as text, however the program that wrote it keeps its letters. */
+/** Reads the bytes of a file as text, in whatever encoding the program that wrote it uses. */
 
-/** How a file keeps its letters. */
+/** The encoding of a file. */
 export type Encoding = "UTF-8" | "UTF-16" | "Windows-1252";
 
-/** The text of a file, without a byte order mark, and how it was kept. */
+/** The text of a file, without a byte order mark, and its encoding. */
 export interface Decoded {
   text: string;
   encoding: Encoding;
 }
 
 /**
- * Reads UTF-8 and UTF-16 with or without a byte order mark; what is neither is what old programs
- * for Windows write.
+ * Reads UTF-8 and UTF-16 with or without a byte order mark; anything else is read as what old
+ * Windows programs write.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const wide = wideEncoding(bytes);
@@ -23,12 +23,12 @@ export function decode(bytes: Uint8Array): Decoded {
   }
 }
 
-/** How much of a file is looked at where it has no byte order mark. */
+/** How many bytes are examined where there is no byte order mark. */
 const LOOKED_AT = 2_000;
 
 /**
- * Told by the byte order mark, else by the zero that is half of each letter and digit of these
- * files.
+ * Recognised by the byte order mark, else by the zero byte that is half of each letter and digit in
+ * these files.
  */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -43,7 +43,7 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return even > many && odd < even / 4 ? "utf-16be" : null;
 }
 
-/** Whether bytes begin as packed files do, workbooks (xlsx) among them. */
+/** Whether bytes begin like a zip archive, which workbooks (xlsx) are. */
 export function isPacked(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }

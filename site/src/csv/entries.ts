@@ -1,12 +1,12 @@
 /**
- * The lines of a file as participants would be sent, each with what is wrong in it (api.md 2.5).
+ * The lines of a file as the participants to be sent, each with what is wrong in it (api.md 2.5).
  */
 import { type DateOrder, writtenBirthdate } from "./birthdate";
 import type { Mapping } from "./columns";
 import { type Field, FIELDS, LIMITS, type Source, SWITCHES } from "./fields";
 import { cellOf, type Table, type TableRow } from "./table";
 
-/** Something about a cell that somebody has to know. */
+/** A problem in a cell that the user has to know about. */
 export interface Problem {
   line: number;
   /** Null for the line as a whole. */
@@ -27,22 +27,22 @@ export interface Problem {
     | "bib-taken"
     | "bib-of-other"
     | "several";
-  /** The line it is about beside its own, or a limit; 0 for neither. */
+  /** The number of the other line it is about, or a limit; 0 for neither. */
   number: number;
 }
 
-/** How a file is read beyond its columns. */
+/** How a file is read, apart from its columns. */
 export interface Reading {
   dateOrder: DateOrder;
-  /** The distance of all lines where no column has it; "" where each line must have one. */
+  /** The distance of all lines if no column has it; "" if each line must have one. */
   distance: string;
-  /** By a distance of the file the one it is here; others stay as they are. */
+  /** Maps a distance of the file to the one used here; others stay as they are. */
   distances: ReadonlyMap<string, string>;
 }
 
 /**
- * What a line says; texts trimmed, and cut to their limits; "" an empty cell. A field is left out
- * when the file has no column for it.
+ * The values of a line: texts trimmed and cut to their limits, "" for an empty cell. A field is
+ * left out when the file has no column for it.
  */
 export type Values = Partial<Record<Field, string | boolean>>;
 
@@ -50,10 +50,10 @@ export type Values = Partial<Record<Field, string | boolean>>;
 export interface Entry {
   line: number;
   values: Values;
-  /** The entry was taken back at the registration: it is left out. */
+  /** Whether the entry was withdrawn at registration, so that it is left out. */
   removed: boolean;
   problems: Problem[];
-  /** What is done all the same. */
+  /** Problems despite which the line is imported. */
   notes: Problem[];
 }
 
@@ -122,13 +122,13 @@ function readEntry(
 
 /**
  * A cell without the blanks around it, and without the apostrophe that keeps a spreadsheet from
- * running it (pages.md D4).
+ * running it as a formula (pages.md D4).
  */
 function plainCell(cell: string): string {
   const trimmed = cell.trim();
   if (!/^'+[=+\-@\t\r\n]/.test(trimmed)) return trimmed;
   const rest = trimmed.slice(1);
-  // Behind a tab or the end of a line, which are blanks here, something of the same kind may stand.
+  // After a tab or a line end, which count as blanks here, there may be another apostrophe.
   return /^[\t\r\n]/.test(rest) ? plainCell(rest) : rest;
 }
 

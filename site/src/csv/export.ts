@@ -1,11 +1,11 @@
 /**
- * Participants as a file: all that is known of them, in the columns that an import reads back
- * without a change.
+ * Participants as a file: everything known about them, in columns that an import reads back without
+ * a change.
  */
 import type { Participant } from "../api/participant";
 import { csvText } from "./csv-text";
 
-/** Headings, as the fields are called in the contract. */
+/** Headings, named like the fields in the contract. */
 const HEAD = [
   "id",
   "bib",
@@ -57,8 +57,8 @@ export function participantsCsv(participants: readonly Participant[]): string {
 }
 
 /**
- * What already begins as a cell that was kept from running gets one apostrophe more, so that
- * reading it back takes only that one away.
+ * A cell that already looks as if it had been kept from running gets one more apostrophe, so that
+ * reading it back removes only that one.
  */
 function reversible(value: string): string {
   return value.replace(/^(\s*)(?='+[=+\-@\t\r\n])/, "$1'");

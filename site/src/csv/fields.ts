@@ -1,4 +1,6 @@
-/** The fields of a participant as a file has them, and by which headings they are known. */
+/**
+ * The fields of a participant as a file has them, and the headings by which they are recognised.
+ */
 import type { Participant } from "../api/participant";
 import { guessColumns, headingKey, type Mapping } from "./columns";
 import { cellOf, type Table } from "./table";
@@ -6,7 +8,7 @@ import { cellOf, type Table } from "./table";
 /** A field that an import writes. */
 export type Field = Exclude<keyof Participant, "updatedAt" | "checkedInAt" | "checkedInBy">;
 
-/** What a column may be read as: a field, or that the entry was taken back at the registration. */
+/** What a column may be read as: a field, or that the entry was withdrawn at registration. */
 export type Source = Field | "removed";
 
 /** All fields, in the order of the contract. */
@@ -25,14 +27,14 @@ export const FIELDS = [
   "apparel",
 ] as const satisfies readonly Field[];
 
-/** Fields that are on or off. */
+/** Fields that are either on or off. */
 export const SWITCHES: ReadonlySet<Source> = new Set<Source>([
   "anonymous",
   "smsEnabled",
   "removed",
 ]);
 
-/** The most characters of a text (api.md 2.5). */
+/** The maximum number of characters of a text (api.md 2.5). */
 export const LIMITS: Readonly<Record<Exclude<Field, "anonymous" | "smsEnabled">, number>> = {
   id: 100,
   bib: 100,
@@ -46,12 +48,12 @@ export const LIMITS: Readonly<Record<Exclude<Field, "anonymous" | "smsEnabled">,
   apparel: 150,
 };
 
-/** A system whose files are known by their headings; "chute" is this site's own export. */
+/** A system whose files are recognised by their headings; "chute" is this site's own export. */
 export type System = "chute" | "runsignup" | "ultrasignup" | "race-result";
 
 /**
- * Headings by which a field is likely known, most likely first; as {@link headingKey} writes them.
- * Fields with the surest ones choose first.
+ * Headings by which a field is likely recognised, most likely first, in the form of
+ * {@link headingKey}. Fields with the most certain headings choose first.
  */
 const LIKELY: Readonly<Record<Source, readonly string[]>> = {
   bib: [
@@ -132,8 +134,8 @@ const LIKELY: Readonly<Record<Source, readonly string[]>> = {
 };
 
 /**
- * Which headings tell a system, and what it calls fields otherwise than others do. Where they come
- * from: docs/contract/pages.md C20.
+ * Which headings identify a system, and the names of fields that only it uses. Sources:
+ * docs/contract/pages.md C20.
  */
 const SYSTEMS: readonly {
   system: System;
@@ -182,8 +184,8 @@ const SYSTEMS: readonly {
 ];
 
 /**
- * The columns that a file most likely has, and the system that wrote it; null when its headings
- * tell none.
+ * The columns that a file most likely has, and the system that wrote it; null when its headings do
+ * not tell.
  */
 export function recognise(headings: readonly string[]): {
   system: System | null;
@@ -202,7 +204,7 @@ export function recognise(headings: readonly string[]): {
 }
 
 /**
- * The same columns without that of the id where it has one value in several lines: an order of
+ * The same columns, without the id column if several lines share a value in it: an order for
  * several people has one number.
  */
 export function withoutSharedIds(table: Table, mapping: Mapping<Source>): Mapping<Source> {

@@ -1,4 +1,4 @@
-/** Who the lines of a file are: somebody who is there already, or nobody yet. */
+/** Matches the lines of a file with existing participants. */
 import type { Participant } from "../api/participant";
 import { fullName } from "../format/name";
 import { fold, tidy } from "../format/text";
@@ -6,18 +6,18 @@ import { type Day, NO_BIRTHDATE, readBirthdate } from "./birthdate";
 import type { Entry, Problem } from "./entries";
 import type { Field } from "./fields";
 
-/** How it was known who a line is. */
+/** How a line was matched with a participant. */
 export type Identity = "id" | "bib" | "name";
 
-/** Somebody of a line who is there already. */
+/** The existing participant of a line. */
 export interface Match {
   participant: Participant;
   by: Identity;
 }
 
-/** What tells people apart beside what stands in the lines. */
+/** What tells people apart beyond what the lines say. */
 export interface Telling {
-  /** Who has no birth date is looked up by the one that means "none". */
+  /** Whether people without a birth date are looked up by the one that means "none". */
   withoutBirthdate: boolean;
   lastBirthday: Day;
 }
@@ -25,14 +25,14 @@ export interface Telling {
 /** The day that means "none". */
 const NO_DAY: Day = 19_010_101;
 
-/** Those who are there by what they are looked up by. */
+/** The existing participants by the values they are looked up by. */
 interface Index {
   byId: ReadonlyMap<string, Participant>;
   byBib: ReadonlyMap<string, readonly Participant[]>;
   byName: ReadonlyMap<string, readonly Participant[]>;
 }
 
-/** Made once for a list: a file is compared with it anew with each change of a column. */
+/** Built once per list: a file is compared with it again on each change of a column. */
 const indexes = new WeakMap<readonly Participant[], Index>();
 
 function indexOf(present: readonly Participant[], lastBirthday: Day): Index {
@@ -51,7 +51,7 @@ function refuse({ line }: Entry, what: Problem["what"], field: Problem["field"])
   return { line, field, what, number: 0 };
 }
 
-/** A line with what it is looked up by. */
+/** A line with the values it is looked up by. */
 interface Looked {
   entry: Entry;
   id: string;
@@ -61,8 +61,8 @@ interface Looked {
 }
 
 /**
- * Who each line is: by its id, else its bib, else name and birth date. Nobody is two lines; the
- * surer sign comes first.
+ * Finds who each line is: by its id, else its bib, else name and birth date. Nobody is matched with
+ * two lines; the more certain sign comes first.
  */
 export function matchAll(
   entries: readonly Entry[],
@@ -103,7 +103,7 @@ export function matchAll(
     if (participant === undefined) continue;
     if (second !== undefined) found.set(entry, refuse(entry, "several", "bib"));
     else if (isSomebodyElse(entry, participant, lastBirthday)) {
-      // Known by name under another bib, it is a change of bib, and refuseTakenBibs looks at it.
+      // Somebody known by name under another bib has a change of bib, which refuseTakenBibs checks.
       if ((byName.get(name) ?? []).length === 0)
         found.set(entry, refuse(entry, "bib-of-other", "bib"));
     } else take(entry, participant, "bib");
@@ -119,8 +119,8 @@ export function matchAll(
       const [first] = named;
       if (second !== undefined) found.set(entry, refuse(entry, "several", null));
       else if (participant !== undefined) take(entry, participant, "name");
-      // Who is another line already is not somebody new; in another distance it may be a second
-      // entry.
+      // A person already matched with another line is not somebody new; in another distance it may
+      // be a second entry.
       else if (first !== undefined && sameDistance) take(entry, first, "name");
     }
   }
@@ -130,8 +130,8 @@ export function matchAll(
 }
 
 /**
- * Whoever has the name of somebody who is there may be that one where neither id, bib nor birth
- * date tells: nobody is made twice by guessing.
+ * Refuses lines with the name of an existing participant where neither id, bib nor birth date tells
+ * whether they are the same person, so that nobody is created twice by guessing.
  */
 function refuseNamesakes(
   lines: readonly Looked[],
@@ -177,8 +177,8 @@ function nameKey(
 }
 
 /**
- * Whether a bib's wearer is not whom the line names, and must not be overwritten: another name and
- * another birth date; where one of the dates is not known, another first and another last name.
+ * Whether the wearer of a bib is not the person the line names, and must not be overwritten: both
+ * name and birth date differ; or, if one of the dates is unknown, both first and last name.
  */
 function isSomebodyElse({ values }: Entry, participant: Participant, lastBirthday: Day): boolean {
   const [first, last] = [fold(String(values.first ?? "")), fold(String(values.last ?? ""))];
@@ -192,8 +192,8 @@ function isSomebodyElse({ values }: Entry, participant: Participant, lastBirthda
 }
 
 /**
- * Two lines that would be one new participant: the same id, or the same name, birth date and
- * distance without an id that tells them apart.
+ * Refuses two lines that would be the same new participant: the same id, or the same name, birth
+ * date and distance without an id that tells them apart.
  */
 function refuseTwice(lines: readonly Looked[], found: Map<Entry, Match | Problem>): void {
   const seen = new Map<string, number>();

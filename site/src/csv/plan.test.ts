@@ -284,7 +284,7 @@ test("counts", () => {
   expect(countOutcomes(planned)).toEqual({ new: 1, changed: 1, same: 1, invalid: 1, removed: 0 });
 });
 
-/** What may be stored; the server cuts and trims nothing but birth dates. */
+/** Anything that may be stored; the server cuts and trims nothing but birth dates. */
 function anybody(random: () => number, index: number): Participant {
   const text = () => oneOf(random, HOSTILE);
   const birthdate = oneOf(random, [

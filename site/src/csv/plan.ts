@@ -1,5 +1,5 @@
 /**
- * What an import would do: who of a file is there already, and what changes of whom. Nobody is ever
+ * What an import would do: who in a file already exists, and what changes for whom. Nobody is ever
  * deleted.
  */
 import type { Participant } from "../api/participant";
@@ -11,39 +11,39 @@ import type { Entry, Problem, Values } from "./entries";
 import { type Field, FIELDS, SWITCHES } from "./fields";
 import { type Identity, type Match, matchAll } from "./match";
 
-/** What becomes of one field; switches are "true" and "false". */
+/** The change of one field; switches are "true" and "false". */
 export interface Change {
   field: Field;
   before: string;
   after: string;
 }
 
-/** What becomes of one line. */
+/** What happens to one line. */
 export interface Planned {
   line: number;
   outcome: "new" | "changed" | "same" | "invalid" | "removed";
-  /** Null who is new. */
+  /** Null for somebody new. */
   by: Identity | null;
-  /** As it will be stored; a new one without an id of the file has none yet. */
+  /** The participant as it will be stored; a new one without an id in the file has none yet. */
   participant: Participant;
   changes: Change[];
   problems: Problem[];
   notes: Problem[];
 }
 
-/** What is decided for the whole file. */
+/** The settings for the whole file. */
 export interface Rules {
   /**
-   * An empty cell empties the field; otherwise what is stored stays. A bib, a birth date and a
-   * distance stay in any case.
+   * Whether an empty cell clears the field or keeps what is stored. A bib, a birth date and a
+   * distance are always kept.
    */
   emptyCells: "keep" | "clear";
-  /** Who is new without a birth date gets the one that means "none". */
+  /** Whether somebody new without a birth date gets the one that means "none". */
   withoutBirthdate: boolean;
   lastBirthday: Day;
 }
 
-/** An empty cell never takes these away: a bib is given at check-in, the others must be there. */
+/** An empty cell never clears these: a bib is given out at check-in, the others are required. */
 const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>(["id", "bib", "birthdate", "distance"]);
 
 const NOBODY: Participant = {
@@ -62,7 +62,7 @@ const NOBODY: Participant = {
   updatedAt: 0,
 };
 
-/** Compares the lines with who is there. */
+/** Compares the lines with the existing participants. */
 export function planImport(
   entries: readonly Entry[],
   present: readonly Participant[],
@@ -132,7 +132,7 @@ function changesOf(
   const changes: Change[] = [];
   for (const field of FIELDS) {
     const value = values[field];
-    // Who is there keeps the id, whatever the file calls them.
+    // An existing participant keeps their id, whatever the file says.
     if (value === undefined || (field === "id" && !isNew)) continue;
     const old = String(before[field]);
     if (value === "" && (NEVER_EMPTIED.has(field) || emptyCells === "keep")) continue;
@@ -142,7 +142,7 @@ function changesOf(
   return changes;
 }
 
-/** A participant with other values. */
+/** A participant with these changes applied. */
 export function applyChanges(before: Participant, changes: readonly Change[]): Participant {
   const after: Record<string, unknown> = { ...before };
   for (const { field, after: value } of changes)
@@ -151,8 +151,8 @@ export function applyChanges(before: Participant, changes: readonly Change[]): P
 }
 
 /**
- * Whether two values of a field say the same: other blanks, the same day in another form, "F" and
- * "Woman" are no change.
+ * Whether two values of a field mean the same: other blanks, the same day in another form, or "F"
+ * and "Woman" are no change.
  */
 export function meansTheSame(field: Field, one: string, other: string, lastBirthday: Day): boolean {
   if (one === other || tidy(one) === tidy(other)) return true;

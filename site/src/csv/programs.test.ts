@@ -18,7 +18,7 @@ const time = (hours: number, minutes: number, seconds: number, style: number): T
 });
 const whole = (value: number): TestCell => ({ value, style: STYLE.general });
 
-/** Each file as rows, by the page's own readers. */
+/** Each file as rows, read by the page's own readers. */
 const FILES: Readonly<Record<string, () => readonly TableRow[]>> = {
   runsignup: () =>
     rowsOf(

@@ -1,4 +1,6 @@
-/** A table of results as it is sent to be planned (api.md 4.17): which columns are read as what. */
+/**
+ * A table of results in the form sent for planning (api.md 4.17): which columns are read as what.
+ */
 import { guessColumns, headingKey, type Mapping } from "./columns";
 import { cellOf, type Table, type TableRow } from "./table";
 
@@ -24,7 +26,7 @@ export const ROLES = [
 /** What a column is read as. */
 export type Role = (typeof ROLES)[number];
 
-/** A system whose files of results are known by their headings. */
+/** A system whose result files are recognised by their headings. */
 export type ResultsSystem =
   | "runsignup"
   | "race-result"
@@ -36,12 +38,13 @@ export type ResultsSystem =
 /** Columns of a table of results. */
 export interface Columns {
   mapping: Mapping<Role>;
-  /** Columns with a time on the way: splits, or laps where laps count. */
+  /** Columns with a time on the way: splits, or laps if laps count. */
   timed: readonly number[];
 }
 
 /**
- * Headings by which a role is likely known, most likely first; as {@link headingKey} writes them.
+ * Headings by which a role is likely recognised, most likely first, in the form of
+ * {@link headingKey}.
  */
 const LIKELY: Readonly<Record<Role, readonly string[]>> = {
   bib: [
@@ -214,8 +217,8 @@ const LIKELY: Readonly<Record<Role, readonly string[]>> = {
 };
 
 /**
- * Which headings tell a system, and what it calls columns otherwise than others do. Where they come
- * from: docs/contract/pages.md C26.
+ * Which headings identify a system, and the names of columns that only it uses. Sources:
+ * docs/contract/pages.md C26.
  */
 const SYSTEMS: readonly {
   system: ResultsSystem;
@@ -267,14 +270,14 @@ const SYSTEMS: readonly {
   },
 ];
 
-/** Lines that are looked at for headings: titles may stand before them. */
+/** The number of lines searched for headings: titles may come before them. */
 const LOOKED_AT = 20;
-/** With fewer known headings a line is none of headings. */
+/** A line with fewer known headings is not a line of headings. */
 const FEWEST = 2;
 
 /**
- * The columns that a file most likely has, and the system that wrote it; null when its headings
- * tell none.
+ * The columns that a file most likely has, and the system that wrote it; null when its headings do
+ * not tell.
  */
 export function recogniseResults(headings: readonly string[]): {
   system: ResultsSystem | null;
@@ -295,7 +298,7 @@ export function recogniseResults(headings: readonly string[]): {
 }
 
 /**
- * The position of the row with the headings: the one of the first rows with the most known ones; −1
+ * The position of the heading row: among the first rows the one with the most known headings; −1
  * where none has enough.
  */
 export function headingsAt(rows: readonly TableRow[]): number {
@@ -307,8 +310,8 @@ export function headingsAt(rows: readonly TableRow[]): number {
 }
 
 /**
- * Rows as a table below the headings at this position (−1: without); headings that are printed
- * again on every page are left out.
+ * The rows as a table below the headings at this position (−1: without headings); headings that are
+ * repeated on every page are left out.
  */
 export function tableBelow(rows: readonly TableRow[], at: number): Table {
   const head = rows[at]?.cells.map((cell) => cell.trim()) ?? [];
@@ -332,7 +335,7 @@ const NOT_SPLIT =
   /pace|rank|place|platz|puesto|diff|back|gap|behind|speed|avg|time of day|\btod\b|clock|gun|chip|net/i;
 const TIME = /^(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?$|^0?\.\d{4,}$/;
 
-/** Columns whose headings and values are those of times on the way. */
+/** Columns whose headings and values look like times on the way. */
 export function guessTimed(table: Table, mapping: Mapping<Role>, laps: boolean): number[] {
   const used = new Set<number>(Object.values(mapping));
   return table.headings.flatMap((heading, column) => {
@@ -345,7 +348,7 @@ export function guessTimed(table: Table, mapping: Mapping<Role>, laps: boolean):
   });
 }
 
-/** The name of a split: its heading without the words that say that it is one. */
+/** The name of a split: its heading without the words that say it is one. */
 export function splitName(heading: string, column: number): string {
   const name = heading
     .replace(/\b(?:split|time|zwischenzeit|zeit|tiempo|parcial|chip|gun)\b/gi, " ")
@@ -354,12 +357,12 @@ export function splitName(heading: string, column: number): string {
   return name === "" ? heading.trim() || String(column + 1) : name;
 }
 
-/** What is sent: the role of each column, and the cells of each line in their order. */
+/** What is sent: the role of each column, and the cells of each line in the same order. */
 export interface SentTable {
   columns: string[];
   lines: number[];
   cells: string[][];
-  /** The column of the file behind each that is sent. */
+  /** For each column sent, its position in the file. */
   from: number[];
 }
 

@@ -1,11 +1,11 @@
 /**
- * A table as the youth standings that the server reads (api.md 9.2, 9.4); what is wrong in it the
- * server says.
+ * Writes a table as the youth standings file that the server reads (api.md 9.2, 9.4); the server
+ * reports what is wrong in it.
  */
 import { guessColumns, type Mapping } from "./columns";
 import { cellOf, type Table } from "./table";
 
-/** The fields of a line, called as the headings of the published file. */
+/** The fields of a line, named like the headings of the published file. */
 export const STANDINGS_FIELDS = [
   "first",
   "last",
@@ -17,10 +17,10 @@ export const STANDINGS_FIELDS = [
 
 export type StandingsField = (typeof STANDINGS_FIELDS)[number];
 
-/** A file that can be sent, and which of its lines are which of the table's. */
+/** A file that can be sent, and how its lines map to those of the table. */
 export interface SentStandings {
   csv: string;
-  /** Line of the table's file by the line of what is sent. */
+  /** Line of the table's file, by line of what is sent. */
   lines: ReadonlyMap<number, number>;
 }
 
@@ -38,7 +38,9 @@ export function guessStandings(headings: readonly string[]): Mapping<StandingsFi
   return guessColumns(headings, LIKELY);
 }
 
-/** The chosen columns as the server reads them; a field without a column is empty in every line. */
+/**
+ * The chosen columns in the form the server reads; a field without a column is empty in every line.
+ */
 export function standingsCsv(table: Table, mapping: Mapping<StandingsField>): SentStandings {
   const lines = new Map([[1, 1]]);
   let text = STANDINGS_FIELDS.join(",");

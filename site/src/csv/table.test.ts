@@ -27,7 +27,9 @@ function bytes(
   );
 }
 
-/** A cell without what keeps it from running, its ends of lines as the reader has them. */
+/**
+ * A cell without what keeps it from running as a formula, with line ends as the reader has them.
+ */
 function plain(cell: string): string {
   return cell.replace(/\r\n?/g, "\n").replace(/^'(?=[=+\-@\t\n])/, "");
 }

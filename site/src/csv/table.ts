@@ -4,9 +4,9 @@
  */
 import Papa from "papaparse";
 
-/** One line of a table. It may run over several lines of the file. */
+/** One row of a table. It may span several lines of the file. */
 export interface TableRow {
-  /** Where it begins, counted from 1 as editors do. */
+  /** The line where it begins, counted from 1 as in editors. */
   line: number;
   cells: readonly string[];
 }
@@ -17,32 +17,31 @@ export interface Table {
   headings: readonly string[];
   /** Without blank ones. */
   rows: readonly TableRow[];
-  /** What stands between cells. */
+  /** The character between cells. */
   delimiter: string;
   /**
    * Lines whose quotes open or close in the middle of a cell: their rows are not what was meant.
    */
   badQuotes: readonly number[];
-  /** Line of a quote that is never closed, so that all behind it is one cell; 0 without one. */
+  /** Line of a quote that is never closed, so that everything after it is one cell; 0 if none. */
   openQuote: number;
   /**
-   * Line from which on the file is a web page, which some systems put behind their table; 0 without
-   * one.
+   * Line where the file turns into a web page, which some systems append to their table; 0 if none.
    */
   pageFrom: number;
 }
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** The first line of some spreadsheets' files says what stands between cells. */
+/** The first line of some spreadsheets' files names the character between cells. */
 const SEPARATOR_LINE = /^sep=(.)\n/i;
 
 /**
- * Reads a table. Without headings (`headed` false) its first line is a row, too, and every heading
- * is "".
+ * Reads a table. Without headings (`headed` false) its first line is a row as well, and every
+ * heading is "".
  */
 export function readTable(text: string, headed = true): Table {
-  // All ends of lines alike: files that were put together of several have more than one kind.
+  // Normalises line ends: files put together from several have more than one kind.
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const said = SEPARATOR_LINE.exec(plain);
   const body = said === null ? plain : plain.slice(said[0].length);
@@ -82,7 +81,10 @@ export function readTable(text: string, headed = true): Table {
   };
 }
 
-/** What makes the most cells of the first line that is not blank; a comma for a single column. */
+/**
+ * The character that splits the first line that is not blank into the most cells; a comma for a
+ * single column.
+ */
 function delimiterOf(body: string): string {
   const first = body.replace(/^\s+/, "");
   const widths = DELIMITERS.map(
@@ -92,9 +94,7 @@ function delimiterOf(body: string): string {
   return DELIMITERS[widths.indexOf(Math.max(...widths))] ?? ",";
 }
 
-/**
- * Each record with the line it begins on: every end of a line inside of one is in one of its cells.
- */
+/** Each record with the line it begins on, found by counting the line ends inside cells. */
 function withLines(records: readonly string[][], begin: number): TableRow[] {
   let line = begin;
   return records.map((cells) => {
@@ -112,7 +112,7 @@ function isWebPage(cells: readonly string[]): boolean {
   return /^\s*<!doctype html|^\s*<html/i.test(cells[0] ?? "");
 }
 
-/** The text of a cell; "" where the row is shorter. */
+/** The text of a cell; "" where the row is too short. */
 export function cellOf({ cells }: TableRow, column: number | undefined): string {
   return column === undefined ? "" : (cells[column] ?? "");
 }

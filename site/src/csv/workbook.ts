@@ -1,28 +1,28 @@
 /**
- * The sheets of a workbook (xlsx, OOXML) as tables of texts: what its cells show, as far as results
- * need it.
+ * Reads the sheets of a workbook (xlsx, OOXML) as tables of texts: what its cells show, as far as
+ * results need it.
  */
 import { strFromU8, unzipSync } from "fflate";
 import type { TableRow } from "./table";
 
 /**
- * A sheet with its cells as texts; blank rows are left out, and lines are counted as the program
- * counts them.
+ * A sheet with its cells as texts; blank rows are left out, and lines are numbered as in the
+ * spreadsheet program.
  */
 export interface Sheet {
   name: string;
   rows: readonly TableRow[];
 }
 
-/** Bytes that are no workbook, or one that nobody means. */
+/** Bytes that are not a workbook, or that are too large for a plausible one. */
 export class UnreadableWorkbook extends Error {}
 
-/** More is no list of a race: a packed file of a few kilobytes may hold gigabytes. */
+/** More than any list of a race needs: a packed file of a few kilobytes may hold gigabytes. */
 const MOST_UNPACKED = 150_000_000;
-/** Beyond them a table has no columns. */
+/** The maximum number of columns of a table. */
 const MOST_COLUMNS = 500;
 
-/** Reads every sheet that is shown; fails with {@link UnreadableWorkbook}. */
+/** Reads every visible sheet; fails with {@link UnreadableWorkbook}. */
 export function readWorkbook(bytes: Uint8Array): Sheet[] {
   const files = unpack(bytes);
   const book = xmlOf(files, "xl/workbook.xml");
@@ -52,7 +52,7 @@ export function readWorkbook(bytes: Uint8Array): Sheet[] {
     });
 }
 
-/** How numbers of a cell's style are shown. */
+/** How a cell style shows numbers. */
 type Kind = "number" | "time" | "date" | "both";
 
 interface Book {
@@ -103,7 +103,9 @@ function isOn(value: string | null): boolean {
   return value === "1" || value === "true";
 }
 
-/** Texts that several cells have; the readings of Japanese names beside them are left out. */
+/**
+ * Texts shared by several cells; the phonetic readings of Japanese names beside them are left out.
+ */
 function sharedTexts(files: ReadonlyMap<string, Uint8Array>): string[] {
   return files.has("xl/sharedStrings.xml")
     ? elements(xmlOf(files, "xl/sharedStrings.xml"), "si").map(textOf)
@@ -144,8 +146,8 @@ function kindOf(id: number, codes: ReadonlyMap<number, string>): Kind {
 }
 
 function kindOfCode(code: string): Kind {
-  // What stands in quotes or behind a backslash is shown as it is; of what stands in brackets only
-  // hours, minutes and seconds count.
+  // Anything in quotes or after a backslash is shown literally; in brackets only hours, minutes and
+  // seconds count.
   const [letters = ""] = code
     .toLowerCase()
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
@@ -181,8 +183,8 @@ function rowsOf(sheet: Document, book: Book): TableRow[] {
 }
 
 /**
- * A cell that runs over several lines of one column is meant for each of them; a title over several
- * columns is one cell.
+ * A cell merged over several lines of one column applies to each of them; a title merged over
+ * several columns is one cell.
  */
 function fillDown(rows: ReadonlyMap<number, string[]>, ref: string): void {
   const match = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref);
@@ -222,7 +224,8 @@ function shown(cell: Element, { kinds, shared, is1904 }: Book): string {
 
 function numberText(value: number, kind: Kind, is1904: boolean): string {
   if (kind === "number" || value < 0) return String(value);
-  // A time of more than a day, shown with the date that the program makes of it, is a time.
+  // A time of more than a day is still a time, even if shown with the date that the program makes
+  // of it.
   if (kind === "time" || (kind === "both" && value < 2)) return clockText(value);
   const date = dateText(Math.floor(value), is1904);
   return kind === "date" || value % 1 === 0 ? date : `${date} ${clockText(value % 1)}`;
@@ -247,7 +250,7 @@ function twoDigits(part: number): string {
 
 /**
  * The day of a number: 1 is 1 January 1900 in one calendar, in which 1900 has a leap day that never
- * was, and 2 January 1904 in the other.
+ * existed; 0 is 1 January 1904 in the other.
  */
 function dateText(days: number, is1904: boolean): string {
   const base = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days >= 60 ? 30 : 31);

@@ -84,8 +84,8 @@ async function pointerOf(slug: string, year: string) {
 }
 
 /**
- * Loads head and boards of every published year of the series; those of the followed year are
- * already at hand.
+ * Loads head and boards of every published year of the series; the boards of the followed year are
+ * loaded with its head.
  */
 export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEventYears> {
   const own = boardsPart();
