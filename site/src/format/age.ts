@@ -60,7 +60,7 @@ export function compareAgeGroups(a: string, b: string): number {
   return x.kind - y.kind || x.first - y.first || compareText(a, b);
 }
 
-/** The different age groups of a list in order (A7.3); the empty one is kept, and last. */
+/** The distinct age groups of a list, in order (A7.3); the empty one is kept, and comes last. */
 export function orderAgeGroups(groups: Iterable<string>): string[] {
   return [...new Set(groups)].toSorted(compareAgeGroups);
 }

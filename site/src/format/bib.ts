@@ -1,9 +1,9 @@
-/** The order of bibs, last tie-break of every table and list (pages.md A4). */
+/** The order of bibs, the last tie-break of every table and list (pages.md A4). */
 import { compareText } from "./text";
 
 /** A bib prepared for comparing many times; made by {@link bibKey}. */
 export interface BibKey {
-  /** Digits only, so the bib stands before all others. */
+  /** Digits only, so that the bib sorts before all others. */
   numeric: boolean;
   /** Numeric bibs: number of digits without leading zeros. */
   size: number;

@@ -1,7 +1,7 @@
 /** Texts of finisher certificates (pages.md C7). */
 import { prettyYear } from "./date";
 
-/** What the event text is made of. */
+/** The parts of the event text. */
 export interface CertificateEvent {
   /** Year key. */
   year: string;
@@ -37,12 +37,12 @@ export function certificatePart(text: string | undefined): string {
   return cut.trim() === "" ? "" : cut;
 }
 
-/** Most splits on a certificate. */
+/** The maximum number of splits on a certificate. */
 const SPLITS = 6;
 
 /**
- * The passages named on a certificate: at most six, evenly chosen, the last one always; none when
- * there is no other (C7.3).
+ * The passages named on a certificate: at most six, evenly spread, always including the last; none
+ * if it is the only one (C7.3).
  */
 export function mainSplits<T>(passages: readonly T[]): T[] {
   if (passages.length < 2) return [];

@@ -1,7 +1,7 @@
 import { longDate, timeOfDay } from "../text/intl";
 import { instantOf } from "./date";
 
-/** "May 2, 2026, 16:45" on the viewer's clock; "" for what is no instant. */
+/** "May 2, 2026, 16:45" in the viewer's time zone; "" if it is not an instant. */
 export function longDateOf(iso: string): string {
   const instant = instantOf(iso);
   if (instant === null) return "";

@@ -28,14 +28,15 @@ const ISO =
 /** A date and time as it was written, and its offset from UTC. */
 export interface WrittenTime {
   /**
-   * The written clock as milliseconds since 1970 as if it were UTC; the fraction is in `fraction`.
+   * The written date and time, in milliseconds since 1970 as if it were UTC; the fraction is in
+   * `fraction`.
    */
   local: number;
-  /** Fraction of the second, 0 to below 1. */
+  /** Fraction of the second, from 0 to below 1. */
   fraction: number;
   /** The offset as received ("Z", "-07:00"), "" when none was written. */
   offset: string;
-  /** Minutes to subtract from the written clock to get UTC; 0 without an offset. */
+  /** Minutes to subtract from the written time to get UTC; 0 without an offset. */
   offsetMinutes: number;
 }
 
@@ -75,7 +76,7 @@ export function instantOf(iso: string | null | undefined): number | null {
   return time === null ? null : time.local + time.fraction * 1000 - time.offsetMinutes * 60_000;
 }
 
-/** A written clock, as in {@link WrittenTime}, back as "2024-05-04T09:29:30". */
+/** Formats a written time, as in {@link WrittenTime}, as "2024-05-04T09:29:30". */
 export function writeLocal(local: number): string {
   return new Date(local).toISOString().replace(/\.[0-9]+Z$/, "");
 }

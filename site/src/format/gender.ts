@@ -6,9 +6,12 @@ import { compareText } from "./text";
 export interface Gender {
   /** "W", "M", "X", "" (unspecified) or two other letters. */
   code: string;
-  /** False: the gender cell and the gender and age-group places are blank. */
+  /**
+   * Whether to show a gender; if not, the gender cell and the gender and age-group places are
+   * blank.
+   */
   shown: boolean;
-  /** What people are grouped by: the code; texts of "anything else" by all their letters. */
+  /** The grouping key: the code; for "anything else", all letters of the text. */
   group: string;
   /** Bucket of the championship, youth and check-in pages. */
   bucket: Bucket;
@@ -23,7 +26,7 @@ export const BUCKETS: readonly Bucket[] = ["W", "M", "X"];
 const memo = new Map<string, Gender>();
 const MEMO_LIMIT = 1000;
 
-/** Reads a gender text (A6). Remembered per text, so it is cheap in loops over 20,000 lines. */
+/** Reads a gender text (A6). Cached per text, so it is cheap in loops over 20,000 lines. */
 export function genderOf(entered: string): Gender {
   const known = memo.get(entered);
   if (known !== undefined) return known;
@@ -60,7 +63,7 @@ export function genderWord(entered: string): string {
   return inWords(text.gender.persons, entered);
 }
 
-/** {@link genderWord} inside a sentence: "woman"; the text as entered keeps its letters. */
+/** {@link genderWord} inside a sentence: "woman"; a text as entered keeps its case. */
 export function personWord(entered: string): string {
   const word = genderWord(entered);
   return ["W", "M", "X"].includes(genderOf(entered).group) ? word.toLowerCase() : word;

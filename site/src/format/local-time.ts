@@ -3,9 +3,8 @@ import { text } from "../text/text";
 import { formatDate, readWrittenTime, type WrittenTime } from "./date";
 
 /**
- * "9:29:30 am, UTC-07:00", with the date in front when it is another day than the read's. Both
- * times are ISO
- * texts in the same offset; the viewer's time zone plays no part. "" when `local` cannot be read.
+ * "9:29:30 am, UTC-07:00", preceded by the date when it is not the day of the read. Both times are
+ * ISO texts in the same offset; the viewer's time zone is ignored. "" when `local` cannot be read.
  */
 export function formatLocalTime(local: string, readAt: string): string {
   const time = readWrittenTime(local);
@@ -13,8 +12,8 @@ export function formatLocalTime(local: string, readAt: string): string {
 }
 
 /**
- * From one time to another, which `join` makes one text of, without seconds: "9:29 am to 9:33 am,
- * UTC-07:00". "" when either cannot be read.
+ * A range of two times, joined by `join` and without seconds: "9:29 am to 9:33 am, UTC-07:00". ""
+ * when either cannot be read.
  */
 export function formatLocalRange(
   early: string,
@@ -43,7 +42,7 @@ function utc({ offset }: WrittenTime): string {
 }
 
 /**
- * "4:09 pm" of an ISO text, as it was written; with the viewer's own time where that is another:
+ * "4:09 pm" for an ISO text, as it was written; with the viewer's own time where that differs:
  * "4:09 pm (1:09 pm your time)". "" when it cannot be read.
  */
 export function shortLocalTime(local: string): string {
@@ -51,7 +50,7 @@ export function shortLocalTime(local: string): string {
 }
 
 /**
- * The same of several times that `join` makes one text of: "between 4:09 pm and 4:12 pm (between
+ * {@link shortLocalTime} for several times, joined by `join`: "between 4:09 pm and 4:12 pm (between
  * 1:09 pm and 1:12 pm your time)".
  */
 export function shortLocalTimes(
@@ -71,7 +70,7 @@ export function shortLocalTimes(
   return here === there ? there : text.yourTime(there, here);
 }
 
-/** "4:09 pm" or "4:09:30 pm" of a clock in milliseconds since 1970 as if it were UTC. */
+/** "4:09 pm" or "4:09:30 pm" for a time in milliseconds since 1970 as if it were UTC. */
 function twelveHours(local: number, { seconds = false } = {}): string {
   const at = new Date(local);
   const half = at.getUTCHours() < 12 ? text.halfOfDay.am : text.halfOfDay.pm;

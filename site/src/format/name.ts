@@ -2,7 +2,7 @@
 import { text } from "../text/text";
 import { tidy } from "./text";
 
-/** What a name is made of. */
+/** The parts of a name. */
 export interface Named {
   bib: string;
   first: string;
@@ -11,8 +11,8 @@ export interface Named {
 }
 
 /**
- * "first last", each trimmed, inner blanks as one; only the other when one is empty; "" when both
- * are (A5.1).
+ * "first last", each trimmed, with single blanks inside; only the other when one is empty; "" when
+ * both are (A5.1).
  */
 export function fullName(first: string, last: string): string {
   return tidy(`${first} ${last}`);
@@ -24,20 +24,20 @@ export function isAnonymous(person: Named): boolean {
 }
 
 /**
- * True when of both names, as far as there are any, only initials are shown (api.md 6.13): others
- * may have the same ones.
+ * True when every name there is, first or last, is reduced to its initial (api.md 6.13): others may
+ * have the same initials.
  */
 export function isByInitials({ first, last }: Named): boolean {
   const names = [first.trim(), last.trim()].filter((name) => name !== "");
   return names.length > 0 && names.every((name) => /^[\p{L}\p{N}]{1,3}\p{M}{0,3}\.$/u.test(name));
 }
 
-/** "bib 12" beside the name; "" for anonymous people, who are called by it already. */
+/** "bib 12" beside the name; "" for anonymous people, whose name already is the bib. */
 export function bibBeside(person: Named): string {
   return isAnonymous(person) ? "" : text.folded.bib(person.bib);
 }
 
-/** The name as drawn: "Bib {bib}" for anonymous people, whose names are never shown (A5.2). */
+/** The name as shown: "Bib {bib}" for anonymous people, whose names are never shown (A5.2). */
 export function displayName(person: Named): string {
   return isAnonymous(person) ? text.bib(person.bib) : fullName(person.first, person.last);
 }

@@ -6,7 +6,7 @@ export interface Pace {
   seconds: number | null;
   /** "9:01 / mi", "" without a pace. */
   text: string;
-  /** The same in the other of mi and km, "" for other units. */
+  /** The pace in the other of mi and km; "" for other units. */
   alt: string;
 }
 
@@ -32,7 +32,7 @@ export function paceSeconds(seconds: number, distance: number): number | null {
 }
 
 /**
- * Pace of a chip time in whole seconds over a distance (A9). Not to be asked for DNF and DNS rows.
+ * Pace of a chip time in whole seconds over a distance (A9). Do not call it for DNF and DNS rows.
  */
 export function pace(chipSeconds: number, distance: number, unit: string): Pace {
   const seconds = paceSeconds(chipSeconds, distance);

@@ -3,14 +3,14 @@ import { text } from "../text/text";
 import { genderOf } from "./gender";
 import { isOutType, typeSuffix } from "./result-type";
 
-/** What the place cell is made of. */
+/** The fields that make up the place cell. */
 export interface Placed {
   ranking: number;
   occurrence: number;
   type: number;
 }
 
-/** What the gender and age-group places are made of. */
+/** The fields that make up the gender and age-group places. */
 export interface GroupPlaced extends Placed {
   gender: string;
   ageGroup: string;
@@ -18,7 +18,7 @@ export interface GroupPlaced extends Placed {
   ageRanking: number;
 }
 
-/** True when a number stands in the place cell (A10.1). */
+/** True when the place cell shows a number (A10.1). */
 export function hasPlace(row: Placed): boolean {
   return row.ranking >= 1 && row.occurrence !== 0 && !isOutType(row.type);
 }

@@ -1,6 +1,6 @@
 /** Small text helpers shared by the rules: blanks, folding for search, comparing. */
 
-/** Trimmed, inner runs of blanks as one (pages.md A5, A14). */
+/** Trimmed, with inner runs of blanks collapsed to one (pages.md A5, A14). */
 export function tidy(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }

@@ -24,9 +24,8 @@ export function chipMs(time: ChipTime): number {
 
 /**
  * A time in milliseconds as `h:mm:ss.t` (A8.1), or without the decimal (A8.2). Always rounded down;
- * the hour
- * is left out when it is 0 and does not wrap at 24. A negative time, as of a difference, is ""
- * (A8.6).
+ * the hour is left out when it is 0 and does not wrap at 24. A negative time, such as a difference,
+ * is "" (A8.6).
  */
 export function formatMs(ms: number, tenths = true): string {
   if (ms < 0) return "";

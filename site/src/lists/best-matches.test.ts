@@ -21,9 +21,9 @@ const long = aBoard([
 ]);
 
 test.each([
-  // the bib itself, who begins so, who has it somewhere
+  // the bib itself, bibs that start with it, bibs that contain it
   ["ana", ["ana", "5", "31"]],
-  // first or last name begins so: the better place first, whichever the distance; without a place
+  // first or last name starts with it: the better place first, in any distance; without a place
   // last
   ["and", ["12", "120", "40"]],
   ["anders hansen", ["12", "120"]],

@@ -1,22 +1,25 @@
-/** Whom a search text means most likely, over all distances of a year (pages.md C2 "Matches"). */
+/**
+ * The runners a search text most likely means, over all distances of a year (pages.md C2
+ * "Matches").
+ */
 import { displayName, isAnonymous } from "../format/name";
 import { hasPlace } from "../format/place";
 import { fold } from "../format/text";
 import type { Board, Line } from "../scoring/row";
 import { searchTest } from "./search";
 
-/** Most runners named. */
+/** The maximum number of runners named. */
 export const NAMED = 6;
 
-/** The likeliest runners, and how many match in all. */
+/** The most likely runners, and the total number of matches. */
 export interface Matches {
   best: Line[];
   total: number;
 }
 
 /**
- * The bib itself, then who is called so, then whose first or last name begins so, then the others
- * (A14); among equals the better place.
+ * The runner with that very bib, then those with that very name, then those whose first or last
+ * name starts with the text, then the others (A14); within each group by place.
  */
 export function bestMatches(boards: readonly Board[], query: string): Matches {
   const text = fold(query);

@@ -6,7 +6,7 @@ import { fullName } from "../format/name";
 import { text } from "../text/text";
 import { compareText, fold } from "../format/text";
 
-/** What the list needs of a participant. */
+/** The fields of a participant that the list needs. */
 export interface Listed {
   bib: string;
   first: string;
@@ -19,8 +19,8 @@ export function checkinName(participant: Listed): string {
 }
 
 /**
- * By last, first (case and accents ignored), bib; a new list. One that is nearly in order is
- * ordered quickly.
+ * A new list, ordered by last name, first name (ignoring case and accents) and bib. A list that is
+ * nearly in order is sorted quickly.
  */
 export function orderCheckin<T extends Listed>(participants: readonly T[]): T[] {
   return participants.toSorted((one, other) => {
@@ -47,14 +47,14 @@ export function searchCheckin<T extends Listed>(participants: readonly T[], quer
 interface Key {
   last: string;
   first: string;
-  /** Of "first last". */
+  /** The folded "first last". */
   name: string;
   bib: BibKey;
 }
 
 /**
- * Participants seen before: an object never changes, and folding 5,000 names for each typed letter
- * is slow.
+ * Keys of participants seen before: the objects never change, and folding 5,000 names for each
+ * typed letter is slow.
  */
 const keys = new WeakMap<Listed, Key>();
 

@@ -4,7 +4,7 @@ import { groupEvents, nearest } from "./event-groups";
 const NOW = Date.parse("2026-05-02T20:00:00Z");
 
 test.each([
-  // still May 2 there, though May 3 in UTC
+  // still May 2 there, although it is May 3 in UTC
   ["2026-05-02T23:30:00-07:00", "today"],
   ["2026-05-02T08:00:00-07:00", "today"],
   // a race through the night: it began yesterday, less than a day ago

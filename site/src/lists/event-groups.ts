@@ -3,16 +3,16 @@ import { instantOf, readWrittenTime } from "../format/date";
 
 const DAY = 86_400_000;
 
-/** Part of the list: "YYYY-MM" is a month; "" holds events without a date that can be read. */
+/** Part of the list: "YYYY-MM" is a month; "" holds events without a readable date. */
 export interface EventGroup<T> {
   key: "live" | "today" | "week" | "coming" | string;
   events: T[];
 }
 
 /**
- * Events that are live, then those that began today (on the event's own calendar) or less than a
- * day ago, then those within a week of now, then those to come, the next one first, then months, as
- * listed. `events` come newest first (A16).
+ * Groups events: those that are live, then those that began today (in the event's own time zone) or
+ * less than a day ago, then those within a week of now, then upcoming ones, the next one first,
+ * then months, in the given order. `events` come newest first (A16).
  */
 export function groupEvents<T>(
   events: readonly T[],
@@ -37,8 +37,8 @@ export function groupEvents<T>(
 }
 
 /**
- * Of the events of today and of this week, which alone can be live, the `most` whose start is
- * nearest.
+ * Of the events of today and of this week, the only ones that can be live, the `most` with the
+ * nearest start.
  */
 export function nearest<Event extends { recentTime: string }>(
   events: readonly Event[],

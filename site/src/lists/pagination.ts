@@ -1,6 +1,6 @@
 /** Pages of a list of events (pages.md C17 "Events"). */
 
-/** Stands where at least one page number is left out. */
+/** Marks where at least one page number is left out. */
 export const ELLIPSIS = "…";
 
 /** What the pagination shows. */
@@ -36,7 +36,7 @@ export function paginate(total: number, wanted: number): Pagination {
   };
 }
 
-/** The numbers shown, ascending: the ends and the neighbours of the page, or three at each end. */
+/** The numbers shown, ascending: both ends and the neighbours of the page, or three at each end. */
 function pageNumbers(page: number, last: number): number[] {
   const all = Array.from({ length: last }, (_, index) => index + 1);
   if (last <= MOST_WITHOUT_ELLIPSIS) return all;
@@ -46,7 +46,7 @@ function pageNumbers(page: number, last: number): number[] {
   );
 }
 
-/** How many numbers stand at the left and at the right end. */
+/** How many numbers are shown at the left and at the right end. */
 function endsShown(page: number, last: number): [number, number] {
   if (page === 1 || page === last) return [3, 3];
   if (page === 2) return [4, 2];

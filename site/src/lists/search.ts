@@ -8,7 +8,7 @@ interface SearchKey {
   bib: string;
 }
 
-/** A test for one search text; make it once and ask it for every row. Empty text keeps all. */
+/** A test for one search text; create it once and call it for every row. Empty text keeps all. */
 export function searchTest(query: string): (person: Named) => boolean {
   const text = fold(query);
   return (person) => text === "" || matches(searchKey(person), text);
@@ -21,16 +21,16 @@ export function search<T>(items: readonly T[], query: string, personOf: (item: T
 }
 
 /**
- * True when the folded text is empty or part of the folded text of a name alone, such as an event's
- * (C1).
+ * True when the folded text is empty or part of the folded name, such as an event's name (C1). For
+ * items with a name only.
  */
 export function nameMatches(name: string, query: string): boolean {
   return fold(name).includes(fold(query));
 }
 
 /**
- * Keys of people seen before: rows never change, and folding 20,000 names for each typed letter is
- * slow.
+ * Keys of people seen before: the rows never change, and folding 20,000 names for each typed letter
+ * is slow.
  */
 const keys = new WeakMap<Named, SearchKey>();
 

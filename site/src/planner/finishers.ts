@@ -1,18 +1,18 @@
-/** When the finishers of a race come in, as a share of them and seconds after the start. */
+/** When the finishers of a race come in: seconds after the start, by share of the finishers. */
 
 /**
- * Seconds after the start at which this share of the finishers (0 to 1) is in. Grows with the
+ * Seconds after the start at which this share of the finishers (0 to 1) is in. Increases with the
  * share.
  */
 export type FinishTimes = (share: number) => number;
 
 /**
- * Where in between most finishers come: fields of road and trail races have a short head and a long
- * tail.
+ * Where between the first and the last finisher most come in: fields of road and trail races have a
+ * short head and a long tail.
  */
 const MOST_COME_AT = 0.4;
 
-/** Between the first and the last finisher, most of them before the middle. */
+/** Finish times between the first and the last finisher, most of them before the middle. */
 export function expectedFinishes(first: number, last: number): FinishTimes {
   const length = Math.max(last - first, 0);
   return (share) => {

@@ -1,19 +1,17 @@
 /**
- * Whether text alerts keep up with a race: the queue of the sender (api.md 8.5), played through in
- * seconds.
+ * Whether text alerts keep up with a race: simulates the queue of the sender (api.md 8.5) second by
+ * second.
  */
 import type { FinishTimes } from "./finishers";
 
-/**
- * A text that would leave later after its passage is not sent, seconds (api.md 8.5 "Freshness").
- */
+/** Seconds after its passage from which a text is no longer sent (api.md 8.5 "Freshness"). */
 export const FRESH = 15 * 60;
 
-/** A race and those who follow it. */
+/** A race and its followers. */
 export interface Race {
   /**
-   * Subscriptions: each is one text at every timing point and at the finish. They follow fast and
-   * slow runners alike.
+   * Number of subscriptions: each means one text at every timing point and at the finish. They are
+   * spread evenly over fast and slow runners.
    */
   followers: number;
   /** Timing points between start and finish, evenly along the course. */
@@ -21,18 +19,18 @@ export interface Race {
   finishes: FinishTimes;
 }
 
-/** What becomes of a race's texts at a rate. */
+/** The outcome for a race's texts at a given rate. */
 export interface Plan {
-  /** Texts a second: all of them are one part. */
+  /** Texts per second: each text counts as one part. */
   rate: number;
   sent: number;
   /** Not sent, because they would have left more than {@link FRESH} after their passage. */
   late: number;
-  /** Those of them that would have told a finish. */
+  /** How many of those were about a finish. */
   lateFinishes: number;
-  /** From the last finisher to the last text, seconds. */
+  /** Seconds from the last finisher to the last text. */
   after: number;
-  /** Texts that wait at the worst moment. */
+  /** The maximum number of texts waiting at once. */
   peak: number;
 }
 
@@ -42,7 +40,7 @@ interface Due {
   count: number;
 }
 
-/** Plays a race through at each rate. */
+/** Simulates a race at each rate. */
 export function plan(race: Race, rates: readonly number[]): Plan[] {
   const { finishes, splits } = dueTexts(race);
   return rates.map((rate) => play(finishes, splits, rate));
@@ -52,7 +50,7 @@ function add(to: Map<number, number>, second: number): void {
   to.set(second, (to.get(second) ?? 0) + 1);
 }
 
-/** How many texts become due in each second: of finishes, and of timing points. */
+/** How many texts become due in each second, for finishes and for timing points. */
 function dueTexts({ followers, points, finishes: at }: Race): {
   finishes: Map<number, number>;
   splits: Map<number, number>;
@@ -62,7 +60,7 @@ function dueTexts({ followers, points, finishes: at }: Race): {
   for (let follower = 0; follower < followers; follower += 1) {
     const finish = at((follower + 0.5) / followers);
     add(finishes, Math.round(finish));
-    // An even pace: who is at half the course has taken half the time.
+    // At an even pace: at half the course, half the time has passed.
     for (let point = 1; point <= points; point += 1)
       add(splits, Math.round((finish * point) / (points + 1)));
   }
@@ -70,8 +68,8 @@ function dueTexts({ followers, points, finishes: at }: Race): {
 }
 
 /**
- * The sender, second by second: finishes before timing points, the oldest first, what is too old is
- * dropped when its turn comes.
+ * Simulates the sender second by second: finishes before timing points, the oldest first; a text
+ * that is too old is dropped when its turn comes.
  */
 function play(
   finishes: ReadonlyMap<number, number>,
@@ -89,7 +87,7 @@ function play(
     due < seconds.length || first.waiting + second.waiting > 0;
     now += 1
   ) {
-    // Nobody waits: on to the next passage.
+    // Nothing is waiting: skip to the next passage.
     if (first.waiting + second.waiting === 0) {
       now = Math.max(now, seconds[due] ?? now);
       credit = 0;
@@ -103,7 +101,7 @@ function play(
     played.lateFinishes += lateFinishes;
     played.late += lateFinishes + second.dropOlder(now - FRESH);
     played.peak = Math.max(played.peak, first.waiting + second.waiting);
-    // A rate below one takes several seconds for a text.
+    // At a rate below one, a text takes several seconds.
     credit += rate;
     const wanted = Math.floor(credit);
     const sent = first.take(wanted);
@@ -127,7 +125,7 @@ class Queue {
     this.waiting += texts.count;
   }
 
-  /** Takes as many as there are, at most `wanted`. */
+  /** Takes up to `wanted` texts and returns how many were taken. */
   take(wanted: number): number {
     let taken = 0;
     for (
@@ -144,7 +142,7 @@ class Queue {
     return taken;
   }
 
-  /** Drops what became due before. */
+  /** Drops the texts that became due before `than`. */
   dropOlder(than: number): number {
     let dropped = 0;
     for (

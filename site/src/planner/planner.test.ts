@@ -12,7 +12,7 @@ function at(race: Race, rate: number) {
   return only;
 }
 
-/** Everybody at once. */
+/** A race in which everybody finishes at once. */
 function together(followers: number, points = 0): Race {
   return { followers, points, finishes: () => HOUR };
 }
@@ -76,7 +76,7 @@ describe("by hand", () => {
   });
 
   test("finishes go before timing points that wait", () => {
-    // A thousand texts of slow runners' half way become due when one fast runner finishes.
+    // A thousand half-way texts of slow runners become due when one fast runner finishes.
     const race: Race = {
       followers: 1001,
       points: 1,

@@ -13,7 +13,9 @@ const COURSE = [km("Finish", 10), km("8K", 8), km("5K", 5), km("9K", 9, "Half")]
 const at = (bib: string, segment: string, seconds: number, fields: Partial<Row> = {}): Line =>
   unfinished("started", { bib, segment, occurrence: 1, seconds, chipSeconds: seconds, ...fields });
 
-/** Point, then who comes with the clock expected, then who came in. */
+/**
+ * The point, then the runners on their way with the expected clock time, then those who came in.
+ */
 function told(lines: Line[], segments = COURSE, passages: [string, number][] = []) {
   const { point, coming, finished: came } = arrivals(aBoard(lines, passages), segments, "distance");
   return [
@@ -27,7 +29,7 @@ function told(lines: Line[], segments = COURSE, passages: [string, number][] = [
 }
 
 test("the next ones are those of the last point of the distance's own course, by when their pace brings them in", () => {
-  // 12 passed first but started first; 13 runs faster from a later start.
+  // 12 passed first because they started first; 13 started later but runs faster.
   const lines = [
     at("12", "8K", 3200),
     at("13", "8K", 3300, { chipSeconds: 2400 }),

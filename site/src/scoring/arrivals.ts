@@ -1,4 +1,4 @@
-/** Who comes in next, and who just did, as an announcer needs it (pages.md C23). */
+/** Who comes in next and who just came in, for an announcer (pages.md C23). */
 import { bibKey, compareBibKeys } from "../format/bib";
 import { chipMs, clockMs } from "../format/time";
 import { compareAlong, courseOf, distanceIn } from "./course";
@@ -10,11 +10,13 @@ import { FINISH, type Segment } from "./segments";
 export interface Coming {
   line: Line;
   /**
-   * The clock of the race at the finish if the pace holds, in milliseconds; null when the way is
-   * not known.
+   * The race clock at the finish if the pace holds, in milliseconds; null when the remaining
+   * distance is not known.
    */
   expected: number | null;
-  /** Expected longer ago than {@link OVERDUE_MS}, by the clock of the last finisher. */
+  /**
+   * Whether they were expected more than {@link OVERDUE_MS} ago, by the clock of the last finisher.
+   */
   overdue: boolean;
 }
 
@@ -22,14 +24,14 @@ export interface Coming {
 export interface Arrivals {
   /** The last point before the finish; null where there is none, as in laps and loops. */
   point: string | null;
-  /** The next one first, those overdue last. */
+  /** The next one first; those who are overdue last. */
   coming: Coming[];
-  /** The last one first. */
+  /** The most recent one first. */
   finished: Line[];
 }
 
 /**
- * Runners who are so late have stopped somewhere: they do not stand in the way of those who come.
+ * Runners who are this late have stopped somewhere: they must not displace those who are coming.
  */
 const OVERDUE_MS = 10 * 60_000;
 
@@ -67,7 +69,7 @@ function dueAt({ line, expected }: Coming): number {
   return expected ?? clockMs(line.row);
 }
 
-/** In this order, then by bib; a new list. */
+/** A new list in this order, then by bib. */
 function ordered<T extends { line: Line }>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
@@ -79,7 +81,7 @@ function ordered<T extends { line: Line }>(
 }
 
 /**
- * The point nearest to the finish, and which share of the way it is; by the first passages where
+ * The point nearest to the finish, and its share of the course; found by the first passages where
  * the course is not known.
  */
 function lastPoint(

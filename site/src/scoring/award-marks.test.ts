@@ -17,8 +17,8 @@ const given = (bib: string, place: number): AwardMark => ({ list: LIST, bib, pla
 const absent = (bib: string): AwardMark => given(bib, 0);
 
 /**
- * The desk of a list with so many places: bib, medal, handed out as, whose medal it is; "!" where
- * something changed.
+ * The desk of a list with this many places: bib, medal, medal handed out, whose medal it is; "!"
+ * where something changed.
  */
 function desk(order: string[], places: number, marks: AwardMark[]) {
   const { winners, gone } = deskList(

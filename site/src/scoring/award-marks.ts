@@ -1,22 +1,22 @@
 /**
  * Marks of the awards desk: medals handed out, and winners who are absent (pages.md C4 "Desk"). As
  * the fragment of an address: `#handed-out&list=10K%0Aoverall%0AW%0A&1=12&absent=7&2=15`. Browsers
- * keep the fragment to themselves, so it is in no server's log.
+ * do not send the fragment, so it is in no server's log.
  */
 import { type AwardList, type AwardSettings, longerAwards, namesOn } from "./awards";
 import type { Finisher } from "./result-order";
 import type { Line } from "./row";
 
-/** What the desk noted about one person on one list. */
+/** What the desk recorded about one person on one list. */
 export interface AwardMark {
-  /** {@link listKey}. */
+  /** The {@link listKey} of the list. */
   list: string;
   bib: string;
   /** The place whose medal was handed out, from 1; 0 when the person is absent. */
   place: number;
 }
 
-/** What names a list of a distance, in every language and with any settings. */
+/** Identifies a list of a distance, in every language and with any settings. */
 export function listKey(
   distance: string,
   { kind, gender, group }: Pick<AwardList, "kind" | "gender" | "group">,
@@ -26,28 +26,31 @@ export function listKey(
 
 /** Somebody on a list as the desk sees it. */
 export interface DeskWinner extends Finisher {
-  /** Position in the list by the results, from 1. */
+  /** Position in the list according to the results, from 1. */
   place: number;
   /**
-   * The place whose medal the desk gives: those behind somebody absent move up; null for who is
-   * absent.
+   * The place whose medal the desk hands out: those behind somebody absent move up; null for absent
+   * people.
    */
   medal: number | null;
   /** The place whose medal was handed out; null when none was. */
   given: number | null;
   absent: boolean;
-  /** Who was handed the medal of this place before, and still has it; null when nobody else was. */
+  /**
+   * The bib of another person who was given the medal of this place and still has it; null when
+   * there is none.
+   */
   takenBy: string | null;
 }
 
 /** A list as the desk sees it. */
 export interface DeskList {
   winners: DeskWinner[];
-  /** Medals handed out to people who are not on the list any more. */
+  /** Medals handed out to people who are no longer on the list. */
   gone: AwardMark[];
 }
 
-/** The lists of a distance, which are those of `lines` by `settings`, as the desk sees them. */
+/** The lists of a distance as the desk sees them; they are those of `lines` under `settings`. */
 export function deskLists(
   lists: readonly AwardList[],
   lines: readonly Line[],
@@ -88,9 +91,8 @@ function marksByList(marks: readonly AwardMark[]): Map<string, AwardMark[]> {
 }
 
 /**
- * The list of a desk: as many people who are there as it has places. `order` is who could stand on
- * it, in order of the results, with enough behind the last place to take the place of everybody
- * absent.
+ * The list of a desk: it has as many present people as it has places. `order` holds the candidates
+ * in order of the results, enough of them to replace everybody absent.
  */
 export function deskList(
   order: readonly Finisher[],
@@ -133,7 +135,7 @@ export function isChanged({ medal, given, takenBy }: DeskWinner): boolean {
 const START = "#handed-out&";
 const LIST = "list";
 const ABSENT = "absent";
-/** More is not the list of a race's medals. */
+/** A longer list is not one of a race's medals. */
 const LIMIT = 5_000;
 
 /** Whether a fragment is a list of marks. */
@@ -141,7 +143,7 @@ export function isMarksLink(fragment: string): boolean {
   return fragment.startsWith(START);
 }
 
-/** The fragment of some marks. */
+/** Writes marks as a fragment. */
 export function writeMarksLink(marks: readonly AwardMark[]): string {
   const parts = new URLSearchParams();
   for (const [list, own] of marksByList(marks)) {
@@ -152,7 +154,8 @@ export function writeMarksLink(marks: readonly AwardMark[]): string {
 }
 
 /**
- * The marks of a fragment, one for each person of a list, the first; what is no mark is left out.
+ * Reads the marks of a fragment, the first for each person of a list; anything that is not a mark
+ * is left out.
  */
 export function readMarksLink(fragment: string): AwardMark[] {
   if (!isMarksLink(fragment)) return [];

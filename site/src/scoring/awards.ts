@@ -11,13 +11,13 @@ export interface AwardSettings {
   overall: number;
   /** Names per age-group list, 0 to 10. */
   ageGroup: number;
-  /** Overall winners also take part in their age group. */
+  /** Whether overall winners also take part in their age group. */
   includeOverall: boolean;
   masters: boolean;
   grandMasters: boolean;
 }
 
-/** Which kind of list it is. */
+/** The kind of a list. */
 export type AwardKind = "overall" | "masters" | "grand-masters" | "age-group";
 
 /** One list, in the order of the places in it. */
@@ -25,7 +25,7 @@ export interface AwardList {
   kind: AwardKind;
   /** "Overall", "Masters", "Grand Masters" or the age group. */
   group: string;
-  /** What people are grouped by (A6). */
+  /** The grouping key of the gender (A6). */
   gender: string;
   /** Heading word of the gender (A6); "" when unspecified. */
   heading: string;
@@ -42,8 +42,8 @@ interface GenderLists {
 }
 
 /**
- * The lists of one distance in the order drawn, empty ones left out (C4 Selection); uploaded places
- * only.
+ * The lists of one distance in display order, empty ones left out (C4 Selection); uses uploaded
+ * places only.
  */
 export function awards(lines: readonly Line[], settings: AwardSettings): AwardList[] {
   const { groups } = text.awards;
@@ -66,14 +66,14 @@ export function awards(lines: readonly Line[], settings: AwardSettings): AwardLi
   return drawn.filter((list) => list.winners.length > 0);
 }
 
-/** How many names a list of this kind has at most. */
+/** The maximum number of names on a list of this kind. */
 export function namesOn(kind: AwardKind, { overall, ageGroup }: AwardSettings): number {
   return kind === "age-group" ? ageGroup : overall;
 }
 
 /**
- * The lists with `more` names on each, where there are as many; nobody moves from one list to
- * another for it.
+ * The lists with up to `more` further names on each; nobody moves from one list to another because
+ * of it.
  */
 export function longerAwards(
   lines: readonly Line[],
@@ -96,7 +96,7 @@ export function awardAges(kind: AwardKind, settings: AwardSettings): string {
   return kind === "grand-masters" ? ages.grandMasters : "";
 }
 
-/** Whether anybody takes part in the awards, however many names their lists have. */
+/** Whether anybody takes part in the awards, regardless of how many names the lists have. */
 export function hasCandidates(lines: readonly Line[]): boolean {
   return finishersOf(lines).some(isCandidate);
 }

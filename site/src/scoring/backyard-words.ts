@@ -1,4 +1,4 @@
-/** A backyard's states as words (pages.md C24), for pages that are not the board's own. */
+/** A backyard's states in words (pages.md C24), for pages other than the board's own. */
 import { text } from "../text/text";
 import type { BackyardState } from "./backyard";
 

@@ -25,7 +25,7 @@ function start(loop: number): Row {
   return aRow({ segment: "Start", occurrence: 2 * (loop - 1), seconds, chipSeconds: 0 });
 }
 
-/** Back from a loop at this clock time; `chip` is the time run so far, in seconds. */
+/** Back from a loop at this clock time; `chip` is the running time so far, in seconds. */
 function back(loop: number, at: string, chip = 0): Row {
   return aRow({
     segment: "Finish",
@@ -41,8 +41,8 @@ function dnf(at: string): Row {
 }
 
 /**
- * "r3" on loop 3, "c3" in the corral after it, "o2" out after 2, "w5" has won with 5, "-" not
- * there, "dns".
+ * "r3" on loop 3, "c3" in the corral after it, "o2" out after 2, "w5" has won with 5, "-" absent,
+ * "dns".
  */
 function short(state: BackyardState): string {
   switch (state.is) {
@@ -62,7 +62,7 @@ function short(state: BackyardState): string {
 }
 
 /**
- * Everybody who starts; by letter. D comes back 40 s after the second bell, which no timer counts;
+ * Everybody who starts, by letter. D comes back 40 s after the second bell, which no timer counts;
  * E hands in the bib; C does not start again.
  */
 const RACE: Record<string, readonly Row[]> = {
@@ -95,7 +95,7 @@ const RACE: Record<string, readonly Row[]> = {
   F: [start(1)],
 };
 
-/** A read is on the site 20 seconds after it was made. */
+/** A read appears on the site 20 seconds after it was made. */
 const ON_THE_WAY = 20;
 
 function raceAt(at: string, live = true): Backyard<string> {
@@ -228,7 +228,7 @@ function raceOf(rows: Record<string, readonly Row[]>, time: string): Backyard<st
   );
 }
 
-/** Nothing but the finishes, one of each loop. */
+/** Only the finishes, one for each loop. */
 function finishes(...times: string[]): Row[] {
   return times.map((time, index) => back(index + 1, time));
 }

@@ -1,7 +1,7 @@
 /**
  * A backyard-ultra while it runs (pages.md C24): every loop starts on the bell, once an hour from
- * the start; who is back before the next bell waits in the corral, who is not there when it rings
- * is out, and the last one to finish a loop that nobody else finishes has won.
+ * the start. Runners who are back before the next bell wait in the corral, those who are not there
+ * when it rings are out, and the last one to finish a loop that nobody else finishes has won.
  */
 import { instantOf } from "../format/date";
 import { chipMs, clockMs } from "../format/time";
@@ -12,21 +12,21 @@ import { loopOfRow, rowKind } from "./row-kind";
 export const LOOP_MS = 3_600_000;
 
 /**
- * How long after a bell its reads may still be on their way: so long nobody is called out for want
- * of one.
+ * How long after a bell its reads may still be on their way: until then nobody is called out
+ * because of a missing read.
  */
 export const LATE_MS = 3 * 60_000;
 
-/** What a runner has done, read off the runner's rows once. Loops count from 1. */
+/** What a runner has done, derived once from their rows. Loops count from 1. */
 export interface Loops {
   /**
-   * The last loop of which a start was read; 0 without one. Who was read somewhere on the course
+   * The last loop with a start read; 0 without one. A runner who was read anywhere on the course
    * has started the first.
    */
   started: number;
-  /** The last loop that was finished; 0 without one. */
+  /** The last finished loop; 0 without one. */
   finished: number;
-  /** A row says that the runner stopped, or never started. */
+  /** Set if a row says that the runner stopped, or never started. */
   said: "dnf" | "dns" | null;
   /** Finished loops in order. */
   times: readonly LoopTime[];
@@ -35,13 +35,13 @@ export interface Loops {
 /** One finished loop, in milliseconds. */
 export interface LoopTime {
   loop: number;
-  /** Chip time since the loop before; by the clock since its bell where that loop is missing. */
+  /** Chip time since the previous loop; if that loop is missing, clock time since the bell. */
   run: number;
-  /** From coming back to the next bell; null for who came back after it. */
+  /** From coming back to the next bell; null for runners who came back after it. */
   rest: number | null;
 }
 
-/** Where a runner is. `loop`: the one that is run, or the one that was finished last. */
+/** Where a runner is. `loop` is the one under way, or the last finished one. */
 export type BackyardState =
   | { is: "absent" }
   | { is: "dns" }
@@ -79,26 +79,26 @@ export function loopsOf(rows: readonly Row[]): Loops {
   };
 }
 
-/** The bell that ends a loop and starts the next: an instant, where `start` is one. */
+/** The bell that ends a loop and starts the next: an instant if `start` is one. */
 function bellAfter(start: number, loop: number): number {
   return start + loop * LOOP_MS;
 }
 
-/** The loop that is under way at `now`; 0 before the start. Both in milliseconds since 1970. */
+/** The loop under way at `now`; 0 before the start. Both in milliseconds since 1970. */
 export function loopAt(start: number, now: number): number {
   return now < start ? 0 : Math.floor((now - start) / LOOP_MS) + 1;
 }
 
 /**
- * Where a runner is at `now`, from the runner's own rows alone: on the loop whose start was read,
- * in the corral once it is finished, and out when the next bell has rung without a start, or the
- * hour has gone by without a finish. Rows that are ahead of the clock are believed.
+ * Where a runner is at `now`, from their own rows alone: on the loop whose start was read, in the
+ * corral once it is finished, and out when the next bell has rung without a start, or the hour has
+ * passed without a finish. Rows that are ahead of the clock are trusted.
  */
 export function backyardState(rows: readonly Row[], start: number, now: number): BackyardState {
   return stateOf(loopsOf(rows), loopAt(start, now - LATE_MS));
 }
 
-/** `loop`: the one whose reads are all there. */
+/** `loop` is the last one whose reads have all arrived. */
 function stateOf({ started, finished, said }: Loops, loop: number): BackyardState {
   if (said === "dns") return { is: "dns" };
   if (said === "dnf") return { is: "out", after: finished };
@@ -109,12 +109,12 @@ function stateOf({ started, finished, said }: Loops, loop: number): BackyardStat
   return { is: "out", after: finished };
 }
 
-/** A runner of the race, and what the rows say of the runner. */
+/** A runner of the race, and what their rows say. */
 export interface BackyardRunner<T> extends Loops {
   who: T;
 }
 
-/** A runner with the state at the moment asked for. */
+/** A runner with their state at the requested moment. */
 export interface Standing<T> extends BackyardRunner<T> {
   state: BackyardState;
 }
@@ -122,31 +122,31 @@ export interface Standing<T> extends BackyardRunner<T> {
 /** The whole race at one moment. */
 export interface Backyard<T> {
   phase: "before" | "on" | "over";
-  /** The loop that is under way; once it is over, the last one that anybody finished. */
+  /** The loop under way; after the race, the last one that anybody finished. */
   loop: number;
   /**
-   * When the next bell rings, or the race starts; null once it is over. Milliseconds since 1970.
+   * When the next bell rings, or the race starts, in milliseconds since 1970; null after the race.
    */
   bell: number | null;
   /**
-   * The loop of which nothing has come in although its bell has rung; 0 when all is well. What is
-   * said is then of the loop before.
+   * The loop whose bell has rung although no read of it has come in; 0 when all is well. The states
+   * are then those of the loop before.
    */
   unheard: number;
   /** Everybody, in the order given. */
   field: readonly Standing<T>[];
-  /** Who finished more loops than anybody else, once nobody is left to answer. */
+  /** The runner who finished more loops than anybody else, once nobody can match them. */
   winner: Standing<T> | null;
-  /** Who went furthest beside the winner. */
+  /** The runners who went furthest apart from the winner. */
   assists: readonly Standing<T>[];
 }
 
 /**
- * The race at `now`. `live` false: it is over whatever the clock says.
+ * The race at `now`. If `live` is false it is over, whatever the clock says.
  *
- * Nobody is called out because nothing comes in: once a bell has rung and no start of the new loop
- * is known, the race stands still at the loop before as long as two or more would have to be heard
- * of. Where it is one, only the clock can tell that the hour is over.
+ * Nobody is called out because reads are missing: once a bell has rung and no start of the new loop
+ * is known, the race stays at the loop before while two or more runners would have to be read. If
+ * it is only one, only the clock can tell that the hour is over.
  */
 export function backyardAt<T>(
   runners: readonly BackyardRunner<T>[],
@@ -194,8 +194,8 @@ export function backyardAt<T>(
 }
 
 /**
- * Where a timer reads no starts, whoever comes back is taken to start again until an hour goes by
- * without another finish.
+ * Where a timer reads no starts, a runner who comes back is assumed to start again until an hour
+ * passes without another finish.
  */
 function withStarts<T>(runners: readonly BackyardRunner<T>[]): readonly BackyardRunner<T>[] {
   const read =
@@ -212,7 +212,7 @@ function standings<T>(field: readonly BackyardRunner<T>[], loop: number): Standi
 }
 
 /**
- * The bell has rung with one runner or none on course and one or none in the corral: whoever is not
+ * The bell has rung with at most one runner on course and at most one in the corral: whoever is not
  * back is out.
  */
 function afterTheBell<T>(field: readonly Standing<T>[]): Standing<T>[] {
@@ -252,15 +252,15 @@ function over<T>(field: readonly Standing<T>[], best: number): Backyard<T> {
 }
 
 /**
- * How many whistles were blown last before a bell: three at three minutes, two, one; null before,
- * and once it has rung.
+ * The number of whistles last blown before a bell: three at three minutes, then two, then one; null
+ * before that and once the bell has rung.
  */
 export function whistlesAt(untilBell: number): 1 | 2 | 3 | null {
   if (untilBell <= 0 || untilBell > 3 * 60_000) return null;
   return untilBell <= 60_000 ? 1 : untilBell <= 2 * 60_000 ? 2 : 3;
 }
 
-/** A runner's loops in one line, in milliseconds; null without a finished loop. */
+/** The loop times of a runner summarised, in milliseconds. */
 export interface LoopFigures {
   last: LoopTime;
   fastest: number;
@@ -269,8 +269,8 @@ export interface LoopFigures {
 }
 
 /**
- * The last, the fastest, the slowest and the average loop. A loop whose time would be below 0
- * counts for none of them.
+ * The last, the fastest, the slowest and the average loop; null without a finished loop. A loop
+ * with a time below 0 is ignored.
  */
 export function loopFigures({ times }: Pick<Loops, "times">): LoopFigures | null {
   const own = times.filter(({ run }) => run >= 0);
@@ -286,8 +286,8 @@ export function loopFigures({ times }: Pick<Loops, "times">): LoopFigures | null
 }
 
 /**
- * When the gun went, in milliseconds since 1970: local time less clock time, the middle one of all
- * rows, so that one row written by hand does not move the bells. Null where no row has a readable
+ * When the gun went off, in milliseconds since 1970: the median of local time minus clock time over
+ * all rows, so that one row written by hand does not move the bells. Null if no row has a readable
  * local time.
  */
 export function gunOf(rows: Iterable<Row>): number | null {
@@ -300,9 +300,9 @@ export function gunOf(rows: Iterable<Row>): number | null {
 }
 
 /**
- * What the line of a table alone tells: a start of the current loop stands there while nobody has
- * finished it, else the last finish (A3). It does not tell who started the loop that others have
- * finished. Null for a DNF, whose loops stand in its other rows.
+ * What the line of a table alone says: it has a start of the current loop while nobody has finished
+ * it, else the last finish (A3). It does not say who started the loop that others have finished.
+ * Null for a DNF, whose loops are in its other rows.
  */
 export function loopsOfLine({ row, state }: Line): Loops | null {
   const loop = loopOfRow(row);
@@ -316,21 +316,21 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
     case "course":
       return { started: 1, finished: 0, said: null, times: [] };
     case "dnf":
-      // The row that is made up for a starter without a loop (A3) stands for somebody whose own
-      // rows say "started".
+      // The row made up for a starter without a loop (A3) belongs to somebody whose own rows say
+      // "started".
       return state === "dnf" ? null : { started: 1, finished: 0, said: null, times: [] };
   }
 }
 
-/** The last loop that anybody of a table has started or finished. */
+/** The last loop that anybody in a table has started or finished. */
 export function lastLoopOf(lines: readonly Line[]): number {
   return lines.reduce((most, line) => Math.max(most, loopsOfLine(line)?.started ?? 0), 0);
 }
 
 /**
- * Where a runner is where of the others only the lines of the table are known: nobody is out before
- * a start of the next loop has come in, and while the race is live nobody has won yet. `lines`
- * null: not even those, and the runner is where the own rows say last.
+ * Where a runner is when only the table lines of the others are known: nobody is out before a start
+ * of the next loop has come in, and while the race is live nobody has won yet. If `lines` is null,
+ * the runner is where their own rows last say.
  */
 export function stateAmong(
   own: Loops,

@@ -1,6 +1,6 @@
 /**
- * Order of the lines of a board as it is published (docs/decisions/snapshot-format.md): placed
- * finishers first.
+ * The published order of the lines of a board (docs/decisions/snapshot-format.md): placed finishers
+ * first.
  */
 import { compareBibs } from "../format/bib";
 import { compareClock } from "./result-order";
@@ -14,7 +14,7 @@ export function compareLines(eventType: EventType): (a: Line, b: Line) => number
     rest(a) - rest(b) || a.ranking - b.ranking || compareClock(a, b) || compareBibs(a.bib, b.bib);
 }
 
-/** A backyard ultra's runners have their place while they run. */
+/** Runners of a backyard ultra have their place while they run. */
 function isPlaced(row: Row, eventType: EventType): boolean {
   if (row.ranking < 1 || row.occurrence < 1) return false;
   const kind = rowKind(row);

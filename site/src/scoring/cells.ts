@@ -6,7 +6,7 @@ import type { Basis, EventType, Row } from "./row";
 import { loopOfRow, rowKind } from "./row-kind";
 import { FINISH } from "./segments";
 
-/** Text of a time cell; `column` is the kind of time the column shows (A13), wherever it stands. */
+/** Text of a time cell; `column` is the kind of time the column shows (A13), wherever it is. */
 export function timeCell(eventType: EventType, column: Basis, row: Row): string {
   if (eventType !== "distance") return lapTableTime(column, row);
   return column === "clock" ? clockCell(row) : chipCell(row);
@@ -54,14 +54,14 @@ export function lapLabel(
 }
 
 /**
- * {@link timeCell} as tables draw it: the clock of a backyard's start is that of the bell, and
- * nobody's time (pages.md C2).
+ * {@link timeCell} as tables show it: the clock time of a backyard's start is that of the bell, and
+ * says nothing about the runner (pages.md C2).
  */
 export function drawnTime(eventType: EventType, column: Basis, row: Row): string {
   return isLoopStart(eventType, row) && column === "clock" ? "" : timeCell(eventType, column, row);
 }
 
-/** {@link lapLabel} as tables draw it: "Loop 31 started" for the start of a backyard's loop. */
+/** {@link lapLabel} as tables show it: "Loop 31 started" for the start of a backyard's loop. */
 export function drawnLap(eventType: EventType, row: Row): string {
   return isLoopStart(eventType, row) ? text.loopStarted(loopOfRow(row)) : lapLabel(eventType, row);
 }

@@ -34,7 +34,7 @@ export interface ChampionshipAwards {
 
 const AWARDS_PER_LIST = 5;
 
-/** True when a division, trimmed and without case, is the given one. */
+/** True when a division, trimmed and ignoring case, is the given one. */
 export function inDivision(division: string, name: string): boolean {
   return division.trim().toLowerCase() === name;
 }
@@ -85,7 +85,7 @@ export function championshipAwards(lines: readonly Line[]): ChampionshipAwards[]
   }).filter((list) => list.winners.length > 0);
 }
 
-/** Masters who did not fit into Masters fill the free slots of Open, after the others (C11.3). */
+/** Masters who did not fit into Masters fill the free places of Open, after the others (C11.3). */
 function openAndMasters(candidates: readonly Finisher[]): {
   open: Finisher[];
   masters: Finisher[];

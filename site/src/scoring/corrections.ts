@@ -3,23 +3,23 @@
 /** A value before and after; null where there is none. */
 export type Pair = readonly [number | null, number | null];
 
-/** Values that a correction may have, in the order in which they are told. */
+/** The values that a correction may contain, in the order in which they are shown. */
 export const CORRECTED = ["time", "chip", "laps", "place", "genderPlace", "agePlace"] as const;
 
 export type CorrectedValue = (typeof CORRECTED)[number];
 
-/** What is another of one line; only what changed is there. */
+/** What changed in one line; unchanged values are missing. */
 export interface Correction extends Partial<Readonly<Record<CorrectedValue, Pair>>> {
   bib: string;
-  /** That of before, where it changed. */
+  /** The previous distance if it changed. */
   distance: string;
-  /** The distance the runner is in now, where that is another. */
+  /** The runner's new distance, if it changed. */
   to?: string;
-  /** The state by its number on the board; null: there is no line. */
+  /** The state by its number on the board; null where there is no line. */
   status?: Pair;
 }
 
-/** A value of a correction that is worth telling: both, or what it is now where there was none. */
+/** A value of a correction that is worth showing; `before` is null if there was none. */
 export interface CorrectedFact {
   value: CorrectedValue;
   before: number | null;
@@ -28,7 +28,10 @@ export interface CorrectedFact {
 
 const FINISHED = 2;
 
-/** What is told of a correction beside its status: nothing of who has no result any more. */
+/**
+ * The values of a correction to show beside its status; none for runners who no longer have a
+ * result.
+ */
 export function correctedFacts(correction: Correction): CorrectedFact[] {
   const status = correction.status?.[1];
   if (status !== undefined && status !== FINISHED) return [];
@@ -47,8 +50,8 @@ export function isOf(
 }
 
 /**
- * Which version of the year's life a version is; null for one that cannot be among them. `newest`
- * is told with its number.
+ * The number of a version, counted from the year's first version; null if there is no such version.
+ * The number of the `newest` is known.
  */
 export function numberOf(
   version: number,

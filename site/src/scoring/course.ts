@@ -34,8 +34,8 @@ export function distanceIn(here: Segment, segment: Segment): number | null {
 }
 
 /**
- * Order along the course as seen from `here`, nearest to the start first; of several at the same
- * distance "Finish" wins, else the first by name.
+ * Order along the course as seen from `here`, nearest to the start first; among several at the same
+ * distance "Finish" comes first, then by name.
  */
 export function compareAlong(here: Segment): (a: Segment, b: Segment) => number {
   return (a, b) =>
@@ -53,8 +53,8 @@ export interface CoursePoint {
 }
 
 /**
- * The points between start and finish and the finish itself, in order; empty when the way to the
- * finish is not known.
+ * The points between start and finish and the finish itself, in order; empty when the distance to
+ * the finish is not known.
  */
 export function coursePoints(
   segments: readonly Segment[],

@@ -7,22 +7,22 @@ import { splitPerson } from "./person-split";
 import type { Row } from "./row";
 import { FINISH, type Segment } from "./segments";
 
-/** A time of the race. */
+/** A moment of the race. */
 export interface Moment {
-  /** Chip time, whole seconds. */
+  /** Chip time in whole seconds. */
   chipSeconds: number;
-  /** The same as text, without tenths. */
+  /** The chip time as text, without tenths. */
   chip: string;
   /** Local time "YYYY-MM-DDTHH:MM:SS" with the offset of the read; "" when unknown. */
   local: string;
 }
 
-/** When a runner is expected somewhere. */
+/** When a runner is expected at a point. */
 export interface Expected extends Moment {
   name: string;
-  /** Whole seconds from the latest read to there at the current pace. */
+  /** Whole seconds from the latest read to that point at the current pace. */
   steady: number;
-  /** Between which times, where others have shown it (field-estimates.ts). */
+  /** The range of times, if there are enough other runners to tell (field-estimates.ts). */
   range?: readonly [Moment, Moment];
 }
 
@@ -37,7 +37,7 @@ export interface Estimates {
 }
 
 /**
- * The latest course read of a runner of a distance event who is on course; null for anybody else.
+ * The latest course read of a runner who is on course in a distance event; null for anybody else.
  */
 export function latestRead(rows: readonly Row[]): Row | null {
   const { finish, table } = splitPerson("distance", rows);
@@ -79,8 +79,8 @@ export function estimates(
 }
 
 /**
- * Pace since the previous read (with only one read, the start), if its segment is known and lies
- * before; null otherwise.
+ * Pace since the previous read (if there is only one read, since the start), if its segment is
+ * known and lies before; null otherwise.
  */
 function currentPace(
   course: Map<string, Segment>,
@@ -111,7 +111,7 @@ function expectedAt(
   return { name: target.name, steady: at(currentSeconds), ...momentAfter(latest, at(usedPace)) };
 }
 
-/** The time whole seconds after a read. */
+/** The moment this many whole seconds after a read. */
 export function momentAfter({ chipSeconds, localTime }: Row, seconds: number): Moment {
   const chip = chipSeconds + seconds;
   return {
@@ -122,8 +122,7 @@ export function momentAfter({ chipSeconds, localTime }: Row, seconds: number): M
 }
 
 /**
- * A local time with the fraction dropped plus seconds, in its own offset; "" when it cannot be
- * read.
+ * A local time plus seconds, in its own offset and without the fraction; "" when it cannot be read.
  */
 function localAfter(localTime: string, seconds: number): string {
   const time = readWrittenTime(localTime);

@@ -11,11 +11,11 @@ import type { Basis, EventType, Line } from "./row";
 export interface Neighbour {
   line: Line;
   /**
-   * Laps or loops between the two: where there are any, they decide, not the time. Always 0 in
-   * distance events.
+   * Difference in laps or loops: if there is one, it decides, not the time. Always 0 in distance
+   * events.
    */
   laps: number;
-  /** Milliseconds of the time that ranks. */
+  /** Difference in milliseconds of the time that ranks. */
   gapMs: number;
 }
 
@@ -24,13 +24,13 @@ export interface Explanation {
   before: Neighbour | null;
   behind: Neighbour | null;
   /**
-   * Who is counted (see {@link counts}), all and of the same gender and of the same gender and age
-   * group.
+   * The number of runners counted (see {@link counts}): in total, of the same gender, and of the
+   * same gender and age group.
    */
   counted: number;
   ofGender: number;
   ofAgeGroup: number;
-  /** Another placed runner has exactly the same time that ranks, and the same laps. */
+  /** Whether another placed runner has exactly the same laps and the same time that ranks. */
   tied: boolean;
 }
 
@@ -53,7 +53,7 @@ export function explainPlace(
           laps: between(other),
           gapMs: Math.abs(timeOf(other, basis) - timeOf(line, basis)),
         };
-  // The places of timing points do not go on from those of the finish.
+  // The places at timing points do not continue those of the finish.
   const placed = lines
     .filter(({ row, state }) => hasPlace(row) && (eventType !== "distance" || state === line.state))
     .toSorted((a, b) => a.row.ranking - b.row.ranking);
@@ -75,8 +75,8 @@ export function explainPlace(
 }
 
 /**
- * Among whom a place is: who has finished (of a timed race: a lap). A backyard's last one finishes
- * alone; there it is who started.
+ * Whether a place is relative to this runner: those who have finished (in a timed race, a lap). The
+ * last runner of a backyard finishes alone; there it is everybody who started.
  */
 function counts({ state }: Line, eventType: EventType): boolean {
   return (
@@ -92,8 +92,8 @@ function timeOf({ row, result }: Line, basis: Basis): number {
 }
 
 /**
- * Laps, or hours of a backyard; 0 in distance events, which rank by time alone, also where the
- * finish is passed several times.
+ * Laps, or hours of a backyard; 0 in distance events, which rank by time alone even if the finish
+ * is passed several times.
  */
 function lapsOf({ row, result }: Line, eventType: EventType): number {
   const { occurrence } = result ?? row;

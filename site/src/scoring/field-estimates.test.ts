@@ -43,7 +43,7 @@ function answered(own: readonly Row[], field: readonly (readonly Row[])[]): Esti
   return fieldEstimates(plain, own, field);
 }
 
-/** Who needed for the third stretch so many times as long as for the second. */
+/** Others, for whom the third stretch took this many times as long as the second. */
 function others(count: number, times: number, { second = 26, finish = 0 } = {}): Row[][] {
   return Array.from({ length: count }, (_, index) =>
     runner(

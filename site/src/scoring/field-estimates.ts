@@ -1,6 +1,6 @@
 /**
- * When to expect a runner on course, told from how long others took for the same stretch (pages.md
- * C6 "On-course block"; docs/decisions/estimates.md).
+ * When to expect a runner on course, estimated from how long others took for the same stretch
+ * (pages.md C6 "On-course block"; docs/decisions/estimates.md).
  */
 import { chipMs } from "../format/time";
 import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
@@ -10,24 +10,21 @@ import { rowKind } from "./row-kind";
 import { FINISH } from "./segments";
 
 /**
- * Others count by how near their chip time at the last point is to the runner's: at this distance,
- * as the logarithm of the ratio, by 61 %.
+ * Others are weighted by how close their chip time at the last point is to the runner's: at this
+ * distance, as the logarithm of the ratio, the weight is 61 %.
  */
 const NEAR = 0.2;
-/** Fewer others than this, counted so, tell too little. */
+/** With fewer others than this, summed by weight, there is no range. */
 const ENOUGH = 3;
-/**
- * What is believed before anybody was there: as many runners who went on at the pace they had,
- * spread as usual (logarithms).
- */
+/** The prior: this many runners who kept their pace, with the usual spread (of the logarithm). */
 const BEFORE = { runners: 2, spread: 0.04 };
 /** Standard deviations to each side that hold 80 % of a normal distribution. */
 const FOUR_FIFTHS = 1.2816;
 
 /**
- * The estimates with a range for each place that enough others of the distance have reached; the
- * others stay as they are. `rows` are all rows of the runner, `field` those of others, each
- * runner's by itself.
+ * The estimates, with a range for each point that enough others of the distance have reached; the
+ * others stay as they are. `rows` holds all rows of the runner, `field` those of the others, one
+ * list per runner.
  */
 export function fieldEstimates(
   answer: Estimates,
@@ -53,11 +50,11 @@ export function fieldEstimates(
   return { ...answer, next: ranged(answer.next), finish: ranged(answer.finish) };
 }
 
-/** What another runner tells of a stretch. */
+/** What another runner says about a stretch. */
 interface PaceChange {
   /** Chip time at the last point, in milliseconds. */
   here: number;
-  /** Logarithm of how many times as long the stretch took as the one before it. */
+  /** Logarithm of the ratio of the time for the stretch to that for the one before it. */
   change: number;
 }
 
@@ -72,7 +69,7 @@ function chipTimes(rows: readonly Row[]): ReadonlyMap<string, number> {
   return times;
 }
 
-/** Nothing of who was not seen at one of the points; `before` is null for the start. */
+/** Empty for somebody who was not read at one of the points; `before` is null for the start. */
 function paceChange(
   times: ReadonlyMap<string, number>,
   before: string | null,
@@ -90,8 +87,8 @@ function paceChange(
 }
 
 /**
- * The stretch ahead, as the stretch behind and the change of others tell; as it was where too few
- * of them were there.
+ * The estimate for the stretch ahead from the runner's previous stretch and the change of pace of
+ * others; unchanged where too few of them were there.
  */
 function withRange(
   expected: Expected,

@@ -34,7 +34,7 @@ function onCourse(bib: string, seconds: number, fields: Partial<Row> = {}): Line
 const PODIUM = [man("1", 2400, 1), man("2", 2500, 2), man("3", 2600, 3)];
 const WOMAN_BEHIND = man("9", 2700, 4, { gender: "F", age: 30, ageGroup: "30-39" });
 
-/** "Men 50-59": "final", or the bibs of who could change it. */
+/** "Men 50-59": "final", or the bibs of those who could change it. */
 function told(
   lines: Line[],
   { settings = {}, ranking = "gun" }: { settings?: Partial<AwardSettings>; ranking?: string } = {},
@@ -165,10 +165,7 @@ test("laps and loops count until the race is over", () => {
   expect(finalAwards(lists, PODIUM, SETTINGS, "backyardultra", "gun")).toBeNull();
 });
 
-/**
- * What a timer knows: which runner, where, and when the clock of the race showed what, all in
- * seconds.
- */
+/** What a timer knows: which runner, where, and what the race clock showed when, all in seconds. */
 interface Read {
   runner: Runner;
   point: "Start" | "5K" | "15K" | "Finish" | "DNF" | "DNS";
@@ -183,7 +180,7 @@ interface Runner {
   age: number;
   type: number;
   start: number;
-  /** When the clock of this runner began, after the gun. */
+  /** When the clock of this runner began, in seconds after the gun. */
   clockFrom: number;
 }
 
@@ -191,8 +188,8 @@ const NORMAL = 0;
 const POINTS = ["5K", "15K", "Finish"] as const;
 
 /**
- * The reads of a race in the order they are published: those of each reader in their own, some
- * readers offline for a while.
+ * The reads of a race in the order they are published: those of each reader are in order, and some
+ * readers are offline for a while.
  */
 function raceReads(random: Random): Read[] {
   const within = (from: number, to: number) => from + Math.floor(random() * (to - from));
@@ -229,8 +226,8 @@ function raceReads(random: Random): Read[] {
       add("DNS", within(100, 6000));
       continue;
     }
-    // Some have no start read, others one that comes later than the next point. Who starts by
-    // another gun is known to have started.
+    // Some have no start read, others one that comes later than the next point. Runners with
+    // another gun are known to have started.
     if (type !== 10 && (clockFrom !== 0 || random() < 0.9))
       add("Start", runner.start, runner.start + (random() < 0.1 ? within(0, 900) : 0));
     const reached = fate < 0.12 ? within(0, 2) : 3;
@@ -249,14 +246,14 @@ function raceReads(random: Random): Read[] {
   return reads.toSorted((a, b) => a.published - b.published);
 }
 
-/** Seconds of a read on the runner's clock; whole tens, so that times are equal now and then. */
+/** Seconds of a read on the runner's clock; in tens, so that times are equal now and then. */
 function clockOf({ runner, at }: Read): number {
   return Math.max(0, Math.round((at - runner.clockFrom) / 10) * 10);
 }
 
 /**
- * The lines as a timer publishes them: places of all who came in, chip times from the start reads
- * that are known.
+ * The lines as a timer publishes them: places of everybody who came in, chip times from the known
+ * start reads.
  */
 function linesOf(reads: readonly Read[], ranking: string): Line[] {
   const byRunner = new Map<Runner, Read[]>();
@@ -335,6 +332,6 @@ test("1,000 races row by row: no list that was final changes", () => {
       if (published === reads.length) lists += drawn.length;
     }
   }
-  // And it says so before the last read for most of the lists that a race ends with.
+  // And for most of the lists that a race ends with, it says so before the last read.
   expect(early / lists).toBeGreaterThan(0.5);
 });

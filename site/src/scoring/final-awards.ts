@@ -1,4 +1,4 @@
-/** Whether an award list can still change but by a correction (pages.md C4 "Final"). */
+/** Whether an award list can still change other than by a correction (pages.md C4 "Final"). */
 import { isGrandMaster, isMaster } from "../format/age";
 import { compareBibs } from "../format/bib";
 import { genderOf } from "../format/gender";
@@ -10,19 +10,18 @@ import type { Basis, EventType, Line, Row } from "./row";
 
 /** What is still open about one list. */
 export interface Finality {
-  /** Only a correction can change who stands on the list, and in which order. */
+  /** Whether only a correction can change who is on the list, and in which order. */
   final: boolean;
-  /** Who is not in yet, or has no place yet, and could change the list; by bib. */
+  /** Runners who are not in yet, or have no place yet, and could change the list; by bib. */
   rivals: Line[];
 }
 
 /**
- * The finality of each of `lists`, which are those of `lines` by `settings`; null where nothing can
- * be told: laps and loops count until the race is over.
+ * The finality of each of `lists`, which are those of `lines` under `settings`; null where it
+ * cannot be determined: laps and loops count until the race is over.
  *
- * Takes for granted that a distance has one gun, that reads of the finish are published in their
- * order, and that nobody crosses the start longer after the last one seen than the last medallist
- * took.
+ * Assumes that a distance has one gun, that finish reads are published in their order, and that
+ * anybody who starts after the last start seen does so within the last medallist's time of it.
  */
 export function finalAwards(
   lists: readonly AwardList[],
@@ -42,8 +41,8 @@ export function finalAwards(
 }
 
 /**
- * By what the places may go: a label that says neither gun nor chip may mean both, one for some
- * groups and one for others.
+ * The times by which places may be given: a label that says neither gun nor chip may mean both, one
+ * for some groups and one for others.
  */
 function basesOf(rankingType: string): Basis[] {
   if (rankingType === "chip") return ["chip"];
@@ -53,21 +52,21 @@ function basesOf(rankingType: string): Basis[] {
 interface Race {
   bases: readonly Basis[];
   /**
-   * Who may still get a place, by gender group, each with what the own time will exceed by each
-   * basis, in milliseconds.
+   * Runners who may still get a place, by gender group, each with what their time will exceed by
+   * each basis, in milliseconds.
    */
   pending: ReadonlyMap<string, Pending[]>;
-  /** What the time of somebody without any row will exceed. */
+  /** What the time of somebody without any row will exceed, by each basis. */
   unseen: readonly number[];
-  /** The places go by these times, so that times tell who can still take one. */
+  /** Whether the places follow these times, so that times tell who can still take one. */
   ordered: boolean;
 }
 
 interface Pending {
   line: Line;
   /**
-   * The time of a finisher without a place is known: one that is equal does not beat it for
-   * certain, either.
+   * For a finisher without a place, the known time: an equal time is not certain to be beaten,
+   * either.
    */
   exceeds: readonly number[];
 }
@@ -105,7 +104,7 @@ function isPlaced({ ranking, occurrence }: Row): boolean {
   return ranking >= 1 && occurrence >= 1;
 }
 
-/** Not out, and without a place; unofficial runners who finished get none. */
+/** Not out, and without a place; unofficial finishers get none. */
 function isPending({ row, result, state }: Line): boolean {
   if (state === "dnf" || state === "dns") return false;
   return result === null || (!isPlaced(result) && typeSuffix(row.type) !== "u");
@@ -120,14 +119,14 @@ function hasGunClock({ type }: Row): boolean {
   return suffix === "" || suffix === "u";
 }
 
-/** The largest of these, however many; -Infinity of none. */
+/** The largest of these, for lists of any length; -Infinity for an empty one. */
 function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), -Infinity);
 }
 
 /**
- * When a runner crossed the start, in milliseconds since the gun; null without a start read, where
- * both times are the same.
+ * When a runner crossed the start, in milliseconds since the gun; null without a start read, in
+ * which case both times are equal.
  */
 function startOf(row: Row): number | null {
   const start = clockMs(row) - chipMs(row);
@@ -139,9 +138,9 @@ function timeOf(row: Row, basis: Basis): number {
 }
 
 /**
- * What the time at the finish of somebody who has no place yet will not be less than: the own last
- * time, and, as finishers come in their order, what the last finisher's clock would be for them. By
- * chip only from a known start.
+ * A lower bound for the finish time of somebody who has no place yet: their own last time, and,
+ * since finishers come in order, what the last finisher's clock would be for them. By chip only if
+ * their start is known.
  */
 function exceededBy({ row, result, state }: Line, basis: Basis, finishClock: number): number {
   if (result !== null) return timeOf(result, basis);
@@ -158,7 +157,8 @@ function finalityOf(
   race: Race,
   settings: AwardSettings,
 ): Finality {
-  // Who leaves the overall list moves into an age group where overall winners take no part.
+  // Somebody who leaves the overall list moves into an age group if overall winners take no part
+  // there.
   const lists =
     list.kind === "age-group" && !settings.includeOverall && settings.overall > 0
       ? [list, overall]
@@ -181,7 +181,8 @@ function finalityOf(
 }
 
 /**
- * The longest times on the list by each basis; null while the list has room, or times do not tell.
+ * The longest times on the list by each basis; null while the list has room, or if times do not
+ * decide.
  */
 function lastTimes(
   { kind, winners }: AwardList,
@@ -192,7 +193,7 @@ function lastTimes(
   return bases.map((basis) => largest(winners.map(({ result }) => timeOf(result, basis))));
 }
 
-/** Whether somebody of the list's gender would stand on it with the place for it. */
+/** Whether somebody of the list's gender would be on it if they placed high enough. */
 function belongs(
   { age, ageGroup }: Row,
   { kind, group }: AwardList,

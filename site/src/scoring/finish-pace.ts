@@ -4,7 +4,7 @@ import type { Row } from "./row";
 import { FINISH, type Segment, segmentNamed } from "./segments";
 
 /**
- * Pace of a finish over its distance; none where that is not known. Not to be asked for DNF and DNS
+ * Pace of a finish over its distance; none if that is not known. Do not call it for DNF and DNS
  * rows.
  */
 export function finishPace(finish: Row, segments: readonly Segment[]): Pace {

@@ -195,7 +195,7 @@ describe("the quickest and the slowest lap", () => {
       [100, 200, 310],
       [1, 3],
     ],
-    // of equals the first
+    // the first among equals
     [
       [100, 190, 280, 400, 520],
       [2, 4],

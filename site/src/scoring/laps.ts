@@ -4,7 +4,7 @@ import { lapLabel } from "./cells";
 import { splitPerson } from "./person-split";
 import type { EventType, Row } from "./row";
 
-/** One line of the lap table of a time event; texts as drawn, blank cells "". */
+/** One line of the lap table of a time event; texts as shown, blank cells "". */
 export interface Lap {
   label: string;
   lapTime: string;
@@ -44,12 +44,10 @@ export interface Extremes {
   slowest: Row;
 }
 
-/** Of fewer laps nobody asks which was the quickest. */
+/** With fewer laps the fastest and the slowest are not shown. */
 const FEWEST = 3;
 
-/**
- * Of several equal ones the first; null of fewer than three laps, or where all took the same time.
- */
+/** The first among equals; null for fewer than three laps, or if all took the same time. */
 export function extremes(eventType: EventType, rows: readonly Row[]): Extremes | null {
   const own = timedLaps(eventType, rows).flatMap(({ row, ownMs }) =>
     ownMs === null || ownMs < 0 ? [] : [{ row, ownMs }],
@@ -65,10 +63,10 @@ export function extremes(eventType: EventType, rows: readonly Row[]): Extremes |
 interface TimedLap {
   row: Row;
   label: string;
-  /** The same in milliseconds, below 0 where it would be; null for course reads. */
+  /** `ownTime` in milliseconds, possibly below 0; null for course reads. */
   ownMs: number | null;
   /**
-   * Chip time since the finish row before; blank for course reads and when it would be negative
+   * Chip time since the previous finish row; blank for course reads and if it would be negative
    * (A8.6).
    */
   ownTime: string;

@@ -11,7 +11,7 @@ import { rowKind } from "./row-kind";
 export interface Sight {
   /** Timing points passed after the start; in lap events, laps. */
   splits: number;
-  /** Overall place, 0 for none. */
+  /** Overall place; 0 if none. */
   place: number;
   state: State;
 }
@@ -21,17 +21,17 @@ export interface Look extends Sight {
   at: string;
 }
 
-/** What is new since a look. */
+/** What has changed since a look. */
 export interface Change {
-  /** Splits or laps more, never below 0: a corrected row that took one away is no news. */
+  /** Additional splits or laps, never below 0: a corrected row that removed one is not news. */
   splits: number;
-  /** Places gained; below 0 lost, 0 for none or where one of the two is unknown. */
+  /** Places gained, negative if lost; 0 if unchanged or if either is unknown. */
   places: number;
-  /** Now out of the race, and was not. */
+  /** Set if the runner is out of the race now but was not before. */
   out: "dnf" | "dns" | null;
 }
 
-/** What is to be seen of a runner now, from the line of the table and all rows. */
+/** The current sight of a runner, from the line of the table and all rows. */
 export function sightOf(eventType: EventType, { row, state }: Line, rows: readonly Row[]): Sight {
   const counted = eventType === "distance" ? ["course", "finish"] : ["finish"];
   const splits = withoutRepeats(rows).filter((passage) =>
@@ -40,7 +40,7 @@ export function sightOf(eventType: EventType, { row, state }: Line, rows: readon
   return { splits, place: hasPlace(row) ? row.ranking : 0, state };
 }
 
-/** What is new; null when nothing is. */
+/** What has changed; null when nothing has. */
 export function changeSince(before: Sight, now: Sight): Change | null {
   const splits = Math.max(0, now.splits - before.splits);
   const places = before.place > 0 && now.place > 0 ? before.place - now.place : 0;

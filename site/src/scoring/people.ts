@@ -3,8 +3,8 @@ import type { Row } from "./row";
 import { runnerState } from "./row-kind";
 
 /**
- * The person of the distance asked for, else the first who has finished, else the first; null for
- * no people.
+ * The person in the requested distance, else the first who has finished, else the first; null if
+ * there are none.
  */
 export function personOf<T extends { distance: string; rows: readonly Row[] }>(
   people: readonly T[],

@@ -33,8 +33,8 @@ export function tableLabels(eventType: EventType, table: readonly Row[]): string
 }
 
 /**
- * Largest clock time, in other than distance events highest occurrence first; the first listed of
- * equals.
+ * The finish with the largest clock time; except in distance events, the highest occurrence decides
+ * first. The first listed among equals.
  */
 function countingFinish(eventType: EventType, finishes: readonly Row[]): Row | null {
   let best: Row | null = null;
@@ -49,7 +49,7 @@ function laterFinish(eventType: EventType, row: Row, best: Row): boolean {
   return (laps || compareClock(row, best)) > 0;
 }
 
-/** Rows that are equal in every field, once each, in the given order. */
+/** Rows that are equal in every field, each once, in the given order. */
 export function withoutRepeats(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => {

@@ -4,7 +4,7 @@ import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../format/pl
 import { text } from "../text/text";
 import type { Row } from "./row";
 
-/** One placing: what it is within, and the place. */
+/** One placing: the group and the place in it. */
 export interface Placing {
   /** "Overall", "Women" or "Women 30-39". */
   within: string;

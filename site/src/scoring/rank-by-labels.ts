@@ -8,15 +8,15 @@ export interface RankByLabels {
   box: string;
   /** Heading of the starred column; "" when there is only one time column. */
   starred: string;
-  /** Heading of the last, ranking column. */
+  /** Heading of the last column, the one that ranks. */
   last: string;
-  /** The time of the starred column; null when there is none. */
+  /** The time shown in the starred column; null when there is none. */
   starredColumn: Basis | null;
   /** The time that ranks, shown in the last column. */
   lastColumn: Basis;
 }
 
-/** The other one of clock and chip. */
+/** The other of clock and chip. */
 export function otherBasis(basis: Basis): Basis {
   return basis === "clock" ? "chip" : "clock";
 }

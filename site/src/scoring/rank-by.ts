@@ -1,4 +1,4 @@
-/** The rank-by box: places rebuilt by the other time (pages.md A13). */
+/** The rank-by box: recalculates places by the other time (pages.md A13). */
 import { bibKey, type BibKey, compareBibKeys } from "../format/bib";
 import { genderOf } from "../format/gender";
 import type { Basis, Board, EventType, Line, Row } from "./row";
@@ -12,7 +12,7 @@ export interface Places {
 
 const NO_PLACES: Places = { overall: -1, gender: -1, ageGroup: -1 };
 
-/** Places rebuilt by `basis`, one entry per line and in the order of the lines (A13, box on). */
+/** Places recalculated by `basis`, one entry per line, in the order of the lines (A13, box on). */
 export function rankBy(lines: readonly Line[], eventType: EventType, basis: Basis): Places[] {
   const runners: Runner[] = [];
   lines.forEach((line, index) => {
@@ -36,8 +36,8 @@ export function rankBy(lines: readonly Line[], eventType: EventType, basis: Basi
 }
 
 /**
- * The board with these places on the table rows; the lines and rows of the given board stay as they
- * are.
+ * The board with these places on the table rows; the lines and rows of the given board stay
+ * unchanged.
  */
 export function withPlaces(board: Board, places: readonly Places[]): Board {
   const lines = board.lines.map((line, index): Line => {
@@ -48,7 +48,7 @@ export function withPlaces(board: Board, places: readonly Places[]): Board {
   return { distance: board.distance, lines, passages: board.passages };
 }
 
-/** Counts 1, 2, 3 … for each key by itself. */
+/** Counts 1, 2, 3 … for each key separately. */
 export function counter(): (key: string) => number {
   const counts = new Map<string, number>();
   return (key) => {

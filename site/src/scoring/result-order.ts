@@ -18,8 +18,8 @@ export function finishersOf(lines: readonly Line[]): Finisher[] {
 }
 
 /**
- * The lines with the result rows that teams, championship, youth and series count: by the distance
- * rule in every event (A3).
+ * The lines with the result rows that count for teams, championship, youth and series: by the
+ * distance rule in every event (A3).
  */
 export function linesByClock({ lines, byClock: others }: Board): readonly Line[] {
   if (others === undefined || others.size === 0) return lines;
@@ -28,17 +28,17 @@ export function linesByClock({ lines, byClock: others }: Board): readonly Line[]
   );
 }
 
-/** By uploaded ranking, then clock time, then bib (A4); a new list. */
+/** A new list by uploaded ranking, then clock time, then bib (A4). */
 export function byRanking<T extends { result: Row }>(items: readonly T[]): T[] {
   return ordered(items, (a, b) => a.ranking - b.ranking || compareClock(a, b));
 }
 
-/** By clock time, then bib (A4); a new list. */
+/** A new list by clock time, then bib (A4). */
 export function byClock<T extends { result: Row }>(items: readonly T[]): T[] {
   return ordered(items, compareClock);
 }
 
-/** Clock times by seconds, then milliseconds (A3). */
+/** Compares clock times by seconds, then milliseconds (A3). */
 export function compareClock(a: Row, b: Row): number {
   return a.seconds - b.seconds || a.milliseconds - b.milliseconds;
 }

@@ -1,8 +1,8 @@
-/** Row kinds and the state of a runner from all of the runner's rows (pages.md A2). */
+/** Kinds of rows, and the state of a runner from all their rows (pages.md A2). */
 import { isDnfType, isDnsType } from "../format/result-type";
 import type { Row, State } from "./row";
 
-/** What a row is, tested in the order of A2. */
+/** The kind of a row, tested in the order of A2. */
 export type RowKind = "dnf" | "dns" | "finish" | "start" | "course";
 
 const START_SEGMENT = /^Start(?: [0-9]+)?$/;
@@ -21,7 +21,7 @@ export function rowKind(row: Pick<Row, "type" | "finish" | "occurrence" | "segme
   return "course";
 }
 
-/** The state of a runner from all of the runner's rows (A2). */
+/** The state of a runner from all their rows (A2). */
 export function runnerState(rows: readonly Row[]): State {
   const kinds = new Set(rows.map(rowKind));
   if (kinds.has("dnf")) return "dnf";
@@ -30,7 +30,7 @@ export function runnerState(rows: readonly Row[]): State {
   return kinds.size > 0 ? "started" : "not-started";
 }
 
-/** The hour of a backyard's row, counted from 1 (A3): start and finish of a loop have the same. */
+/** The hour of a backyard's row, counted from 1 (A3); the same for start and finish of a loop. */
 export function loopOfRow({ occurrence }: Pick<Row, "occurrence">): number {
   return Math.floor(occurrence / 2) + 1;
 }

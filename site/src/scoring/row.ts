@@ -1,12 +1,11 @@
 /**
- * The shapes every rule works on: a row, a runner's line in a table, the board of one distance.
+ * The shapes every rule works on: a row, a runner's line in a table, and the board of one distance.
  *
- * Which row stands for a runner (pages.md A3), the state (A2) and the first passages (A12) are
- * chosen
- * in Rust when the snapshot is published; the rules here only read them.
+ * Which row represents a runner (pages.md A3), the state (A2) and the first passages (A12) are
+ * chosen in Rust when the snapshot is published; the rules here only read them.
  */
 
-/** Kind of event (pages.md "words"); an empty type of old data is read as "distance". */
+/** Kind of event (pages.md "words"); an empty type in old data is read as "distance". */
 export type EventType = "distance" | "time" | "backyardultra";
 
 /** The states of a runner (pages.md A2), in the order of their numbers in board files. */
@@ -15,7 +14,8 @@ export const STATES = ["not-started", "started", "finished", "dnf", "dns"] as co
 export type State = (typeof STATES)[number];
 
 /**
- * The time that ranks: clock (since the gun; elapsed) or chip (since the own start; cumulative).
+ * The time that ranks: clock (since the gun; elapsed) or chip (since the runner's own start;
+ * cumulative).
  */
 export type Basis = "clock" | "chip";
 
@@ -46,9 +46,12 @@ export interface Row {
   chipMilliseconds: number;
   segment: string;
   location: string;
-  /** n-th passage at this place; laps and loops count by it (api.md 6.9). */
+  /**
+   * The number of the passage at this point, from 1; it is the number of a lap or loop (api.md
+   * 6.9).
+   */
   occurrence: number;
-  /** Overall place in the segment; below 1 is none. */
+  /** Overall place in the segment; none if below 1. */
   ranking: number;
   ageRanking: number;
   genderRanking: number;
@@ -61,7 +64,7 @@ export interface Row {
 
 /** One runner of one distance. */
 export interface Line {
-  /** The row that stands for the runner in tables (A3). */
+  /** The row that represents the runner in tables (A3). */
   row: Row;
   /** The row that counts for awards, rank-by and scoring (A3); null when the runner has none. */
   result: Row | null;
@@ -74,19 +77,16 @@ export interface Board {
   lines: Line[];
   /** Segment → its first passage, clock time in milliseconds (A12). */
   passages: ReadonlyMap<string, number>;
-  /**
-   * Lines whose result row by the distance rule is another one than `result` (A3); only lap events
-   * have such.
-   */
+  /** Lines whose result row by the distance rule differs from `result` (A3); only in lap events. */
   byClock?: ReadonlyMap<Line, Row | null>;
 }
 
-/** Reads an event type off the wire: anything unknown, and "", is a distance event. */
+/** Reads an event type off the wire: "" and anything unknown is a distance event. */
 export function eventTypeOf(text: string): EventType {
   return text === "time" || text === "backyardultra" ? text : "distance";
 }
 
-/** The basis the year's `ranking_type` stands for (A13): "chip" is chip, anything else clock. */
+/** The basis that the year's `ranking_type` means (A13): "chip" is chip, anything else clock. */
 export function basisOf(rankingType: string): Basis {
   return rankingType === "chip" ? "chip" : "clock";
 }

@@ -4,7 +4,7 @@ import type { Line, Row } from "./row";
 import { gunWithOffset, mostDue, safetyAt } from "./safety";
 import type { Segment } from "./segments";
 
-/** 8:00 in the morning, seven hours behind UTC. */
+/** 8:00 in the morning, at UTC-07:00. */
 const GUN = { at: Date.parse("2026-05-02T08:00:00-07:00"), offset: "-07:00" };
 
 function segment(name: string, distanceValue: number): Segment {
@@ -13,7 +13,7 @@ function segment(name: string, distanceValue: number): Segment {
 
 const COURSE = [segment("Finish", 10), segment("3K", 3), segment("6K", 6)];
 
-/** On course, last read at this point so many minutes after the gun. */
+/** On course, last read at this point this many minutes after the gun. */
 function at(bib: string, point: string, minutes: number): Line {
   return unfinished("started", {
     bib,
@@ -35,7 +35,7 @@ const LINES: Line[] = [
   unfinished("dns", { bib: "5", type: 31 }),
 ];
 
-/** The view so many minutes after the gun. */
+/** The view this many minutes after the gun. */
 function view(
   minutes: number,
   rowsOf: (line: Line) => readonly Row[] | undefined = () => undefined,

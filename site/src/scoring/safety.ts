@@ -1,6 +1,6 @@
 /**
- * Who is still out there (pages.md C5 "Safety view"): per timing point, and one by one, whoever was
- * not seen for the longest time first.
+ * Who is still on course (pages.md C5 "Safety view"): per timing point and one by one, those not
+ * seen for the longest time first.
  */
 import { compareBibs } from "../format/bib";
 import { instantOf, readWrittenTime, writeLocal } from "../format/date";
@@ -15,29 +15,29 @@ import { sightingAt } from "./sighting";
 /** A runner on course. */
 export interface OutThere {
   line: Line;
-  /** The last read: a timing point, or the start. Its local time is "" where it is not known. */
+  /** The last read: at a timing point, or the start. Its local time is "" if unknown. */
   seen: Row;
-  /** Instant of it; null where it is not known. */
+  /** The instant of that read; null if unknown. */
   seenAt: number | null;
-  /** The next point of the course; null where the course is not known. */
+  /** The next point of the course; null if the course is unknown. */
   next: string | null;
   /**
    * When the runner is expected at the next point or the finish; null without a read to estimate
    * from.
    */
   expected: Expected | null;
-  /** Whole minutes since then; 0 while it is not past. */
+  /** Whole minutes since the expected time; 0 until then. */
   overdue: number;
 }
 
 /** A timing point of the course. */
 export interface PointCount {
   name: string;
-  /** Seen there or further on; who stopped is not counted. */
+  /** Number of runners seen there or further on; those who stopped are not counted. */
   passed: number;
-  /** On course, and this is the next point. */
+  /** Number of runners on course whose next point this is. */
   expected: number;
-  /** Those of them who are overdue. */
+  /** How many of those are overdue. */
   overdue: number;
 }
 
@@ -47,7 +47,10 @@ export interface Safety {
   runners: OutThere[];
 }
 
-/** What the local times of a distance tell: the gun, and the offset they are written in. */
+/**
+ * What the local times of a distance say: when the gun went off, and the offset they are written
+ * in.
+ */
 export interface Gun {
   /** Milliseconds since 1970. */
   at: number;
@@ -55,7 +58,7 @@ export interface Gun {
   offset: string;
 }
 
-/** The gun by the first row with a readable local time; null without one. */
+/** The gun according to the first row with a readable local time; null without one. */
 export function gunWithOffset(rows: Iterable<Row>): Gun | null {
   for (const row of rows) {
     const kind = rowKind(row);
@@ -73,9 +76,9 @@ export function gunWithOffset(rows: Iterable<Row>): Gun | null {
 }
 
 /**
- * The runners on course of a distance event at `now`. `rowsOf` gives all rows of a runner where
- * they are known: then the estimate is that of the runner's own page; else it goes by the pace
- * since the start, from the line alone, and by the gun. Without either nobody is expected.
+ * The runners on course of a distance event at `now`. `rowsOf` returns all rows of a runner if they
+ * are known: then the estimate is that of the runner's own page; else it uses the pace since the
+ * start, from the line alone, and the gun. Without either nobody is expected.
  */
 export function safetyAt(
   lines: readonly Line[],
@@ -109,7 +112,7 @@ export function safetyAt(
   return { points, runners: runners.toSorted(longestUnseen) };
 }
 
-/** The points of a course in order, the finish last; empty where its length is not known. */
+/** The points of a course in order, the finish last; empty if its length is unknown. */
 function pointsOf(segments: readonly Segment[], distance: string): string[] {
   const course = courseOf(segments, distance);
   const finish = course.get(FINISH);
@@ -147,7 +150,7 @@ function outThere(
   };
 }
 
-/** A line's row holds no local time; it follows from the gun. */
+/** A line's row has no local time; it is derived from the gun. */
 function withLocalTime(row: Row, gun: Gun | null): Row {
   if (gun === null) return row;
   const instant = gun.at + clockMs(row);
@@ -155,15 +158,15 @@ function withLocalTime(row: Row, gun: Gun | null): Row {
   return { ...row, localTime: writeLocal(instant + minutes * 60_000) + gun.offset };
 }
 
-/** Unknown times last, then by bib. */
+/** Those seen longest ago first, unknown times last, then by bib. */
 function longestUnseen(a: OutThere, b: OutThere): number {
   const [x, y] = [a.seenAt ?? Infinity, b.seenAt ?? Infinity];
   return x === y ? compareBibs(a.line.row.bib, b.line.row.bib) : x - y;
 }
 
 /**
- * Who is to be asked after first: the most overdue, then who is due next, then who is not expected
- * anywhere.
+ * The runners to ask about first: by the time they are expected, else by when they were last seen;
+ * unknown times last.
  */
 export function mostDue(runners: readonly OutThere[], count: number): Line[] {
   const due = ({ expected, seenAt }: OutThere) => instantOf(expected?.local) ?? seenAt ?? Infinity;

@@ -1,4 +1,4 @@
-/** The timing points of a course, and which of them a name means. */
+/** The timing points of a course, and the one that a name means. */
 
 /** A timing point of the course. */
 export interface Segment {
@@ -6,7 +6,7 @@ export interface Segment {
   /** Distance from the start in `distanceUnit`; known when above 0. */
   distanceValue: number;
   distanceUnit: string;
-  /** The distance it belongs to; "" is every distance. */
+  /** The distance it belongs to; "" for every distance. */
   distanceName: string;
 }
 
@@ -14,8 +14,8 @@ export interface Segment {
 export const FINISH = "Finish";
 
 /**
- * The segment of a distance with a name: the distance's own, else one of every distance (pages.md
- * C6); null without one.
+ * The segment of a distance with this name: the distance's own, else one for every distance
+ * (pages.md C6); null without one.
  */
 export function segmentNamed<T extends Pick<Segment, "name" | "distanceName">>(
   segments: readonly T[],

@@ -15,7 +15,7 @@ export interface SeriesRace {
 /** One series of a display year. */
 export interface Series {
   name: string;
-  /** Races that count, and the number a runner needs: a whole number from 1 on. */
+  /** How many races count, which is also how many a runner needs: a whole number from 1 on. */
   best: number;
   distances: SeriesRace[];
 }
@@ -53,8 +53,8 @@ export function readSeries(json: unknown): Series[] {
 }
 
 /**
- * The year whose text equals the requested one; the largest without a request; null when there is
- * none (C9).
+ * The year whose text equals the requested one; the largest if none is requested; null when there
+ * is none (C9).
  */
 export function chooseYear<T extends { displayYear: number }>(
   years: readonly T[],

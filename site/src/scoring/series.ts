@@ -14,13 +14,13 @@ export interface RaceResult {
   /** Place among the qualified people of the race; not shared. */
   place: number;
   result: Row;
-  /** Counts for the points (equal places: the earlier race). */
+  /** Whether it counts for the points (equal places: the earlier race). */
   counts: boolean;
 }
 
 /** One qualified person. */
 export interface SeriesPerson {
-  /** As written in the first race of the file the person ran. */
+  /** As written in the first race, in file order, that the person ran. */
   name: string;
   points: number;
   /** Average pace, "8:42/mi"; "" without one. */
@@ -46,12 +46,12 @@ interface Person {
   /** Lower-cased "first last". */
   key: string;
   name: string;
-  /** Row of the first race of the file the person ran. */
+  /** The row of the first race, in file order, that the person ran. */
   first: Row;
   results: (Row | null)[];
 }
 
-/** A qualified person with the numbers the order is made of. */
+/** A qualified person with the numbers that decide the order. */
 interface Scored {
   person: Person;
   races: (RaceResult | null)[];
@@ -104,7 +104,7 @@ function standing(
 }
 
 /**
- * Everybody who ran a race: the same lower-cased name and gender is the same person (C9.1, C9.2).
+ * Everybody who ran a race: equal lower-cased name and gender mean the same person (C9.1, C9.2).
  */
 function peopleOf(races: readonly SeriesRace[], linesOf: LinesOf): Person[] {
   const people = new Map<string, Person>();
@@ -121,7 +121,7 @@ function peopleOf(races: readonly SeriesRace[], linesOf: LinesOf): Person[] {
   return [...people.values()];
 }
 
-/** Whoever is shown by initials is told from nobody else who has the same. */
+/** People shown by their initials cannot be told from others with the same initials. */
 function isNamed({ result }: Finisher): boolean {
   return !isAnonymous(result) && !isByInitials(result);
 }
@@ -158,7 +158,7 @@ function raceResult(result: Row | null, place: number | undefined): RaceResult |
   return result === null || place === undefined ? null : { place, result, counts: false };
 }
 
-/** Marks the `best` lowest places; of equal places the earlier race counts. */
+/** Marks the `best` lowest places; if places are equal, the earlier race counts. */
 function countBest(races: (RaceResult | null)[], best: number): (RaceResult | null)[] {
   const run = races.filter((race) => race !== null);
   for (const race of run.toSorted((a, b) => a.place - b.place).slice(0, best)) race.counts = true;
@@ -198,8 +198,8 @@ function averagePace(
 }
 
 /**
- * Points; average pace, blank last; name (C9.7). The gender makes the order total: names are unique
- * within it.
+ * Orders by points; then average pace, blank last; then name (C9.7). The gender makes the order
+ * total: names are unique within it.
  */
 function compareScored(a: Scored, b: Scored): number {
   const pace = (a.pace ?? Number.MAX_SAFE_INTEGER) - (b.pace ?? Number.MAX_SAFE_INTEGER);

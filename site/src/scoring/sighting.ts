@@ -1,22 +1,22 @@
 /**
- * Where a runner on course is at a moment, told from the last passage and the estimates (pages.md
- * C6 "On-course block").
+ * Where a runner on course is at a given moment, derived from the last passage and the estimates
+ * (pages.md C6 "On-course block").
  */
 import { instantOf } from "../format/date";
 import type { CoursePoint } from "./course";
 import type { Estimates, Expected } from "./estimates";
 import type { Row } from "./row";
 
-/** A moment of a runner on course. */
+/** Where a runner on course is at one moment. */
 export interface Sighting {
   /**
-   * Whole minutes since the last passage; null when its time is not known, or lies ahead by the
+   * Whole minutes since the last passage; null when its time is unknown, or in the future by the
    * viewer's clock.
    */
   minutesAgo: number | null;
   /**
-   * The nearest place ahead and when the runner is expected there; null when there is nothing to
-   * estimate from.
+   * The next point and when the runner is expected there; null when there is nothing to estimate
+   * from.
    */
   next: Expected | null;
   /** Whether the runner should have been there by now. */
@@ -34,23 +34,21 @@ export function sightingAt(now: number, latest: Row, answer: Estimates | null): 
   };
 }
 
-/**
- * Whether an expected time, or all of its range, has gone by, by the minute that is shown of it.
- */
+/** Whether an expected time, or its whole range, has passed, judged by the minutes shown. */
 export function isPast({ local, range }: Expected, now: number): boolean {
   const at = instantOf(range?.[1].local ?? local);
   return at !== null && now >= at + 60_000;
 }
 
 /**
- * How near to the next point an estimate alone brings a runner: only a passage shows that the
- * runner was there.
+ * How far towards the next point an estimate alone can move a runner: only a passage shows that
+ * they were there.
  */
 const NEAREST = 0.95;
 
 /**
- * How far along the course the runner is at `now`, 0 to 1: from the last point at the estimated
- * pace, but never beyond the next.
+ * How far along the course the runner is at `now`, from 0 to 1: from the last point at the
+ * estimated pace, but never beyond the next.
  */
 export function alongAt(
   now: number,

@@ -5,14 +5,14 @@ import type { TableSort } from "./table-order";
 
 /** One entry of the dropdown. */
 export interface SortOption {
-  /** 0, 1, 2; from 3 on one age group alone. */
+  /** 0, 1 or 2; from 3 on, one age group alone. */
   number: number;
   label: string;
   sort: TableSort;
 }
 
 /**
- * The options for the age groups of all distances together; repeats and empty groups give none
+ * The options for the age groups of all distances together; duplicates and empty groups are ignored
  * (A15).
  */
 export function sortOptions(ageGroups: Iterable<string>): SortOption[] {

@@ -3,7 +3,9 @@ import { compareBibs } from "../format/bib";
 import { text } from "../text/text";
 import type { Line, State } from "./row";
 
-/** What a cell says: 0 not started (also DNS), 1 started, 2 finished, 3 did not finish (C5.4). */
+/**
+ * The state of a cell: 0 not started (also DNS), 1 started, 2 finished, 3 did not finish (C5.4).
+ */
 export type CellState = 0 | 1 | 2 | 3;
 
 /** One bib number of the grid. */
@@ -14,7 +16,7 @@ export interface StatusCell {
   bib: string | null;
 }
 
-/** A row of ten cells, or a replaced stretch in which nobody has a row, both numbers included. */
+/** A row of ten cells, or a gap in which nobody has a row, both numbers inclusive. */
 export type GridRow =
   | { kind: "cells"; cells: StatusCell[] }
   | { kind: "gap"; from: number; to: number };
@@ -44,8 +46,8 @@ const CELL_STATES: Readonly<Record<State, CellState>> = {
   dnf: 3,
 };
 /**
- * Bibs with the same value share a cell: DNF wins over DNS, DNS over finished, finished over
- * started.
+ * Bibs with the same value share a cell: DNF takes precedence over DNS, DNS over finished, finished
+ * over started.
  */
 const PRECEDENCE: Readonly<Record<State, number>> = {
   dnf: 4,

@@ -6,18 +6,22 @@ import { courseOf, distanceIn } from "./course";
 import type { Row } from "./row";
 import type { Segment } from "./segments";
 
-/** The way to one passage from the one before, or from the start. */
+/** The stretch that ends at a passage, from the passage before or from the start. */
 export interface Stretch {
   row: Row;
   /**
-   * Chip time of the stretch in milliseconds; null when the passage before is later by chip time.
+   * Chip time of the stretch in milliseconds; null when the passage before it is later by chip
+   * time.
    */
   ms: number | null;
-  /** Pace over the stretch; none where its length is not known. */
+  /** Pace over the stretch; none if its length is unknown. */
   pace: Pace;
-  /** How far the passage is from the start, in the unit of the pace; null when not known. */
+  /** Distance of the passage from the start, in the unit of the pace; null if unknown. */
   end: number | null;
-  /** Overall places won since the passage before, below 0 lost; null when either has no place. */
+  /**
+   * Overall places gained since the passage before, negative if lost; null when either has no
+   * place.
+   */
   gained: number | null;
 }
 

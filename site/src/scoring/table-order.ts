@@ -51,8 +51,8 @@ export function orderTable(
 }
 
 /**
- * A line with everything it is compared by: numbers one after the other, then the bib, prepared
- * when it is needed first.
+ * A line with all its sort keys: numbers compared one after the other, then the bib, whose key is
+ * made on first use.
  */
 interface Entry {
   line: Line;
@@ -79,7 +79,7 @@ function genderGroup(line: Line): string {
   return genderOf(line.row.gender).group;
 }
 
-/** Each different text with its position in the given order. */
+/** Each distinct text with its position in the given order. */
 function rankMap(
   texts: readonly string[],
   compare: (a: string, b: string) => number,
@@ -87,7 +87,7 @@ function rankMap(
   return new Map([...new Set(texts)].toSorted(compare).map((text, index) => [text, index]));
 }
 
-/** Class and order inside the class for distance and time tables (A12), bibs aside. */
+/** Class and order inside the class for distance and time tables (A12), ignoring bibs. */
 function raceStanding(board: Board, eventType: EventType, basis: Basis): (row: Row) => number[] {
   const segments = furthestFirst(board.passages);
   return (row) => {
@@ -113,7 +113,7 @@ function raceStanding(board: Board, eventType: EventType, basis: Basis): (row: R
   };
 }
 
-/** Class and order inside the class for backyard-ultra tables (A12), bibs aside. */
+/** Class and order inside the class for backyard-ultra tables (A12), ignoring bibs. */
 function backyardStanding(row: Row): number[] {
   const kind = rowKind(row);
   if (kind === "dnf") return [3];
@@ -136,7 +136,10 @@ function rankingTime(row: Row, basis: Basis): [number, number] {
     : [row.seconds, row.milliseconds];
 }
 
-/** Segment → position, the one first passed latest first; equal passages by name, Z first (A12). */
+/**
+ * Segment → position, the one first passed latest first; equal passages by name, in reverse order
+ * (A12).
+ */
 function furthestFirst(passages: ReadonlyMap<string, number>): Map<string, number> {
   const ordered = [...passages].toSorted(([a, x], [b, y]) => y - x || compareText(b, a));
   return new Map(ordered.map(([segment], index) => [segment, index]));

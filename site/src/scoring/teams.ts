@@ -4,7 +4,7 @@ import { tidy } from "../format/text";
 import { byRanking, type Finisher, finishersOf } from "./result-order";
 import type { Line } from "./row";
 
-/** One scoring member: first woman, second woman, third, fourth. */
+/** One scoring member: the first woman, second woman, third, or fourth. */
 export interface TeamMember extends Finisher {
   /** Number among the runners of all qualifying teams, 1 … n. */
   number: number;
@@ -13,9 +13,9 @@ export interface TeamMember extends Finisher {
 /** One team that qualified. */
 export interface Team {
   place: number;
-  /** As first met by place. */
+  /** The spelling of the best-placed member. */
   name: string;
-  /** Sum of the four numbers; fewer is better. */
+  /** Sum of the four numbers; lower is better. */
   points: number;
   members: TeamMember[];
 }
@@ -49,7 +49,7 @@ function byTeam<T extends Finisher>(runners: readonly T[]): Map<string, T[]> {
   return teams;
 }
 
-/** The team a division text names: blanks and case do not count (C13.1). */
+/** The team that a division text names, ignoring blanks and case (C13.1). */
 function teamKey({ result }: Finisher): string {
   return tidy(result.division).toLowerCase();
 }

@@ -43,8 +43,8 @@ test("most laps first, then who ran them sooner; the way is that of all laps", (
 });
 
 test("a lap of the average so far until the hours are over; who is late for one comes in now at the best", () => {
-  // At 12:00 one has run 12 laps of an hour; the other 5 of an hour, the last at 5:00, and has not
-  // been seen since.
+  // At 12:00 one has run 12 laps of an hour each; the other 5, the last at 5:00, and has not been
+  // seen since.
   const { runners } = race([lapped("1", 12, 12), lapped("2", 5, 5)]);
   expect(runners.map(({ projected }) => projected)).toEqual([24, 5 + 13]);
 });

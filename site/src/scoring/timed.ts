@@ -1,5 +1,5 @@
 /**
- * How a timed race stands: laps, the way so far, and the laps it may become (pages.md C24 "Timed
+ * The standing of a timed race: laps, distance so far, and projected laps (pages.md C24 "Timed
  * race").
  */
 import { clockMs } from "../format/time";
@@ -11,36 +11,37 @@ import type { Segment } from "./segments";
 export interface TimedRunner {
   line: Line;
   laps: number;
-  /** Length of all laps in the unit of {@link TimedRace}; null where that of one is not known. */
+  /**
+   * Length of all laps in the unit of {@link TimedRace}; null if the length of a lap is unknown.
+   */
   way: number | null;
-  /** Mean clock time of a lap in milliseconds, with all that the runner rested. */
+  /** Mean clock time of a lap in milliseconds, including all rests. */
   average: number;
   /**
-   * Laps at the end of the race if the average holds; null where the end is not known, or the
-   * runner has stopped.
+   * Laps at the end of the race if the average holds; null if the end is unknown, or the runner has
+   * stopped.
    */
   projected: number | null;
 }
 
 /** One distance of a timed race. */
 export interface TimedRace {
-  /** Most laps first, then the shorter clock time; as listed. */
+  /** Most laps first, then the shorter clock time, then as listed. */
   runners: TimedRunner[];
   laps: number;
-  /** Unit of the lap's length; "" where that is not known. */
+  /** Unit of the lap's length; "" if unknown. */
   unit: string;
 }
 
 /**
- * "24 Hour", "6hr", "12-hours", "24h": the only place where an uploaded race says how long it
- * lasts.
+ * "24 Hour", "6hr", "12-hours", "24h": the distance's name is the only place where an uploaded race
+ * says how long it lasts.
  */
 const HOURS = /(?<![\d.,])(\d{1,3})\s*-?\s*(?:h|hr|hrs|hour|hours|horas?)(?![a-z])/i;
 const HOUR_MS = 3_600_000;
 
 /**
- * How long a timed race lasts in milliseconds, by its distance's name; null where that says no
- * hours.
+ * How long a timed race lasts in milliseconds, by its distance's name; null if that names no hours.
  */
 export function durationOf(distance: string): number | null {
   const hours = Number(HOURS.exec(distance)?.[1] ?? 0);
@@ -48,8 +49,8 @@ export function durationOf(distance: string): number | null {
 }
 
 /**
- * The race at its last read: rows tell no later time, and the viewer's clock does not know how late
- * they come.
+ * The race at its last read: the rows contain no later time, and the viewer's clock does not know
+ * how late they arrive.
  */
 export function timedRace({ distance, lines }: Board, segments: readonly Segment[]): TimedRace {
   const lap = lapOf(segments, distance);
@@ -64,7 +65,7 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
   const now = Math.max(0, ...ran.map(({ clock }) => clock));
   const runners = ran.map(({ line, laps, clock }): TimedRunner => {
     const average = clock / laps;
-    // Who is late for a lap by the average comes in now at the best.
+    // A runner who is late for a lap by their average comes in now at the earliest.
     const since = Math.max(clock, now - average);
     const projected =
       end === null || line.state !== "finished"
@@ -79,10 +80,7 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
   };
 }
 
-/**
- * The lap: the only length that is known of the course, or the longest, of which the others are
- * parts.
- */
+/** The lap: the only known length of the course, or the longest, of which the others are parts. */
 function lapOf(segments: readonly Segment[], distance: string): Segment | null {
   return (
     [...courseOf(segments, distance).values()].toSorted(

@@ -20,15 +20,15 @@ export interface ScorePlaces {
   ageGroup: number | null;
 }
 
-/** The time that 100 points of Cougar stand for. */
+/** The time that is worth 100 points in Cougar. */
 export interface FastestTime {
   /** Whole clock seconds; 0 when nobody has a time. */
   seconds: number;
-  /** Whether it is that of the women alone. */
+  /** Whether only women were considered. */
   ofWomen: boolean;
   /**
-   * Whether it is that of the standings; otherwise nobody of them has a time, and it is that of
-   * all.
+   * Whether it is the best of the people in the standings; otherwise none of them has a time, and
+   * it is the best of all.
    */
   ofStandings: boolean;
 }
@@ -36,9 +36,9 @@ export interface FastestTime {
 /** One person of the series. */
 export interface YouthScore {
   name: string;
-  /** The runner's line; null for people who are in the standings file alone. */
+  /** The runner's line; null for people who are only in the standings file. */
   line: Line | null;
-  /** Scores of the file; 0 for newcomers. */
+  /** Score from the file; 0 for newcomers. */
   tiger: number;
   seward: number;
   highest: number;
@@ -47,8 +47,8 @@ export interface YouthScore {
   /** 100 × fastest time / own time, at most 100; 0 without a time. */
   cougar: number;
   /**
-   * The fastest time the cougar is measured by; null for people who are in the standings file
-   * alone.
+   * The fastest time that `cougar` is measured by; null for people who are only in the standings
+   * file.
    */
   fastest: FastestTime | null;
   /** Cougar + highest if both are above 0, otherwise 0. */
@@ -93,7 +93,8 @@ export function youthScores(lines: readonly Line[], standings: readonly Standing
 }
 
 /**
- * Named runners by clock time; of several with the same name only the fastest is in the standings.
+ * Named runners by clock time; of several with the same name only the fastest counts as the one in
+ * the standings.
  */
 function runnersOf(lines: readonly Line[], standings: readonly Standing[]): Runner[] {
   const unmatched = new Map(standings.map((standing) => [standing.name.toLowerCase(), standing]));
@@ -107,7 +108,7 @@ function runnersOf(lines: readonly Line[], standings: readonly Standing[]): Runn
     });
 }
 
-/** Smallest clock seconds among the runners in the standings, else among all. */
+/** Lowest clock seconds among the runners in the standings, else among all. */
 function fastestTime(runners: readonly Runner[], ofWomen: boolean): FastestTime {
   const timed = runners.filter((runner) => runner.finisher.result.seconds > 0);
   const known = timed.filter((runner) => runner.standing !== null);
@@ -160,7 +161,8 @@ function absentScore(standing: Standing): YouthScore {
 }
 
 /**
- * Combined, cougar, highest, all descending; then name; then bib, people of the file alone last.
+ * Combined, cougar, highest, all descending; then name; then bib, with people who are only in the
+ * file last.
  */
 function inOrder(scores: readonly YouthScore[]): YouthScore[] {
   return scores
@@ -199,7 +201,7 @@ function withScorePlaces(scores: readonly YouthScore[]): YouthScore[] {
   });
 }
 
-/** Among how many people with a total somebody has each place. */
+/** For each kind of place, the number of people with a total among whom it is given. */
 export function placedAmong(
   scores: readonly YouthScore[],
   { gender, band }: Pick<YouthScore, "gender" | "band">,
@@ -215,7 +217,9 @@ export function placedAmong(
 
 const LIMIT = 3;
 
-/** One table per gender, empty ones left out; `limited`: the first three with a combined score. */
+/**
+ * One table per gender, empty ones left out; `limited` keeps the first three with a combined score.
+ */
 export function genderTables(scores: readonly YouthScore[], limited: boolean): YouthSeriesTable[] {
   return tables(
     scores,
@@ -226,9 +230,8 @@ export function genderTables(scores: readonly YouthScore[], limited: boolean): Y
 }
 
 /**
- * One table per gender and band, empty ones left out, people without a band in a last table
- * "Other".
- * `limited`: at most the first three with a combined score, and no "Other".
+ * One table per gender and band, empty ones left out; people without a band are in a last table
+ * "Other". `limited` keeps at most the first three with a combined score, and no "Other".
  */
 export function groupTables(scores: readonly YouthScore[], limited: boolean): YouthSeriesTable[] {
   const { other } = text.ranking;

@@ -12,7 +12,7 @@ export interface Standing {
   seward: number;
   /** Highest score of the series so far. */
   highest: number;
-  /** Age of the category; 0 is unknown. */
+  /** Age of the category; 0 if unknown. */
   age: number;
   /** "W", "M", "X" or "" (unknown). */
   gender: string;
@@ -21,7 +21,8 @@ export interface Standing {
 }
 
 /**
- * People of a standings file; a later row of the same name, case ignored, replaces an earlier one.
+ * People in a standings file; a later row with the same name, ignoring case, replaces an earlier
+ * one.
  */
 export function readStandings(text: string): Standing[] {
   const [head = [], ...rows] = csvRows(text.replace(/^\uFEFF/, ""));
@@ -72,7 +73,8 @@ function score(text: string): number {
 }
 
 /**
- * Comma-separated cells with optional double quotes; lines end LF or CRLF; blank lines are skipped.
+ * Comma-separated cells with optional double quotes; lines end in LF or CRLF; blank lines are
+ * skipped.
  */
 function csvRows(text: string): string[][] {
   const rows: string[][] = [];

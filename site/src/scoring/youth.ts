@@ -41,7 +41,7 @@ export function youthGroup(bucket: Bucket, band: string): string {
   return text.group(bucketHeading(bucket), youthBandText(band));
 }
 
-/** Every group with a band in the order drawn: genders in order, inside them young to old. */
+/** Every group with a band in display order: genders in order, inside them young to old. */
 export function youthGroups(): string[] {
   return BUCKETS.flatMap((bucket) => YOUTH_BANDS.map((band) => youthGroup(bucket, band)));
 }

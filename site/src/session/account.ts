@@ -1,5 +1,5 @@
 /**
- * Accounts at their realm's host: one's own, and for administrators those of others (api.md 4.8,
+ * Accounts at their realm's host: one's own, and for administrators other people's (api.md 4.8,
  * 5.2).
  */
 import type { Schemas, Wire } from "../api/calls";
@@ -15,7 +15,7 @@ import type { Realm } from "./stored";
  */
 export type Account = Schemas["AccountOut"];
 
-/** One's own account with all that belongs to it. */
+/** One's own account and everything that belongs to it. */
 export interface AccountOverview {
   account: Account;
   keys: Key[];
@@ -40,7 +40,7 @@ function accountOf(answer: { account?: Wire<Account> }): Account {
   return readAccount(answer.account);
 }
 
-/** `POST account`: one's own. */
+/** `POST account`: reads one's own account. */
 export async function readOverview(realm: Realm): Promise<AccountOverview> {
   const answer: Wire<Schemas["AccountOverview"]> = await sessions[realm].post("account", {});
   return {
@@ -71,7 +71,7 @@ export async function updateAccount(
   return accountOf(await sessions[realm].put("account/update", { account: { name, email, type } }));
 }
 
-/** `PUT account/email`: one's own. The server ends all sign-ins of the account. */
+/** `PUT account/email`: changes one's own. The server ends all sign-ins of the account. */
 export function changeEmail(realm: Realm, from: string, to: string): Promise<void> {
   return endSignInBy(realm, () =>
     sessions[realm].put("account/email", { old_email: from, new_email: to }),
@@ -79,8 +79,8 @@ export function changeEmail(realm: Realm, from: string, to: string): Promise<voi
 }
 
 /**
- * `PUT account/password`: one's own. The server ends all sign-ins of the account; a wrong old
- * password ends none.
+ * `PUT account/password`: changes one's own. The server ends all sign-ins of the account, unless
+ * the old password is wrong.
  */
 export function changePassword(realm: Realm, old: string, wanted: string): Promise<void> {
   return endSignInBy(realm, () =>
@@ -126,14 +126,14 @@ export async function lockAccount(realm: Realm, email: string, locked: boolean):
   await sessions[realm].post(locked ? "account/lock" : "account/unlock", { email });
 }
 
-/** `DELETE account/delete`: of somebody else. */
+/** `DELETE account/delete`: deletes somebody else's account. */
 export async function deleteAccount(realm: Realm, email: string): Promise<void> {
   await sessions[realm].delete("account/delete", { email });
 }
 
 /**
- * `POST account/logout/all`: ends every sign-in of one's account, on all devices; on this one with
- * all that check-in keeps here.
+ * `POST account/logout/all`: ends every sign-in of one's account on all devices, and removes
+ * everything that check-in keeps on this one.
  */
 export function signOutEverywhere(realm: Realm): Promise<void> {
   return endSignInBy(realm, () => sessions[realm].post("account/logout/all", {}), {

@@ -3,17 +3,16 @@ import { isObject, number, objects, text } from "../api/types";
 import type { Schemas, Wire } from "../api/calls";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** What has become of the year's alerts. */
+/** What has happened to the year's alerts. */
 export interface AlertFigures {
   /**
-   * Whether this deployment sends them; otherwise the timing program does, and nothing is known of
-   * them.
+   * Whether this deployment sends them; otherwise the timing program does, and nothing is known
+   * about them.
    */
   sends: boolean;
   paused: boolean;
   /**
-   * Who follows by text, by push and by e-mail: phones, devices and addresses, and what they have
-   * subscribed.
+   * The followers by text, push and e-mail: phones, devices and addresses, and their subscriptions.
    */
   following: Readonly<Record<Channel, Following>>;
   waiting: number;
@@ -22,25 +21,25 @@ export interface AlertFigures {
   suppressed: Readonly<Record<Reason, number>>;
   refused: number;
   doubtful: number;
-  /** Dollars, at most. */
+  /** Upper bound in dollars. */
   cost: number;
   partsASecond: number;
   /**
-   * Up to how many texts about one runner somebody gets who follows now: the confirmation, and what
-   * is told of the distance.
+   * The maximum number of texts that a new follower gets about one runner: the confirmation, and
+   * the alerts of the distance.
    */
   texts: number;
 }
 
-/** The ways in which somebody is told. */
+/** The channels for alerts. */
 export const CHANNELS = ["sms", "push", "email"] as const;
 
 export type Channel = (typeof CHANNELS)[number];
 
-/** Those who follow by one of them. */
+/** The followers on one channel. */
 export type Following = Omit<Schemas["ChannelState"], "channel">;
 
-/** Why an alert was not sent, as the server calls it. */
+/** Why an alert was not sent, by the server's names. */
 export const REASONS = [
   "too_late",
   "blocked",

@@ -15,22 +15,22 @@ import {
 } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** What check-in can change of a participant. */
+/** The fields of a participant that check-in can change. */
 export interface Entry extends Omit<Stored, "id" | "updatedAt" | "checkedInAt" | "checkedInBy"> {
   checkedIn: boolean;
 }
 
-/** One of them. */
+/** One of these fields. */
 export type Field = keyof Entry;
 
-/** A participant as those at the desk see it: also the name of somebody anonymous. */
+/** A participant as seen at the desk: with the name even of anonymous people. */
 export interface Participant extends Entry {
   id: string;
   /** Unix seconds of the last write. */
   updatedAt: number;
   /** Unix seconds; 0 for somebody who is not checked in. */
   checkedInAt: number;
-  /** Name of the account that did it; "" for somebody who is not checked in. */
+  /** Name of the account that checked them in; "" for somebody who is not checked in. */
   checkedInBy: string;
 }
 
@@ -53,35 +53,35 @@ const WIRE: Readonly<Record<Field, string>> = {
 /** Every field. */
 export const FIELDS = Object.keys(WIRE) as readonly Field[];
 
-/** A part of the list, or what has changed in it. */
+/** A part of the list, or of the changes in it. */
 export interface CheckinPage {
   event: RaceEvent;
   year: Year;
   /** When the request was received, in unix seconds. */
   now: number;
-  /** It is a part of the whole list; otherwise only what was written since. */
+  /** Whether it is part of the whole list; otherwise it has only what was written since. */
   whole: boolean;
   participants: Participant[];
-  /** Ids of participants that are not there any more. */
+  /** Ids of participants that no longer exist. */
   gone: string[];
-  /** What to ask behind for those who are left; "" when these are all. */
+  /** The `after` for requesting the rest; "" when this is all. */
   next: string;
 }
 
-/** What is asked of the list. */
+/** A request for the list. */
 export interface PageRequest {
   slug: string;
-  /** The latest when left out. */
+  /** The latest if left out. */
   year?: string;
   /** Only what was written since, in unix seconds. */
   updatedAfter?: number;
-  /** Only those behind this one. */
+  /** Only those after this id. */
   after?: string;
 }
 
 /**
- * A change of one participant: what it was and what it becomes, in the same fields; before is null
- * for somebody new.
+ * A change of one participant: the old and the new values of the same fields; `before` is null for
+ * somebody new.
  */
 export interface ChangeRequest {
   id: string;
@@ -92,8 +92,8 @@ export interface ChangeRequest {
 }
 
 /**
- * One edit. `device` names the queue it comes from, and `number` grows in it: whatever is repeated
- * is done once.
+ * One edit. `device` identifies its queue, in which `number` increases, so that a repeated edit is
+ * applied once.
  */
 export interface EditRequest {
   slug: string;
@@ -103,20 +103,17 @@ export interface EditRequest {
   changes: readonly ChangeRequest[];
 }
 
-/**
- * Somebody else has changed these fields meanwhile; "id" where somebody new has an id that is
- * taken.
- */
+/** The fields that somebody else has changed meanwhile; "id" if the id of somebody new is taken. */
 export interface Clash {
   id: string;
   fields: readonly (Field | "id")[];
-  /** As it stands; null where nobody has the id. */
+  /** The participant as stored; null if nobody has the id. */
   participant: Participant | null;
 }
 
 /**
- * What becomes of an edit: done, with the participants as they stand; or a conflict, and nothing of
- * it was written.
+ * The outcome of an edit: applied, with the current participants; or a conflict, in which case
+ * nothing was written.
  */
 export type EditAnswer =
   | { done: true; participants: Participant[] }
@@ -124,7 +121,7 @@ export type EditAnswer =
 
 const CONFLICT = 409;
 
-/** What a conflict's object has beside its message; the document has the message alone. */
+/** What a conflict's object has beside its message; the OpenAPI document has the message only. */
 interface ClashOnWire {
   readonly id?: string;
   readonly fields?: readonly string[];
@@ -161,8 +158,8 @@ export async function readCheckin({
 }
 
 /**
- * `POST r/checkin/change`. An answer that is no answer of ours (a portal's page on somebody's
- * network) is a failure: the edit is not done.
+ * `POST r/checkin/change`. An answer that is not one of ours (such as the login page of a network)
+ * is a failure: the edit is not applied.
  */
 export async function sendEdit({
   slug,

@@ -12,7 +12,7 @@ import {
 } from "../test/session-host";
 import { accountSession, endSignInBy, remoteSession, signIn, signOut } from "./client";
 
-/** Never called: what the types must refuse. */
+/** Never called: calls that the types must refuse. */
 export function refusedByTypes(): unknown[] {
   return [
     // @ts-expect-error -- the remote host has no linked accounts
@@ -54,7 +54,7 @@ function signedIn(name = "one", key = KEY): void {
   localStorage.setItem(key, JSON.stringify(tokens(name)));
 }
 
-/** A route that takes only these access tokens. */
+/** A route that accepts only these access tokens. */
 function open(
   url: string,
   allowed: readonly string[],
@@ -66,7 +66,7 @@ function open(
   );
 }
 
-/** The route that gives an answer, however often it is asked. */
+/** A route that always gives this answer. */
 function answering(url: string, answer: Answered): void {
   host.routes.set(url, () => answer);
 }
@@ -167,7 +167,7 @@ describe("a call", () => {
   });
 });
 
-/** What a refresh and the retry answer, and what becomes of the call and of the sign-in. */
+/** The answers to a refresh and to the retry, and what happens to the call and to the sign-in. */
 const REFRESHES: readonly {
   name: string;
   refresh: Answered;

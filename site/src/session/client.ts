@@ -1,7 +1,7 @@
 /**
- * Calls with a sign-in, one client for each realm: an access token that is over is renewed without
- * the caller noticing (pages.md B5). The public key is never used here, and nothing of one realm
- * goes to the other's host.
+ * Calls with a sign-in, one client for each realm: an expired access token is renewed without the
+ * caller noticing (pages.md B5). The public key is never used here, and nothing of one realm goes
+ * to the other's host.
  */
 import type { paths as AccountPaths } from "../api/account-api";
 import type { AnswerOf, CallOf, Fields, Method, PathOf, RequestOf } from "../api/calls";
@@ -15,15 +15,15 @@ import { isSameSignIn, type SignIn, signInFrom, signInOf } from "./sign-in";
 import { storeAnswer } from "./store";
 import type { Realm } from "./stored";
 
-/** What a caller says about a call. */
+/** Options of a call. */
 export interface CallOptions<Taken extends number = never> {
   /**
-   * A 401 or 403 that stays after a good refresh is about what was asked for, not about the
-   * sign-in: it fails like any other answer, and nobody is signed out. For a change of password,
-   * and for the event of somebody else at check-in.
+   * Whether a 401 or 403 that remains after a successful refresh is about the requested thing, not
+   * about the sign-in: then it fails like any other answer, and nobody is signed out. For a change
+   * of password, and for somebody else's event at check-in.
    */
   keepSignIn?: boolean;
-  /** Statuses beside 200 whose object is an answer, too, instead of a failure. */
+  /** Statuses besides 200 whose object is returned instead of a failure. */
   takes?: readonly Taken[];
 }
 
@@ -32,7 +32,7 @@ export interface CallOptions<Taken extends number = never> {
  */
 export const ABOUT_AN_EVENT: CallOptions = { keepSignIn: true };
 
-/** What was asked for about an event; null when this account may not have it. */
+/** Resolves to null when this account may not have what was asked for about an event. */
 export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -43,8 +43,7 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Calls of one realm. Each fails with a {@link Failure}; with its message, where the server gave
- * one.
+ * Calls of one realm. Each fails with a {@link Failure}, with the server's message if there is one.
  */
 export interface Session<Paths> {
   get: <Path extends PathOf<Paths, "get"> & string>(
@@ -71,15 +70,13 @@ export const accountSession = sessionOf<AccountPaths>("account");
 /** Calls of the remote host. */
 export const remoteSession = sessionOf<RemotePaths>("remote");
 
-/**
- * Calls that both hosts have alike: those of the remote host about accounts and keys (api.md 5.2).
- */
+/** Calls that both hosts share: those of the remote host about accounts and keys (api.md 5.2). */
 type SharedPaths = Pick<
   RemotePaths,
   Extract<keyof RemotePaths, `/account${string}` | `/key${string}`>
 >;
 
-/** Each realm's calls, as far as the hosts are alike. */
+/** Each realm's calls, as far as both hosts have them. */
 export const sessions: Readonly<Record<Realm, Session<SharedPaths>>> = {
   account: sessionOf<SharedPaths>("account"),
   remote: sessionOf<SharedPaths>("remote"),
@@ -97,19 +94,16 @@ function sessionOf<Paths>(realm: Realm): Session<Paths> {
   } as Session<Paths>;
 }
 
-/** What is asked of a realm's host. */
+/** A request to a realm's host. */
 interface Asked {
   method: Method;
   path: string;
   values?: unknown;
-  /** Goes out even when the page is left at once. */
+  /** Whether it goes out even if the page is left at once. */
   keepalive?: boolean;
 }
 
-/**
- * Makes a call with an access token, or with none where `access` is "". Whatever status it is
- * answered with is an answer.
- */
+/** Makes a call with an access token, or with none if `access` is "". Resolves for every status. */
 function ask(
   realm: Realm,
   { method, path, values, keepalive = false }: Asked,
@@ -127,7 +121,7 @@ function ask(
   });
 }
 
-/** Whether an answer says that it is not for this caller. */
+/** Whether the answer refuses this caller. */
 function isRefused({ status }: Answer): boolean {
   return status === 401 || status === 403;
 }
@@ -148,23 +142,23 @@ async function signedCall(
 }
 
 /**
- * The object of an answer, an empty one for an empty answer. Done is exactly 200, unless the caller
- * takes others.
+ * The object of an answer, an empty one for an empty answer. Only 200 is a success, unless the
+ * caller accepts other statuses.
  */
 function bodyOf(answer: Answer, takes: readonly number[] = []): JsonObject {
   if (answer.status !== 200 && !takes.includes(answer.status)) throw refusal(answer);
   return answer.body === "" ? {} : objectOf(answer);
 }
 
-/** Forgets a sign-in, unless another has taken its place. */
+/** Forgets a sign-in, unless another has replaced it. */
 function end(realm: Realm, over: SignIn): void {
   if (isSameSignIn(signInOf(realm), over)) storeAnswer(realm, null);
 }
 
-/** The refresh that is under way in a realm; calls that fail at the same time share it. */
+/** The refresh under way in each realm; calls that fail at the same time share it. */
 const refreshes = new Map<Realm, { of: string; renewed: Promise<SignIn> }>();
 
-/** The sign-in with an access token that is newer than the one a call was refused with. */
+/** A sign-in with a newer access token than the one that was refused. */
 function renew(realm: Realm, used: SignIn): Promise<SignIn> {
   const running = refreshes.get(realm);
   if (running?.of === used.refresh) return running.renewed;
@@ -179,8 +173,8 @@ function renew(realm: Realm, used: SignIn): Promise<SignIn> {
 }
 
 /**
- * What another call or another tab has brought since; null when it is still the same. A call goes
- * on only with the sign-in it began with.
+ * The sign-in that another call or another tab has renewed meanwhile; null when it is unchanged. A
+ * call continues only with the sign-in it began with.
  */
 function newerThan(realm: Realm, used: SignIn): SignIn | null {
   const now = signInOf(realm);
@@ -207,7 +201,7 @@ async function refresh(realm: Realm, used: SignIn): Promise<SignIn> {
 }
 
 /**
- * The object of an answer to login or refresh, which counts only with an access token (pages.md
+ * The object of an answer to login or refresh, which is valid only with an access token (pages.md
  * B5.2).
  */
 function tokensOf(answer: Answer): Fields<"Tokens"> {
@@ -217,16 +211,16 @@ function tokensOf(answer: Answer): Fields<"Tokens"> {
 }
 
 /**
- * How long a tab waits for another to refresh. One that the system has put to sleep must not keep
- * the others waiting.
+ * How long a tab waits for another to refresh: one that the system has suspended must not hold up
+ * the others.
  */
 const LOCK_PATIENCE_MS = 25_000;
 
 /**
- * One tab at a time, where the browser can do that (only on secure origins). Without it, or where a
- * busy browser brings one tab's tokens to the other after its turn has come, two tabs send the same
- * refresh token: the server answers both alike for ten seconds, and ends the sign-in after that
- * (api.md 3.3).
+ * Lets one tab at a time act, where the browser supports that (only on secure origins). Otherwise,
+ * or if a busy browser passes one tab's tokens to another only after its turn has come, two tabs
+ * send the same refresh token: the server answers both alike for ten seconds, and ends the sign-in
+ * after that (api.md 3.3).
  */
 async function alone<T>(name: string, act: () => T | Promise<T>): Promise<T> {
   if (!("locks" in navigator)) return act();
@@ -242,7 +236,7 @@ async function alone<T>(name: string, act: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Signs in, in the place of whoever was. A 200 without an access token is a failed login. */
+/** Signs in, replacing any current sign-in. A 200 without an access token is a failed login. */
 export async function signIn(realm: Realm, email: string, password: string): Promise<void> {
   storeAnswer(
     realm,
@@ -253,9 +247,9 @@ export async function signIn(realm: Realm, email: string, password: string): Pro
 }
 
 /**
- * Makes a call after which the server knows no sign-in of the account any more, and forgets the one
- * it was made with. What check-in keeps on this device waits for the next sign-in of the account;
- * with `signsOut` it ends, too.
+ * Makes a call after which the server no longer knows any sign-in of the account, and forgets the
+ * sign-in it was made with. What check-in keeps on this device waits for the next sign-in of the
+ * account; with `signsOut` it is deleted.
  */
 export async function endSignInBy(
   realm: Realm,
@@ -270,8 +264,8 @@ export async function endSignInBy(
 }
 
 /**
- * Signs out: on this device at once, with all that check-in keeps on it, whatever the server
- * answers and even if the page is closed; done when the server knows.
+ * Signs out at once on this device, deleting everything that check-in keeps on it, whatever the
+ * server answers and even if the page is closed; resolves when the server has answered.
  */
 export async function signOut(realm: Realm): Promise<void> {
   const over = signInOf(realm);
@@ -282,7 +276,8 @@ export async function signOut(realm: Realm): Promise<void> {
     ask(realm, { method: "post", path: "account/logout", keepalive: true }, access);
   try {
     if (!isRefused(await logout(over.access)) || over.refresh === "") return;
-    // The access token was over, the sign-in was not: a copy of its refresh token would live on.
+    // The access token had expired, but the sign-in had not: a copy of its refresh token would stay
+    // valid.
     const tokens = tokensOf(
       await ask(
         realm,
@@ -297,7 +292,7 @@ export async function signOut(realm: Realm): Promise<void> {
     );
     await logout(text(tokens.access_token));
   } catch {
-    // Nobody is signed in here any more; without word from this device the server ends the session
+    // Nobody is signed in here any more; if the server does not hear of it, it ends the session
     // after a week.
   }
 }

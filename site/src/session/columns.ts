@@ -1,14 +1,14 @@
-/** Which columns an account chose for its tables, as the server remembers it (api.md 4.17). */
+/** The columns an account chose for its tables, as the server remembers them (api.md 4.17). */
 import { number, objects, text } from "../api/types";
 import { accountSession } from "./client";
 
-/** The columns chosen for tables with the same headings, for which `mark` stands. */
+/** The columns chosen for tables with the same headings, identified by `mark`. */
 export interface ChosenColumns {
   mark: string;
   mapping: Readonly<Record<string, number>>;
 }
 
-/** What the account chose, the latest first; a choice is remembered first. */
+/** The account's choices, the latest first; a new choice is saved first. */
 export async function chosenColumns(chosen?: ChosenColumns): Promise<ChosenColumns[]> {
   const body =
     chosen === undefined

@@ -1,6 +1,6 @@
 /**
- * What check-in keeps on this device for an account: it ends with the sign-out, also where the code
- * of check-in was never loaded.
+ * What check-in keeps on this device for an account: signing out deletes it, even if the code of
+ * check-in was never loaded.
  */
 
 /** The name of an account's database (checkin/store.ts). */
@@ -10,7 +10,7 @@ export function deviceDataOf(account: string): string {
 
 const VISIT = "checkin ";
 
-/** What was kept under a name as long as this tab is open; "" when nothing was. */
+/** The text kept under a name while this tab is open; "" if there is none. */
 export function keptForVisit(name: string): string {
   try {
     return sessionStorage.getItem(VISIT + name) ?? "";
@@ -19,29 +19,29 @@ export function keptForVisit(name: string): string {
   }
 }
 
-/** Keeps a text as long as this tab is open. */
+/** Keeps a text while this tab is open. */
 export function keepForVisit(name: string, text: string): void {
   try {
     sessionStorage.setItem(VISIT + name, text);
   } catch {
-    // Where there is no storage, it lasts as long as the page.
+    // Without storage it lasts as long as the page.
   }
 }
 
 /**
- * Deletes the key of an account's data, and all that was encrypted with it. Tabs that have the
+ * Deletes the key of an account's data, and everything encrypted with it. Tabs that have the
  * database open close it by themselves.
  */
 export function forgetDeviceData(account: string): void {
   try {
     if (account !== "") indexedDB.deleteDatabase(deviceDataOf(account));
   } catch {
-    // Where there is no storage, nothing was kept.
+    // Without storage nothing was kept.
   }
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(VISIT)) sessionStorage.removeItem(key);
   } catch {
-    // The same.
+    // Here as well.
   }
 }

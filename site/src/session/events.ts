@@ -1,14 +1,14 @@
-/** Events and their years, as those who make them work with them (api.md 4.10, 4.14). */
+/** Events and their years, for the people who manage them (api.md 4.10, 4.14). */
 import type { Fields } from "../api/calls";
 import { Failure } from "../api/failure";
 import { getFile } from "../api/http";
 import { isObject, number, objects, readYear, text, type Year } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession, unlessRefused } from "./client";
 
-/** All that its owner says about an event. */
+/** Everything that its owner sets for an event. */
 export interface EventSettings {
   name: string;
-  /** Its part of every address; it cannot change. */
+  /** Its part of every address; cannot be changed. */
   slug: string;
   /** "distance", "time" or "backyardultra"; old events may have "". */
   type: string;
@@ -24,7 +24,7 @@ export interface EventSettings {
   accentColor: string;
   logo: string;
   sponsor: string;
-  /** Nobody but its owner's programs can read it. */
+  /** Whether only its owner's programs can read it. */
   restricted: boolean;
 }
 
@@ -35,29 +35,29 @@ export interface YearState {
   version: number;
   /** When that version was made (ISO); "" when nothing is published. */
   updatedAt: string;
-  /** Every row, of which the pages show some. */
+  /** The number of all rows; pages show only some of them. */
   rows: number;
   people: number;
   /**
-   * When the newest row or participant was received, deleted ones included, in unix seconds; 0 when
-   * there was none.
+   * When the newest row or participant was received, including deleted ones, in unix seconds; 0 if
+   * there is none.
    */
   lastUpload: number;
 }
 
 /**
  * What somebody may do with an event: change it as its owner or as an administrator; or only check
- * people in, for the account that linked theirs.
+ * people in, for an account that is linked to the owner's.
  */
 export type Right = "own" | "admin" | "linked";
 
-/** An event as far as somebody may see it. */
+/** An event, as far as the account may see it. */
 export interface Desk {
   right: Right;
   event: EventSettings;
   /** Oldest first; empty for a linked account, which cannot read them. */
   years: Year[];
-  /** Whose it is, where an administrator had to say so; else "". */
+  /** The owner's e-mail, where an administrator had to enter it; else "". */
   ownerEmail: string;
 }
 
@@ -77,7 +77,7 @@ function readSettings(json: Fields<"Event">): EventSettings {
   };
 }
 
-/** An old event without a type is one of distances. */
+/** An old event without a type is a distance event. */
 function writtenEvent({
   contactEmail,
   certName,
@@ -96,7 +96,7 @@ function writtenEvent({
   };
 }
 
-/** Without what is said of its results, which then stays as it is stored. */
+/** Without the statement about its results, which then stays as stored. */
 function writtenYear({ year, dateTime, live, daysAllowed, rankingType }: Year) {
   return { year, live, date_time: dateTime, days_allowed: daysAllowed, ranking_type: rankingType };
 }
@@ -126,13 +126,13 @@ export async function readEvents(accountEmail = ""): Promise<EventSettings[]> {
 }
 
 /**
- * The name of an event that is among one's own; an administrator sees that of others by its slug.
+ * The name of an event among one's own; an administrator sees the slug for other people's events.
  */
 export async function readEventName(slug: string): Promise<string> {
   return (await readEvents()).find((event) => event.slug === slug)?.name ?? slug;
 }
 
-/** `POST r/event/add`: an event of one's own; for administrators also of another account. */
+/** `POST r/event/add`: adds an event of one's own; for administrators also for another account. */
 export async function addEvent(event: EventSettings, accountEmail = ""): Promise<EventSettings> {
   return eventOf(
     await accountSession.post("r/event/add", {
@@ -142,19 +142,19 @@ export async function addEvent(event: EventSettings, accountEmail = ""): Promise
   );
 }
 
-/** `PUT r/event/update`: all but the slug. */
+/** `PUT r/event/update`: changes everything but the slug. */
 export async function updateEvent(event: EventSettings): Promise<EventSettings> {
   return eventOf(
     await accountSession.put("r/event/update", { event: writtenEvent(event) }, ABOUT_AN_EVENT),
   );
 }
 
-/** `DELETE r/event/delete`: with all its years. */
+/** `DELETE r/event/delete`: deletes an event with all its years. */
 export async function deleteEvent(slug: string): Promise<void> {
   await accountSession.delete("r/event/delete", { slug }, ABOUT_AN_EVENT);
 }
 
-/** `POST r/event-year`: oldest first. */
+/** `POST r/event-year`: reads the years, oldest first. */
 export async function readYears(slug: string): Promise<Year[]> {
   return objects((await accountSession.post("r/event-year", { slug }, ABOUT_AN_EVENT)).years).map(
     readYear,
@@ -172,7 +172,7 @@ export async function addYear(slug: string, year: Year): Promise<Year> {
   );
 }
 
-/** `PUT r/event-year/update`: all but the key. */
+/** `PUT r/event-year/update`: changes everything but the key. */
 export async function updateYear(slug: string, year: Year): Promise<Year> {
   return yearOf(
     await accountSession.put(
@@ -183,7 +183,10 @@ export async function updateYear(slug: string, year: Year): Promise<Year> {
   );
 }
 
-/** The same, and says of its results that they are official from now on, unofficial, or nothing. */
+/**
+ * Updates a year and states about its results that they are official from now on, unofficial, or
+ * nothing.
+ */
 export async function declareResults(
   slug: string,
   year: Year,
@@ -217,8 +220,8 @@ export async function readState(slug: string): Promise<YearState[]> {
 }
 
 /**
- * An event and what may be done with it. Null where an administrator has to say whose it is: a
- * restricted event without years is in its owner's list alone.
+ * An event and what may be done with it. Null if an administrator has to say whose it is: a
+ * restricted event without years is only in its owner's list.
  */
 export async function openDesk(slug: string, ownerEmail = ""): Promise<Desk | null> {
   const [mine, years] = await Promise.all([readEvents(), unlessRefused(readYears(slug))]);
@@ -238,7 +241,7 @@ export async function openDesk(slug: string, ownerEmail = ""): Promise<Desk | nu
   return event === undefined ? null : { right: "admin", event, years: years ?? [], ownerEmail };
 }
 
-/** The settings of an event as they are now; null when it is gone. */
+/** The current settings of an event; null when it is gone. */
 export async function readEventNow({
   event: { slug },
   ownerEmail,
@@ -246,16 +249,16 @@ export async function readEventNow({
   return (await openDesk(slug, ownerEmail))?.event ?? null;
 }
 
-/** A year as it is now; null when it is gone. */
+/** The current state of a year; null when it is gone. */
 export async function readYearNow(slug: string, year: string): Promise<Year | null> {
   return (await readYears(slug)).find((one) => one.year === year) ?? null;
 }
 
-/** Later than any participant was written: so no participant is answered, only the event. */
+/** Later than any participant was written, so that the answer has the event but no participants. */
 const NEVER = 253_402_300_799;
 
 /**
- * An event that is not among one's own: with years from the route that answers it beside
+ * An event that is not among one's own: if it has years, from the route that returns it along with
  * participants, else from the published list.
  */
 async function eventOfOthers(slug: string, hasYears: boolean): Promise<EventSettings | undefined> {

@@ -7,13 +7,13 @@ import { Failure } from "../api/failure";
 import { type JsonObject, number, objects, text, texts } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** Youth standings: of which year and distance. */
+/** The year and distance of youth standings. */
 export interface StandingsOf {
   year: string;
   distance: string;
 }
 
-/** Standings that are published. */
+/** Published standings. */
 export interface PublishedStandings extends StandingsOf {
   version: number;
   /** ISO. */
@@ -38,7 +38,7 @@ export interface EventFiles {
  */
 export type FileError = Schemas["FileProblem"];
 
-/** A file that was not accepted; what is published stays. */
+/** A file that was not accepted; what is published is unchanged. */
 export class FileRefused extends Failure {
   readonly errors: readonly FileError[];
 
@@ -48,14 +48,14 @@ export class FileRefused extends Failure {
   }
 }
 
-/** A file that was saved. */
+/** The result of saving a file. */
 export interface FileSaved {
   version: number;
-  /** What may be meant otherwise. */
+  /** Things that may not be intended. */
   warnings: readonly string[];
 }
 
-/** An earlier version of a file, or the one that stands. */
+/** An earlier version of a file, or the current one. */
 export interface FileVersion {
   version: number;
   /** ISO. */
@@ -64,14 +64,14 @@ export interface FileVersion {
   by: string;
   /** Bytes. */
   size: number;
-  /** It took the file away. */
+  /** Whether it withdrew the file. */
   withdrawn: boolean;
 }
 
-/** The object of a refused file says what is wrong in it. */
+/** The object of a refusal says what is wrong in the file. */
 const ABOUT_A_FILE = { ...ABOUT_AN_EVENT, takes: [400] as const };
 
-/** `POST r/series`: all that is published. */
+/** `POST r/series`: reads everything that is published. */
 export async function readFiles(slug: string): Promise<EventFiles> {
   const answer = await accountSession.post("r/series", { slug }, ABOUT_AN_EVENT);
   const standings = objects(answer.files)
@@ -91,12 +91,12 @@ export async function readFiles(slug: string): Promise<EventFiles> {
   };
 }
 
-/** What is sent as a definition has any shape: the server says what is wrong in it. */
+/** A definition of any shape may be sent: the server says what is wrong in it. */
 type SentYears = NonNullable<Schemas["UpdateSeries"]["years"]>;
 
 /**
- * `PUT r/series/update`: saves a definition over the version that is known; an empty list withdraws
- * it. 409 when somebody else saved one meanwhile.
+ * `PUT r/series/update`: saves a definition over the known version; an empty list withdraws it. 409
+ * when somebody else saved one meanwhile.
  */
 export async function saveSeries(
   slug: string,
@@ -112,7 +112,9 @@ export async function saveSeries(
   );
 }
 
-/** `POST r/standings/update`: the same for standings; an empty text withdraws them. */
+/**
+ * `POST r/standings/update`: like {@link saveSeries}, for standings; an empty text withdraws them.
+ */
 export async function saveStandings(
   slug: string,
   { year, distance }: StandingsOf,
@@ -146,9 +148,9 @@ function savedBy(
 }
 
 /**
- * A version that no file has: what is wrong in a file is told before its version is looked at, and
- * a good one is refused as a change by somebody else. So the server checks it by its own rules, and
- * nothing is saved.
+ * A version that no file has: the server reports errors in a file before it looks at the version,
+ * and refuses a good file as a conflict. So it checks the file by its own rules, and nothing is
+ * saved.
  */
 const NO_VERSION = -1;
 
@@ -177,8 +179,8 @@ async function errorsOf(save: () => Promise<FileSaved>): Promise<readonly FileEr
 }
 
 /**
- * `POST r/files/versions`: the last versions of a file, the newest first; `of` null is the series
- * definition.
+ * `POST r/files/versions`: the latest versions of a file, newest first; if `of` is null, of the
+ * series definition.
  */
 export async function readVersions(slug: string, of: StandingsOf | null): Promise<FileVersion[]> {
   const answer = await accountSession.post("r/files/versions", { slug, ...of }, ABOUT_AN_EVENT);

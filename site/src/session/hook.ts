@@ -6,7 +6,7 @@ import { ABOUT_AN_EVENT, accountSession } from "./client";
 /** A version of a year. */
 export type HookVersion = Pick<Schemas["HookVersion"], "year" | "number">;
 
-/** What came of a try, as the server calls it. */
+/** The result of an attempt, by the server's names. */
 export const RESULTS = [
   "taken",
   "refused",
@@ -18,30 +18,30 @@ export const RESULTS = [
 
 export type HookResult = (typeof RESULTS)[number];
 
-/** A try to tell something. */
+/** An attempt to call the receiver. */
 export interface HookTry {
   /** Unix seconds. */
   at: number;
-  /** What was told; null for a test. */
+  /** The version it was about; null for a test. */
   version: HookVersion | null;
   result: HookResult;
-  /** The receiver's status; 0 where it gave none. */
+  /** The receiver's status; 0 if there was none. */
   status: number;
 }
 
 /** The hook. Times are unix seconds, 0 for never. */
 export interface HookState {
-  /** Where versions are told; "" while no hook is set. */
+  /** Where new versions are sent; "" while no hook is set. */
   address: string;
   since: number;
   secret: string;
-  /** Until when the secret before signs as well. */
+  /** Until when the previous secret also signs. */
   formerUntil: number;
-  /** Since when the receiver wants no more. */
+  /** When the receiver switched the hook off. */
   offSince: number;
-  /** What is to be told, in this order. */
+  /** The versions still to be sent, in this order. */
   waiting: readonly HookVersion[];
-  /** Tries that failed one after the other. */
+  /** The number of consecutive failed attempts. */
   tries: number;
   failingSince: number;
   nextTry: number;
@@ -49,7 +49,7 @@ export interface HookState {
   last: HookTry | null;
   givenUp: HookVersion | null;
   givenUpAt: number;
-  /** When the server was asked, on this device's clock. */
+  /** When the server was asked, by this device's clock. */
   askedAt: number;
 }
 
@@ -58,13 +58,13 @@ export async function readHook(slug: string): Promise<HookState> {
   return stateOf(await accountSession.post("r/hook/state", { slug }, ABOUT_AN_EVENT));
 }
 
-/** What is changed of a hook. */
+/** A change of a hook. */
 export interface HookChange {
-  /** "" takes the hook away. */
+  /** "" removes the hook. */
   address?: string;
-  /** With an address: the one that is known here. */
+  /** Together with `address`: the address last seen here. */
   seen?: string;
-  /** The secret that gets a successor. */
+  /** The secret to replace. */
   replace_secret?: string;
   test?: boolean;
 }
@@ -97,7 +97,7 @@ function versionOf(of: Wire<Schemas["HookVersion"]>): HookVersion {
   return { year: text(of.year), number: number(of.number) || number(of.version) };
 }
 
-/** A result that the site does not know is one that did not reach the receiver. */
+/** A result unknown to the site counts as not having reached the receiver. */
 function tryOf(of: Wire<Schemas["HookTry"]>): HookTry {
   const version = isObject(of.version) ? versionOf(of.version) : null;
   return {

@@ -5,12 +5,12 @@ import { isObject, objects, text } from "../api/types";
 import { sessions } from "./client";
 import type { Realm } from "./stored";
 
-/** What may be changed of a key. */
+/** The fields of a key that can be changed. */
 export interface KeySettings {
   name: string;
   /** "read", "write" or "delete". */
   type: string;
-  /** Host names between commas; "" for any. Always "" in the remote realm. */
+  /** Host names separated by commas; "" for any. Always "" in the remote realm. */
   allowedHosts: string;
   /** A date and time, or a date; "" for a key that never expires. */
   validUntil: string;
@@ -53,7 +53,7 @@ export async function addKey(realm: Realm, settings: KeySettings): Promise<Key> 
   return keyOf(await sessions[realm].post("key/add", { key: written(realm, settings) }));
 }
 
-/** `PUT key/update`: the key with this value. */
+/** `PUT key/update`: updates the key with this value. */
 export async function updateKey(realm: Realm, value: string, settings: KeySettings): Promise<Key> {
   return keyOf(
     await sessions[realm].put("key/update", { key: { value, ...written(realm, settings) } }),
@@ -66,8 +66,8 @@ export async function deleteKey(realm: Realm, value: string): Promise<void> {
 }
 
 /**
- * `POST key/used`: the day of the last call that each key opened (in UTC, as "2026-05-02"), by the
- * key's value; "" when none is known.
+ * `POST key/used`: the day of the last call made with each key (in UTC, as "2026-05-02"), by the
+ * key's value; "" if unknown.
  */
 export async function readKeysUsed(realm: Realm): Promise<ReadonlyMap<string, string>> {
   const { keys } = await sessions[realm].post("key/used", {});

@@ -1,13 +1,13 @@
 /**
- * The participants of an event year, for those who check them in and for its organisers (api.md
- * 4.11, 4.13).
+ * The participants of an event year, for the people who check them in and for its organisers
+ * (api.md 4.11, 4.13).
  */
 import { Failure } from "../api/failure";
 import { type Participant, readParticipant, writtenParticipant } from "../api/participant";
 import { isObject, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** An event year with everybody who is entered. */
+/** An event year with all its participants. */
 export interface Roster {
   event: string;
   slug: string;
@@ -15,16 +15,17 @@ export interface Roster {
   participants: Participant[];
 }
 
-/** What was written, and who else changed meanwhile. */
+/** What was written, and who else was changed meanwhile. */
 export interface Written {
-  /** Those that were taken, as they stand now. */
+  /** Those that were accepted, as they are now. */
   participants: Participant[];
   /** Everybody changed since the request's `since`. */
   updated: Participant[];
 }
 
 /**
- * `POST r/checkin`, page by page: everybody, with who is checked in. Without a year: the latest.
+ * `POST r/checkin`, page by page: everybody, including who is checked in. Without a year: the
+ * latest.
  */
 export async function readRoster(slug: string, year?: string): Promise<Roster> {
   const participants: Participant[] = [];
@@ -48,7 +49,7 @@ export async function readRoster(slug: string, year?: string): Promise<Roster> {
   }
 }
 
-/** `POST r/participants/add-many`: those that the server refuses are missing in what it answers. */
+/** `POST r/participants/add-many`: those that the server refuses are missing in its answer. */
 export function addParticipants(
   slug: string,
   year: string,
@@ -59,8 +60,7 @@ export function addParticipants(
 }
 
 /**
- * `POST r/participants/update-many`: 404 where one of them is not there any more, and then nothing
- * is written.
+ * `POST r/participants/update-many`: 404 if one of them no longer exists; then nothing is written.
  */
 export function updateParticipants(
   slug: string,

@@ -1,17 +1,17 @@
 /** Waiting for a busy server. */
 import { Failure } from "../api/failure";
 
-/** Times that a busy server is asked again by itself. */
+/** How many times a busy server is asked again automatically. */
 const PATIENCE = 3;
 
-/** Resolves after so many milliseconds. */
+/** Resolves after this many milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 }
 
-/** Makes a call; waits where the server asks for it (429, 503), a few times. */
+/** Makes a call; if the server asks to wait (429, 503), waits and repeats it, a few times. */
 export async function patiently<T>(
   act: () => Promise<T>,
   wait: (milliseconds: number) => Promise<void>,

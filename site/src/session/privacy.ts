@@ -1,27 +1,27 @@
-/** What runners of a year asked for themselves, as its organiser sees it (api.md 4.16). */
+/** What runners of a year requested for themselves, as its organiser sees it (api.md 4.16). */
 import type { Schemas, Wire } from "../api/calls";
 import { type Wish, wishOf } from "../api/privacy";
 import { number, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** By what it is proven who asks, as the server calls it. */
+/** How the identity of the person asking is proven, by the server's names. */
 export const PROOFS = ["birthdate_and_mobile", "birthdate", "none"] as const;
 
 export type Proof = (typeof PROOFS)[number];
 
-/** What became of a request, as the server calls it. */
+/** The state of a request, by the server's names. */
 export const STATES = ["open", "granted", "refused", "withdrawn"] as const;
 
 export type RequestState = (typeof STATES)[number];
 
 export type Decision = "grant" | "refuse" | "withdraw";
 
-/** What is shown otherwise once it is granted; a correction is not. */
+/** The requests that change what is shown once granted; a correction does not. */
 export type Shown = Exclude<Wish, "correction">;
 
 /**
- * Whom something is about; the names are those of the participant list, "" where it does not say
- * whose the bib is.
+ * Whom something is about; the names are those in the participant list, "" if it does not say whose
+ * the bib is.
  */
 interface About<Of extends Wish = Wish> {
   id: string;
@@ -34,7 +34,7 @@ interface About<Of extends Wish = Wish> {
 /** A request. */
 export interface RunnerRequest extends About {
   proof: Proof;
-  /** Of a correction: what is wrong. */
+  /** For a correction: what is wrong. */
   text: string;
   /** An e-mail address, or "". */
   contact: string;
@@ -46,7 +46,7 @@ export interface RunnerRequest extends About {
   decidedBy: string;
 }
 
-/** A wish that holds. */
+/** A wish that is in effect. */
 export interface GrantedWish extends About<Shown> {
   /** Unix seconds. */
   since: number;
@@ -56,7 +56,7 @@ export interface GrantedWish extends About<Shown> {
 /** Another year in which a runner was found. */
 export type OtherYear = Schemas["OtherYear"];
 
-/** What is asked for and what holds. */
+/** The requests, and the wishes in effect. */
 export interface PrivacyState {
   requests: readonly RunnerRequest[];
   granted: readonly GrantedWish[];
@@ -70,7 +70,7 @@ export async function readRequests(slug: string, year: string, id = ""): Promise
   );
 }
 
-/** `POST r/privacy/decide`. `years`: others in which it shall hold too. */
+/** `POST r/privacy/decide`. `years` are other years to which the decision also applies. */
 export async function decideRequest(
   slug: string,
   year: string,
@@ -103,7 +103,7 @@ function stateOf({
   };
 }
 
-/** Nothing of a wish that the site does not know. */
+/** Null for a wish that the site does not know. */
 function readAbout({
   id,
   bib,
