@@ -13,7 +13,9 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs the script as the line of HTML with these attributes does. Its frame, if it made one. */
+/**
+ * Runs the script like the line of HTML with these attributes. Returns its frame, if it made one.
+ */
 function run(attributes: Record<string, string>): HTMLIFrameElement | null {
   const line = document.createElement("script");
   line.type = "text/plain";
@@ -21,12 +23,12 @@ function run(attributes: Record<string, string>): HTMLIFrameElement | null {
   for (const [name, value] of Object.entries(attributes)) line.setAttribute(name, value);
   document.querySelector("main")?.append(line);
   vi.spyOn(document, "currentScript", "get").mockReturnValue(line);
-  // oxlint-disable-next-line no-eval -- it is a script of its own, and no module
+  // it is a classic script of its own, not a module
   (0, eval)(SCRIPT);
   return document.querySelector("iframe");
 }
 
-/** What the frame, or somebody else, says to the page. */
+/** Sends the page a message from the frame, or from somebody else. */
 function say(data: unknown, origin: string, source: Window | null): void {
   window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
 }

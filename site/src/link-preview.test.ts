@@ -1,6 +1,6 @@
 /**
- * The edge function SitePath, run from its source in template.yaml: which visitors get the page,
- * and which its card.
+ * Runs the edge function SitePath from its source in template.yaml: which visitors get the page,
+ * and which get its link preview card.
  */
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
@@ -23,8 +23,8 @@ interface Answer {
 }
 
 /**
- * What the function makes of a request; CloudFront's runtime has no more than the module
- * `cloudfront` that Node has not.
+ * The function's result for a request; CloudFront's runtime differs from Node only by the module
+ * `cloudfront`.
  */
 function ask(uri: string, agent?: string, headers: Record<string, { value: string }> = {}): Answer {
   const seen: { origin: string | undefined } = { origin: undefined };
@@ -49,7 +49,7 @@ function ask(uri: string, agent?: string, headers: Record<string, { value: strin
   return { uri: answered.uri, origin: seen.origin, headers: answered.headers };
 }
 
-/** Reads the one part as the function Card does (functions/domain/src/card.rs). */
+/** Reads the page the way the function Card does (functions/domain/src/card.rs). */
 function pageOf(uri: string): string {
   expect(uri).toMatch(/^\/api\/card\/[\w.!~*'()-]+$/);
   return decodeURIComponent(uri.slice("/api/card/".length).replaceAll("~", "%"));
@@ -73,7 +73,9 @@ const FETCHERS = [
   "Bluesky Cardyb/1.1; +mailto:support@bsky.app",
 ];
 
-/** People and search engines, also inside the apps whose fetchers stand above. */
+/**
+ * People and search engines, including browsers inside the apps whose fetchers are listed above.
+ */
 const BROWSERS = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",

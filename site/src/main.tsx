@@ -1,5 +1,5 @@
-// What is imported here is evaluated in one task, which a slow phone feels: React and one sentence,
-// and the site after it.
+// Everything imported here is evaluated in one task, which is noticeable on a slow phone: React and
+// one sentence first, then the site.
 import "react-dom/client";
 import { UNSTARTED } from "./text/unstarted";
 import "./ui/tokens.css";

@@ -1,6 +1,6 @@
 /**
- * What the worker behind the offline shell answers, keeps and forgets (offline/worker.js), and its
- * registration.
+ * What the worker behind the offline shell answers, keeps and forgets (offline/worker.js), and how
+ * it is registered.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { registerOffline } from "./offline";
@@ -21,9 +21,9 @@ function file(kind: string, number: number): string {
 }
 
 /**
- * Publishes a version of three boards, of which one changes and one is all in the head, and two
- * shards, of which a directory names the second. Its files but the pieces of runners, as a page
- * asks for them.
+ * Publishes a version with three boards, one of which changes and one of which is entirely in the
+ * head, and two shards, the second of which is named by a directory. Returns its files, without the
+ * pieces of runners, in the order in which a page requests them.
  */
 function publish(version: number, folder = FOLDER, shards = [version, 0]): string[] {
   const boards = [version, 0].map((number) => ({
@@ -60,12 +60,12 @@ function publish(version: number, folder = FOLDER, shards = [version, 0]): strin
   );
 }
 
-/** Asks for files one after the other: a page finds the name of one in the one before. */
+/** Requests files one after the other: each file names the next. */
 async function load(worker: RunningWorker, paths: readonly string[], page = TABLE): Promise<void> {
   for (const path of paths) {
-    // oxlint-disable-next-line no-await-in-loop -- in this order
+    // in this order
     await worker.ask(path, page);
-    // oxlint-disable-next-line no-await-in-loop -- and each is kept before the next is asked for
+    // and each is kept before the next is requested
     await worker.settled();
   }
 }
@@ -74,7 +74,7 @@ async function text(answer: Promise<Response> | undefined): Promise<string | und
   return (await answer)?.text();
 }
 
-/** Version of the pointer that a page gets. */
+/** The version of the pointer that a page gets. */
 async function versionFor(worker: RunningWorker, page: string): Promise<number> {
   const pointer = JSON.parse((await text(worker.ask(`${FOLDER}current.json`, page))) ?? "{}") as {
     version: number;

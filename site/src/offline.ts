@@ -1,8 +1,8 @@
 /** Registers the worker behind the offline shell (pages.md D8; offline/worker.js). */
 
 /**
- * Hands the worker what this visit loads past it: what was there before it, and what was on its way
- * when it came.
+ * Tells the worker what this visit loads without it: what was loaded before the worker existed, and
+ * what was loading when it started.
  */
 function handOver(worker: ServiceWorker): void {
   const observer = new PerformanceObserver((list) => {
@@ -18,14 +18,14 @@ function handOver(worker: ServiceWorker): void {
 }
 
 /**
- * After the page is loaded, so that nothing of it waits. Without the worker the site works as well,
- * but not offline.
+ * Runs after the page has loaded, so that nothing waits for it. Without the worker the site works
+ * as well, but not offline.
  */
 export function registerOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // A version that comes in during this visit is taken over at the next: until then this page needs
-  // the files of the one before.
+  // A version of the site that arrives during this visit is used from the next one on: until then
+  // this page needs the files of the current one.
   const { controller } = serviceWorker;
   const register = async () => {
     await serviceWorker.register("/sw.js", { updateViaCache: "none" });

@@ -34,7 +34,7 @@ export type ViewWord = PageWord | "arrivals";
 
 /**
  * The view settings of each page in the order of its address (pages.md D2). A key means the same on
- * every page that has it.
+ * every page that uses it.
  */
 export const VIEW_KEYS: Readonly<Record<ViewWord, readonly string[]>> = {
   results: ["distance", "sort", "show", "q", "rank"],
@@ -55,20 +55,20 @@ export const paths = {
   page: (word: ListWord, slug: string, year?: string) =>
     `/${word}/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
   results: (slug: string, year?: string) => paths.page("results", slug, year),
-  /** `distance` for a bib that is worn in several. */
+  /** `distance` is needed for a bib that is worn in several distances. */
   runner: (page: PageWord, slug: string, year: string, bib: string, distance?: string) =>
     `/${page}/${part(slug)}/${part(year)}/${part(bib)}${distance === undefined ? "" : `?${new URLSearchParams({ distance }).toString()}`}`,
   status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
   arrivals: (slug: string, year?: string) =>
     `/arrivals/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
-  /** The screen in the tent. */
+  /** The screen in the results tent. */
   kiosk: (slug: string, year?: string) =>
     `/kiosk/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
-  /** Results on other pages, in a frame. */
+  /** Results embedded in other pages, in a frame. */
   embed: (slug: string, year?: string) =>
     `/embed/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
-  /** A file of a year, below the downloads host; with a `distance` one of that distance. */
+  /** A file of a year, below the downloads host; with `distance`, the file of that distance. */
   file: (slug: string, year: string, name: string, distance?: string) =>
     `results/${part(slug)}/${part(year)}/${distance === undefined ? "" : `${part(distance)}/`}${name}`,
   /** The public events as a calendar, below the downloads host. */
@@ -82,7 +82,7 @@ export const paths = {
   unsubscribe: (email: string) => `/unsubscribe/${part(email)}`,
   checkin: (slug: string, year?: string) =>
     `/checkin/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
-  /** The code to print of a page, by that page's own address. */
+  /** The page with the printable QR code of another page, by that page's address. */
   qr: (path: string) => `${path}/qr`,
   checkinImport: (slug: string, year: string) => `${paths.checkin(slug, year)}/import`,
   login: () => "/login",
@@ -99,9 +99,8 @@ export const paths = {
 };
 
 /**
- * The bib of a runner's address: its last part, decoded once. The router decodes a part twice where
- * a slash is written in it, so that the bib "1%2F2" would be taken for "1/2". "" where it cannot be
- * read.
+ * The bib in a runner's address: its last part, decoded once. The router decodes a part with an
+ * encoded slash twice, so that the bib "1%2F2" would be read as "1/2". "" if it cannot be decoded.
  */
 export function bibOf(pathname: string): string {
   const last = pathname.replace(/\/+$/, "").split("/").at(-1) ?? "";

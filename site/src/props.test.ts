@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-/** Primitives are like HTML elements: whoever passes a prop to one of them uses it. */
+/** Primitives are like HTML elements: every prop passed to one of them is used. */
 const PRIMITIVES = "ui/";
 
-/** With more props, some belong together in one, or the component is two. */
+/** With more props, some of them belong together in one, or the component should be two. */
 const MOST_PROPS = 8;
 
 const sources = new Map(
@@ -28,8 +28,8 @@ const sources = new Map(
 type Declared = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
 /**
- * The declaration of a type, in the file itself or where it is imported from; none for types of
- * React and other packages.
+ * The declaration of a type, in the file itself or where it is imported from; undefined for types
+ * of React and other packages.
  */
 function declarationOf(name: string, file: ts.SourceFile): Declared | undefined {
   for (const statement of file.statements) {
@@ -57,7 +57,7 @@ function namesOf(members: ts.NodeArray<ts.TypeElement>): string[] {
   return members.flatMap(({ name }) => (name === undefined ? [] : [name.getText()]));
 }
 
-/** The names in a union of texts, as `Pick` and `Omit` take them. */
+/** The names in a union of string literals, as passed to `Pick` and `Omit`. */
 function texts(type: ts.TypeNode | undefined): string[] {
   if (type === undefined) return [];
   if (ts.isUnionTypeNode(type)) return type.types.flatMap(texts);
@@ -82,8 +82,8 @@ function named(name: string, given: readonly ts.TypeNode[], file: ts.SourceFile)
 }
 
 /**
- * The names of the props a type has. What an element of HTML takes, and a part hands on to it as a
- * whole, is not counted.
+ * The names of the props of a type. Attributes of an HTML element that a component passes on as a
+ * whole are not counted.
  */
 function propsOf(type: ts.TypeNode | undefined, file: ts.SourceFile): string[] {
   if (type === undefined) return [];
@@ -96,7 +96,7 @@ function propsOf(type: ts.TypeNode | undefined, file: ts.SourceFile): string[] {
     : [];
 }
 
-/** Each component of a file: a function or a class with a name in upper case. */
+/** Each component of a file: a function or a class with a capitalised name. */
 function components(file: ts.SourceFile): { name: string; props: Set<string> }[] {
   const found: { name: string; props: Set<string> }[] = [];
   const add = (name: string | undefined, type: ts.TypeNode | undefined, taken?: ts.BindingName) => {
@@ -148,18 +148,15 @@ test(`no component has more than ${MOST_PROPS} props`, () => {
   expect(wrong).toEqual([]);
 });
 
-/**
- * A component, and for each prop that it hands on and does nothing else with: to which component,
- * and as which prop.
- */
+/** A component, and for each prop that it only passes on: to which component, and as which prop. */
 interface Handing {
   name: string;
   on: Map<string, { to: string; as: string }[]>;
 }
 
 /**
- * What a name in upper case stands for in a file: the file and name of the component it was
- * imported from, or its own.
+ * What a capitalised name refers to in a file: the file and name of the component it was imported
+ * from, or the local one.
  */
 function idOf(name: string, file: ts.SourceFile): string {
   for (const statement of file.statements) {
@@ -222,7 +219,7 @@ function usesOf(name: string, within: ts.Node): ts.Identifier[] {
   return uses;
 }
 
-/** The component that gets a value as it is; none where anything else is done with it. */
+/** The component that receives a value unchanged; null if anything else is done with it. */
 function handedTo(use: ts.Identifier, file: ts.SourceFile): { to: string; as: string }[] {
   const attribute =
     ts.isJsxExpression(use.parent) && ts.isJsxAttribute(use.parent.parent)

@@ -23,7 +23,7 @@ const PAGES = [
   "results-import/ResultsImport",
   "checkin-import/CheckinImport",
 ];
-/** Beside pages/: only the development server has it. */
+/** In addition to pages/: exists on the development server only. */
 const DEVELOPMENT = "style/Style";
 
 /** Pages whose code was fetched. */

@@ -20,10 +20,10 @@ import { Loading } from "./ui/Loading";
 /** Fetches the code of a page. */
 type Code<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** An address, what is drawn there, and what fetches the code of it. */
+/** An address, what is rendered there, and the function that fetches its code. */
 type PageRoute = RouteObject & { code?: () => Promise<unknown> };
 
-/** The page most visits begin with comes with what draws every page. */
+/** The page that most visits start with is bundled with the code that every page needs. */
 const results: Code = () => Promise.resolve({ default: Results });
 
 /** The code of each page `/{word}/{slug}/{year?}`. */
@@ -42,7 +42,7 @@ const LISTS: Readonly<Record<ListWord, Code>> = {
 const status = () => import("./pages/status/StatusPage");
 const qr = () => import("./pages/qr/QrPage");
 
-/** Page words with a code to print (pages.md C14); the status page has two addresses. */
+/** Page words with a printable QR code (pages.md C14); the status page has two addresses. */
 const QR_WORDS: readonly QrWord[] = [
   ...PAGE_WORDS.filter((word) => word !== "status"),
   "arrivals",
@@ -115,7 +115,7 @@ const ROUTES: PageRoute[] = [
       page("account/events/:slug/results-import", resultsImport),
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
-      // Vite takes it out of what it builds.
+      // Vite removes this from production builds.
       ...(import.meta.env.DEV
         ? [page("style", () => withOnCourseText(() => import("./style/StylePage")))]
         : []),
@@ -133,8 +133,8 @@ export function Pages() {
 }
 
 /**
- * Begins to fetch the code of the first page, before there is anything to draw. A failure shows
- * when it is drawn.
+ * Starts fetching the code of the first page before there is anything to render. A failure shows up
+ * when the page is rendered.
  */
 export function preload(pathname: string): void {
   const route = matchRoutes(ROUTES, pathname)?.at(-1)?.route;
@@ -150,7 +150,7 @@ function page<Props extends object>(
   return { path, code, element: createElement(lazy(code), props) };
 }
 
-/** The code of the login or a page behind it, which pages/staff-pages.ts knows how to fetch. */
+/** The code of the login or of a page behind it, which pages/staff-pages.ts fetches. */
 function staffPage(name: keyof StaffPages): Code<{ realm: Realm }> {
   return async () => (await import("./pages/staff-pages")).STAFF_PAGES[name]();
 }

@@ -9,11 +9,11 @@ import { chosenLanguage } from "./text/choice";
 import { speak } from "./text/text";
 
 /**
- * Draws the first page in its language: both are on their way while the configuration and the
- * page's code are.
+ * Renders the first page in its language: the page's code, the texts and the configuration are
+ * loaded in parallel.
  */
 export async function start(root: HTMLElement): Promise<void> {
-  // A frame on somebody's page keeps nothing (pages.md C27).
+  // A frame on somebody else's page keeps nothing (pages.md C27).
   if (import.meta.env.PROD && window.parent === window) registerOffline();
   preload(window.location.pathname);
   const configured = loadConfig();
@@ -21,7 +21,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const [language] = await Promise.all([speak(chosenLanguage(), navigator.languages), configured]);
   document.documentElement.lang = language;
   await nextTask();
-  // A transition is drawn in slices, between which the page scrolls and answers.
+  // A transition is rendered in slices, so that the page can scroll and respond in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

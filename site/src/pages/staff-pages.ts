@@ -1,6 +1,6 @@
 /**
- * Fetches the login, the pages behind it and those of the race's crew, with their texts. In a file
- * of its own: visitors of a race do not pay for the names of theirs.
+ * Fetches the login, the pages behind it and those of the race's crew, with their texts. In a
+ * separate file, so that visitors of a race do not download the file names of these pages.
  */
 import { withAnnouncerText } from "../text/announcer";
 import { speakCheckin } from "../text/checkin";
@@ -9,7 +9,7 @@ import { speakOrganiser } from "../text/organiser";
 import { speakSheet } from "../text/sheet";
 import { speakStaff } from "../text/staff";
 
-/** The code of a page with the texts that only these pages have, and those of its own. */
+/** The code of a page, with the texts that only these pages use, and its own. */
 function withTexts<Page>(
   code: () => Promise<Page>,
   ...own: (() => Promise<void>)[]
@@ -34,7 +34,7 @@ export const STAFF_PAGES = {
     speakSheet,
   ),
   checkin: withTexts(() => import("./checkin/CheckinPage"), speakCheckin),
-  // Without a sign-in, but on the crew's own device: no visitor's phone opens it.
+  // Without a sign-in, but used on the crew's own device: no visitor's phone opens it.
   kiosk: () => withAnnouncerText(() => import("./kiosk/KioskPage")),
 };
 

@@ -1,28 +1,28 @@
-/** Results from a table: what it would do to a year, and doing it (api.md 4.17). */
+/** Results from a table: planning what it would do to a year, and doing it (api.md 4.17). */
 import type { Schemas, Wire } from "../api/calls";
 import { isObject, type JsonObject, number, objects, text, texts } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** How a table is read beyond its columns, as on the wire. */
+/** How a table is read, apart from its columns; as on the wire. */
 export type Reading = Record<keyof Schemas["ReadingIn"], string>;
 
-/** A table as it is sent. */
+/** A table in the form in which it is sent. */
 export interface PlannedTable {
   columns: readonly string[];
   lines: readonly number[];
   cells: readonly (readonly string[])[];
 }
 
-/** What becomes of a line. */
+/** The outcome for a line. */
 export type Outcome = Schemas["Outcome"];
 
-/** Something about a cell; `what` is one of the words of api.md 4.17. */
+/** A problem in a cell; `what` is one of the words of api.md 4.17. */
 export type SheetProblem = Schemas["SheetProblem"];
 
-/** What becomes of one value. */
+/** The change of one value. */
 export type ResultChange = Schemas["Change"];
 
-/** A line of which there is something to say. */
+/** A line with something to report. */
 export interface PlannedLine {
   line: number;
   outcome: Outcome;
@@ -32,7 +32,7 @@ export interface PlannedLine {
   changes: ResultChange[];
 }
 
-/** Somebody who is stored and not in the table. */
+/** A person who is stored but not in the table. */
 export type OtherPerson = Schemas["Other"];
 
 /** People with the same time. */
@@ -49,7 +49,7 @@ export interface ResultsPlan {
   born: string;
   counts: Record<Outcome, number>;
   lines: PlannedLine[];
-  /** Rows to be written as they came, those of a person together. */
+  /** Rows to be written unchanged, those of a person together. */
   results: JsonObject[];
   seen: string[];
   missing: OtherPerson[];
@@ -78,7 +78,7 @@ function people(value: Wire<Schemas["ResultsPlan"]["missing"]> | undefined): Oth
   }));
 }
 
-/** `POST r/results/plan`: writes nothing. */
+/** `POST r/results/plan`: plans and writes nothing. */
 export async function planResults(
   slug: string,
   year: string,
@@ -131,7 +131,7 @@ export async function planResults(
   };
 }
 
-/** Rows of a plan, and what it saw of them. */
+/** Rows of a plan, and the stored state that the plan is based on. */
 export interface PlannedRows {
   born: string;
   results: readonly JsonObject[];
@@ -139,8 +139,8 @@ export interface PlannedRows {
 }
 
 /**
- * `POST r/results/add`: 409 where somebody else has changed one of them since the plan, and then
- * nothing is written.
+ * `POST r/results/add`: 409 if somebody else has changed one of them since the plan; then nothing
+ * is written.
  */
 export async function addPlanned(
   slug: string,

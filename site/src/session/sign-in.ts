@@ -5,16 +5,16 @@ import { type Realm, storedAnswer, subscribe } from "./stored";
 
 /** A sign-in as it is stored now. Its tokens change with every refresh, its id does not. */
 export interface SignIn {
-  /** Another for each login; "" where the access token does not tell. */
+  /** Different for each login; "" if the access token does not say. */
   id: string;
   /**
-   * Whose it is, the same for each login of an account; "" where the access token does not tell.
+   * Identifies the account, the same for each of its logins; "" if the access token does not say.
    */
   account: string;
   access: string;
   /** "" when the server gave none. */
   refresh: string;
-  /** All that was answered. */
+  /** The complete answer. */
   answer: JsonObject;
 }
 
@@ -24,7 +24,7 @@ export function signInOf(realm: Realm): SignIn | null {
   return answer === null ? null : signInFrom(answer);
 }
 
-/** Reads the answer of a login, or of it and a refresh. */
+/** Reads the answer of a login, or that of a login merged with a refresh. */
 export function signInFrom(answer: Fields<"Tokens">): SignIn {
   const access = text(answer.access_token);
   const { fam, sub } = claimsOf(access);
@@ -32,8 +32,8 @@ export function signInFrom(answer: Fields<"Tokens">): SignIn {
 }
 
 /**
- * The claims of an access token (api.md 3.3). They only tell sign-ins and accounts apart: what a
- * token allows, the server knows.
+ * The claims of an access token (api.md 3.3). They only serve to distinguish sign-ins and accounts;
+ * the server decides what a token allows.
  */
 function claimsOf(token: string): JsonObject {
   try {
@@ -46,14 +46,14 @@ function claimsOf(token: string): JsonObject {
   }
 }
 
-/** Whether the sign-in of before is still there. */
+/** Whether the earlier sign-in is still there. */
 export function isSameSignIn(now: SignIn | null, before: SignIn): now is SignIn {
   return now !== null && now.id === before.id;
 }
 
 /**
- * The id of the sign-in of a realm, null without one: a page that is drawn anew for each id shows
- * nothing of the one before.
+ * The id of the sign-in of a realm, null without one: a page that is mounted again for each id
+ * shows nothing of the previous sign-in.
  */
 export function useSignIn(realm: Realm): string | null {
   return useSyncExternalStore(subscribe, () => signInOf(realm)?.id ?? null);

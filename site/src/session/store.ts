@@ -1,7 +1,7 @@
 import type { JsonObject } from "../api/types";
 import { KEYS, type Realm, tell, unstored } from "./stored";
 
-/** Keeps an answer; null forgets the sign-in. */
+/** Stores an answer; null forgets the sign-in. */
 export function storeAnswer(realm: Realm, answer: JsonObject | null): void {
   const key = KEYS[realm];
   unstored.delete(key);
@@ -10,13 +10,13 @@ export function storeAnswer(realm: Realm, answer: JsonObject | null): void {
   tell();
 }
 
-/** In one step: between two, another tab would see nobody signed in and leave its page. */
+/** In one step: otherwise another tab could see nobody signed in and leave its page. */
 function store(key: string, written: string): void {
   try {
     localStorage.setItem(key, written);
   } catch {
     unstored.set(key, written);
-    // What was there before is used up.
+    // The previous value is no longer valid.
     remove(key);
   }
 }

@@ -13,13 +13,15 @@ export const KEYS: Readonly<Record<Realm, string>> = {
   remote: "currentRemoteUser",
 };
 
-/** By key, what the browser could not keep: there a sign-in lasts as long as the visit. */
+/**
+ * By key, the values that the browser could not store: there a sign-in lasts as long as the visit.
+ */
 export const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 /**
- * The stored answer; null without a sign-in. Always as it is now: another tab may have changed it a
- * moment ago.
+ * The stored answer; null without a sign-in. Always read afresh: another tab may have just changed
+ * it.
  */
 export function storedAnswer(realm: Realm): JsonObject | null {
   const key = KEYS[realm];
@@ -27,17 +29,17 @@ export function storedAnswer(realm: Realm): JsonObject | null {
     const read: unknown = JSON.parse(unstored.get(key) ?? localStorage.getItem(key) ?? "");
     return isObject(read) && text(read.access_token) !== "" ? read : null;
   } catch {
-    // Nothing there, nothing readable, or no storage at all.
+    // Nothing stored, nothing readable, or no storage at all.
     return null;
   }
 }
 
-/** Says that a sign-in has changed. */
+/** Notifies the listeners that a sign-in has changed. */
 export function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Another tab has signed in or out. */
+/** Handles another tab signing in or out. */
 function follow({ key }: StorageEvent): void {
   if (key === null) unstored.clear();
   else unstored.delete(key);

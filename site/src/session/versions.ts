@@ -1,4 +1,4 @@
-/** Earlier versions of a year's results, and the return to one (api.md 4.19). */
+/** Earlier versions of a year's results, and returning to one (api.md 4.19). */
 import type { Schemas } from "../api/calls";
 import { type Source, SOURCES } from "../api/sources";
 import { isObject, number, objects, text } from "../api/types";
@@ -7,25 +7,25 @@ import { ABOUT_AN_EVENT, accountSession } from "./client";
 /** A version that can be returned to. */
 export interface EarlierVersion {
   version: number;
-  /** What people call it. */
+  /** The number people know it by. */
   number: number;
   /** When it was made (ISO). */
   at: string;
-  /** When the next one took its place (ISO). */
+  /** When the next version replaced it (ISO). */
   until: string;
-  /** What that one was made of; null for something that this page does not know. */
+  /** What the next version was made of; null for something this page does not know. */
   next: Source | null;
-  /** How many corrections that one lists. */
+  /** How many corrections the next version lists. */
   changes: number;
 }
 
-/** A return that has begun and not ended. */
+/** A return to an earlier version that has begun but not ended. */
 export interface Unfinished {
   version: number;
   expected: number;
 }
 
-/** The version that stands, and earlier ones. */
+/** The current version, and earlier ones. */
 export interface Versions {
   /** 0 while nothing is published. */
   version: number;
@@ -35,7 +35,7 @@ export interface Versions {
   unfinished: Unfinished | null;
 }
 
-/** How far a return is, or what it would do. */
+/** The progress of a return, or what it would do. */
 export type RestoreStep = Schemas["RestoreStep"];
 
 /** `POST r/results/versions`. */
@@ -63,7 +63,7 @@ export async function readVersions(slug: string, year: string): Promise<Versions
 }
 
 /**
- * `POST r/results/restore`: one step; the same call again goes on. With `dryRun` nothing is
+ * `POST r/results/restore`: does one step; repeating the call continues. With `dryRun` nothing is
  * written.
  */
 export async function restoreVersion(

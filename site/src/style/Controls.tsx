@@ -18,7 +18,7 @@ const OPTIONS = [
 const LONG = "Maximiliane-Alexandrina von der Hohenlohe-Langenburg Featherstonehaugh";
 const nothing = (): void => undefined;
 
-/** What is pressed, typed into and chosen from. */
+/** Buttons, fields and choices. */
 export function Controls() {
   return (
     <>

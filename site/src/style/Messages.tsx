@@ -20,7 +20,7 @@ import styles from "./Style.module.css";
 
 const nothing = (): void => undefined;
 
-/** What a page says while it has nothing to show, when something failed, and how fresh it is. */
+/** What a page shows while it has no content, when something failed, and how recent it is. */
 export function Messages() {
   return (
     <>
@@ -143,10 +143,7 @@ export function Messages() {
   );
 }
 
-/**
- * Makes the page believe that the device is without a network: what a browser's own tools do for
- * the whole tab.
- */
+/** Makes the page believe that the device is offline, as browser tools do for the whole tab. */
 function Offline() {
   const [off, set] = useState(false);
   const toggle = () => {

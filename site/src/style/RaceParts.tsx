@@ -47,7 +47,7 @@ const UNOFFICIAL = { ...HEAD, eventYear: { ...HEAD.eventYear, official: "unoffic
 const PATH = (bib: string): string => paths.runner("results", EVENT.slug, "2026", bib);
 const [FIRST] = LINES;
 
-/** What pages of a race are made of. */
+/** The parts that a race's pages are made of. */
 export function RaceParts() {
   return (
     <>
@@ -206,7 +206,7 @@ export function RaceParts() {
   );
 }
 
-/** The page itself wears the colour of the face that is chosen. */
+/** The page itself uses the colour of the chosen face. */
 function Dressed() {
   const [name, choose] = useState(EVENT.name);
   const event = FACES.find((face) => face.name === name) ?? EVENT;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Style.module.css";
 
-/** One part of the site under its name, which is that of its file. */
+/** One part of the site under its name, which is its file name. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.specimen} data-specimen={name}>

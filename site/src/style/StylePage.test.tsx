@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type ComponentType, createElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
-/** Every component of the site, by file; a new one is included by itself. */
+/** Every component of the site, by file; new ones are included automatically. */
 const FILES = Object.keys(
   import.meta.glob([
     "../ui/**/*.tsx",
@@ -13,8 +13,8 @@ const FILES = Object.keys(
 );
 
 /**
- * Folders of parts with whole stretches of a page, which fetch, sign in or send: tests open the
- * pages that have them.
+ * Folders of parts that make up large sections of a page, and that fetch, sign in or send: they are
+ * tested through the pages that have them.
  */
 const OF_PAGES = new Set([
   "alerts",
@@ -29,22 +29,22 @@ const OF_PAGES = new Set([
 
 /** Files with nothing that the page could show, and why. */
 const NOT_SHOWN = [
-  // A race's own colour and logo: it would dress this page.
+  // A race's own colour and logo: it would change the look of this page.
   "../pages/parts/race/Face.tsx",
-  // It fetches a race, and draws what is shown as RaceHeader, LoadingScreen, ErrorScreen and
+  // It fetches a race; what it renders is shown as RaceHeader, LoadingScreen, ErrorScreen and
   // NotFound.
   "../pages/parts/race/RaceScreen.tsx",
-  // A list of what was found in other years, which the pages fetch that draw it.
+  // A list of matches in other years, fetched by the pages that render it.
   "../pages/parts/search/FoundList.tsx",
 ];
 
-/** Every component that the files export, and those of them that were drawn. */
+/** Every component that the files export, and those of them that were rendered. */
 let exported: Set<string>;
 let drawn: Set<string>;
 
 type Exports = Record<string, unknown>;
 
-/** The same component, which says that it was drawn. */
+/** Wraps a component so that it records being rendered. */
 function watched(name: string, Part: ComponentType<object>) {
   exported.add(name);
   return function Watched(props: object) {
@@ -86,7 +86,7 @@ test("every folder of parts is shown, or named as one of whole stretches of page
 
 async function open(): Promise<void> {
   const { aVisit, show } = await import("../test/show");
-  // The code of the links to a series is fetched where there is one.
+  // The code of the links to a series is fetched only if there is one.
   aVisit().files.set("results/style/current.json", { files: ["series/style.js"] });
   show("/style");
   await screen.findByRole("heading", { level: 1, name: "Style" });
@@ -105,7 +105,7 @@ test("every component of ui and of the pages' parts is on it", async () => {
   }
   fireEvent.click(screen.getByRole("button", { name: "Break it" }));
   await screen.findByRole("link", { name: "Reload the page" });
-  // Long tables come late.
+  // Long tables are rendered late.
   await waitFor(() => {
     const from = (names: Set<string>) =>
       FILES.filter((file) => [...names].some((name) => name.startsWith(`${file} `)));

@@ -18,7 +18,10 @@ const isColor = ([, value]: [string, string]) => value.startsWith("#");
 
 const COLORS = { light: LIGHT.filter(isColor), dark: read(after).filter(isColor) };
 
-/** The tokens of ui/tokens.css, read from the file itself, and what becomes of a race's accent. */
+/**
+ * The tokens of ui/tokens.css, read from the file itself, and the palette derived from a race's
+ * accent.
+ */
 export function Tokens() {
   return (
     <>
@@ -79,7 +82,7 @@ export function Tokens() {
   );
 }
 
-/** The palette of an accent in both schemes, with the contrast that was calculated for each. */
+/** The palette of an accent in both schemes, with the contrast calculated for each. */
 function Accent({ color }: { color: string }) {
   const palette = paletteOf(color);
   return (

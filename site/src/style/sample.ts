@@ -1,5 +1,6 @@
 /**
- * One invented race, with everybody a table can hold: ties, the unplaced, the unnamed, long names.
+ * One invented race, with all cases a table can hold: ties, unplaced and unnamed people, long
+ * names.
  */
 import type { RaceEvent } from "../api/types";
 import type { RaceBoard } from "../race/boards";
@@ -26,8 +27,7 @@ export const EVENT: RaceEvent = {
 };
 
 /**
- * A race's own face: colours that are hard for one scheme or both, and one with everything that can
- * be set.
+ * Faces of races: colours that are difficult in one scheme or both, and one that sets everything.
  */
 export const FACES: readonly RaceEvent[] = [
   { ...EVENT, name: "Saturated Run", accentColor: "#ff2d00" },
@@ -78,7 +78,7 @@ function finished(fields: Parameters<typeof aRow>[0]): Line {
 /** The bib of the line that changed just now. */
 export const CHANGED = "7";
 
-/** From the first to who did not start. */
+/** From the first finisher to those who did not start. */
 export const LINES: readonly Line[] = [
   finished({ bib: "12", first: "Chiara", last: "Bianchi" }),
   finished({
@@ -222,7 +222,7 @@ export const HEAD: Head = {
   people: null,
 };
 
-/** The same race before anybody has run, a day from now, and when it is over. */
+/** The race a day before anybody has run, while it is live, and after it. */
 export function emptyHead(when: "ahead" | "live" | "over"): Head {
   const dateTime = when === "ahead" ? new Date(Date.now() + 86_400_000).toISOString() : START;
   return { ...HEAD, boards: [], eventYear: { ...HEAD.eventYear, dateTime, live: when === "live" } };
@@ -235,7 +235,7 @@ const EDITION = {
   corrected: { file: "results/style/2026/v-0.json", version: 18, at: "2026-05-02T16:40:00Z" },
 };
 
-/** How fresh a page is, in each of the ways it can be. */
+/** The possible states of a page's freshness. */
 export const FRESHNESS: Readonly<Record<"live" | "paused" | "lost" | "over", LiveRace>> = {
   live: freshness({ live: true }),
   paused: freshness({ live: true, paused: true }),

@@ -1,4 +1,6 @@
-/** Publishes a backyard as it stands after some of its reads, for tests of what is told of it. */
+/**
+ * Publishes a backyard at the point where some of its reads are in, for tests of how it is shown.
+ */
 import type { Line, Row } from "../scoring/row";
 import { loopOfRow, rowKind, runnerState } from "../scoring/row-kind";
 import type { Network } from "./published";
@@ -8,10 +10,7 @@ import { aRow } from "./rows";
 /** The gun of {@link publishBackyard}. */
 export const GUN = Date.parse("2026-05-02T08:00:00-07:00");
 
-/**
- * A runner: the minutes each loop took, one after the other; then whether the next loop was
- * started.
- */
+/** A runner: the minutes each loop took, in order; then whether they started the next loop. */
 export interface BackyardFile {
   bib: string;
   first: string;
@@ -60,7 +59,7 @@ function rowsOf({ bib, first, place, loops, started }: BackyardFile): Row[] {
   return rows;
 }
 
-/** The row that stands for the runner (pages.md A3), as far as these rows go. */
+/** The row that represents the runner (pages.md A3), as far as these rows go. */
 function lineOf(rows: readonly Row[], lastHour: number): Line {
   const finish = rows.findLast((row) => row.finish) ?? null;
   const start = rows.at(-1)?.finish === false ? rows.at(-1) : undefined;

@@ -2,7 +2,7 @@
 import { compareText } from "../format/text";
 import { type Board, type Line, type Row, STATES } from "../scoring/row";
 
-/** One value where all are the same, as in the files. */
+/** One value if all are the same, as in the files. */
 function column(values: readonly unknown[]): unknown {
   return values.length > 0 && values.every((value) => value === values[0]) ? values[0] : values;
 }
@@ -40,7 +40,7 @@ function fieldsOf(row: Row | null) {
   );
 }
 
-/** Whether a line's result row is another than its state says. */
+/** Whether a line's result row differs from what its state implies. */
 function isSpecial({ row, result, state }: Line): boolean {
   return result !== (state === "finished" ? row : null);
 }
@@ -54,7 +54,7 @@ function textsOf(rows: readonly Row[], of: (row: Row) => string): string[] {
   return [...new Set(rows.map(of))];
 }
 
-/** What changes as runners move on: columns, and result rows that are others. */
+/** What changes as runners move on: columns, and result rows that differ. */
 function progressOf({ lines, byClock }: Board) {
   const rows = lines.map(({ row }) => row);
   const segments = textsOf(rows, (row) => row.segment);
@@ -124,8 +124,8 @@ export function boardFile(board: Board, { names = false } = {}): object {
 }
 
 /**
- * Clock time less chip time in milliseconds; null where the chip time is not written in whole
- * seconds and fewer than a thousand milliseconds.
+ * Clock time minus chip time in milliseconds; null if the chip time is not written as whole seconds
+ * and fewer than a thousand milliseconds.
  */
 export function startOf({
   seconds,
@@ -152,13 +152,13 @@ export function personOf({
   return { bib, first, last, anonymous, gender, age, ageGroup, distance, division };
 }
 
-/** What of a line stays while its runner moves on; null where that is not certain. */
+/** The part of a line that stays the same while its runner moves on; null if that is uncertain. */
 export function steadyOf({ row }: Line): string | null {
   const start = startOf(row);
   return start === null ? null : JSON.stringify([personOf(row), start]);
 }
 
-/** The lines of runners who moved on: those of a segment together. */
+/** The lines of runners who moved on, grouped by segment. */
 export function movedFile(board: Board): object {
   return progressOf({
     ...board,

@@ -2,7 +2,7 @@
 import { readEvent } from "../api/types";
 import type { CheckinPage, Participant } from "../session/checkin";
 
-/** A participant; what is not given is that of Ana. */
+/** A participant; fields not given are those of Ana. */
 export function aParticipant(given: Partial<Participant> = {}): Participant {
   return {
     id: "p1",
@@ -30,7 +30,7 @@ export function byId(...people: readonly Participant[]): Map<string, Participant
   return new Map(people.map((person) => [person.id, person]));
 }
 
-/** An answer about the list. */
+/** An answer with part of the list. */
 export function aPage(given: Partial<CheckinPage> = {}): CheckinPage {
   return {
     event: readEvent({ name: "River Run", slug: "river-run", type: "distance" }),

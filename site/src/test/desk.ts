@@ -56,25 +56,25 @@ export const STATES = [
   { year: "2026", version: 0, updated_at: "", rows: 0, people: 0, last_upload: 0 },
 ];
 
-/** A desk and the server behind it, whose memory a test may change as another tab would. */
+/** A desk and the server behind it, whose state a test may change as another tab would. */
 export interface DeskHost {
   host: SessionHost;
   stored: { event: typeof RIVER | null; years: typeof YEARS; states: typeof STATES };
-  /** The route gives this answer from now on. */
+  /** Makes the route answer this from now on. */
   answer: (route: string, answer: Answered | ((call: Arrived) => Answered)) => void;
   /** Bodies that arrived at a route, in order. */
   sent: (route: string) => unknown[];
 }
 
-/** Who opens the desk. */
+/** The person who opens the desk. */
 export type Visitor = "owner" | "linked" | "admin" | "stranger";
 
-/** How a desk is opened. */
+/** Options for opening a desk. */
 interface Opening {
-  /** Of the page that is waited for. */
+  /** The heading to wait for. */
   heading?: string;
   path?: string;
-  /** What else the server knows before. */
+  /** Prepares the server before the desk is opened. */
   prepare?: (desk: DeskHost) => void;
 }
 

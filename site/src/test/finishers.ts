@@ -1,10 +1,10 @@
 /**
- * Publishes event years whose runners have all finished, of any distance, division and age: for
- * tests of what ranks them anew.
+ * Publishes event years whose runners have all finished, of any distance, division and age, for
+ * tests of pages that rank them again.
  */
 import type { Network } from "./published";
 
-/** A finisher; what is left out is a woman of 30 without a division. Listed by place. */
+/** A finisher; by default a woman of 30 without a division. Listed by place. */
 export interface FileFinisher {
   bib: string;
   first: string;
@@ -18,7 +18,7 @@ export interface FileFinisher {
 /** What is published of "River Run", whose slug is "race". */
 export interface FileYear {
   year?: string;
-  /** All years of the event; this one alone, unless given. */
+  /** All years of the event; by default only this one. */
   years?: string[];
   live?: boolean;
   version?: number;
@@ -31,7 +31,7 @@ function deltas(values: number[]): number[] {
   return values.map((value, index) => value - (values[index - 1] ?? 0));
 }
 
-/** Different texts, and the position of each runner's. */
+/** The distinct texts, and for each runner the position of theirs. */
 function column(texts: string[]): [different: string[], positions: number[]] {
   const different = [...new Set(texts)];
   return [different, texts.map((text) => different.indexOf(text))];

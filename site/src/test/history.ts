@@ -1,6 +1,6 @@
 /**
- * A race as it goes on: random lines that come, change and go, published version after version as
- * the publisher does.
+ * A race in progress: random lines that appear, change and disappear, published version by version
+ * as the publisher does.
  */
 import { compareText } from "../format/text";
 import { compareLines } from "../scoring/board-order";
@@ -12,7 +12,7 @@ import { finished, randomFrom, unfinished } from "./rows";
 const FOLDER = "results/race/2026/";
 const DISTANCES = ["5K", "10K", "Half"];
 const GROUPS = ["", "20-29", "30-39", "40-49"];
-/** A changes file reaches back this many versions. */
+/** How many versions a changes file reaches back. */
 const REACH = 4;
 
 /** The lines of one version: distance → bib → line, and result rows by clock. */
@@ -20,7 +20,7 @@ type Lines = Map<string, Map<string, { line: Line; clock?: Line["row"] | null }>
 
 /** The network of a race that is published version after version. */
 export interface History {
-  /** The boards of the last version, made anew from all lines. */
+  /** The boards of the last version, built from scratch from all lines. */
   boards: () => Board[];
   /** Changes up to `most` lines and publishes. */
   next: (most: number) => void;
@@ -31,7 +31,7 @@ function bibOf(index: number): string {
   return index % 7 === 0 ? `A${index}` : String(index);
 }
 
-/** A race without a line; the same seed is the same race. */
+/** A race without lines; the same seed yields the same race. */
 export function aHistory(network: Network, seed: number, eventType: EventType): History {
   const random = randomFrom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -56,8 +56,8 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
   }
 
   /**
-   * A line of somebody new, or of somebody who has moved on since another one: the start stays, but
-   * for a few corrected ones.
+   * A line of somebody new, or of somebody who has moved on since `before`: the start stays the
+   * same, except for a few that are corrected.
    */
   function aLine(distance: string, bib: string, before?: Row) {
     const seconds = 1000 + below(30);
@@ -74,7 +74,7 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
       genderRanking: below(9),
       ageRanking: below(9),
     };
-    // As from software that rounds otherwise.
+    // As written by software that rounds differently.
     if (below(20) === 0) person.chipMilliseconds += 1000;
     const kind = below(9);
     if (kind === 0) return { line: unfinished("dnf", { ...person, type: 30 }) };
@@ -96,8 +96,8 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
   }
 
   /**
-   * One of: a line comes or is corrected, goes, a name is hidden or another one, a runner moves on,
-   * a whole distance goes.
+   * Makes one of these changes: a line appears or is corrected, disappears, a name is hidden or
+   * changed, a runner moves on, a whole distance disappears.
    */
   function change(): void {
     const distance = pick(DISTANCES);
@@ -121,7 +121,7 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
           result: known.line.result && { ...known.line.result, ...named },
         },
       });
-      // Names are the person's: the result row that is the table row stays it.
+      // Names belong to the person: a result row that is the table row stays that.
       if (known.line.result === known.line.row)
         board.set(bib, { line: { ...known.line, row, result: row } });
     } else if (kind < 28 && known !== undefined)
@@ -162,8 +162,8 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
   }
 
   /**
-   * What any version after this one touched, as it is now: also what it is as before again, for who
-   * has seen the versions between.
+   * Everything that any version after this one touched, in its current state. It includes lines
+   * that are back to their former state, for readers who have seen the versions between.
    */
   function since(version: number, distance: string) {
     const touched = new Set<string>();

@@ -24,7 +24,7 @@ export interface Portal {
   host: SessionHost;
   /** The address of a route of the realm's host. */
   url: (route: string) => string;
-  /** The route gives this answer from now on, or what it makes of the call. */
+  /** Makes the route answer this from now on, or what a function returns for the call. */
   answer: (
     route: string,
     answer: Answered | Promise<Answered> | ((call: Arrived) => Answered | Promise<Answered>),
@@ -36,8 +36,8 @@ export interface Portal {
 }
 
 /**
- * Signs in and opens the portal; `overview` is laid over that of an account with nothing, `used`
- * says when its keys were.
+ * Signs in and opens the portal; `overview` is merged into that of an empty account, `used` says
+ * when its keys were last used.
  */
 export async function aPortal(
   overview: object = {},

@@ -1,4 +1,4 @@
-/** A published event year and a network that serves it, for tests of what reads it. */
+/** A published event year and a network that serves it, for tests of the code that reads it. */
 import { vi } from "vitest";
 import { setConfig } from "../api/config";
 
@@ -7,12 +7,12 @@ export interface Network {
   files: Map<string, unknown>;
   /** Answers of the API by path: status and body. */
   api: Map<string, [number, unknown]>;
-  /** Every address asked for, in order. */
+  /** Every address requested, in order. */
   asked: string[];
   down: boolean;
 }
 
-/** Puts a network in the place of fetch. */
+/** Replaces fetch with a network. */
 export function aNetwork(): Network {
   setConfig(null);
   const network: Network = { files: new Map(), api: new Map(), asked: [], down: false };
@@ -87,10 +87,10 @@ function namesOf(runners: readonly Published[]) {
   return { first: runners.map(([, first]) => first), last: runners.map(() => "Runner") };
 }
 
-/** What was published last to a network: its changes are those since. */
+/** What was last published to a network: its changes are relative to that. */
 const last = new WeakMap<Network, { version: number; runners: readonly Published[] }>();
 
-/** The changes since the version before; the first version has none before it. */
+/** The changes since the previous version; the first version has none. */
 function changesOf(network: Network, version: number, runners: readonly Published[]) {
   const before = last.get(network) ?? { version, runners: [] };
   last.set(network, { version, runners });

@@ -1,13 +1,13 @@
 /**
- * Published files of any kind of race, from few words: people with all their rows, and boards of
- * states.
+ * Published files of any kind of race, from short descriptions: people with all their rows, and
+ * boards of states.
  */
 import { hashOf } from "../race/shard";
 import { type Line, STATES } from "../scoring/row";
 import { boardFile } from "./board-file";
 import type { Network } from "./published";
 
-/** A row of a person; what is left out is "", 0 or false. */
+/** A row of a person; fields left out are "", 0 or false. */
 export interface FileRow {
   segment: string;
   occurrence?: number;
@@ -41,14 +41,14 @@ export interface FileRace {
   live?: boolean;
   version?: number;
   years?: string[];
-  /** Days during which alerts may be subscribed. */
+  /** Days during which alerts may be subscribed to. */
   daysAllowed?: number;
   segments?: object[];
   distances?: string[];
   people?: FilePerson[];
   /** Distance → its runners. */
   boards?: Record<string, FileState[]>;
-  /** Distance → its lines with all they hold; instead of states. */
+  /** Distance → its complete lines, instead of states. */
   lines?: Record<string, Line[]>;
 }
 
@@ -192,7 +192,7 @@ export function publishRace(network: Network, race: FileRace): void {
     format: 2,
     tree: [`s-${version}-1.json`, `s-${version}-3.json`],
   });
-  // By the lowest bits of the hash: half of the people in one shard, the others in two, which a
+  // By the lowest bits of the hash: half of the people are in one shard, the others in two, which a
   // directory names.
   for (const shard of [0, 1, 3]) {
     const runners = people.filter(

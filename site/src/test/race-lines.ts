@@ -1,5 +1,5 @@
 /**
- * Publishes an event year from lines as the rules have them: finishers, runners on course, DNF and
+ * Publishes an event year from lines as the rules use them: finishers, runners on course, DNF and
  * DNS.
  */
 import type { Line, Row } from "../scoring/row";

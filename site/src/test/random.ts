@@ -1,9 +1,9 @@
-/** Random values that are the same in each run, for tests of rules that hold for whatever comes. */
+/** Random values that are the same in each run, for tests of rules that hold for any input. */
 
 /** A source of numbers from 0 to below 1. */
 export type Random = () => number;
 
-/** A source that begins with this number (mulberry32). */
+/** A source with this seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -27,7 +27,8 @@ export function listOf<T>(random: Random, most: number, make: () => T): T[] {
 }
 
 /**
- * What tries to be more than text: formulas, quotes, separators, line ends, markup, other scripts.
+ * Texts that try to be more than text: formulas, quotes, separators, line ends, markup, other
+ * scripts.
  */
 export const HOSTILE: readonly string[] = [
   "=1+1",

@@ -1,6 +1,6 @@
 /**
- * The participants' routes of the account API host, as far as an import goes (api.md 4.11, 4.13),
- * in the place of fetch.
+ * The participants' routes of the account API host, as far as an import needs them (api.md 4.11,
+ * 4.13), replacing fetch.
  */
 import type { Answered, Arrived, SessionHost } from "./session-host";
 
@@ -11,18 +11,18 @@ export type Wire = Record<string, unknown> & { id: string; bib: string };
 export interface RosterHost {
   people: Map<string, Wire>;
   /**
-   * The next calls of writes go wrong like this, the first one first; "lost" is done, and its
-   * answer does not arrive.
+   * How the next write calls fail, the first one first; a "lost" one is done, but its answer does
+   * not arrive.
    */
   trouble: (Answered | "lost")[];
-  /** Happens right before the next write. */
+  /** Called right before the next write. */
   before: (() => void) | null;
   /** Ids of each write that was done, in order. */
   writes: { path: string; ids: string[] }[];
   now: number;
 }
 
-/** Puts the routes to a host. */
+/** Adds the routes to a host. */
 export function aRoster(host: SessionHost, people: readonly Wire[]): RosterHost {
   const roster: RosterHost = {
     people: new Map(people.map((person) => [person.id, { updated_at: 1_000, ...person }])),

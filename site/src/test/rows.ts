@@ -68,7 +68,8 @@ const GROUPS = ["Under 20", "20-29", "30-39", "40-49", "Over 49", "Open", ""];
 const FIRST = ["Ana", "Zoë", "Bo", "Łucja", "", "Mia"];
 
 /**
- * A random distance board: finishers placed and not, runners on course, start reads, DNF and DNS.
+ * A random distance board: placed and unplaced finishers, runners on course, start reads, DNF and
+ * DNS.
  */
 export function randomBoard(seed: number, length: number): Board {
   const random = randomFrom(seed);

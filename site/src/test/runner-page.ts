@@ -1,5 +1,5 @@
 /**
- * The page of one runner, Ana Ruiz with bib 12 in the 10K, for tests of what can be asked for
+ * The page of one runner, Ana Ruiz with bib 12 in the 10K, for tests of what can be requested
  * there.
  */
 import { screen } from "@testing-library/react";
@@ -7,7 +7,7 @@ import type { Network } from "./published";
 import { type FilePerson, type FileRace, publishRace } from "./race-files";
 import { show } from "./show";
 
-/** Ana Ruiz, and what is otherwise about her. */
+/** Ana Ruiz, with any fields overridden. */
 export function anaRuiz(about: Partial<FilePerson> = {}): FilePerson {
   return {
     bib: "12",
@@ -22,7 +22,7 @@ export function anaRuiz(about: Partial<FilePerson> = {}): FilePerson {
   };
 }
 
-/** Opens the page of bib 12 in a race of these people. */
+/** Opens the page of bib 12 in a race with these people. */
 export async function openRunner(
   network: Network,
   people: FilePerson[] = [anaRuiz()],

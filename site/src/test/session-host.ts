@@ -1,4 +1,4 @@
-/** The two API hosts as far as sign-ins go, in the place of fetch, for tests of what calls them. */
+/** The two API hosts, as far as sign-ins go, replacing fetch, for tests of code that calls them. */
 import { vi } from "vitest";
 import { setConfig } from "../api/config";
 
@@ -12,7 +12,7 @@ export interface Arrived {
 }
 
 /**
- * What a route answers: status, body ("" for none) and headers; or a promise of it; or "down" when
+ * What a route answers: status, body ("" for none) and headers; or a promise of that; or "down" if
  * the network does not reach it.
  */
 export type Answered =
@@ -20,17 +20,17 @@ export type Answered =
   | "down";
 
 /**
- * Answers by address such as "/api/account/login"; each function gets the call. What is not there
- * is 404.
+ * Answers by address such as "/api/account/login"; a function receives the call. Anything else is a
+ * 404.
  */
 export interface SessionHost {
   routes: Map<string, (call: Arrived) => Answered | Promise<Answered>>;
   arrived: Arrived[];
-  /** Addresses asked for, in order. */
+  /** Addresses requested, in order. */
   asked: () => string[];
 }
 
-/** Puts the hosts in the place of fetch. */
+/** Replaces fetch with the hosts. */
 export function aSessionHost(): SessionHost {
   setConfig({ key: "public-key" });
   const routes: SessionHost["routes"] = new Map();
@@ -52,8 +52,8 @@ export function aSessionHost(): SessionHost {
 }
 
 /**
- * An access token of a sign-in, as the server makes them; `number` tells those of one sign-in
- * apart.
+ * An access token of a sign-in, as the server makes them; `number` distinguishes those of one
+ * sign-in.
  */
 export function anAccessToken(signIn: string, number = 1): string {
   const claims = btoa(
@@ -65,7 +65,7 @@ export function anAccessToken(signIn: string, number = 1): string {
   return `header.${claims}.signature`;
 }
 
-/** What login and refresh answer. */
+/** The answer to login and refresh. */
 export function tokens(
   signIn: string,
   number = 1,
@@ -76,14 +76,14 @@ export function tokens(
   };
 }
 
-/** Another tab has stored this, or has removed what was stored. */
+/** Simulates another tab storing this, or removing what was stored. */
 export function inAnotherTab(key: string, answer: object | null): void {
   if (answer === null) localStorage.removeItem(key);
   else localStorage.setItem(key, JSON.stringify(answer));
   window.dispatchEvent(new StorageEvent("storage", { key }));
 }
 
-/** Something that comes when it is told. */
+/** Something that arrives when the test says so. */
 export class Later<T> {
   answer!: (value: T) => void;
   readonly promise = new Promise<T>((resolve) => {

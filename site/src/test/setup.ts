@@ -5,7 +5,7 @@ const hasDocument = typeof document !== "undefined";
 beforeAll(async () => {
   if (!hasDocument) return;
   const { configure } = await import("@testing-library/react");
-  // a busy machine draws a page late, not wrongly
+  // a busy machine renders a page late, but not wrongly
   configure({ asyncUtilTimeout: 15_000 });
 });
 

@@ -1,4 +1,4 @@
-/** Draws an address of the site in a test. */
+/** Renders an address of the site in a test. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
@@ -20,7 +20,7 @@ function hide(this: HTMLDialogElement): void {
   this.open = false;
 }
 
-/** What a browser has and jsdom has not. */
+/** Adds what browsers have and jsdom does not. */
 export function likeABrowser(): void {
   vi.stubGlobal(
     "ResizeObserver",
@@ -41,7 +41,7 @@ export function likeABrowser(): void {
   Object.defineProperty(HTMLElement.prototype, "offsetHeight", { value: 48, configurable: true });
 }
 
-/** A browser that has nothing loaded yet, with a network in the place of fetch. */
+/** A browser that has nothing loaded yet, with fetch replaced by a network. */
 export function aVisit(): Network {
   forgetFeeds();
   forgetRecentYears();
@@ -49,7 +49,7 @@ export function aVisit(): Network {
   return aNetwork();
 }
 
-/** Opens an address, with something in the entry of the history where the test says so. */
+/** Opens an address, with state in the history entry if given. */
 export function show(path: string | { pathname: string; state: unknown }): void {
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -60,8 +60,8 @@ export function show(path: string | { pathname: string; state: unknown }): void 
 }
 
 /**
- * The page as the printer gets it. A page listens for the printer only after it was drawn, so it is
- * told until it says so.
+ * Switches the page to print. A page listens for printing only after it has been rendered, so the
+ * event is repeated until the page reacts.
  */
 export async function onPaper(): Promise<void> {
   await waitFor(() => {
@@ -70,7 +70,7 @@ export async function onPaper(): Promise<void> {
   });
 }
 
-/** The address now. */
+/** The current address. */
 export function address(): string {
   return screen.getByTestId("address").textContent;
 }

@@ -1,7 +1,7 @@
 /** Workbooks (xlsx) for tests, packed as spreadsheet programs pack them. */
 import { strToU8, zipSync } from "fflate";
 
-/** A cell: a text that cells share, a text of its own, a number with a style, nothing. */
+/** A cell: a shared text, a text of its own, a number with a style, or nothing. */
 export type TestCell =
   | string
   | { own: string }
@@ -25,10 +25,10 @@ const FORMATS = [
   [165, "m/d/yyyy h:mm:ss"],
   [166, '0.00" min"'],
 ] as const;
-/** Numbers of formats, in the order of {@link STYLE}. */
+/** Format numbers, in the order of {@link STYLE}. */
 const IDS = [0, 21, 47, 165, 14, 164, 166];
 
-/** A sheet by lines counted from 1. */
+/** The lines of a sheet, counted from 1. */
 export interface TestSheet {
   name: string;
   lines: Readonly<Record<number, readonly TestCell[]>>;
@@ -103,7 +103,7 @@ export function workbook(sheets: readonly TestSheet[], { is1904 = false } = {}):
   return zipSync(files);
 }
 
-/** A time as the part of a day that spreadsheets keep. */
+/** A time as the fraction of a day, as spreadsheets store it. */
 export function days(hours: number, minutes: number, seconds: number): number {
   return (hours * 3600 + minutes * 60 + seconds) / 86_400;
 }

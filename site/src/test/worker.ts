@@ -1,13 +1,13 @@
 /**
- * A device that runs the worker behind the offline shell (offline/worker.js): its stores, its
- * network, and pages that ask.
+ * A device that runs the worker behind the offline shell (offline/worker.js): its caches, its
+ * network, and pages that request files.
  */
 import { readFileSync } from "node:fs";
 
 const SITE = "https://site.test";
 const CODE = readFileSync(new URL("../../offline/worker.js", import.meta.url), "utf8");
 
-/** What a request or a kept file is named by: an address, or a request to it. */
+/** The key of a request or a cached file: an address, or a request for it. */
 type Key = string | { url: string };
 
 function href(key: Key): string {
@@ -17,37 +17,39 @@ function href(key: Key): string {
 /** What every shell holds; the code comes last. */
 export const SHELL = ["/", "/config.json", "/favicon.svg", "/assets/start.js"];
 
-/** What a device has, and what is wrong with it. */
+/** The state of a device, and its faults. */
 export interface Device {
-  /** What the network says by path: a text, a status, or nothing before `hear`. */
+  /** The network's answers by path: a text, a status, or silence until `hear`. */
   network: Map<string, string | number | "silence">;
   online: boolean;
-  /** The network breaks its silence: asked before, it says what it would say now. */
+  /** Ends the network's silence: pending requests get the answer it has now. */
   hear: () => void;
-  /** Paths in each store, the youngest last. */
+  /** Paths in each cache, the newest last. */
   kept: () => Record<string, string[]>;
   store: "sound" | "full" | "slow" | "broken";
-  /** Starts a version of the worker; `installed` as the browser does, with a shell of its own. */
+  /**
+   * Starts a version of the worker; `installed` as the browser does it, with a shell of its own.
+   */
   start: (version: string) => RunningWorker;
   install: (version: string) => Promise<RunningWorker>;
 }
 
-/** A worker and what the browser tells it. */
+/** A worker, and the browser's events for it. */
 export interface RunningWorker {
-  /** A request of a page; undefined is one that the worker leaves to the browser. */
+  /** A page's request; undefined if the worker leaves it to the browser. */
   ask: (path: string, page?: string, mode?: string) => Promise<Response> | undefined;
   tell: (message: object) => Promise<unknown>;
-  /** All that it does beside its answers is done. */
+  /** Resolves when the work besides its answers is done. */
   settled: () => Promise<unknown>;
-  /** Another version is on its way in. */
+  /** Whether another version is being installed or waiting. */
   registration: { installing: object | null; waiting: object | null };
   /** Open pages. */
   clients: { url?: string; focus?: () => void }[];
-  /** A push service has sent this. */
+  /** Simulates a push message. */
   push: (data: string | null) => Promise<unknown>;
   /** The notifications that are shown. */
   shown: Shown[];
-  /** The visitor presses a notification. */
+  /** Simulates the visitor pressing a notification. */
   press: (notification: Shown) => Promise<unknown>;
   /** Addresses of windows that were opened. */
   opened: string[];
@@ -69,7 +71,7 @@ interface WorkerEvent {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** A device with nothing kept, whose network has the shell. */
+/** A device with empty caches, whose network has the shell. */
 export function aDevice(): Device {
   const stores = new Map<string, Map<string, Response>>();
   const silenced: (() => void)[] = [];
@@ -150,7 +152,7 @@ export function aDevice(): Device {
       skipWaiting: () => undefined,
       registration,
     };
-    // oxlint-disable-next-line typescript/no-implied-eval -- a worker is no module
+    // a worker is not a module
     new Function("self", "caches", "fetch", "FILES", "VERSION", CODE)(
       self,
       caches,

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type AnnouncerText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withAnnouncerText} has brought them,
- * which all three wait for.
+ * The texts in the language of the visit. Set once {@link withAnnouncerText} has loaded them, which
+ * all three wait for.
  */
 export let announcer: AnnouncerText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withAnnouncerText = fetchedWith<{ announcer: AnnouncerText }>(
   { en: () => import("./en/announcer"), es: () => import("./es/announcer") },

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type BoardText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withBoardText} has brought them, which
- * the boards wait for.
+ * The texts in the language of the visit. Set once {@link withBoardText} has loaded them, which the
+ * boards wait for.
  */
 export let board: BoardText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withBoardText = fetchedWith<{ board: BoardText }>(
   { en: () => import("./en/board"), es: () => import("./es/board") },

@@ -6,12 +6,12 @@ import { fetched } from "./fetched";
 export type CheckinText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link speakCheckin} is done, which the page
- * waits for.
+ * The texts in the language of the visit. Set once {@link speakCheckin} has loaded them, which the
+ * page waits for.
  */
 export let checkin: CheckinText;
 
-/** Brings the texts; in English where those of the language cannot be loaded. */
+/** Loads the texts; in English if those of the language cannot be loaded. */
 export const speakCheckin = fetched<{ checkin: CheckinText }>(
   { en: () => import("./en/checkin"), es: () => import("./es/checkin") },
   (texts) => {

@@ -1,6 +1,6 @@
 /**
- * Which language a visitor reads: the address's, the one chosen before, the browser's first that
- * the site has, English.
+ * Which language a visitor reads: the one in the address, the one chosen before, the browser's
+ * first that the site has, or English.
  */
 import { type Language, languageOf } from "./text";
 
@@ -8,9 +8,9 @@ const KEY = "language";
 const PARAMETER = "lang";
 
 /**
- * The language of this visit. `?lang=es` wins, and holds in this tab when the next page's address
- * has it no more, but for a frame on somebody's page, which keeps nothing; what was chosen at the
- * foot of a page holds on this device.
+ * The language of this visit. `?lang=es` takes precedence, and lasts for this tab even when the
+ * next page's address no longer has it, except in a frame on somebody else's page, which keeps
+ * nothing; a choice made at the foot of a page is kept on this device.
  */
 export function chosenLanguage(): Language {
   const asked = languageOf(new URLSearchParams(window.location.search).get(PARAMETER));
@@ -20,7 +20,7 @@ export function chosenLanguage(): Language {
 }
 
 /**
- * Keeps the choice on this device and loads the page in it. Where nothing can be kept, the address
+ * Keeps the choice on this device and reloads the page in it. If nothing can be kept, the address
  * carries it.
  */
 export function chooseLanguage(language: Language): void {
@@ -42,7 +42,7 @@ function kept(place: Place): Language | null {
   }
 }
 
-/** False where the browser keeps nothing. */
+/** Returns false if the browser keeps nothing. */
 function keep(place: Place, language: Language | null): boolean {
   try {
     if (language === null) window[place].removeItem(KEY);

@@ -1,5 +1,5 @@
 /**
- * What operators hand to carriers as evidence is what visitors agree to, and what is sent
+ * What operators give carriers as evidence is exactly what visitors agree to, and what is sent
  * (docs/text-alerts.md).
  */
 import { createHash } from "node:crypto";

@@ -9,14 +9,14 @@ import { fetchedWith } from "./fetched";
 export type ConsentText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withConsent} has brought them, which
- * form and pages wait for.
+ * The texts in the language of the visit. Set once {@link withConsent} has loaded them, which form
+ * and pages wait for.
  */
 export let consent: ConsentText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withConsent = fetchedWith<{ consent: ConsentText }>(
   { en: () => import("./en/consent"), es: () => import("./es/consent") },

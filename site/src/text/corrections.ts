@@ -1,4 +1,4 @@
-/** The texts of what was corrected: fetched with it. */
+/** The texts of the lists of corrections: fetched with them. */
 import type { corrections as english } from "./en/corrections";
 import { fetchedWith } from "./fetched";
 
@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type CorrectionsText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withCorrectionsText} has brought them,
+ * The texts in the language of the visit. Set once {@link withCorrectionsText} has loaded them,
  * which the lists wait for.
  */
 export let corrections: CorrectionsText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withCorrectionsText = fetchedWith<{ corrections: CorrectionsText }>(
   { en: () => import("./en/corrections"), es: () => import("./es/corrections") },

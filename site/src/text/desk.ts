@@ -9,12 +9,12 @@ import { fetched } from "./fetched";
 export type DeskText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link speakDesk} is done, which the pages of
- * the desk wait for.
+ * The texts in the language of the visit. Set once {@link speakDesk} has loaded them, which the
+ * pages of the desk wait for.
  */
 export let desk: DeskText;
 
-/** Brings the texts; in English where those of the language cannot be loaded. */
+/** Loads the texts; in English if those of the language cannot be loaded. */
 export const speakDesk = fetched<{ desk: DeskText }>(
   { en: () => import("./en/desk"), es: () => import("./es/desk") },
   (texts) => {

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type DeviceText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withDeviceText} has brought them, which
+ * The texts in the language of the visit. Set once {@link withDeviceText} has loaded them, which
  * the part waits for.
  */
 export let device: DeviceText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withDeviceText = fetchedWith<{ device: DeviceText }>(
   { en: () => import("./en/device"), es: () => import("./es/device") },

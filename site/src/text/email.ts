@@ -9,14 +9,14 @@ import { fetchedWith } from "./fetched";
 export type EmailText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withEmailText} has brought them, which
+ * The texts in the language of the visit. Set once {@link withEmailText} has loaded them, which
  * part and pages wait for.
  */
 export let email: EmailText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withEmailText = fetchedWith<{ email: EmailText }>(
   { en: () => import("./en/email"), es: () => import("./es/email") },

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type EventsText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withEventsText} has brought them, which
+ * The texts in the language of the visit. Set once {@link withEventsText} has loaded them, which
  * the list waits for.
  */
 export let eventsText: EventsText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withEventsText = fetchedWith<{ events: EventsText }>(
   { en: () => import("./en/events"), es: () => import("./es/events") },

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type HookText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withHookText} has brought them, which
- * the part waits for.
+ * The texts in the language of the visit. Set once {@link withHookText} has loaded them, which the
+ * part waits for.
  */
 export let hook: HookText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withHookText = fetchedWith<{ hook: HookText }>(
   { en: () => import("./en/hook"), es: () => import("./es/hook") },

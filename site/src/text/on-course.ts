@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type OnCourseText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withOnCourseText} has brought them,
- * which the page waits for.
+ * The texts in the language of the visit. Set once {@link withOnCourseText} has loaded them, which
+ * the page waits for.
  */
 export let onCourse: OnCourseText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withOnCourseText = fetchedWith<{ onCourse: OnCourseText }>(
   { en: () => import("./en/on-course"), es: () => import("./es/on-course") },

@@ -9,12 +9,12 @@ import { fetched } from "./fetched";
 export type OrganiserText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link speakOrganiser} is done, which every
- * page waits for that draws them.
+ * The texts in the language of the visit. Set once {@link speakOrganiser} has loaded them, which
+ * every page waits for that draws them.
  */
 export let organiser: OrganiserText;
 
-/** Brings the texts; in English where those of the language cannot be loaded. */
+/** Loads the texts; in English if those of the language cannot be loaded. */
 export const speakOrganiser = fetched<{ organiser: OrganiserText }>(
   { en: () => import("./en/organiser"), es: () => import("./es/organiser") },
   (texts) => {

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type OthersText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withOthersText} has brought them, which
+ * The texts in the language of the visit. Set once {@link withOthersText} has loaded them, which
  * what shows them waits for.
  */
 export let othersText: OthersText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withOthersText = fetchedWith<{ others: OthersText }>(
   { en: () => import("./en/others"), es: () => import("./es/others") },

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type PrivacyText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withPrivacyText} has brought them,
- * which the form waits for.
+ * The texts in the language of the visit. Set once {@link withPrivacyText} has loaded them, which
+ * the form waits for.
  */
 export let privacy: PrivacyText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withPrivacyText = fetchedWith<{ privacy: PrivacyText }>(
   { en: () => import("./en/privacy"), es: () => import("./es/privacy") },

@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type RequestsText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withRequestsText} has brought them,
- * which the part waits for.
+ * The texts in the language of the visit. Set once {@link withRequestsText} has loaded them, which
+ * the part waits for.
  */
 export let requests: RequestsText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withRequestsText = fetchedWith<{ requests: RequestsText }>(
   { en: () => import("./en/requests"), es: () => import("./es/requests") },

@@ -6,12 +6,12 @@ import { fetched } from "./fetched";
 export type SheetText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link speakSheet} is done, which the page
- * waits for.
+ * The texts in the language of the visit. Set once {@link speakSheet} has loaded them, which the
+ * page waits for.
  */
 export let sheet: SheetText;
 
-/** Brings the texts; in English where those of the language cannot be loaded. */
+/** Loads the texts; in English if those of the language cannot be loaded. */
 export const speakSheet = fetched<{ sheet: SheetText }>(
   { en: () => import("./en/sheet"), es: () => import("./es/sheet") },
   (texts) => {

@@ -9,12 +9,12 @@ import { fetched } from "./fetched";
 export type StaffText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link speakStaff} is done, which every page
- * waits for that draws them.
+ * The texts in the language of the visit. Set once {@link speakStaff} has loaded them, which every
+ * page waits for that draws them.
  */
 export let staff: StaffText;
 
-/** Brings the texts; in English where those of the language cannot be loaded. */
+/** Loads the texts; in English if those of the language cannot be loaded. */
 export const speakStaff = fetched<{ staff: StaffText }>(
   { en: () => import("./en/staff"), es: () => import("./es/staff") },
   (texts) => {

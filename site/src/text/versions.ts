@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type VersionsText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withVersionsText} has brought them,
- * which the part waits for.
+ * The texts in the language of the visit. Set once {@link withVersionsText} has loaded them, which
+ * the part waits for.
  */
 export let versions: VersionsText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withVersionsText = fetchedWith<{ versions: VersionsText }>(
   { en: () => import("./en/versions"), es: () => import("./es/versions") },

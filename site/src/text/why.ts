@@ -6,14 +6,14 @@ import { fetchedWith } from "./fetched";
 export type WhyText = typeof english;
 
 /**
- * The texts in the language of the visit. There once {@link withWhyText} has brought them, which
- * the explanations wait for.
+ * The texts in the language of the visit. Set once {@link withWhyText} has loaded them, which the
+ * explanations wait for.
  */
 export let why: WhyText;
 
 /**
- * Brings the texts, with the code that shows them; in English where those of the language cannot be
- * loaded.
+ * Loads the texts along with the code that shows them; in English if those of the language cannot
+ * be loaded.
  */
 export const withWhyText = fetchedWith<{ why: WhyText }>(
   { en: () => import("./en/why"), es: () => import("./es/why") },

@@ -7,8 +7,8 @@ import { senderOf } from "../parts/alerts/sender";
 import { Policy } from "./Policy";
 
 /**
- * Terms of the text alerts (pages.md C21). They quote the form, which only an open race shows:
- * whoever reviews the opt-in reads it here.
+ * Terms of the text alerts (pages.md C21). They quote the sign-up form, which only a race open for
+ * sign-up shows: reviewers of the opt-in can read it here.
  */
 export default function AlertTermsPage() {
   const sender = senderOf(config());

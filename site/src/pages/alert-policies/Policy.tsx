@@ -11,8 +11,8 @@ interface Section {
 }
 
 /**
- * A page of rules about text alerts: the same for everybody, without a sign-in, and there before
- * alerts are switched on (pages.md C21).
+ * A page of rules about text alerts: the same for everybody, without a sign-in, and available
+ * before alerts are switched on (pages.md C21).
  */
 export function Policy({
   title,
@@ -28,9 +28,9 @@ export function Policy({
   about: string;
   sections: Readonly<Record<string, Section>>;
   sender: Sender;
-  /** Word for word below the section of this name. */
+  /** Quoted word for word below the section of this name. */
   quoted?: { section: string; words: ReactNode };
-  /** The way to the other page. */
+  /** The link to the other page. */
   other: { to: string; text: string };
 }) {
   return (

@@ -25,8 +25,8 @@ import { PageHeading } from "../parts/frame/PageHeading";
 const HOSTS: readonly HostName[] = ["account", "remote"];
 
 /**
- * `/api-docs`: both hosts' OpenAPI documents, readable. `?host=remote` shows the other one. What
- * the documents say is English.
+ * `/api-docs`: shows the OpenAPI documents of both hosts in readable form. `?host=remote` shows the
+ * remote host's. The texts of the documents are in English.
  */
 export default function ApiDocsPage() {
   const [query, setQuery] = useSearchParams();

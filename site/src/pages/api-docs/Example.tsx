@@ -4,13 +4,13 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import styles from "./ApiDocs.module.css";
 
-/** A line for a shell, with Copy. */
+/** A shell command, with a Copy button. */
 export function Example({
   line,
   of,
 }: {
   line: string;
-  /** The call, for those who hear the page. */
+  /** The call, for screen readers. */
   of: string;
 }) {
   const [said, say] = useState("");

@@ -1,4 +1,4 @@
-/** A sentence of a document, which is English: what stands in backticks is code. */
+/** A sentence of a document, in English; text in backticks is code. */
 export function Prose({ children }: { children: string }) {
   const parts = children
     .split("`")

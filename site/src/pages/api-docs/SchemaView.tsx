@@ -20,7 +20,7 @@ function typeOf(schema: Schema, schemas: Schemas): string {
   return found.nullable ? text.apiDocs.orNull(words()) : words();
 }
 
-/** What a text must be like, in a few words. */
+/** The constraints of a text, in a few words. */
 function limits({ maxLength, pattern, enum: values }: Schema): string {
   return [
     maxLength === undefined ? "" : text.apiDocs.upTo(maxLength),
@@ -31,7 +31,7 @@ function limits({ maxLength, pattern, enum: values }: Schema): string {
     .join(" · ");
 }
 
-/** The objects a field leads to: through lists, maps and choices. */
+/** The objects that a field leads to: through lists, maps and choices. */
 function within(schema: Schema, schemas: Schemas): { name: string; schema: Schema }[] {
   const found = core(schema, schemas);
   const forms = found.schema.anyOf ?? found.schema.oneOf;
@@ -42,7 +42,7 @@ function within(schema: Schema, schemas: Schemas): { name: string; schema: Schem
   return found.schema.properties === undefined ? [] : [found];
 }
 
-/** The fields of an object, and the objects in it, each once and closed. */
+/** The fields of an object, and the objects in it, each once and collapsed. */
 export function SchemaView({
   schema,
   schemas,

@@ -10,7 +10,7 @@ const read = (name: string) =>
     readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8"),
   ) as ApiDocument;
 
-/** What a shell makes of a line: the words after `curl`. */
+/** The words that a shell makes of a line after `curl`. */
 function wordsOf(line: string): string[] {
   const program = `curl() { printf '%s\\0' "$@"; }\n${line}`;
   return execFileSync("bash", ["-c", program], { encoding: "utf8" }).split("\0").slice(0, -1);

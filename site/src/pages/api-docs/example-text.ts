@@ -1,7 +1,7 @@
 import type { Operation, Schema } from "../../api/openapi";
 import { core, type Schemas } from "./schema";
 
-/** What stands in an example for a field of this name. */
+/** Example values by field name. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   slug: "river-run",
   year: "2026",
@@ -11,13 +11,16 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   phone: "9075550142",
 };
 
-/** What stands for the credential that a call needs. */
+/** Placeholders for the credential that a call needs. */
 const CREDENTIAL: Readonly<Record<string, string>> = {
   key: "YOUR_KEY",
   session: "YOUR_ACCESS_TOKEN",
 };
 
-/** A value that the schema takes: of an object what is required, and whose it is. */
+/**
+ * A value that the schema accepts: for an object, the required fields and those that say whose it
+ * is.
+ */
 function exampleOf(schema: Schema, schemas: Schemas, above: readonly string[]): unknown {
   const found = core(schema, schemas);
   const [first] = found.schema.anyOf ?? found.schema.oneOf ?? [];
@@ -51,10 +54,10 @@ function exampleOf(schema: Schema, schemas: Schemas, above: readonly string[]): 
   }
 }
 
-/** In quotes for a shell, whatever is in it. */
+/** Quotes any text for a shell. */
 const quoted = (words: string) => `'${words.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A call as a line for a shell, at the address of this very host. */
+/** A call as a shell command, at the address of this very host. */
 export function curlOf(
   base: string,
   verb: string,

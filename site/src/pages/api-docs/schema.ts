@@ -5,7 +5,7 @@ export type Schemas = ApiDocument["components"]["schemas"];
 
 const nameOf = (reference: string) => reference.split("/").at(-1) ?? "";
 
-/** The schema itself, its reference followed and "or null" taken off. */
+/** The schema itself: with its reference resolved and "or null" removed. */
 export function core(
   schema: Schema,
   schemas: Schemas,

@@ -13,7 +13,7 @@ import type { LoadedRace } from "../parts/race/RaceScreen";
 import styles from "./Arrivals.module.css";
 import { Panel } from "./Panel";
 
-/** A loaded arrivals page. Who was announced is known as long as the page is open. */
+/** A loaded arrivals page. It remembers who was announced as long as it is open. */
 export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const { arrivals: words } = announcer;

@@ -13,7 +13,7 @@ import { DistanceHeading } from "../parts/distances/DistanceHeading";
 import { standing } from "../parts/runner/standing";
 import styles from "./Arrivals.module.css";
 
-/** Runners in a list: more are no arrivals, they are results. */
+/** The maximum number of runners in a list: beyond that they are results rather than arrivals. */
 const SHOWN = 20;
 
 /** Where each key moves among the runners of the panel. */
@@ -35,8 +35,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * One distance: who is between the last point and the finish, and who came in, each as large as an
- * announcer reads at arm's length.
+ * One distance: the runners between the last point and the finish, and those who came in, large
+ * enough for an announcer to read at arm's length.
  */
 export function Panel({
   head,
@@ -47,7 +47,7 @@ export function Panel({
 }: {
   head: Head;
   board: RaceBoard;
-  /** The event year has several distances. */
+  /** Whether the event year has several distances. */
   several: boolean;
   announced: ReadonlySet<string>;
   onAnnounce: (distance: string, bib: string) => void;

@@ -20,8 +20,8 @@ import { useDeskSwitch, useSettings } from "./use-settings";
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
 
 /**
- * A loaded awards page: header, settings, one table per list, what ranks. Places are the uploaded
- * ones (pages.md C4).
+ * A loaded awards page: header, settings, one table per list, and which time ranks. Places are the
+ * uploaded ones (pages.md C4).
  */
 export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const { head, boards } = loaded;

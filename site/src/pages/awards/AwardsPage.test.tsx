@@ -54,7 +54,7 @@ test("paper has the address with the year, also where the visitor's has none", a
   publishLines(network, { live: false, boards: { "10K": [men("1", 2400, 1)] } });
   show("/awards/race?ov=5");
   await screen.findAllByRole("table");
-  // It is set once what is drawn stands.
+  // It is set once the content has been rendered.
   await waitFor(() =>
     expect(printedAddress()).toBe(
       JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5&v=1`),
@@ -92,7 +92,7 @@ const out = (bib: string, fields: Partial<Row> = {}) =>
     ...fields,
   });
 
-/** What stands below the heading of a list. */
+/** The text below the heading of a list. */
 async function noteOf(heading: string): Promise<string> {
   const list = await screen.findByRole("heading", { level: 3, name: heading });
   return list.nextElementSibling?.textContent ?? "";

@@ -30,7 +30,9 @@ import { type ListSource, RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Desk.module.css";
 import type { AwardTable } from "./Panel";
 
-/** What the desk has done so far, its link, and what another device did (pages.md C4 "Desk"). */
+/**
+ * What the desk has done so far, its link, and the marks of another device (pages.md C4 "Desk").
+ */
 export function DeskHead({
   head,
   boards,
@@ -82,7 +84,9 @@ export function DeskHead({
   );
 }
 
-/** Marks that came with the address, and the choice to take them over. Absent when all are here. */
+/**
+ * Marks that came with the address, and the choice to adopt them. Absent when all are already here.
+ */
 function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
   const { desk: words } = announcer;
   const { hash, search, state } = useLocation();
@@ -124,14 +128,14 @@ function countChanged(
   );
 }
 
-/** Somebody in a table of the desk; the place is that of the results. */
+/** A person in a table of the desk; the place is that in the results. */
 type DeskRow = Winner & DeskWinner;
 
 function bibOf({ result }: DeskRow): string {
   return result.bib;
 }
 
-/** The lists of a distance with what was handed out, who is absent, and who moves up for it. */
+/** The lists of a distance, with what was handed out, who is absent, and who moves up instead. */
 export function DeskTables({
   of,
   columns,
@@ -188,7 +192,7 @@ export function DeskTables({
   });
 }
 
-/** The columns of the list, with what is new below the name, and what the desk does at the end. */
+/** The columns of the list, with changes below the name, and the desk's actions at the end. */
 function deskColumns(
   columns: readonly Column<Winner>[],
   heading: string,
@@ -244,7 +248,7 @@ function deskColumns(
   ];
 }
 
-/** On phones the other columns leave room for the desk's. */
+/** On phones the other columns shrink to leave room for the desk's. */
 const NARROW: Readonly<Record<string, string>> = { place: "2.75rem", time: "4.9rem" };
 
 function narrowed(key: string): { narrow?: string } {

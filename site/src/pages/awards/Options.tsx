@@ -11,8 +11,8 @@ const NUMBERS = Array.from({ length: 11 }, (_, number) => ({
 }));
 
 /**
- * How many names each list has, and which lists there are; and the announcer's print. On phones the
- * awards come first: the settings are folded.
+ * How many names each list has, which lists there are, and the announcer's printout. On phones the
+ * settings are folded, so that the awards come first.
  */
 export function Options({
   settings,
@@ -22,7 +22,7 @@ export function Options({
 }: {
   settings: AwardSettings;
   change: (change: Partial<AwardSettings>) => void;
-  /** The desk is open. */
+  /** Whether the desk is open. */
   desk: boolean;
   onDesk: (open: boolean) => void;
 }) {

@@ -26,10 +26,10 @@ import styles from "./Awards.module.css";
 import { awardColumns } from "./columns";
 import { DeskTables } from "./open-desk";
 
-/** Rivals who are named; the others are counted. */
+/** The maximum number of rivals who are named; the others are counted. */
 const NAMED = 3;
 
-/** A list, its heading, and what is said of it. */
+/** A list, its heading, and the text about it. */
 export interface AwardTable {
   list: AwardList;
   heading: string;
@@ -49,12 +49,12 @@ export function Panel({
   desk,
   printedAt,
 }: {
-  /** A tab says the distance. */
+  /** Whether a tab shows the distance. */
   tabbed: boolean;
   loaded: LoadedRace;
   board: RaceBoard;
   settings: AwardSettings;
-  /** The desk is open. */
+  /** Whether the desk is open. */
   desk: boolean;
   printedAt: number | null;
 }) {
@@ -138,7 +138,7 @@ function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings)
   return [named, awardAges(kind, settings)].filter((part) => part !== "").join(" ");
 }
 
-/** Whether a list can be announced, and else who could still change it. */
+/** Whether a list can be announced, or else who could still change it. */
 function FinalLine({ finality: { final, rivals } }: { finality: Finality }) {
   const { final: words } = text.awards;
   if (final)

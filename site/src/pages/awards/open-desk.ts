@@ -1,4 +1,4 @@
-/** The awards desk, whose code is fetched only by who opens it. */
+/** The awards desk; its code is fetched only when it is opened. */
 import { optional } from "../../lib/optional";
 import { withAnnouncerText } from "../../text/announcer";
 

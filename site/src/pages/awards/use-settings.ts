@@ -5,7 +5,10 @@ import { VIEW_KEYS } from "../../paths";
 import type { AwardSettings } from "../../scoring/awards";
 import { useQuery } from "../parts/address/use-query";
 
-/** Whether the desk is open, and its switch; the address says so, without a new history entry. */
+/**
+ * Whether the desk is open, and the function to open or close it; stored in the address, without a
+ * new history entry.
+ */
 export function useDeskSwitch(): [boolean, (open: boolean) => void] {
   const { params, change } = useQuery(VIEW_KEYS.awards);
   const set = useCallback((open: boolean) => change({ desk: open ? "true" : null }), [change]);
@@ -13,8 +16,8 @@ export function useDeskSwitch(): [boolean, (open: boolean) => void] {
 }
 
 /**
- * The settings, which live in the address; all five are written on the first change, nothing on
- * load (pages.md C4 Query).
+ * The settings, stored in the address; all five are written on the first change, nothing on load
+ * (pages.md C4 Query).
  */
 export function useSettings(): [AwardSettings, (change: Partial<AwardSettings>) => void] {
   const { search } = useLocation();

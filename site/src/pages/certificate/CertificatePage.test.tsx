@@ -54,7 +54,7 @@ function runner(rows: FileRow[], about: Partial<FilePerson> = {}): FilePerson {
   };
 }
 
-/** What the certificate is read out as. */
+/** The text of the certificate for screen readers. */
 async function open(
   people: FilePerson[],
   race: object = {},
@@ -65,7 +65,7 @@ async function open(
   return (await screen.findByRole("img")).getAttribute("aria-label") ?? "";
 }
 
-/** Its lines of text, as they stand in the drawing. */
+/** Its lines of text as they are in the drawing. */
 function lines(): string[] {
   return [...document.querySelectorAll("svg[role=img] > text")].map(
     ({ textContent }) => textContent,

@@ -10,8 +10,8 @@ import { canShareFiles, usePicture } from "../parts/certificate/use-picture";
 const FORMATS = Object.keys(SHEETS) as Format[];
 
 /**
- * The certificate alone, in the format chosen, and what can be done with it (pages.md C7). Printed
- * it is alone on its page.
+ * The certificate on its own, in the chosen format, and what can be done with it (pages.md C7). In
+ * print it is alone on its page.
  */
 export function CertificateSheet({ parts }: { parts: CertificateParts }) {
   const words = certificateText();
@@ -48,7 +48,7 @@ export function CertificateSheet({ parts }: { parts: CertificateParts }) {
   );
 }
 
-/** Title, and no place in search engines. */
+/** Sets the title, and keeps the page out of search engines. */
 export function CertificateMeta() {
   return (
     <>

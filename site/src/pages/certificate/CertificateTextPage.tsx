@@ -2,7 +2,7 @@ import { useLocation, useParams } from "react-router";
 import { certificatePart } from "../../format/certificate";
 import { CertificateSheet } from "./CertificateSheet";
 
-/** A certificate of what the address says; nothing when a part is missing (pages.md C7.2). */
+/** A certificate of the texts in the address; nothing when a part is missing (pages.md C7.2). */
 export default function CertificateTextPage() {
   const params = useParams();
   const more = new URLSearchParams(useLocation().search).get("text");

@@ -17,7 +17,7 @@ import portal from "../parts/staff/Staff.module.css";
 import { Guard } from "../parts/staff/Guard";
 import { NotYours } from "../parts/staff/NotYours";
 
-/** Participants of an event year from and into files (pages.md C20). */
+/** Import and export of an event year's participants as files (pages.md C20). */
 export default function CheckinImportPage() {
   const { slug = "", year = "" } = useParams();
   return (

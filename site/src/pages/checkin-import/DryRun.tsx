@@ -12,10 +12,10 @@ import csv from "../parts/csv/Csv.module.css";
 import { fieldWords, problemWords } from "../parts/csv/problem-words";
 import styles from "../parts/csv/Import.module.css";
 
-/** Lines drawn of each kind, and as many more each time. */
+/** Lines shown of each kind, and added with each press. */
 const STEP = 20;
 
-/** What the file would do: how many lines of each kind, and each of them. */
+/** What the file would do: how many lines of each kind, and the lines themselves. */
 export function DryRun({
   planned,
   counts,
@@ -23,7 +23,7 @@ export function DryRun({
 }: {
   planned: readonly Planned[];
   counts: Record<Planned["outcome"], number>;
-  /** What the file calls a field; "" where it has no heading for it. */
+  /** The file's heading of a field; "" if it has none. */
   headingOf: (field: Source) => string;
 }) {
   const words = organiser.dryRun;
@@ -80,7 +80,7 @@ export function DryRun({
   );
 }
 
-/** "Birth date (DOB): ", by the column of the file; "" for a line as a whole. */
+/** "Birth date (DOB): ", with the heading in the file; "" for a line as a whole. */
 function placeWords(field: Source | null, headingOf: (field: Source) => string): string {
   if (field === null) return "";
   const [name, heading] = [fieldWords(field), headingOf(field)];
@@ -89,7 +89,7 @@ function placeWords(field: Source | null, headingOf: (field: Source) => string):
     : `${name} (${heading}): `;
 }
 
-/** A list of lines that can be opened; nothing without any. */
+/** A list of lines that can be unfolded; nothing if it is empty. */
 function Lines({
   heading,
   rows,
@@ -154,7 +154,7 @@ function shown(field: Change["field"], value: string): string {
   return value === "" ? organiser.dryRun.empty : value;
 }
 
-/** The first new ones as they will be stored. */
+/** The first of the new participants as they will be stored. */
 function NewOnes({ rows }: { rows: readonly Planned[] }) {
   const [most, setMost] = useState(STEP);
   if (rows.length === 0) return null;

@@ -10,8 +10,8 @@ import portal from "../parts/staff/Staff.module.css";
 import { ImportFile } from "./ImportFile";
 
 /**
- * Participants of an event year into a file, and out of one. `onImported` gets everybody as they
- * stand after an import, also after one that was broken off.
+ * Imports participants of an event year from a file, and exports them. `onImported` receives
+ * everybody as they are after an import, even one that broke off.
  */
 export function ImportExport({
   slug,
@@ -25,7 +25,7 @@ export function ImportExport({
   onImported: (participants: readonly Participant[]) => void;
 }) {
   const words = organiser.importing;
-  // A new file begins anew; what was typed for the last one does not stay.
+  // A new file starts from scratch; what was typed for the last one is dropped.
   const [turn, setTurn] = useState(0);
   return (
     <>

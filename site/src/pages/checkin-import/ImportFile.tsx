@@ -20,7 +20,10 @@ import { fieldWords } from "../parts/csv/problem-words";
 import { useSending } from "./use-sending";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 
-/** From a file to what is stored: the file, its columns, what it would do, and then the sending. */
+/**
+ * The steps from a file to what is stored: the file, its columns, what it would do, and the
+ * sending.
+ */
 export function ImportFile({
   slug,
   year,
@@ -32,7 +35,7 @@ export function ImportFile({
   slug: string;
   year: string;
   participants: readonly Participant[];
-  /** It is not the first one: the focus goes to the choice of the file. */
+  /** Whether it is not the first import: the focus then goes to the file chooser. */
   again: boolean;
   onImported: (participants: readonly Participant[]) => void;
   onAgain: () => void;
@@ -152,7 +155,7 @@ export function ImportFile({
   );
 }
 
-/** What is known of the file. */
+/** What is known about the file. */
 function FileLine({ importing: { draft } }: { importing: Import }) {
   if (draft === null) return null;
   const words = organiser.importing;

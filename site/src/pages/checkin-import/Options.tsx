@@ -7,12 +7,10 @@ import csv from "../parts/csv/Csv.module.css";
 import { SelectField } from "../parts/staff/SelectField";
 import type { Import } from "./use-import";
 
-/** More different distances than this are no distances. */
+/** A column with more different values than this does not hold distances. */
 const MOST_DISTANCES = 30;
 
-/**
- * What has to be decided about a file beyond its columns; nothing where there is nothing to decide.
- */
+/** The decisions about a file beyond its columns; nothing if there are none to make. */
 export function Options({ importing, known }: { importing: Import; known: readonly string[] }) {
   const { draft, fileDistances, eitherOrder, choose } = importing;
   const id = useId();
@@ -84,10 +82,10 @@ export function Options({ importing, known }: { importing: Import; known: readon
   );
 }
 
-/** While a name is typed, thousands of lines are not compared anew with every letter. */
+/** While a name is being typed, thousands of lines are not compared again after every letter. */
 const PAUSE_MS = 300;
 
-/** The name of a distance, typed or one of those that are there. */
+/** The name of a distance, typed or chosen from the existing ones. */
 function DistanceName({
   label,
   list,
@@ -119,7 +117,7 @@ function DistanceName({
   );
 }
 
-/** The map with another value; "" takes it out. */
+/** The map with one value changed; "" removes it. */
 function withValue(
   map: ReadonlyMap<string, string>,
   key: string,

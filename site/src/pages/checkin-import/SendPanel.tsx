@@ -10,13 +10,13 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import type { Unsent } from "./sending";
 import type { ImportSending } from "./use-sending";
 
-/** How far the sending is, and what came of it. */
+/** The progress of the sending, and its result. */
 export function SendPanel({ sending, onAgain }: { sending: ImportSending; onAgain: () => void }) {
   const words = organiser.sending;
   const { progress, running, failure, resume, stop } = sending;
   const online = useOnline();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that began it is gone.
+  // The button that started it is gone.
   useEffect(() => heading.current?.focus(), []);
   if (progress === null) return null;
   const { settled, total, stored, unsent } = progress;

@@ -75,7 +75,7 @@ const run = (sending: Sending) =>
     () => false,
   );
 
-/** So many new people. */
+/** This many new people. */
 function newPeople(count: number): string {
   return [
     "first,last,birthdate,distance",

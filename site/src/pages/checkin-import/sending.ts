@@ -1,6 +1,6 @@
 /**
- * Sends what an import has planned. It can break off and be taken up again: what was acknowledged
- * is not sent again.
+ * Sends what an import has planned. It can break off and be resumed: what was acknowledged is not
+ * sent again.
  */
 import { asFailure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
@@ -15,27 +15,27 @@ import {
 } from "../../session/participants";
 import { patiently } from "../../session/patience";
 
-/** Lines of one call. */
+/** Lines per call. */
 const A_CALL = 50;
-/** A request may still be writing so long after it was received (api.md 4.13). */
+/** For how long after it was received a request may still be writing, in seconds (api.md 4.13). */
 const SLACK_S = 10;
 
 /** A line that was not stored, and why. */
 export interface Unsent {
   line: number;
   why: "gone" | "changed-meanwhile" | "bib-taken" | "id-taken" | "refused";
-  /** The field that somebody else changed; null where it is not about one. */
+  /** The field that somebody else changed; null if it is not about a field. */
   field: Field | null;
-  /** What the server said; "" where it said nothing. */
+  /** The server's message; "" if there was none. */
   message: string;
 }
 
-/** How far it is. */
+/** The progress of a sending. */
 export interface Progress {
-  /** Lines that are settled, of {@link Progress.total}. */
+  /** Number of lines that are settled, out of {@link Progress.total}. */
   settled: number;
   total: number;
-  /** Lines that were stored as they should be. */
+  /** Number of lines that were stored as intended. */
   stored: number;
   unsent: readonly Unsent[];
 }
@@ -45,18 +45,18 @@ interface Job {
   isNew: boolean;
   participant: Participant;
   changes: readonly Change[];
-  /** It was on its way once, and no answer came. */
+  /** Whether it was sent once without an answer. */
   tried: boolean;
 }
 
-/** What tells about somebody, and which ids are given. */
+/** What the sending depends on: new ids, the latest accepted birth date, and waiting. */
 export interface Sender {
   newId: () => string;
   lastBirthday: number;
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** An id as the server makes them: so that a line sent twice is one participant. */
+/** An id like those of the server, made here so that a line sent twice is one participant. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return `p_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
@@ -102,14 +102,14 @@ export class Sending {
     };
   }
 
-  /** Everybody as they stand now, once it has begun. */
+  /** Everybody as they are now, once it has begun. */
   get participants(): Participant[] {
     return [...this.#newest.values()];
   }
 
   /**
-   * Goes on until all lines are settled. Fails when the server cannot be reached; called again it
-   * goes on from there.
+   * Continues until all lines are settled. Fails when the server cannot be reached; calling it
+   * again resumes there.
    */
   async run(onProgress: () => void, isStopped: () => boolean): Promise<void> {
     await this.#readAll();
@@ -196,8 +196,7 @@ export class Sending {
         this.#settle(job, taken.has(job.participant.id) ? null : { why: "refused" });
     } catch (thrown) {
       const { status, message } = asFailure(thrown);
-      // Somebody of them was deleted meanwhile, and nothing was written: those who are left go
-      // again.
+      // One of them was deleted meanwhile, and nothing was written: the others are sent again.
       if (status === 404 && jobs.some(({ isNew }) => !isNew)) return this.#whoIsGone(jobs, thrown);
       if (status !== 400) throw thrown;
       for (const job of jobs) this.#settle(job, { why: "refused", message });
@@ -216,7 +215,7 @@ export class Sending {
     this.#since = Math.max(this.#since, participant.updatedAt - SLACK_S);
   }
 
-  /** Whether somebody wears the bib who is not about to give it away by this import. */
+  /** Whether somebody wears the bib who will not give it up in this import. */
   #isBibTaken({ id, bib, distance }: Participant): boolean {
     if (bib === "") return false;
     const leaving = new Set(
@@ -246,7 +245,7 @@ export class Sending {
   }
 }
 
-/** Ids in whose place the server makes one (api.md 2.5). */
+/** Whether the server replaces the id by one of its own (api.md 2.5). */
 function isNoId(id: string): boolean {
   return id === "" || id === "0" || id === "-1";
 }

@@ -9,28 +9,28 @@ import { cellOf, readTable, type Table } from "../../csv/table";
 import type { Source } from "../parts/csv/TableSource";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
 
-/** Kind of table under which its columns are remembered. */
+/** The kind of table under which the chosen columns are remembered. */
 export const KIND = "participants";
 
-/** What can be decided about a file beyond its columns. */
+/** The decisions about a file beyond its columns. */
 export interface Choices {
-  /** Its first line has the headings. */
+  /** Whether its first line is the headings. */
   headed: boolean;
   dateOrder: DateOrder;
   emptyCells: "keep" | "clear";
   withoutBirthdate: boolean;
-  /** Of all lines, where no column has it. */
+  /** The distance of all lines, if no column has it. */
   distance: string;
-  /** By the distances of the file those that are meant, as far as they are others. */
+  /** Maps distances in the file to the ones meant, where they differ. */
   distances: ReadonlyMap<string, string>;
 }
 
-/** A file that is being looked at. */
+/** A file that is being reviewed. */
 export interface Draft {
   source: Source;
   table: Table;
   system: System | null;
-  /** The columns are those chosen last for the same headings. */
+  /** Whether the columns are those chosen last for the same headings. */
   remembered: boolean;
   mapping: Mapping<Column>;
   choices: Choices;
@@ -39,21 +39,21 @@ export interface Draft {
 /** A file, and what it would do. */
 export interface Import {
   draft: Draft | null;
-  /** What is planned is not yet that of the last change. */
+  /** Whether the plan does not yet reflect the last change. */
   stale: boolean;
   planned: readonly Planned[];
-  /** Different distances of the file, as they stand there. */
+  /** The distinct distances in the file, as written there. */
   fileDistances: readonly string[];
-  /** Dates of the file can be read in two ways. */
+  /** Whether dates in the file are ambiguous. */
   eitherOrder: boolean;
   take: (source: Source) => void;
   map: (mapping: Mapping<Column>) => void;
   choose: (choices: Partial<Choices>) => void;
-  /** Lays the file aside. */
+  /** Closes the file. */
   drop: () => void;
 }
 
-/** Reads a file and plans what it would do to those who are there. */
+/** Reads a file and plans what it would do to the existing participants. */
 export function useImport(participants: readonly Participant[]): Import {
   useRememberedMappings();
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -117,7 +117,7 @@ function begin(source: Source, headed: boolean): Draft {
   return { source, table, system, remembered: kept !== null, mapping, choices };
 }
 
-/** This site's own files have their dates as the server reads them. */
+/** The site's own files have their dates in the server's order. */
 function orderOf(table: Table, mapping: Mapping<Column>, system: System | null): DateOrder {
   return system === "chute" ? "month-first" : dateOrderOf(cells(table, mapping.birthdate));
 }

@@ -7,22 +7,20 @@ import { pause } from "../../session/patience";
 import { useRun } from "../parts/staff/use-run";
 import { type Progress, randomId, Sending } from "./sending";
 
-/** The sending of an import, as it can be watched and steered. */
+/** The sending of an import: its progress, and the controls. */
 export interface ImportSending {
-  /** Null before it has begun. */
+  /** Null until it begins. */
   progress: Progress | null;
   running: boolean;
-  /** Why it broke off; null when it did not. */
+  /** Why it broke off; null if it did not. */
   failure: Failure | null;
   begin: (planned: readonly Planned[]) => void;
-  /** Goes on where it broke off or was stopped. */
+  /** Resumes where it broke off or was stopped. */
   resume: () => void;
   stop: () => void;
 }
 
-/**
- * Keeps what becomes of a sending. `onImported` hears of everybody whenever it ends or breaks off.
- */
+/** Keeps the state of a sending. `onImported` receives everybody whenever it ends or breaks off. */
 export function useSending(
   slug: string,
   year: string,

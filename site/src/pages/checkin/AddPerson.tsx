@@ -8,7 +8,7 @@ import styles from "./Checkin.module.css";
 import type { Draft } from "./drafts";
 import { PersonFields, type Problems } from "./PersonFields";
 
-/** Somebody new. */
+/** The empty entry for somebody new. */
 export const NEW_ENTRY: Entry = {
   bib: "",
   first: "",
@@ -25,8 +25,8 @@ export const NEW_ENTRY: Entry = {
 };
 
 /**
- * What the server would refuse of somebody new: without a network nobody is told before the person
- * has gone.
+ * What the server would refuse about somebody new: without a network, its answer would come only
+ * after the person has left.
  */
 export function problemsOf({ distance, birthdate }: Partial<Entry>): Problems {
   return {
@@ -35,7 +35,7 @@ export function problemsOf({ distance, birthdate }: Partial<Entry>): Problems {
   };
 }
 
-/** The form in which somebody is added who stands at the desk. */
+/** The form to add somebody who is at the desk. */
 export function AddPerson({
   draft,
   checked,
@@ -46,7 +46,7 @@ export function AddPerson({
   onCancel,
 }: {
   draft: Draft;
-  /** It was submitted before: what is wrong is shown. */
+  /** Whether it was submitted before, so that errors are shown. */
   checked: boolean;
   view: View;
   nextBib: string | null;

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/Field";
 import styles from "./Checkin.module.css";
 import type { ChosenRange } from "./use-bib-range";
 
-/** Which bibs somebody gives out here: from then on the next free one is offered. */
+/** The range of bibs handed out at this desk: from then on the next free one is offered. */
 export function BibRange({ range: { range, choose }, view }: { range: ChosenRange; view: View }) {
   const [from, setFrom] = useState(String(range?.from ?? ""));
   const [to, setTo] = useState(String(range?.to ?? ""));

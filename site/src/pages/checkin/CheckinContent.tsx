@@ -20,7 +20,7 @@ import { useActs } from "./use-acts";
 import { useBibRange } from "./use-bib-range";
 import { useDesk } from "./use-desk";
 
-/** Check-in that is open: whose turn it is, what waits to be saved, and everybody. */
+/** An opened check-in: what needs attention, what is waiting to be saved, and everybody. */
 export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: () => void }) {
   const { checkin, lasting } = opened;
   const state = useCheckinState(checkin);
@@ -64,7 +64,7 @@ function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boole
   );
 }
 
-/** The list as it is shown, made anew only when people or edits change. */
+/** The list as it is shown, computed again only when people or edits change. */
 function useView({ people, queue }: CheckinState): View {
   const [kept, keep] = useState(() => ({ people, queue, view: viewOf({ people, queue }) }));
   if (kept.people === people && kept.queue === queue) return kept.view;

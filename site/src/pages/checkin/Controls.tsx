@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button";
 import { Choice, SearchBox } from "../../ui/Field";
 import styles from "./Checkin.module.css";
 
-/** Whom the list shows: search, filters, and how many there are. */
+/** Controls for the list: search, filters, and the number of people shown. */
 export function Controls({
   view,
   filter,
@@ -23,14 +23,14 @@ export function Controls({
   filter: Filter;
   found: number;
   onFilter: (filter: Filter) => void;
-  /** Enter was pressed in the search box. */
+  /** Called when Enter is pressed in the search box. */
   onEnter: (search: string) => void;
   onScan: () => void;
-  /** What stands behind the filters: the button that adds somebody. */
+  /** What follows the filters: the button that adds somebody. */
   children: ReactNode;
 }) {
   const settle = (search: string) => {
-    // Enter was quicker.
+    // Enter came before the debounced text.
     if (search !== filter.search) onFilter({ ...filter, search });
   };
   const [typed, type] = useDebounced(filter.search, settle);
@@ -40,12 +40,12 @@ export function Controls({
   const clear = () => {
     box.current?.focus();
     type("");
-    // The press is answered first, the long list drawn after it.
+    // The press is shown first, the long list rendered after it.
     startTransition(() => onFilter(EVERYBODY));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Else the button that gets the focus would be pressed as well.
+    // Otherwise the button that gets the focus would be pressed as well.
     event.preventDefault();
     onEnter(typed);
   };
@@ -96,7 +96,7 @@ export function Controls({
   );
 }
 
-/** The corners of a finder around a code. */
+/** The corners of a viewfinder around a code. */
 function ScanMark() {
   return (
     <svg className={styles.scanMark} viewBox="0 0 24 24" aria-hidden="true">

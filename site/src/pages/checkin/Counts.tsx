@@ -3,7 +3,7 @@ import { countsOf, type View } from "../../checkin/view";
 import { checkin as words } from "../../text/checkin";
 import styles from "./Checkin.module.css";
 
-/** How many are checked in, in all and of each distance. */
+/** How many are checked in, in total and per distance. */
 export function Counts({ view }: { view: View }) {
   const { everybody, byDistance } = useMemo(() => countsOf(view), [view]);
   return (

@@ -10,13 +10,13 @@ import { PersonList } from "./PersonList";
 import { ScanDialog } from "./ScanDialog";
 import type { DeskState } from "./use-desk";
 
-/** The list of participants with all that is done at the desk. */
+/** The list of participants with everything that is done at the desk. */
 export function Desk({ view, desk }: { view: View; desk: DeskState }) {
   const [scanning, setScanning] = useState(false);
   const { filter, shown, rows, adding, nextBib, element, addButton } = desk;
   const scanned = (code: string) => {
     setScanning(false);
-    // After the dialog has given the focus back.
+    // After the dialog has returned the focus.
     setTimeout(() => desk.findCode(code));
   };
   const name = filter.search.trim();

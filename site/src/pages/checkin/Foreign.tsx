@@ -10,14 +10,14 @@ import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import { AnotherAccount } from "../parts/staff/AnotherAccount";
 import styles from "./Checkin.module.css";
 
-/** Whether a failure says that the event is not for this account. */
+/** Whether a failure means that the event is not open to this account. */
 export function isForeign({ status }: Failure): boolean {
   return status === 401 || status === 403;
 }
 
 /**
- * The event of somebody else: says whose it is not, and offers another account. The sign-in stays
- * (pages.md C8).
+ * Shown for somebody else's event: says which account has no access, and offers to use another. The
+ * sign-in stays (pages.md C8).
  */
 export function Foreign({
   slug,
@@ -25,7 +25,7 @@ export function Foreign({
   onRetry,
 }: {
   slug: string;
-  /** Edits that were made here and are not done. */
+  /** Number of edits made here that are not saved. */
   kept: number;
   onRetry: () => void;
 }) {

@@ -16,17 +16,17 @@ export interface Problems {
   birthdate: string;
 }
 
-/** What is known of bibs while one is typed. */
+/** What is known about bibs while one is being typed. */
 export interface KnownBibs {
   /** The next free bib of the range; null without one. */
   next: string | null;
-  /** Others who wear the typed bib. */
+  /** Other people who wear the typed bib. */
   wearers: readonly Participant[];
-  /** Swaps bibs with one of them; nothing for somebody new. */
+  /** Swaps bibs with one of them; undefined for somebody new. */
   onSwap?: (other: Participant) => void;
 }
 
-/** The fields of a participant in their order (pages.md C8). */
+/** The fields of a participant, in order (pages.md C8). */
 export function PersonFields({
   values,
   onChange,
@@ -41,7 +41,7 @@ export function PersonFields({
   distances: readonly string[];
   bibs: KnownBibs;
   adding?: boolean;
-  /** The gender as it is stored. */
+  /** The gender as stored. */
   recorded?: string;
   problems?: Problems;
 }) {
@@ -140,11 +140,12 @@ export function PersonFields({
   );
 }
 
-/** What the server is told for each choice, in any language. */
+/** The value sent to the server for each choice, in any language. */
 const STORED: Readonly<Record<Bucket, string>> = { W: "Woman", M: "Man", X: "Non-Binary" };
 
 /**
- * The three choices. The one that stands for another recorded text says so, and leaves it as it is.
+ * The three choices. If the recorded text is different, the choice that stands for it says so and
+ * leaves it unchanged.
  */
 function genderOptions(recorded: string, adding: boolean): Option[] {
   const kept = !adding && !Object.values(STORED).includes(recorded);
@@ -162,7 +163,7 @@ function genderOptions(recorded: string, adding: boolean): Option[] {
 
 const OTHER = "\n";
 
-/** One of the distances in use, or another. */
+/** A distance in use, or another one. */
 function DistanceField({
   value,
   distances,

@@ -7,7 +7,7 @@ import styles from "./Checkin.module.css";
 import type { Draft } from "./drafts";
 import { type ListOfRows, PersonRow, type RowActs } from "./PersonRow";
 
-/** Height of a row before it is measured. */
+/** The estimated height of a row until it is measured. */
 function estimate(): number {
   return window.matchMedia("(max-width: 575.98px)").matches ? 82 : 65;
 }
@@ -16,7 +16,9 @@ function idOf({ id }: Participant): string {
   return id;
 }
 
-/** Everybody who is listed; of a long list only who is near is drawn (pages.md D3). */
+/**
+ * Everybody in the filtered list; of a long list only the visible part is rendered (pages.md D3).
+ */
 export function PersonList({
   view,
   rows,

@@ -10,8 +10,8 @@ import { type Draft, isDirty } from "./drafts";
 import { PersonFields } from "./PersonFields";
 
 /**
- * What can be done with the people of the list. Always the same functions, so that a row is drawn
- * anew only when its person changes.
+ * Actions on the people of the list. Always the same functions, so that a row re-renders only when
+ * its person changes.
  */
 export interface RowActs {
   onToggle: (person: Participant) => void;
@@ -22,7 +22,7 @@ export interface RowActs {
   onSave: (person: Participant, checkIn: boolean) => void;
 }
 
-/** How somebody stands in the list. */
+/** The state of a person in the list. */
 export interface RowMarks {
   waiting: boolean;
   troubled: boolean;
@@ -30,11 +30,11 @@ export interface RowMarks {
 }
 
 /**
- * What all rows have alike: the same object for all of them, so that a row is drawn anew only when
- * its person changes.
+ * What all rows share: the same object for all of them, so that a row re-renders only when its
+ * person changes.
  */
 export interface ListOfRows {
-  /** How many there are; 0 when all of them are drawn. */
+  /** The number of rows; 0 when all of them are rendered. */
   of: number;
   distances: readonly string[];
   acts: RowActs;
@@ -44,23 +44,20 @@ export interface ListOfRows {
 /** What is typed in an open row. */
 export interface OpenRow {
   draft: Draft;
-  /** Others with the typed bib. */
+  /** Other people with the typed bib. */
   wearers: readonly Participant[];
 }
 
 interface Parts extends RowMarks {
   person: Participant;
   index: number;
-  /** null for a row that is closed. */
+  /** null if the row is closed. */
   open: OpenRow | null;
   nextBib: string | null;
   list: ListOfRows;
 }
 
-/**
- * One participant: name, what is to be known at a glance, the way to be checked in; and the form
- * below.
- */
+/** One participant: the name, the most important facts, the check-in button, and the form below. */
 export const PersonRow = memo(function Row(parts: Parts) {
   const { person, index, open, nextBib, list } = parts;
   const { of, acts, measure } = list;
@@ -142,10 +139,13 @@ function When({ person: { checkedIn, checkedInAt, checkedInBy } }: Pick<Parts, "
   );
 }
 
-/** Presses within this time are one: the second of a double press must not take back the first. */
+/**
+ * Presses within this time count as one: the second press of a double press must not undo the
+ * first.
+ */
 const DOUBLE_MS = 600;
 
-/** One press checks in; the same place takes it back. */
+/** One press checks in; pressing the same place again undoes it. */
 function CheckIn({
   person,
   name,

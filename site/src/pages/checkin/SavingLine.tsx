@@ -8,8 +8,8 @@ import styles from "./Checkin.module.css";
 import type { Acts } from "./use-acts";
 
 /**
- * Whether everything is saved, what waits and why, and the way back from what was done last. Always
- * in sight.
+ * Whether everything is saved, what is waiting and why, and a button to undo the last action.
+ * Always visible.
  */
 export function SavingLine({
   checkin,

@@ -5,12 +5,12 @@ import { Dialog } from "../../ui/Dialog";
 import styles from "./Checkin.module.css";
 import { codeReader } from "./read-codes";
 
-/** Between two looks at the picture of the camera. */
+/** The time between two looks at the camera's picture. */
 const LOOK_MS = 150;
 
 /**
- * Reads a QR code or a barcode with the camera, or from a picture where the camera cannot be used
- * (on http it never can).
+ * Reads a QR code or a barcode with the camera, or from a picture if the camera cannot be used
+ * (over http it never can).
  */
 export function ScanDialog({
   onFound,

@@ -17,13 +17,13 @@ interface Parts {
 }
 
 /**
- * Edits that need a person: in conflict with somebody else's, or refused by the server. None goes
- * by itself.
+ * Edits that need a person: in conflict with somebody else's, or refused by the server. None
+ * disappears by itself.
  */
 export function Trouble({ onMend, ...parts }: Parts & { onMend: (edit: Edit) => void }) {
   const section = useRef<HTMLElement>(null);
   const edits = parts.state.queue.edits.filter(({ standing }) => standing.kind !== "waiting");
-  // What had the focus goes with the last decision.
+  // The focused element disappears with the last decision.
   const onDone = () =>
     (
       section.current?.querySelector<HTMLElement>("h3") ?? document.querySelector<HTMLElement>("h1")
@@ -45,12 +45,12 @@ export function Trouble({ onMend, ...parts }: Parts & { onMend: (edit: Edit) => 
   );
 }
 
-/** The names of those whom an edit is about. */
+/** The names of the people in an edit. */
 function namesIn({ changes }: Edit): string {
   return changes.map(({ person }) => checkinName(person)).join(", ");
 }
 
-/** When an edit was made, and how many wait for it. */
+/** When an edit was made, and how many others are waiting for it. */
 function About({ edit, state }: { edit: Edit; state: CheckinState }) {
   const behind = state.queue.edits.filter(({ onto }) => onto.includes(edit.key)).length;
   return (
@@ -121,7 +121,7 @@ function Conflict({
   );
 }
 
-/** One question with its two answers, none chosen before. */
+/** One question with its two answers, neither preselected. */
 function Choose({
   question,
   several,
@@ -129,7 +129,7 @@ function Choose({
   onChoose,
 }: {
   question: Question;
-  /** The edit is about more people than this one. */
+  /** Whether the edit is about more people than this one. */
   several: boolean;
   chosen: "mine" | "theirs" | undefined;
   onChoose: (choice: "mine" | "theirs") => void;
@@ -231,7 +231,7 @@ function fieldName(field: Field): string {
   return names[field];
 }
 
-/** A value as it is read. */
+/** A value in readable form. */
 function valueInWords(value: Entry[Field]): string {
   if (typeof value === "boolean") return value ? words.trouble.yes : words.trouble.no;
   return value === "" ? words.trouble.nothing : value;

@@ -1,21 +1,21 @@
-/** What is typed about participants and not saved yet. */
+/** What has been typed about participants but not saved yet. */
 import type { Entry, Field, Participant } from "../../session/checkin";
 
-/** What is typed about one participant. */
+/** What has been typed about one participant. */
 export interface Draft {
   typed: Partial<Entry>;
   /**
-   * What stood in the typed fields when they were first touched: what others change meanwhile
-   * becomes a conflict, not a loss.
+   * The values of the typed fields when they were first touched, so that changes by others become a
+   * conflict and are not lost.
    */
   seen: Partial<Entry>;
-  /** The edit that the server has refused, and its message; null when none was. */
+  /** The edit that the server refused, and its message; null if there is none. */
   refused: { key: number; message: string } | null;
-  /** It is on its way. */
+  /** Whether it is being sent. */
   busy: boolean;
 }
 
-/** Nothing is typed yet. */
+/** A draft in which nothing is typed yet. */
 export const UNTOUCHED: Draft = { typed: {}, seen: {}, refused: null, busy: false };
 
 /** The draft with one more field typed. */
@@ -28,7 +28,7 @@ export function typing(draft: Draft, person: Entry, typed: Partial<Entry>): Draf
   };
 }
 
-/** Whether something is typed that is not what stood there. */
+/** Whether something typed differs from what was there. */
 export function isDirty({ typed, seen, refused, busy }: Draft): boolean {
   return (
     refused !== null ||
@@ -37,7 +37,7 @@ export function isDirty({ typed, seen, refused, busy }: Draft): boolean {
   );
 }
 
-/** What is typed, without blanks around texts, as the server keeps it. */
+/** The typed values with texts trimmed, as the server stores them. */
 export function tidied(typed: Partial<Entry>): Partial<Entry> {
   return Object.fromEntries(
     Object.entries(typed).map(([field, value]) => [
@@ -47,7 +47,7 @@ export function tidied(typed: Partial<Entry>): Partial<Entry> {
   );
 }
 
-/** A participant as somebody saw it who typed. */
+/** A participant as they were when the typing began. */
 export function asSeen(person: Participant, { seen }: Draft): Participant {
   return { ...person, ...seen };
 }

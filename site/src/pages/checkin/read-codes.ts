@@ -1,9 +1,9 @@
 /**
- * Reads QR codes and barcodes: with the browser's own reader where it has one, else with a library
- * that is fetched then.
+ * Reads QR codes and barcodes: with the browser's own reader if it has one, else with a library
+ * that is fetched on demand.
  */
 
-/** What can be looked at. */
+/** What can be scanned for codes. */
 type Picture = HTMLVideoElement | ImageBitmap;
 
 /** Finds the text of a code in a picture; null when there is none. */
@@ -21,10 +21,10 @@ interface OwnReader {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** What stands on bibs and on confirmations. */
+/** The formats found on bibs and on confirmations. */
 const FORMATS = ["qr_code", "code_128", "code_39", "ean_13", "itf"] as const;
 
-/** A reader, ready to read. */
+/** Resolves to a reader that is ready to use. */
 export async function codeReader(): Promise<CodeReader> {
   return (await ownReader()) ?? libraryReader();
 }
@@ -38,7 +38,7 @@ async function ownReader(): Promise<CodeReader | null> {
   return async (picture) => (await own.detect(picture))[0]?.rawValue ?? null;
 }
 
-/** Larger pictures take longer, and show no more of a code. */
+/** Larger pictures take longer and show no more of a code. */
 const LONGEST_SIDE = 1_280;
 
 async function libraryReader(): Promise<CodeReader> {
@@ -46,7 +46,7 @@ async function libraryReader(): Promise<CodeReader> {
     import("zxing-wasm/reader"),
     import("zxing-wasm/reader/zxing_reader.wasm?url"),
   ]);
-  // Its own would be asked of somebody else's server.
+  // By default the library would fetch it from somebody else's server.
   await prepareZXingModule({ overrides: { locateFile: () => address }, fireImmediately: true });
   const canvas = document.createElement("canvas");
   return async (picture, width, height) => {

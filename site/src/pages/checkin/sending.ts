@@ -4,7 +4,7 @@ import { checkin as words } from "../../text/checkin";
 import type { Draft } from "./drafts";
 import type { Acts } from "./use-acts";
 
-/** How long a form waits for the server before it says that its edit waits. */
+/** How long a form waits for the server before it says that its edit is waiting. */
 const PATIENCE_MS = 3_000;
 
 /** The edit of a form. */
@@ -13,13 +13,13 @@ export interface FormEdit {
   /** What it does, in words. */
   what: string;
   name: string;
-  /** The refused edit that it takes the place of. */
+  /** The refused edit that it replaces. */
   refused: Draft["refused"];
 }
 
 /**
- * Sends what a form says; null when the form can be closed, else what was refused. Says what became
- * of it.
+ * Sends what a form contains and announces the outcome; null when the form can be closed, else what
+ * was refused.
  */
 export async function sendForm(
   checkin: Checkin,

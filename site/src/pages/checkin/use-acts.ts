@@ -6,7 +6,7 @@ import { checkinName } from "../../lists/checkin-list";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 
-/** Something that was done here and can be taken back. */
+/** Something that was done here and can be undone. */
 interface Act {
   key: number;
   changes: readonly Change[];
@@ -14,11 +14,11 @@ interface Act {
   what: string;
 }
 
-/** What the people at the desk do. */
+/** The actions of the people at the desk. */
 export interface Acts {
   /**
-   * Puts an edit into the queue, and answers what is known of it after so many milliseconds, with
-   * its key.
+   * Puts an edit into the queue, and resolves to its key and to what is known of it after
+   * `patience` milliseconds.
    */
   act: (
     changes: readonly Change[],
@@ -28,18 +28,18 @@ export interface Acts {
   checkIn: (person: Participant, checkedIn: boolean) => void;
   giveBib: (person: Participant, bib: string) => void;
   swapBibs: (one: Participant, other: Participant) => void;
-  /** The last thing that can be taken back; null when there is none. */
+  /** The last action that can be undone; null when there is none. */
   last: Act | null;
   undo: () => void;
-  /** What is said politely. */
+  /** The text for the polite live region. */
   said: string;
   say: (words: string) => void;
 }
 
-/** How many things can be taken back, the last one first. */
+/** How many actions can be undone, the last one first. */
 const REMEMBERED = 50;
 
-/** What the people at the desk do, and the way back. */
+/** The actions of the people at the desk, and undoing them. */
 export function useActs(checkin: Checkin): Acts {
   const [done, setDone] = useState<readonly Act[]>([]);
   const [said, say] = useState("");
@@ -74,7 +74,7 @@ export function useActs(checkin: Checkin): Acts {
     (changes: readonly (Change | null)[], what: string) => {
       const real = changes.filter((change) => change !== null);
       if (real.length === 0) return;
-      // Not before it is kept.
+      // Only after the edit is kept on the device.
       act(real, what).then(
         () => say(what),
         () => undefined,

@@ -10,11 +10,11 @@ import { type Draft, tidied, UNTOUCHED } from "./drafts";
 import { sendForm } from "./sending";
 import type { Acts } from "./use-acts";
 
-/** The form of somebody new. */
+/** The form for somebody new. */
 export interface Adding {
-  /** What is typed; null while the form is closed. */
+  /** What has been typed; null while the form is closed. */
   draft: Draft | null;
-  /** It was submitted: what is wrong is shown. */
+  /** Whether it was submitted, so that errors are shown. */
   checked: boolean;
   open: (draft: Draft) => void;
   type: (typed: Partial<Entry>) => void;
@@ -23,8 +23,8 @@ export interface Adding {
 }
 
 /**
- * Keeps the form of somebody new. `onAdded` is told who was added; `onClosed` comes after it, and
- * when it is given up.
+ * Keeps the form for somebody new. `onAdded` receives who was added; `onClosed` is called after it,
+ * or when the form is cancelled.
  */
 export function useAdding(
   checkin: Checkin,
@@ -80,7 +80,7 @@ export function useAdding(
   };
 }
 
-/** The form with what is known of somebody new already. */
+/** The form, filled with what is already known about somebody new. */
 export function prefilled(typed: Partial<Entry>): Draft {
   return { ...UNTOUCHED, typed };
 }

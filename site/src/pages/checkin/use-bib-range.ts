@@ -3,13 +3,13 @@ import { type BibRange, readRange } from "../../checkin/bibs";
 import { nameOf, type Place } from "../../checkin/kept";
 import { keepForVisit, keptForVisit } from "../../session/device-data";
 
-/** The bibs that somebody at this device gives out; null until they say. */
+/** The bibs that somebody hands out at this device; null until they choose. */
 export interface ChosenRange {
   range: BibRange | null;
   choose: (range: BibRange) => void;
 }
 
-/** Kept as long as the tab is open, and until the sign-out. */
+/** Kept while the tab is open, until the sign-out. */
 export function useBibRange(place: Place): ChosenRange {
   const name = `bibs ${nameOf(place)}`;
   const [range, setRange] = useState(() => {

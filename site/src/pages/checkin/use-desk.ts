@@ -13,22 +13,22 @@ import { type Adding, prefilled, useAdding } from "./use-adding";
 import type { ChosenRange } from "./use-bib-range";
 import { type OpenRows, useOpenRows } from "./use-open-rows";
 
-/** Whom the list is narrowed to, what is open in it, and the ways through it. */
+/** The filter of the list, what is open in it, and the functions to navigate it. */
 export interface DeskState {
   filter: Filter;
   setFilter: (filter: Filter) => void;
-  /** Who is listed. */
+  /** The people who are listed. */
   shown: readonly Participant[];
   rows: OpenRows;
   adding: Adding;
   /** The next free bib; null without a range, or when none is free. */
   nextBib: string | null;
-  /** The whole of it, and the button that adds. */
+  /** The element of the whole desk, and the button that adds somebody. */
   element: RefObject<HTMLDivElement | null>;
   addButton: RefObject<HTMLButtonElement | null>;
-  /** Narrows the list, and goes to the only one that is found. */
+  /** Filters the list, and goes to the match if there is only one. */
   search: (filter: Filter) => void;
-  /** Finds whose code was read. */
+  /** Finds the person whose code was read. */
   findCode: (code: string) => void;
   openAdd: (name?: string) => void;
   /** Opens the form of a refused edit, with what was typed. */

@@ -12,15 +12,15 @@ import type { Acts } from "./use-acts";
 /** The rows that are open, with what is typed in them. */
 export interface OpenRows {
   drafts: ReadonlyMap<string, Draft>;
-  /** Whose form is not saved: they stay in the list, whatever it is narrowed to. */
+  /** Ids of people whose form is not saved: they stay in the list whatever the filter is. */
   dirty: ReadonlySet<string>;
   rowActs: RowActs;
   open: (id: string, draft: Draft) => void;
 }
 
 /**
- * Keeps the rows that are open. `onUse` is told whom something was done with, `onClosed` whose row
- * was closed.
+ * Keeps the open rows. `onUse` receives the person something was done with, `onClosed` the one
+ * whose row was closed.
  */
 export function useOpenRows(
   checkin: Checkin,
@@ -69,11 +69,11 @@ export function useOpenRows(
   const toggle = ({ id }: Participant) => {
     const draft = drafts.get(id);
     if (draft === undefined) return set(id, UNTOUCHED);
-    // What was refused and is given up here is not asked about again above the list.
+    // An edit that was refused and is given up here is not asked about again above the list.
     if (draft.refused !== null) void checkin.discard(draft.refused.key).catch(() => undefined);
     close(id);
   };
-  // The rows get functions that never change; these ask what holds now.
+  // The rows get functions that never change; these read the current values.
   const now = useRef({ save, toggle, acts, onUse });
   useEffect(() => {
     now.current = { save, toggle, acts, onUse };

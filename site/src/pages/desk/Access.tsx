@@ -12,8 +12,8 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import deskStyles from "./Desk.module.css";
 
 /**
- * Who can see the event; a change says first what it does. All else about the event stays as it is
- * stored now.
+ * Who can see the event; a change first says what it does. Everything else about the event stays as
+ * it is currently stored.
  */
 export function Access({
   loaded,

@@ -17,12 +17,12 @@ import { HintedField } from "./HintedField";
 import { refusedField } from "./refused-field";
 import { useFirstError } from "./use-first-error";
 
-/** The form that makes an event, and leads to its desk. */
+/** The form that creates an event and leads to its desk. */
 export function AddEvent({
   email,
   mayChooseOwner,
 }: {
-  /** Of whoever makes it. */
+  /** The e-mail of the person who creates it. */
   email: string;
   mayChooseOwner: boolean;
 }) {

@@ -14,7 +14,7 @@ import { useFirstError } from "./use-first-error";
 import { newYearDraft, YEAR_FIELDS, yearOfDraft, yearProblems } from "./year-draft";
 import { YearFields } from "./YearFields";
 
-/** The form that makes a year. It begins with what the latest one had. */
+/** The form that creates a year. It starts with the settings of the latest one. */
 export function AddYear({
   slug,
   eventType,

@@ -15,15 +15,15 @@ import deskStyles from "./Desk.module.css";
 /** A page of an event. */
 type Kind = keyof typeof desk.addresses.kinds;
 
-/** The address of a page of an event, of its latest year where `year` is undefined. */
+/** The address of a page of an event; of its latest year if `year` is undefined. */
 function pathOf(kind: Kind, slug: string, year: string | undefined): string {
   if (kind === "status") return paths.status(slug, year);
   return kind === "checkin" ? paths.checkin(slug, year) : paths.page(kind, slug, year);
 }
 
 /**
- * Every address of an event, to be copied, opened, or printed as a poster, and the line that shows
- * its results on another page.
+ * Every address of an event, to copy, open or print as a poster, and the line that shows its
+ * results on another page.
  */
 export function Addresses({
   slug,

@@ -22,7 +22,7 @@ import { useLookedUp } from "./use-looked-up";
 const EVERY_MS = 10_000;
 
 /**
- * Text alerts of a year: what becomes of them, a pause, and whether they will keep up (pages.md C18
+ * Text alerts of a year: what happens to them, a pause, and whether they will keep up (pages.md C18
  * "Text alerts").
  */
 export function Alerts({ slug, year }: { slug: string; year: string }) {

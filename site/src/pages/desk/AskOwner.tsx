@@ -8,13 +8,13 @@ import { PageHeading } from "../parts/frame/PageHeading";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "../parts/staff/Staff.module.css";
 
-/** Asks an administrator whose event it is, where only the list of its owner has it. */
+/** Asks an administrator whose event it is, if it is only in its owner's list. */
 export function AskOwner({
   asked,
   failure,
   onAnswer,
 }: {
-  /** The account that does not have it; "" when none was named yet. */
+  /** The account in which it was not found; "" when none was named yet. */
   asked: string;
   failure: Failure | null;
   onAnswer: (email: string) => void;

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
 import deskStyles from "./Desk.module.css";
 
-/** A field that was changed here and elsewhere. */
+/** A field that was changed both here and elsewhere. */
 export interface ConflictingField {
   name: string;
   stored: string;
@@ -11,8 +11,8 @@ export interface ConflictingField {
 }
 
 /**
- * Says which fields somebody else has changed, with both values, and lets one choose: to save
- * again, or to take theirs.
+ * Shows which fields somebody else has changed, with both values, and offers to save again or to
+ * take theirs.
  */
 export function ConflictAlert({
   fields,

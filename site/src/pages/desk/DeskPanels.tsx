@@ -21,12 +21,12 @@ import { EventSection } from "./EventSection";
 import { useWatch } from "./use-watch";
 import { PublishedYears, Years } from "./Years";
 
-/** Each with code and texts of its own. */
+/** Each has code and texts of its own. */
 const Hook = optional(() => withHookText(() => import("./Hook")));
 const Requests = optional(() => withRequestsText(() => import("./Requests")));
 const Versions = optional(() => withVersionsText(() => import("./Versions")));
 
-/** The parts of the desk that are there for this account's right (pages.md C18). */
+/** The parts of the desk that this account's right allows (pages.md C18). */
 export function DeskPanels({ loaded }: { loaded: Desk }) {
   const [event, setEvent] = useState(loaded.event);
   const now = { ...loaded, event };

@@ -14,14 +14,14 @@ import { refusedField } from "./refused-field";
 import { useCarefulSave } from "./use-careful-save";
 import { useFirstError } from "./use-first-error";
 
-/** The form that changes an event; all but its access. */
+/** The form that changes an event, except for its access. */
 export function EditEvent({
   loaded,
   onSaved,
   onClose,
 }: {
   loaded: Desk;
-  /** The event as it is stored now, and the fields that somebody else had changed. */
+  /** Called with the event as now stored, and the fields that somebody else had changed. */
   onSaved: (event: EventSettings, elsewhere: readonly EventField[]) => void;
   onClose: () => void;
 }) {

@@ -16,7 +16,7 @@ import { useFirstError } from "./use-first-error";
 import { YEAR_FIELDS, yearDraftOf, yearOfDraft, yearProblems } from "./year-draft";
 import { rankingName, YearFields } from "./YearFields";
 
-/** The form that changes a year; all but its key and whether it is live. */
+/** The form that changes a year, except for its key and whether it is live. */
 export function EditYear({
   slug,
   eventType,
@@ -28,7 +28,7 @@ export function EditYear({
   eventType: string;
   /** As it was when the form was opened. */
   loaded: Year;
-  /** The year as it is stored now, and the fields that somebody else had changed. */
+  /** Called with the year as now stored, and the fields that somebody else had changed. */
   onSaved: (year: Year, elsewhere: readonly (keyof Year)[]) => void;
   onClose: () => void;
 }) {

@@ -32,7 +32,7 @@ function card(year: string): BoundFunctions<typeof queries> {
   return within(screen.getByRole("article", { name: year }));
 }
 
-/** The facts of a card or section, by their names. */
+/** The facts of a card or section, by name. */
 function facts(of: BoundFunctions<typeof queries>): Record<string, string | null> {
   return Object.fromEntries(
     of

@@ -13,7 +13,7 @@ import { NotYours } from "../parts/staff/NotYours";
 import { AskOwner } from "./AskOwner";
 import { DeskPanels } from "./DeskPanels";
 
-/** The desk of an event: all that its organiser settles about it (pages.md C18). */
+/** The desk of an event: everything its organiser decides about it (pages.md C18). */
 export default function EventDeskPage() {
   const slug = (useParams().slug ?? "").trim().toLowerCase();
   return (

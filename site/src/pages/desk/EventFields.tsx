@@ -7,7 +7,7 @@ import { type EventField, type Problems, slugFor } from "./event-draft";
 import { FaceFields } from "./FaceFields";
 import { HintedField } from "./HintedField";
 
-/** The fields of an event but for its access. The slug can be entered for a new one alone. */
+/** The fields of an event, except for its access. The slug can be entered only for a new one. */
 export function EventFields({
   draft,
   problems,
@@ -23,7 +23,7 @@ export function EventFields({
   const problem = (field: EventField) => problems[field] ?? "";
   const change = (field: EventField) => (event: { target: { value: string } }) =>
     onChange({ ...draft, [field]: event.target.value });
-  // It follows the name until somebody writes another one.
+  // The slug follows the name until somebody types a different one.
   const follows = draft.slug === slugFor(draft.name);
   return (
     <div className={styles.fields}>

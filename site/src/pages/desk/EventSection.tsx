@@ -9,7 +9,7 @@ import { EditEvent } from "./EditEvent";
 import { Facts } from "./Facts";
 import { useEditingForm } from "./use-editing-form";
 
-/** What the owner says about the event, and the way to change it. */
+/** The owner's settings of the event, and the form to change them. */
 export function EventSection({
   loaded,
   onChange,
@@ -28,7 +28,7 @@ export function EventSection({
             loaded={loaded}
             onSaved={(saved, elsewhere) => {
               onChange(saved);
-              // The section of the access shows it already: it was changed here.
+              // The section about access already shows it: it was changed here.
               const unseen = elsewhere.filter(
                 (field) => field !== "restricted" || saved.restricted !== loaded.event.restricted,
               );

@@ -6,7 +6,7 @@ import styles from "./Desk.module.css";
 import type { EventField, Problems } from "./event-draft";
 import { HintedField } from "./HintedField";
 
-/** What a colour is picked from while there is none: that of pages without one. */
+/** The starting colour of the picker while none is chosen: that of pages without one. */
 const DEFAULT_COLOR = "#0a5c50";
 
 /**
@@ -68,7 +68,7 @@ export function FaceFields({
   );
 }
 
-/** The head of a page in both schemes, with the colours that are used there. */
+/** The head of a page in both colour schemes, with the colours that are used there. */
 function Preview({
   draft: { name, accentColor, sponsor },
   logo,

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import styles from "./Desk.module.css";
 
-/** What is known, each with its name; what is empty is left out. */
+/** A list of named facts; empty ones are left out. */
 export function Facts({
   facts,
 }: {

@@ -2,9 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import field from "../../ui/Field.module.css";
 import styles from "../parts/staff/Staff.module.css";
 
-/**
- * A text field with its visible label, what there is to know about it, and what is wrong with it.
- */
+/** A text field with its visible label, a hint, and its error. */
 export function HintedField({
   label,
   hint = "",
@@ -13,7 +11,7 @@ export function HintedField({
 }: {
   label: string;
   hint?: string;
-  /** "" when nothing is wrong. */
+  /** "" when there is no error. */
   error?: ReactNode;
 } & Omit<ComponentProps<"input">, "id">) {
   const id = useId();

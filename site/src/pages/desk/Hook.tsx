@@ -23,11 +23,11 @@ import { useRequest } from "../parts/staff/use-request";
 import { useLookedUp } from "./use-looked-up";
 
 const EVERY_MS = 15_000;
-/** A test that was asked for is answered soon. */
+/** A requested test has its result after about this time. */
 const TEST_MS = 1_500;
 
 /**
- * Where new versions are told, what came of it, and the secret by which a receiver knows us
+ * Where new versions are sent, what came of it, and the secret by which a receiver recognises us
  * (pages.md C18 "Web hook").
  */
 export default function Hook({ slug }: { slug: string }) {
@@ -65,7 +65,7 @@ export default function Hook({ slug }: { slug: string }) {
   );
 }
 
-/** What a part does with the server's answer, and with words about what was done. */
+/** Takes the server's answer, and a sentence about what was done. */
 type Changed = (now: HookState, done: string) => void;
 
 function Address({
@@ -78,7 +78,7 @@ function Address({
   onChange: Changed;
 }) {
   const editing = useEditing(address);
-  // What was there when it was begun: it is not what somebody else has put in its place meanwhile.
+  // The address when editing began: somebody else may have replaced it meanwhile.
   const [seen, see] = useState(address);
   if (!editing.editing && seen !== address) see(address);
   const request = useRequest();
@@ -101,7 +101,7 @@ function Address({
   );
 }
 
-/** A receiver on this machine is for tests; the server knows whether it may be. */
+/** A receiver on this machine is for tests; the server decides whether it is allowed. */
 function addressProblem(value: string): string {
   if (value.trim() === "") return words.needed;
   return /^https?:\/\/./i.test(value.trim()) ? "" : words.rule;
@@ -197,13 +197,13 @@ function Told({ slug, state, onChange }: { slug: string; state: HookState; onCha
   );
 }
 
-/** What the receiver verifies with. Where it is not shown, it is not in the page at all. */
+/** The secret that the receiver verifies with. While hidden, it is not in the page at all. */
 function Secret({
   state: { secret, formerUntil, askedAt },
   children,
 }: {
   state: HookState;
-  /** The button that puts another in its place. */
+  /** The button that replaces it. */
   children: ReactNode;
 }) {
   const [shown, show] = useState(false);
@@ -264,7 +264,7 @@ function Act({
   );
 }
 
-/** The same, once it was asked. */
+/** A button that changes the hook after a confirmation. */
 function Asked({
   slug,
   change,

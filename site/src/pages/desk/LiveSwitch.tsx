@@ -4,7 +4,8 @@ import { desk } from "../../text/desk";
 import { useYearChange, YearSwitch } from "./YearSwitch";
 
 /**
- * Switches a year live and off again, at once. All else about the year stays as it is stored now.
+ * Switches a year live or not live, at once. Everything else about the year stays as it is
+ * currently stored.
  */
 export function LiveSwitch({
   slug,
@@ -13,7 +14,7 @@ export function LiveSwitch({
 }: {
   slug: string;
   year: Year;
-  /** The year as it is stored now, and what was done. */
+  /** Called with the year as now stored, and what was done. */
   onChange: (year: Year, said: string) => void;
 }) {
   const words = desk.years;

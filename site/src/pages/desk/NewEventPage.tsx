@@ -12,7 +12,7 @@ import { Guard } from "../parts/staff/Guard";
 import styles from "../parts/staff/Staff.module.css";
 import { AddEvent } from "./AddEvent";
 
-/** The page that makes an event (pages.md C18). */
+/** The page that creates an event (pages.md C18). */
 export default function NewEventPage() {
   return (
     <Guard realm="account" login={paths.accountLogin()}>

@@ -8,8 +8,8 @@ import { Button } from "../../ui/Button";
 import { useYearChange, YearSwitch } from "./YearSwitch";
 
 /**
- * Says that the results of a year are official from now on, or that they are not, or nothing of it,
- * at once (pages.md C18).
+ * Declares the results of a year official from now on, or unofficial, or neither, at once (pages.md
+ * C18).
  */
 export function OfficialSwitch({
   slug,
@@ -18,7 +18,7 @@ export function OfficialSwitch({
 }: {
   slug: string;
   year: Year;
-  /** The year as it is stored now, and what was done. */
+  /** Called with the year as now stored, and what was done. */
   onChange: (year: Year, said: string) => void;
 }) {
   const words = desk.years;

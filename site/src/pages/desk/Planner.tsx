@@ -8,21 +8,21 @@ import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
 /**
- * Rates beside that of the deployment: a toll-free number, a vetted long code, a short code
- * (docs/text-alerts.md).
+ * Rates to compare with that of the deployment: a toll-free number, a vetted long code, a short
+ * code (docs/text-alerts.md).
  */
 const RATES = [3, 10, 100];
-/** More than any race has; a plan of more would keep the page waiting. */
+/** More than any race has; planning more would block the page. */
 const MOST_FOLLOWERS = 20_000;
 const MOST_POINTS = 30;
 
 /**
- * Whether the texts of a race will keep up, said before race day. Nothing of it is sent anywhere.
+ * Whether the texts of a race will keep up, before race day. Nothing typed here is sent anywhere.
  */
 export function Planner({ followers, rate }: { followers: number; rate: number }) {
   const words = desk.alerts.planner;
   const [typed, setTyped] = useState({ points: "3", first: "", last: "" });
-  // Those there are, as they become more, until somebody plans with other ones.
+  // The current followers, updated as they grow, until somebody enters another number.
   const [expected, expect] = useState<string | null>(null);
   const people = expected ?? (followers === 0 ? "" : String(followers));
   const field = (name: keyof typeof typed) => ({
@@ -68,7 +68,7 @@ export function Planner({ followers, rate }: { followers: number; rate: number }
   );
 }
 
-/** Null while something is not filled in, or cannot be a race. */
+/** Null while something is missing or cannot be right. */
 function plansOf(
   { followers, points, first, last }: Record<"followers" | "points" | "first" | "last", string>,
   rate: number,
@@ -95,7 +95,7 @@ function wholeNumber(typed: string, most: number): number | null {
   return /^\d{1,6}$/.test(typed.trim()) && Number(typed) <= most ? Number(typed) : null;
 }
 
-/** Of hours and minutes as "1:45". */
+/** Seconds of a duration in hours and minutes, such as "1:45". */
 function secondsOf(typed: string): number | null {
   const match = /^(\d{1,3}):([0-5]\d)$/.exec(typed.trim());
   return match === null ? null : (Number(match[1]) * 60 + Number(match[2])) * 60;

@@ -24,8 +24,8 @@ import { useLookedUp } from "./use-looked-up";
 const EVERY_MS = 30_000;
 
 /**
- * What runners asked for themselves, and what was granted; agreed to or refused by one press
- * (pages.md C18 "Requests of runners"). `years`: newest first.
+ * What runners requested for themselves, and what was granted; each is agreed to or refused with
+ * one press (pages.md C18 "Requests of runners"). `years`: newest first.
  */
 export default function Requests({ slug, years }: { slug: string; years: readonly string[] }) {
   const [chosen, choose] = useState("");
@@ -114,7 +114,7 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
   );
 }
 
-/** Nothing where there is nothing. */
+/** Renders nothing for an empty list. */
 function List<Item>({
   heading,
   items,
@@ -133,7 +133,7 @@ function List<Item>({
   );
 }
 
-/** Whom a request is about. */
+/** The person a request is about. */
 interface About {
   id: string;
   bib: string;
@@ -154,7 +154,7 @@ function Card({ about, says, children }: { about: About; says: string; children:
   );
 }
 
-/** A request that waits: what is known of who asks, what agreeing does, and the two answers. */
+/** An open request: what is known of the person asking, what agreeing does, and the two answers. */
 function Waiting({
   slug,
   year,
@@ -191,7 +191,7 @@ function Waiting({
   );
 }
 
-/** What was written, and where to answer. */
+/** The runner's text, and where to reply. */
 function Said({ request: { text, contact, askedAt } }: { request: RunnerRequest }) {
   return (
     <>
@@ -207,8 +207,8 @@ function Said({ request: { text, contact, askedAt } }: { request: RunnerRequest 
 }
 
 /**
- * Other years of the runner, looked for when they are asked for: only those that are ticked are
- * meant.
+ * Other years of the runner, looked up on demand: the decision applies only to those that are
+ * ticked.
  */
 function Others({
   slug,
@@ -265,7 +265,7 @@ function Others({
 
 const NONE: readonly string[] = [];
 
-/** The answers, each one press. */
+/** The possible answers, one press each. */
 function Buttons({
   slug,
   year,

@@ -18,8 +18,8 @@ import {
 import type { YearDraftField } from "./year-draft";
 
 /**
- * Day, time and offset of a start, and in words what they mean: nothing is ever read in the time
- * zone of the device without saying so.
+ * Day, time and offset of a start, and their meaning in words: nothing is ever read in the device's
+ * time zone without saying so.
  */
 export function StartFields({
   start,
@@ -47,7 +47,7 @@ export function StartFields({
         error={problems.time ?? ""}
         type="time"
         aria-required="true"
-        // Seconds are asked for where there are some.
+        // Seconds are editable only if there are some.
         step={start.time.length > "08:00".length ? 1 : 60}
         value={start.time}
         onChange={(event) => onChange({ ...start, time: event.target.value })}

@@ -21,7 +21,7 @@ import { useRequest } from "../parts/staff/use-request";
 import { useRestoring } from "./use-restoring";
 
 /**
- * Earlier versions of a year's results, and the return to one (pages.md C18 "Earlier versions").
+ * Earlier versions of a year's results, and returning to one (pages.md C18 "Earlier versions").
  * `years`: newest first.
  */
 export default function Versions({ slug, years }: { slug: string; years: readonly string[] }) {
@@ -43,7 +43,7 @@ export default function Versions({ slug, years }: { slug: string; years: readonl
   );
 }
 
-/** What is asked before: the version, and what returning to it would do. */
+/** The confirmation: the version, and what returning to it would do. */
 interface Asked {
   earlier: EarlierVersion;
   expected: number;
@@ -205,7 +205,7 @@ function numberOf(found: Found | null, version: number): string {
   return String(known?.number ?? version);
 }
 
-/** The versions of a year, looked up once and after each return. */
+/** The versions of a year, loaded once and after each return. */
 function useVersions(
   slug: string,
   year: string,

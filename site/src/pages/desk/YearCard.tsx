@@ -19,7 +19,7 @@ import { endText, startText } from "./start-text";
 import { useEditingForm } from "./use-editing-form";
 import { rankingName } from "./YearFields";
 
-/** A year: its settings, what is published of it, and what can be done with it. */
+/** A year: its settings, what is published of it, and the actions on it. */
 export function YearCard({
   event,
   year,
@@ -64,7 +64,7 @@ export function YearCard({
             loaded={opened}
             onSaved={(saved, elsewhere) => {
               onChange(saved);
-              // The switches above show it already, or they were pressed here.
+              // The switches above already show it, or they were pressed here.
               const unseen = elsewhere.filter(
                 (field) =>
                   (field !== "live" && field !== "official") || saved[field] !== year[field],
@@ -125,7 +125,7 @@ export function YearCard({
   );
 }
 
-/** The card of a year, with the ways to its pages. */
+/** The card of a year, with links to its pages. */
 export function YearFrame({
   slug,
   year,

@@ -9,8 +9,8 @@ import { StartFields } from "./StartFields";
 import type { YearDraft, YearDraftField } from "./year-draft";
 
 /**
- * The fields of a year. Its key and whether it is live can be entered for a new one alone: later
- * the key stays, and live is a switch of its own.
+ * The fields of a year. Its key and whether it is live can be entered only for a new one: later the
+ * key stays, and live has a switch of its own.
  */
 export function YearFields({
   draft,
@@ -78,7 +78,7 @@ export function YearFields({
   );
 }
 
-/** A ranking type in the words of the result pages; as it was stored where they have none. */
+/** A ranking type in the words of the result pages; as stored if they have none. */
 export function rankingName(eventType: string, rankingType: string): string {
   const names: Readonly<Record<string, string>> = desk.years.rankings[eventTypeOf(eventType)];
   const name = Object.hasOwn(names, rankingType) ? names[rankingType] : undefined;

@@ -9,13 +9,13 @@ import styles from "../parts/staff/Staff.module.css";
 import { type Request, useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
 
-/** Something about a year that is changed at once; all else stays as it is stored now. */
+/** A setting of a year that is changed at once; everything else stays as it is currently stored. */
 export interface YearChange {
   request: Request;
   change: (save: (stored: Year) => Promise<void>) => void;
 }
 
-/** Changes a year as it is stored now. */
+/** Changes a year based on what is currently stored. */
 export function useYearChange(slug: string, year: string): YearChange {
   const request = useRequest();
   const change = (save: (stored: Year) => Promise<void>) =>
@@ -27,7 +27,7 @@ export function useYearChange(slug: string, year: string): YearChange {
   return { request, change };
 }
 
-/** A switch of a year, what it means as it stands, and why the last press came to nothing. */
+/** A switch of a year, what its current state means, and why the last press failed. */
 export function YearSwitch({
   name,
   year,
@@ -40,7 +40,7 @@ export function YearSwitch({
   name: string;
   year: string;
   checked: boolean;
-  /** Null where there is nothing to say. */
+  /** Null when there is nothing to say. */
   about: string | null;
   request: Request;
   onPress: () => void;

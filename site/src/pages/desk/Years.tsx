@@ -13,7 +13,8 @@ import type { Watch } from "./use-watch";
 import { publishedOf, YearCard, YearFrame } from "./YearCard";
 
 /**
- * The years of an event, newest first, and the form that makes one; it is open while there is none.
+ * The years of an event, newest first, and the form that creates one, which is open while there is
+ * none.
  */
 export function Years({ event, watch }: { event: EventSettings; watch: Watch }) {
   const words = desk.years;
@@ -23,7 +24,7 @@ export function Years({ event, watch }: { event: EventSettings; watch: Watch }) 
   const [removed, setRemoved] = useState<{ at: number } | null>(null);
   const { editing, opener, place, edit, stop } = useEditingForm(years.length === 0);
   const list = useRef<HTMLDivElement>(null);
-  // To the next card, or to the button that makes a year.
+  // To the next card, or to the button that creates a year.
   useEffect(() => {
     if (removed === null) return;
     const headings = list.current?.querySelectorAll<HTMLElement>("h3");
@@ -107,7 +108,7 @@ export function PublishedYears({ slug, watch }: { slug: string; watch: Watch }) 
   );
 }
 
-/** Of when all of it is. */
+/** When everything shown was last updated. */
 function Freshness({ watch: { lookedAt, failure } }: { watch: Watch }) {
   const words = desk.state;
   const time = lookedAt === 0 ? "" : viewerTime(new Date(lookedAt).toISOString());

@@ -24,7 +24,7 @@ export const EVENT_FIELDS: ReadonlyMap<string, EventField> = new Map([
   ["sponsor", "sponsor"],
 ]);
 
-/** An event that is begun. */
+/** A new event, before anything is entered. */
 export const NEW_EVENT: EventSettings = {
   name: "",
   slug: "",
@@ -41,10 +41,10 @@ export const NEW_EVENT: EventSettings = {
 
 const LONGEST_SLUG = 50;
 const LONGEST_SPONSOR = 120;
-/** Its place in the addresses is that of the page which makes events. */
+/** The address of the page that creates events uses this word. */
 const RESERVED_SLUG = "new";
 
-/** What can be seen to be wrong before it is sent. */
+/** Problems that can be found before sending. */
 export function eventProblems({
   name,
   slug,
@@ -84,7 +84,7 @@ export function slugFor(name: string): string {
     .replaceAll(/^-+|-+$/g, "");
 }
 
-/** What is sent of a draft: blanks around the texts mean nothing. */
+/** What is sent of a draft: texts are trimmed. */
 export function eventOfDraft(draft: EventSettings): EventSettings {
   const { name, slug, contactEmail, certName, website, image, accentColor, logo, sponsor } = draft;
   return {

@@ -1,21 +1,18 @@
-/**
- * A change that may meet another one, made in another tab or by somebody else since the form was
- * opened.
- */
+/** Merges a change with one made in another tab or by somebody else since the form was opened. */
 
-/** What is to be stored of a change, and what has to be looked at first. */
+/** What to store of a change, and what has to be reviewed first. */
 export interface Merged<T> {
-  /** What is stored now, with what was changed here. */
+  /** What is currently stored, with the changes made here. */
   result: T;
-  /** Changed here and elsewhere, to different values. */
+  /** Fields changed here and elsewhere, to different values. */
   conflicts: (keyof T)[];
-  /** Changed elsewhere alone: they stay as they are stored. */
+  /** Fields changed only elsewhere: they stay as stored. */
   elsewhere: (keyof T)[];
 }
 
 /**
- * Lays what was changed here over what is stored now, field by field; `loaded` is what the change
- * began with.
+ * Applies the changes made here to what is currently stored, field by field; `loaded` is what the
+ * change started from.
  */
 export function merge<T extends object>(loaded: T, wanted: T, stored: T): Merged<T> {
   const merged: Merged<T> = { result: { ...stored }, conflicts: [], elsewhere: [] };

@@ -4,13 +4,13 @@ import type { Failure } from "../../api/failure";
 export interface RefusedField {
   /** Its name on the wire, such as "date_time". */
   field: string;
-  /** What is accepted there, in the server's words. */
+  /** What is accepted, in the server's words. */
   rule: string;
 }
 
 /**
- * The field a refusal is about: "Validation Error. date_time: a real date …" (api.md 1.3); null
- * when it is about none.
+ * The field a refusal is about: "Validation Error. date_time: a real date …" (api.md 1.3); null if
+ * it is not about a field.
  */
 export function refusedField(failure: Failure | null): RefusedField | null {
   const [, field = "", rule = ""] =

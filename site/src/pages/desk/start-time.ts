@@ -1,6 +1,6 @@
 /**
- * When a year starts, as it is entered: a day, a time of day and the offset from UTC at the race
- * (api.md 1.6).
+ * When a year starts, as entered in the form: a day, a time of day and the offset from UTC at the
+ * race (api.md 1.6).
  */
 import { readWrittenTime } from "../../format/date";
 
@@ -58,12 +58,12 @@ const OFFSETS: readonly string[] = [
   "+14:00",
 ];
 
-/** The offsets to choose from, with one that a year has and no place on earth. */
+/** The offsets to choose from, plus that of a year if it is not in use anywhere. */
 export function offsetsWith(offset: string): readonly string[] {
   return OFFSETS.includes(offset) ? OFFSETS : [offset, ...OFFSETS];
 }
 
-/** The parts of a stored start; empty ones for what cannot be read. */
+/** The parts of a stored start; empty if it cannot be read. */
 export function readStart(iso: string): StartTime {
   const read = readWrittenTime(iso);
   if (read === null) return { date: "", time: "", offset: "" };
@@ -76,7 +76,7 @@ export function readStart(iso: string): StartTime {
   };
 }
 
-/** The start as it is sent; "" while day or time are missing. */
+/** The start as it is sent; "" while day or time is missing. */
 export function writeStart(start: StartTime): string {
   const { date, time } = start;
   if (date === "" || time === "") return "";
@@ -84,7 +84,7 @@ export function writeStart(start: StartTime): string {
   return `${date}T${time.length === "08:00".length ? `${time}:00` : time}${offset === "+00:00" ? "Z" : offset}`;
 }
 
-/** The offset that holds for a start. */
+/** The offset that applies to a start. */
 export function offsetOf(start: StartTime): string {
   return start.offset === "" ? deviceOffset(start) : start.offset;
 }

@@ -3,16 +3,16 @@ import { Failure } from "../../api/failure";
 import { type Request, useRequest } from "../parts/staff/use-request";
 import { merge } from "./merge";
 
-/** The same was changed here and elsewhere: somebody has to say what holds. */
+/** The same field was changed here and elsewhere: somebody has to decide. */
 export interface Conflict<T> {
   fields: (keyof T)[];
   stored: T;
 }
 
-/** What became of a change. */
+/** The outcome of saving a change. */
 export type Outcome<T> =
   | { kind: "saved"; saved: T; elsewhere: (keyof T)[] }
-  /** Nothing was saved; `result` is what a form goes on with. */
+  /** Nothing was saved; the form continues with `result`. */
   | { kind: "conflict"; result: T }
   | { kind: "failed" };
 
@@ -21,14 +21,14 @@ export interface CarefulSave<T> {
   request: Request;
   conflict: Conflict<T> | null;
   save: (wanted: T) => Promise<Outcome<T>>;
-  /** The conflict is settled. */
+  /** Called when the conflict is settled. */
   settle: () => void;
 }
 
 /**
  * Saves a change without overwriting what was changed in another tab or by somebody else since
- * `loaded`: it looks at what is stored now, and stores that with the fields that were changed here.
- * Where the same field was changed to something else it stores nothing.
+ * `loaded`: it reads what is currently stored, and stores that with the fields changed here. If the
+ * same field was changed to something else, it stores nothing.
  */
 export function useCarefulSave<T extends object>(
   loaded: T,

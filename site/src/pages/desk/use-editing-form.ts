@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** A form that takes the place of what it changes, until it is saved or given up. */
+/** A form that replaces what it changes, until it is saved or cancelled. */
 export interface EditingForm {
   editing: boolean;
-  /** Of the button that opens it: the focus comes back to it. */
+  /** The button that opens it: the focus returns to it. */
   opener: RefObject<HTMLButtonElement | null>;
-  /** Of what the form stands in: its first field takes the focus. */
+  /** The element around the form: its first field gets the focus. */
   place: RefObject<HTMLDivElement | null>;
   edit: () => void;
   stop: () => void;
 }
 
-/** Keeps whether a form is open, and the focus where the work is. */
+/** Keeps track of whether a form is open, and of the focus. */
 export function useEditingForm(openAtFirst = false): EditingForm {
   const [editing, setEditing] = useState(openAtFirst);
   const opener = useRef<HTMLButtonElement>(null);

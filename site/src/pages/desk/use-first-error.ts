@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * Takes the focus to the first field of a form in error; call what it returns when an attempt to
- * send it has failed.
+ * Returns a function that moves the focus to the first field of a form in error; call it when an
+ * attempt to send the form has failed.
  */
 export function useFirstError(form: RefObject<HTMLElement | null>): () => void {
   const [attempts, setAttempts] = useState(0);

@@ -3,19 +3,19 @@ import { asFailure, type Failure } from "../../api/failure";
 
 /** Something at the server that changes there by itself. */
 export interface LookedUp<State> {
-  /** Null until it was read once. */
+  /** Null until it was first read. */
   state: State | null;
-  /** Why the last look failed; null when it did not. */
+  /** Why the last lookup failed; null if it did not. */
   failure: Failure | null;
-  /** What an answer of the server says of it. */
+  /** Takes the state from an answer of the server. */
   take: (state: State) => void;
-  /** Looks at once. */
+  /** Looks it up at once. */
   look: () => Promise<void>;
 }
 
 /**
- * Looks something up again and again while the page is seen. `read` is the same for the same thing;
- * `everyMs` may depend on what was found.
+ * Looks something up repeatedly while the page is visible. `read` must be the same function for the
+ * same thing; `everyMs` may depend on what was found.
  */
 export function useLookedUp<State>(
   read: () => Promise<State>,
@@ -39,7 +39,7 @@ export function useLookedUp<State>(
     const before = changes.current;
     try {
       const found = await read();
-      // What was asked for before a change may not know it yet.
+      // What was requested before a change may not include it yet.
       if (changes.current === before) show(found);
     } catch (thrown) {
       if (changes.current === before) setFailure(asFailure(thrown));

@@ -4,7 +4,7 @@ import { patiently, pause } from "../../session/patience";
 import { type RestoreStep, restoreVersion } from "../../session/versions";
 import { useRun } from "../parts/staff/use-run";
 
-/** A step that waits is asked again after this. */
+/** How long to wait before repeating a step that waits. */
 const WAIT_MS = 3_000;
 
 /** Which version is returned to, and from which. */
@@ -13,18 +13,18 @@ export interface Return {
   expected: number;
 }
 
-/** A return as it can be watched and gone on with. */
+/** The progress of a return, and the function to run it. */
 export interface Restoring {
   /** Null before the first answer. */
   step: RestoreStep | null;
   running: boolean;
-  /** Why it broke off; null when it did not. */
+  /** Why it broke off; null if it did not. */
   failure: Failure | null;
-  /** Begins it, or goes on; answers the last step once all is done, else null. */
+  /** Begins or resumes it; resolves to the last step once everything is done, else to null. */
   run: (to: Return) => Promise<RestoreStep | null>;
 }
 
-/** Calls until all is written; what breaks off is gone on with by the same call. */
+/** Repeats the call until everything is written; after an interruption the same call resumes. */
 export function useRestoring(slug: string, year: string): Restoring {
   const [step, setStep] = useState<RestoreStep | null>(null);
   const { running, failure, run } = useRun();

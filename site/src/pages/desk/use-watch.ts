@@ -5,22 +5,22 @@ import { readState, readYears, type YearState } from "../../session/events";
 
 const EVERY_MS = 10_000;
 
-/** What is known of the years of an event. */
+/** What is known about the years of an event. */
 export interface Watch {
   years: readonly Year[];
   /** What is published; null until it was looked up. */
   states: readonly YearState[] | null;
   /** When that was, in milliseconds since 1970. */
   lookedAt: number;
-  /** Why the last look failed; null when it did not. */
+  /** Why the last lookup failed; null if it did not. */
   failure: Failure | null;
-  /** What was changed here is so at once. */
+  /** Shows at once what was changed here. */
   change: (changed: (years: readonly Year[]) => readonly Year[]) => void;
 }
 
 /**
- * Looks up what is published, and for those who may change them the years, every ten seconds while
- * the page is seen.
+ * Looks up what is published, and the years for those who may change them, every ten seconds while
+ * the page is visible.
  */
 export function useWatch(slug: string, loaded: readonly Year[], withYears: boolean): Watch {
   const [years, setYears] = useState(loaded);
@@ -50,7 +50,7 @@ export function useWatch(slug: string, loaded: readonly Year[], withYears: boole
         setStates(found);
         setLookedAt(Date.now());
         setFailure(null);
-        // What was asked for before a change may not know it yet.
+        // What was requested before a change may not include it yet.
         if (stored !== null && changes.current === changesBefore) setYears(stored);
       } catch (thrown) {
         if (wanted) setFailure(asFailure(thrown));

@@ -4,18 +4,18 @@ import { desk } from "../../text/desk";
 import type { Problems } from "./event-draft";
 import { deviceOffset, offsetOf, readStart, type StartTime, writeStart } from "./start-time";
 
-/** What is entered for a year. */
+/** The fields entered for a year. */
 export interface YearDraft {
   year: string;
   start: StartTime;
   days: string;
   rankingType: string;
   live: boolean;
-  /** As it was: it is said by a switch of its own. */
+  /** Unchanged: it has a switch of its own. */
   official: string;
 }
 
-/** Fields in which something can be wrong. */
+/** Fields that can be in error. */
 export type YearDraftField = "year" | "date" | "time" | "days" | "rankingType";
 
 /** The fields by their names on the wire (api.md 2.2). */
@@ -26,7 +26,7 @@ export const YEAR_FIELDS: ReadonlyMap<string, YearDraftField> = new Map([
   ["ranking_type", "rankingType"],
 ]);
 
-/** A year, to be changed. */
+/** The draft for changing an existing year. */
 export function yearDraftOf({
   year,
   dateTime,
@@ -46,8 +46,8 @@ export function yearDraftOf({
 }
 
 /**
- * A year that is begun, like the latest one where there is one. Its offset is that of this device
- * on the day of the race, unless the latest race was elsewhere.
+ * A new year, like the latest one if there is one. Its offset is that of this device on the day of
+ * the race, unless the latest race was elsewhere.
  */
 export function newYearDraft(latest: Year | undefined): YearDraft {
   if (latest === undefined)
@@ -71,7 +71,7 @@ export function newYearDraft(latest: Year | undefined): YearDraft {
   };
 }
 
-/** What can be seen to be wrong before it is sent. */
+/** Problems that can be found before sending. */
 export function yearProblems({ year, start, days }: YearDraft): Problems<YearDraftField> {
   const { yearRule, yearReserved, noDate, noTime, daysRule } = desk.years;
   return {

@@ -35,9 +35,9 @@ function bibOf({ row }: Line): string {
 }
 
 /**
- * The heading, the chosen distance and the way to everything else. Every link opens in a window of
- * its own: the page around stays. `first` are the boards as far as they are shown; all of them are
- * fetched once somebody is about to search.
+ * The heading, the chosen distance and links to everything else. Every link opens in a new window:
+ * the surrounding page stays. `first` holds the boards as far as they are shown; they are fetched
+ * in full once somebody is about to search.
  */
 export function EmbedContent({ race, head, boards: first }: LoadedRace) {
   const { search } = useLocation();
@@ -78,7 +78,7 @@ export function EmbedContent({ race, head, boards: first }: LoadedRace) {
   );
 }
 
-/** Follows all of the race, and draws nothing. */
+/** Follows the whole race, and renders nothing. */
 function Whole({
   head,
   onLoaded,
@@ -197,7 +197,7 @@ function Board({
   );
 }
 
-/** Place, bib, name and time; of a race of laps or loops the lap, too. */
+/** Place, bib, name and time; for a race of laps or loops the lap, too. */
 function columnsOf(head: Head, boards: readonly RaceBoard[], distance: string): Column<Line>[] {
   const eventType = eventTypeOf(head.event.type);
   const { last, lastColumn } = rankByLabels(eventType, head.eventYear.rankingType, false);
@@ -247,7 +247,7 @@ function columnsOf(head: Head, boards: readonly RaceBoard[], distance: string): 
   ];
 }
 
-/** A link to a page of the site, in a window of its own. */
+/** A link to a page of the site, in a new window. */
 function Away({ path, children }: { path: string; children: ReactNode }) {
   return (
     <a href={path} target="_blank" rel="noopener">

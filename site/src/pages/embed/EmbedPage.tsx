@@ -9,7 +9,8 @@ import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 
 /**
- * The table of one distance for other pages, in a frame there and without our own (pages.md C27).
+ * The table of one distance for other pages, shown in a frame there, without the site's own header
+ * and footer (pages.md C27).
  */
 export default function EmbedPage() {
   const { slug = "", year } = useParams();

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What `public/embed.js` answers a frame that says it is there. */
+/** Whether a message is the answer of `public/embed.js` to the frame's first message. */
 function isGreeting(said: unknown): boolean {
   return typeof said === "object" && said !== null && "to" in said && said.to === "chute-embed";
 }
 
 /**
- * Tells the page around this one how high the element is, whenever that changes. Only the page that
- * holds the frame is told, and only once it has asked, at the origin it asked from: the first word,
- * which has to go to whoever is there, says nothing but that this is ready.
+ * Tells the surrounding page how high the element is, whenever that changes. Only the page that
+ * holds the frame is told, and only once it has asked, at the origin it asked from: the first
+ * message, which any page may receive, only says that the frame is ready.
  */
 export function useHeight(): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function useHeight(): RefObject<HTMLElement | null> {
     };
     const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== parent || !isGreeting(data)) return;
-      // a page from a file, or in a sandbox, has no origin that could be named
+      // a page from a file or in a sandbox has no origin that could be named
       around = origin === "null" ? "*" : origin;
       tell();
     };

@@ -11,7 +11,7 @@ import { aVisit, show } from "../../test/show";
 
 const DAY = 86_400_000;
 
-/** The worker's own work, on the page's thread: there is no other here. */
+/** Does the worker's work on the page's thread: there is no other here. */
 class SameThread extends EventTarget {
   postMessage(job: SearchJob): void {
     const tell = (answer: SearchNews["answer"]) =>
@@ -48,7 +48,7 @@ const listed = (name: string, slug: string, days: number) => ({
   recent_time: ago(days),
 });
 
-/** River Run, which began this week, and two others whose files nobody needs. */
+/** Publishes River Run, which began this week, and two others whose files are not needed. */
 function publishList(live: boolean): void {
   network.files.set("results/index.json", {
     updated_at: ago(0),

@@ -27,11 +27,11 @@ import styles from "./Events.module.css";
 import type { Searched } from "./FoundRunners";
 
 /**
- * Events that are asked whether they are live, and whose runners are searched. Each costs the first
- * view two files (e2e/cost), and a search a worker and up to 80 KB of names.
+ * The number of events that are checked for being live, and whose runners are searched. Each costs
+ * the first view two files (e2e/cost), and a search a worker and up to 80 KB of names.
  */
 const NEAR = 4;
-/** A shorter text matches everybody; a digit may be a bib. */
+/** A shorter text matches everybody; a single digit may be a bib. */
 const SEARCHABLE = /\d|\S.*\S.*\S/;
 
 /** Fetched once there is something to search. */
@@ -73,7 +73,7 @@ export default function EventsPage() {
   );
 }
 
-/** What is known of the recent years of events, and what of it the list is ordered by. */
+/** What is known of the recent years of events, and the part of it that the list is ordered by. */
 interface Known {
   years: RecentYears;
   drawn: RecentYears;
@@ -135,7 +135,7 @@ function Search({
   );
 }
 
-/** The recent races of which the year is known, those that are live first. */
+/** The recent races whose year is known, the live ones first. */
 function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[] {
   const known = near.flatMap((event) => {
     const recent = recents.get(event.slug);
@@ -146,7 +146,7 @@ function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[
 
 function List({ events, now, years, drawn, online }: Known & { events: readonly RaceEvent[] }) {
   const groups = useMemo(
-    // What a device heard before it was offline is not live.
+    // Something a device heard before it went offline is not live.
     () =>
       groupEvents(
         events,
@@ -199,8 +199,8 @@ function groupName(key: string): string {
 }
 
 /**
- * The event years whose runners this device follows: whom and how many is known without asking
- * anybody.
+ * The event years whose runners this device follows: which runners and how many is known without
+ * any request.
  */
 function Followed({ events }: { events: readonly RaceEvent[] }) {
   const listed = useFollowedYears().flatMap((followed) => {

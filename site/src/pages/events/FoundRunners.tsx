@@ -16,8 +16,8 @@ export interface Searched {
 }
 
 /**
- * The runners of live and recent races who match, in a list for each race and distance; nothing of
- * a race without any (pages.md C1).
+ * The matching runners of live and recent races, in a list for each race and distance; races
+ * without matches are left out (pages.md C1).
  */
 export default function FoundRunners({
   races,

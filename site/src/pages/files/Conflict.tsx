@@ -8,8 +8,8 @@ import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 
 /**
- * Somebody else has published meanwhile: both files side by side, and nothing is overwritten until
- * somebody who has seen both says so.
+ * Somebody else has published meanwhile: shows both files side by side; nothing is overwritten
+ * until somebody who has seen both confirms it.
  */
 export function Conflict({
   slug,
@@ -21,7 +21,7 @@ export function Conflict({
 }: {
   slug: string;
   of: StandingsOf | null;
-  /** Text "" where it was withdrawn. */
+  /** The text is "" if it was withdrawn. */
   theirs: { version: number; text: string };
   mine: string;
   onTake: () => void;
@@ -55,7 +55,7 @@ export function Conflict({
   );
 }
 
-/** A file, with the lines marked that the other has not. */
+/** A file in which the lines missing in the other one are marked. */
 function Side({ heading, content, other }: { heading: string; content: string; other: string }) {
   const known = new Set(other.split("\n").map((line) => line.trim().replace(/,$/, "")));
   return (

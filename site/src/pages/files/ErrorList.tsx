@@ -5,10 +5,13 @@ import notice from "../../ui/Notice.module.css";
 import styles from "./Files.module.css";
 import { pathKey, pathOf } from "./json";
 
-/** Asks the form to show a field; its detail is the field's path. */
+/** The event that asks the form to show a field; its detail is the field's path. */
 export const SHOW_FIELD = "show-field";
 
-/** To the field of the form with this path; to the nearest part around it that has a field. */
+/**
+ * Moves the focus to the form field with this path, or to the nearest enclosing part that has a
+ * field.
+ */
 export function focusError(key: string): void {
   for (let path = key; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
     const found = document.querySelector<HTMLElement>(`[data-at="${CSS.escape(path)}"]`);
@@ -18,7 +21,7 @@ export function focusError(key: string): void {
   }
 }
 
-/** All that the server found wrong in a definition, each with the way to its field. */
+/** Everything the server found wrong in a definition, each with a link to its field. */
 export function ErrorList({ errors }: { errors: readonly FileError[] }) {
   if (errors.length === 0) return null;
   return (

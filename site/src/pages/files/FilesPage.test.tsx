@@ -36,10 +36,10 @@ const CSV =
 
 let user: UserEvent;
 let host: SessionHost;
-/** What is published as the server has it. */
+/** What is published, as the server has it. */
 let published: { version: number; years: unknown };
 let standings: { version: number; csv: string };
-/** What the next save answers instead. */
+/** The answer to the next save instead of success; null for none. */
 let refusal: Answered | null;
 
 beforeEach(() => {

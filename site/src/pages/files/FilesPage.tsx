@@ -30,7 +30,7 @@ export default function FilesPage() {
   );
 }
 
-/** What the page needs at its start. */
+/** What the page needs when it opens. */
 interface Start {
   name: string;
   files: EventFiles;

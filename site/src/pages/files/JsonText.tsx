@@ -8,7 +8,7 @@ import styles from "./Files.module.css";
 import { offsetOf, pathOf, type Place, placeOf } from "./json";
 import type { Draft } from "./use-draft";
 
-/** The definition as JSON, with the places of what is wrong. */
+/** The definition as JSON, with its errors marked. */
 export function JsonText({ draft, errors }: { draft: Draft; errors: readonly FileError[] }) {
   const words = organiser.json;
   const { text, problem } = draft;

@@ -3,7 +3,7 @@ import { organiser } from "../../text/organiser";
 import notice from "../../ui/Notice.module.css";
 import styles from "./Files.module.css";
 
-/** What the server found wrong, by the lines of the file that was chosen. */
+/** What the server found wrong, by line of the chosen file. */
 export function LineErrors({
   errors,
   lines,
@@ -30,7 +30,7 @@ export function LineErrors({
   );
 }
 
-/** The line of the chosen file; a line that runs over several is where it begins. */
+/** The line in the chosen file; for a row that spans several lines, the one where it begins. */
 function lineOf(sent: number, lines: ReadonlyMap<number, number>): number {
   for (let line = sent; line > 0; line -= 1) {
     const found = lines.get(line);

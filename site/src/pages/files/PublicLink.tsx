@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { organiser } from "../../text/organiser";
 
-/** To the page that everybody sees. */
+/** A link to the public page. */
 export function PublicLink({ to }: { to: string }) {
   return <Link to={to}>{organiser.files.publicPage}</Link>;
 }

@@ -17,7 +17,7 @@ export function SeriesEditor({
 }: {
   draft: Draft;
   errors: readonly FileError[];
-  /** The form, with what is said of its fields by their paths. */
+  /** Renders the form, given the errors of its fields by path. */
   children: (errors: ReadonlyMap<string, string>) => ReactNode;
 }) {
   const words = organiser.series;
@@ -27,7 +27,7 @@ export function SeriesEditor({
     () => new Map(errors.map(({ at, message }) => [pathKey(pathOf(at)), message])),
     [errors],
   );
-  // An error is looked at where its field is.
+  // An error is shown at its field.
   useEffect(() => {
     const show = (event: Event) => {
       choose("form");

@@ -36,8 +36,8 @@ import { PublicLink } from "./PublicLink";
 const SeriesPreview = lazy(() => import("./SeriesPreview"));
 
 /**
- * The series definition of an event: written as a form or as JSON, looked at, published; earlier
- * versions come back.
+ * The series definition of an event: edited as a form or as JSON, checked and published; earlier
+ * versions can be restored.
  */
 export function SeriesFile({
   slug,
@@ -48,14 +48,14 @@ export function SeriesFile({
   slug: string;
   loaded: EventFiles;
   years: readonly Year[];
-  /** Hears whether there is work that is not saved. */
+  /** Called with whether there is unsaved work. */
   onUnsaved: (unsaved: boolean) => void;
 }) {
   const words = organiser.series;
   const [base, setBase] = useState(loaded);
   const draft = useDraft(base.years as Json);
   const [errors, setErrors] = useState<readonly FileError[]>([]);
-  /** What the server found nothing wrong in, as it was then: what is shown is what is published. */
+  /** The value in which the server found no error: what is shown is exactly what gets published. */
   const [good, setGood] = useState<{ value: Json } | null>(null);
   const [theirs, setTheirs] = useState<EventFiles | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
@@ -68,12 +68,12 @@ export function SeriesFile({
   const online = useOnline();
   const preview = useRef<HTMLHeadingElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  // At once: the way back may be the next thing that is pressed.
+  // At once: the next press may already be on the way back.
   useLayoutEffect(() => onUnsaved(draft.changed), [draft.changed, onUnsaved]);
   const shown = good !== null && good.value === draft.value && draft.problem === null ? good : null;
 
-  // To what has come: the button that asked for it may be gone, and a dialog gives the focus back
-  // before.
+  // Focuses what has appeared: the button that requested it may be gone, and a dialog returns the
+  // focus before this.
   useEffect(() => {
     if (shown !== null) preview.current?.focus();
   }, [shown]);

@@ -25,21 +25,21 @@ interface Part {
   value: Json;
   /** Where it is in the definition. */
   path: Path;
-  /** What the server said of a field, by its path. */
+  /** The server's error about a field, by its path. */
   errors: ReadonlyMap<string, string>;
-  /** What the names of lists of suggestions begin with. */
+  /** The prefix of the ids of suggestion lists. */
   lists: string;
   onChange: (value: Json) => void;
 }
 
-/** The distances of years while they are not known. */
+/** The distances of the years while they are unknown. */
 const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
 const UNITS = ["mi", "km", "m", "yd", "ft"];
 
 /**
- * The definition as a form. While the JSON beside it cannot be read, it stays as it was and is not
- * changed.
+ * The definition as a form. While the JSON beside it cannot be read, the form keeps its values and
+ * cannot be edited.
  */
 export function SeriesForm({
   draft,
@@ -139,7 +139,7 @@ function PartField({
   );
 }
 
-/** Says what is wrong with a list as a whole. */
+/** Shows what is wrong with a list as a whole. */
 function ListError({ part, path }: { part: Part; path: Path }) {
   const error = part.errors.get(pathKey(path));
   return error === undefined ? null : (
@@ -149,7 +149,7 @@ function ListError({ part, path }: { part: Part; path: Path }) {
   );
 }
 
-/** Moves or removes an entry of a list. */
+/** Buttons to move or remove an entry of a list. */
 function EntryButtons({
   part,
   list,
@@ -196,7 +196,10 @@ function EntryButtons({
   );
 }
 
-/** To the field before a button that goes away; to the page's heading from the first. */
+/**
+ * Moves the focus to the field before a button that disappears; from the first, to the page's
+ * heading.
+ */
 function focusBefore(button: HTMLElement): void {
   const fields = [...document.querySelectorAll<HTMLElement>("[data-at]")];
   const card = button.closest("[data-card]");
@@ -335,7 +338,7 @@ function RacePart({
   );
 }
 
-/** One more race: with the length and unit of the one before. */
+/** A new race, with the length and unit of the one before it. */
 function newRace(all: readonly Json[]): Json {
   const last = all.at(-1);
   return {
@@ -346,10 +349,7 @@ function newRace(all: readonly Json[]): Json {
   };
 }
 
-/**
- * One more display year, with a series over all years of the event that have distances, to begin
- * with.
- */
+/** A new display year, starting with a series over all years of the event that have distances. */
 function newYear(
   list: readonly Json[],
   years: readonly Year[],

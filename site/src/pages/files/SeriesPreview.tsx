@@ -13,8 +13,8 @@ import type { Json } from "./json";
 import { NoPreview } from "./NoPreview";
 
 /**
- * The standings that a definition makes of the results as they are now: read, scored and drawn by
- * what draws the public page.
+ * The standings that a definition produces from the current results: read, scored and rendered by
+ * the code of the public page.
  */
 export default function SeriesPreview({ slug, value }: { slug: string; value: Json }) {
   const years = useMemo(() => readSeriesFile(value) ?? [], [value]);

@@ -38,10 +38,10 @@ import { Versions } from "./Versions";
 
 const StandingsPreview = lazy(() => import("./StandingsPreview"));
 
-/** Kind of table under which its columns are remembered. */
+/** The kind of table under which the chosen columns are remembered. */
 const KIND = "standings";
 
-/** A table that is to become standings. */
+/** A table to be published as standings. */
 interface Draft {
   name: string;
   table: Table;
@@ -49,8 +49,8 @@ interface Draft {
 }
 
 /**
- * The standings of one distance of a year: a file, its columns, what is wrong in it, how it will
- * look, and earlier versions.
+ * The standings of one distance of a year: a file, its columns, its errors, how it will look, and
+ * earlier versions.
  */
 export function StandingsFile({
   slug,
@@ -62,7 +62,7 @@ export function StandingsFile({
 }: {
   slug: string;
   of: StandingsOf;
-  /** What is published; 0 = nothing. */
+  /** The published version; 0 = none. */
   version: number;
   onReload: () => Promise<EventFiles>;
   onUnsaved: (unsaved: boolean) => void;
@@ -89,8 +89,8 @@ export function StandingsFile({
     [draft],
   );
   const shown = good !== null && good.csv === sent?.csv ? good : null;
-  // To what has come: the control that asked for it may be gone, and a dialog gives the focus back
-  // before.
+  // Focuses what has appeared: the control that requested it may be gone, and a dialog returns the
+  // focus before this.
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (shown !== null) preview.current?.focus();

@@ -17,10 +17,10 @@ import styles from "./Files.module.css";
 import { StandingsFile } from "./StandingsFile";
 import { useYearDistances } from "../parts/staff/use-year-distances";
 
-/** In the list of distances: one that is not in it. */
+/** The entry in the list of distances for one that is not in it. */
 const OTHER = "\n";
 
-/** The youth standings of an event: those that are published, and the way to others. */
+/** The youth standings of an event: those that are published, and a form to choose others. */
 export function StandingsFiles({
   slug,
   loaded,
@@ -30,7 +30,7 @@ export function StandingsFiles({
   slug: string;
   loaded: EventFiles;
   years: readonly Year[];
-  /** Hears whether there is work that is not saved. */
+  /** Called with whether there is unsaved work. */
   onUnsaved: (unsaved: boolean) => void;
 }) {
   const words = organiser.standings;
@@ -121,7 +121,7 @@ function ChooseStandings({
   const free = known.length === 0 || picked === OTHER;
   const distance = free ? typed.trim() : picked;
   if (ordered.length === 0) return <p className={csv.note}>{words.noYears}</p>;
-  // a field to type in would become a choice under the hands
+  // a text field would turn into a select while somebody is using it
   if (published === null) return <Loading message={text.loading} />;
   const go = () => {
     setChecked(true);

@@ -13,8 +13,8 @@ import { YouthSeries } from "../parts/rankings/YouthSeries";
 import { NoPreview } from "./NoPreview";
 
 /**
- * The youth series as standings make it of the results as they are now: read, scored and drawn by
- * what draws the public page.
+ * The youth series that standings produce from the current results: read, scored and rendered by
+ * the code of the public page.
  */
 export default function StandingsPreview({
   slug,

@@ -19,13 +19,13 @@ interface Of {
   of: StandingsOf | null;
   /** The version that is published; 0 = none. */
   current: number;
-  /** There is unsaved work that an earlier version would replace. */
+  /** Whether there is unsaved work that an earlier version would replace. */
   changed: boolean;
-  /** Takes the text of an earlier version over, to be looked at and published. */
+  /** Loads the text of an earlier version into the editor, to be reviewed and published. */
   onBring: (content: string, version: number) => void;
 }
 
-/** The last versions of a file, read when they are asked for. */
+/** The last versions of a file, loaded on demand. */
 export function Versions(all: Of) {
   const [open, setOpen] = useState(false);
   return (
@@ -127,7 +127,7 @@ function List({ slug, of, current, changed, onBring }: Of) {
   );
 }
 
-/** JSON is stored without line breaks. */
+/** Formats JSON, which is stored without line breaks. */
 function readable(content: string): string {
   try {
     return content.startsWith("[") ? JSON.stringify(JSON.parse(content), null, 2) : content;

@@ -63,7 +63,7 @@ describe("places", () => {
     ["years[0].series[0].distances[0].value", "10.5"],
     ["years[0].series", "[\n      {"],
     ["years", "["],
-    // a field that is missing: what it is missing in
+    // for a missing field, the object in which it is missing
     ["years[0].series[0].distances[0].gone", '{\n              "year"'],
     ["years[7].display_year", "["],
   ])("%s", (at, begins) => {

@@ -1,4 +1,4 @@
-/** A series definition as JSON: its text, the value it stands for, and the places in both. */
+/** A series definition as JSON: its text, its value, and positions in both. */
 import { findNodeAtLocation, parse, type ParseError, parseTree } from "jsonc-parser";
 
 /** Any JSON value. */
@@ -21,7 +21,7 @@ export function readJson(text: string): { value: Json } | { problem: Place } {
   const value = parse(text, errors, STRICT) as Json | undefined;
   const [first] = errors;
   if (first !== undefined) return { problem: placeAt(text, first.offset) };
-  // What the parser lets pass and the language does not, such as a line break inside of a text.
+  // The parser accepts some things that JSON does not, such as a line break inside a string.
   try {
     JSON.parse(text);
   } catch {
@@ -30,14 +30,14 @@ export function readJson(text: string): { value: Json } | { problem: Place } {
   return { value: value ?? null };
 }
 
-/** The text of a value, as people read it. */
+/** Writes a value as readable text. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
 /**
- * Where a part of the value stands in the text; null when the text has no such part. Of a field
- * that is missing: its object.
+ * Where a part of the value is in the text; for a missing field, its object. Null when the text has
+ * no such part.
  */
 export function placeOf(text: string, path: Path): Place | null {
   const root = parseTree(text, [], STRICT);
@@ -49,7 +49,7 @@ export function placeOf(text: string, path: Path): Place | null {
   return null;
 }
 
-/** The position of a place in the text. */
+/** The character offset of a place in the text. */
 export function offsetOf(text: string, { line, column }: Place): number {
   const before = text.split("\n").slice(0, line - 1);
   return before.reduce((length, one) => length + one.length + 1, 0) + column - 1;
@@ -60,14 +60,14 @@ function placeAt(text: string, offset: number): Place {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** The path that the server writes "years[0].series[1].best", below the list of years. */
+/** Parses a path as the server writes it, "years[0].series[1].best", below the list of years. */
 export function pathOf(at: string): Path {
   return [...at.replace(/^years/, "").matchAll(/\[([0-9]+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
     index === undefined ? (key ?? "") : Number(index),
   );
 }
 
-/** A path as one text, to look fields up by. */
+/** A path as one text, for looking up fields. */
 export function pathKey(path: Path): string {
   return path.join(".");
 }
@@ -83,7 +83,7 @@ export function partOf(value: Json | undefined, path: Path): Json | undefined {
   return part;
 }
 
-/** The value with another part; what stood in its way is replaced. */
+/** The value with one part replaced; anything in its way is replaced, too. */
 export function withPart(value: Json | undefined, path: Path, part: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return part;
@@ -96,19 +96,19 @@ export function withPart(value: Json | undefined, path: Path, part: Json): Json 
   return { ...record, [step]: withPart(record[step], rest, part) };
 }
 
-/** The entries of a list; none of what is no list. */
+/** The entries of a list; empty if it is not a list. */
 export function entriesOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A field as it is typed. */
+/** A field's value as text for editing. */
 export function fieldText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /**
- * What was typed into a field of a number: the number, where it is written as one; else the text,
+ * The value for text typed into a number field: the number, if it is written as one; else the text,
  * which the server then refuses at this field.
  */
 export function typedNumber(text: string): Json {
@@ -117,7 +117,7 @@ export function typedNumber(text: string): Json {
   return trimmed !== "" && Number.isFinite(number) && String(number) === trimmed ? number : text;
 }
 
-/** The same once the field is left: "10.0" and "10," are numbers, too. */
+/** The value once the field is left: "10.0" and "10," count as numbers, too. */
 export function settledNumber(value: Json | undefined): Json {
   if (typeof value !== "string") return value ?? "";
   const plain = value.trim().replace(/^([0-9]+),([0-9]+)$/, "$1.$2");

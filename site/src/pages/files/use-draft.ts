@@ -1,24 +1,24 @@
 import { useMemo, useState } from "react";
 import { type Json, type Place, readJson, writeJson } from "./json";
 
-/** Something written as a form and as JSON: each changes the same value. */
+/** A value edited as a form and as JSON text at the same time. */
 export interface Draft {
   value: Json;
   text: string;
   /**
-   * Where the text stops being JSON; null where it is. Until it is mended the value stays what it
-   * was.
+   * Where the text stops being JSON; null if it is valid. Until it is fixed the value stays
+   * unchanged.
    */
   problem: Place | null;
-  /** Differs from what is published. */
+  /** Whether it differs from what is published. */
   changed: boolean;
-  /** Another value, from the form. */
+  /** Sets a new value, from the form. */
   edit: (value: Json) => void;
-  /** Another text, as it is typed. */
+  /** Sets a new text, as it is typed. */
   type: (text: string) => void;
-  /** The value once more as text: what was typed and is no JSON goes. */
+  /** Writes the text again from the value: anything typed that is not JSON is dropped. */
   rewrite: () => void;
-  /** Begins anew. */
+  /** Starts over with a value. */
   load: (value: Json) => void;
 }
 

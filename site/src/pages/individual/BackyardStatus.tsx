@@ -8,12 +8,12 @@ import { backyardWords } from "../../scoring/backyard-words";
 import { text } from "../../text/text";
 import { Facts } from "./Facts";
 
-/** How often the bell is listened for. */
+/** How often to check whether the bell has rung. */
 const LOOK_MS = 5_000;
 
 /**
- * Where a backyard's runner is, in the words of the status page (pages.md C24). Of the others, only
- * what the head holds is known.
+ * Where a backyard's runner is, in the words of the status page (pages.md C24). About the others it
+ * knows only what the head holds.
  */
 export default function BackyardStatus({ head, person }: { head: Head; person: Runner }) {
   const { live, dateTime } = head.eventYear;

@@ -4,8 +4,8 @@ import { onCourse } from "../../text/on-course";
 import styles from "./CourseBar.module.css";
 
 /**
- * All timing points of the course, done and to come; `along` is how far the runner is by now, 0 to
- * 1, null when nobody can say.
+ * All timing points of the course, passed and ahead; `along` is how far the runner is by now, 0 to
+ * 1, or null if unknown.
  */
 export function CourseBar({
   points,
@@ -40,8 +40,8 @@ export function CourseBar({
 const HALF = 0.5;
 
 /**
- * Only the names somebody asks for are seen: the point passed last above the line, the next below
- * it, and the finish where the next leaves it room.
+ * Only the names that matter are visible: the last point passed above the line, the next one below
+ * it, and the finish if the next leaves it room.
  */
 function named(
   points: readonly CoursePoint[],

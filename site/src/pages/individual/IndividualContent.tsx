@@ -36,23 +36,23 @@ import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
 /**
- * Drawn only where there is one, so its code is fetched only then. Its place is kept free until it
- * is there.
+ * Rendered only if there is a certificate, so its code is fetched only then. Its place is reserved
+ * until it has loaded.
  */
 const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
-/** The same. */
+/** Likewise fetched only when needed. */
 const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts/DeviceAlerts")));
 
-/** The same. */
+/** Likewise fetched only when needed. */
 const EmailAlerts = optional(() => withEmailText(() => import("../parts/alerts/EmailAlerts")));
 
-/** The same. */
+/** Likewise fetched only when needed. */
 const RunnerChanges = optional(() =>
   withCorrectionsText(() => import("../parts/corrections/RunnerChanges")),
 );
 
-/** The same. */
+/** Likewise fetched only when needed. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** Fetched when it is opened. */
@@ -63,7 +63,7 @@ export interface LoadedRunner {
   race: LiveRace;
   head: Head;
   people: readonly Runner[];
-  /** Others of the race, whose pace tells when to expect the runner. */
+  /** Others in the race, whose pace tells when to expect the runner. */
   field: readonly Runner[];
   person: Runner;
 }

@@ -79,7 +79,7 @@ function runner(rows: FileRow[], about: Partial<FilePerson> = {}): FilePerson {
   };
 }
 
-/** Who needed 1,000 s and more from 5K to 8K: 900 s are what the runner's own pace makes of it. */
+/** Others who took 1,000 s or more from 5K to 8K; the runner's own pace would mean 900 s. */
 function others(distance = "10K"): FilePerson[] {
   return Array.from({ length: 400 }, (_, index) => String(100 + index))
     .filter((bib) => hashOf(bib) % 4 === hashOf("12") % 4)
@@ -104,7 +104,7 @@ async function open(
   await screen.findAllByRole("heading", { level: 2 });
 }
 
-/** The values of a name in any of the description lists. */
+/** The values of a term in any of the description lists. */
 function values(name: string): string[] {
   const group = screen
     .queryAllByRole("term")
@@ -301,7 +301,7 @@ describe("who has not finished", () => {
         "2026-05-02T15:30:00Z",
         "Between 5K and 8K. Seen at 8:25 am, 4 min ago. Expected at 8K between 8:42 am and 8:44 am.",
       ],
-      // the range is not over
+      // the range has not passed yet
       [
         "2026-05-02T15:45:30Z",
         "Between 5K and 8K. Seen at 8:25 am, 20 min ago. Expected at 8K between 8:42 am and 8:44 am.",

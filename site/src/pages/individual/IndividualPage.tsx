@@ -11,7 +11,7 @@ import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { BibNotFound, NotFound, YearNotFound } from "../parts/frame/NotFound";
 import { IndividualContent, type LoadedRunner } from "./IndividualContent";
 
-/** The result of one runner, below every page word (pages.md B4.4, C6). */
+/** The result of one runner, under every page word (pages.md B4.4, C6). */
 export default function IndividualPage() {
   const { page, slug = "", year = "" } = useParams();
   const bib = bibOf(useLocation().pathname);
@@ -24,7 +24,7 @@ export default function IndividualPage() {
   );
 }
 
-/** Loading, error and 404 screens, and what is drawn once the runner is there. */
+/** Loading, error and 404 screens, and the content once the runner has loaded. */
 function Individual({
   slug,
   year,

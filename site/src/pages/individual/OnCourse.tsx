@@ -24,11 +24,11 @@ import { CourseBar } from "./CourseBar";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 
-/** How often "12 min ago" is looked at. */
+/** How often "12 min ago" is updated. */
 const LOOK_MS = 15_000;
 
 /**
- * Where a runner on course was last seen, at what pace, and when to expect the runner (pages.md C6
+ * Where a runner on course was last seen, at what pace, and when to expect them (pages.md C6
  * "On-course block").
  */
 export function OnCourse({
@@ -79,8 +79,8 @@ export function OnCourse({
 }
 
 /**
- * While the race is live, with ranges by those of the same distance who were there before; what is
- * over is told as plainly as it was estimated.
+ * While the race is live, with ranges derived from others of the same distance who were there
+ * before; after the race, the plain estimate.
  */
 function answerOf(
   { rows, distance }: Runner,
@@ -100,7 +100,7 @@ function answerOf(
 
 /**
  * "Between 30K and 35K. Seen at 4:09 pm, 12 min ago. Expected at 35K about 4:55 pm." What changes
- * by itself is told only while the race is live.
+ * with time is shown only while the race is live.
  */
 function Sentence({
   latest,
@@ -131,7 +131,7 @@ function Sentence({
 }
 
 /**
- * "between 4:52 pm and 4:58 pm", or `single` of the one time there is; "" where no time of day is
+ * "between 4:52 pm and 4:58 pm", or `single` with the one time there is; "" if no time of day is
  * known.
  */
 function whenShort({ local, range }: Expected, single: (time: string) => string): string {
@@ -187,8 +187,7 @@ function paceFact(name: string, { text: first, alt }: Pace) {
 }
 
 /**
- * An estimate in words: to the second as it is reckoned from the runner alone, a range to the
- * minute.
+ * An estimate in words: to the second if calculated from the runner alone, a range to the minute.
  */
 function estimateTexts(
   { chip, local, range }: Expected,
@@ -204,8 +203,8 @@ function estimateTexts(
 }
 
 /**
- * When to expect the runner; once that has gone by, only when it was. `now` is null where the clock
- * is not looked at.
+ * When to expect the runner; once that has passed, only when it was. `now` is null if the clock is
+ * ignored.
  */
 function Arrival({
   heading,
@@ -235,8 +234,8 @@ function Arrival({
 }
 
 /**
- * The only outside content of the site. It learns neither the page nor anything else of the
- * visitor's.
+ * The only outside content of the site. It learns neither the page nor anything else about the
+ * visitor.
  */
 function MapFrame({ segment, link }: { segment: string; link: string }) {
   return (
@@ -248,7 +247,7 @@ function MapFrame({ segment, link }: { segment: string; link: string }) {
         height={480}
         loading="lazy"
         referrerPolicy="no-referrer"
-        // The link is checked to be of another host, so the frame cannot reach out of its sandbox.
+        // The link is checked to be on another host, so the frame cannot escape its sandbox.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups"
       />

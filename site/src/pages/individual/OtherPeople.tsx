@@ -7,8 +7,8 @@ import { RaceLink } from "../parts/race/RaceLink";
 import styles from "./Individual.module.css";
 
 /**
- * The other people with the same bib, so that everybody can be found; nothing where a bib is one
- * person's.
+ * The other people with the same bib, so that everybody can be found; nothing if only one person
+ * wears it.
  */
 export function OtherPeople({
   page,

@@ -4,11 +4,11 @@ import { text } from "../../text/text";
 import styles from "./PaceCurve.module.css";
 
 const [WIDTH, HEIGHT] = [300, 48];
-/** A curve of fewer stretches says no more than the table. */
+/** A curve with fewer stretches says no more than the table. */
 const FEWEST = 3;
 
 /**
- * How the pace went over the course, quicker higher up; nothing where fewer than three stretches
+ * How the pace changed over the course, faster is higher; nothing if fewer than three stretches
  * have one.
  */
 export function PaceCurve({ stretches }: { stretches: readonly Stretch[] }) {

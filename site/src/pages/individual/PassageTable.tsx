@@ -12,7 +12,7 @@ import { lapColumns, lapsOf, stretchColumns } from "./passage-columns";
 
 /**
  * Partial Times of a distance event, with the finish as the last of them; nothing without any
- * passage.
+ * passages.
  */
 export function PartialTimes({
   person,
@@ -48,7 +48,7 @@ export function PartialTimes({
   );
 }
 
-/** Lap Times of the other types of event; nothing without any passage. */
+/** Lap Times of the other types of event; nothing without any passages. */
 export function LapTimes({
   eventType,
   person,

@@ -21,7 +21,7 @@ import { RunnerStar } from "../parts/runner/RunnerStar";
 import { useShare } from "../parts/address/use-share";
 import styles from "./Individual.module.css";
 
-/** Whose result it is, of what and when, the way back, and how fresh it all is. */
+/** Whose result it is, of what and when, the way back, and how recent it all is. */
 export function PersonHeader({
   page,
   race,
@@ -39,7 +39,7 @@ export function PersonHeader({
   const { event, eventYear, boards } = head;
   const location = useLocation();
   const distances = boards.map(({ distance }) => distance);
-  // Who did not come by a link of the race goes back to the runner's own list.
+  // A visitor who did not arrive through a link of the race goes back to the runner's own list.
   const own =
     person.distance === firstDistance(distances)
       ? ""
@@ -89,8 +89,8 @@ export function PersonHeader({
 }
 
 /**
- * Hands the address of the page on; shown again in words where neither a share sheet nor the
- * clipboard is there (pages.md D4).
+ * Shares the address of the page; shows it as text if neither a share sheet nor the clipboard is
+ * available (pages.md D4).
  */
 function ShareRunner({ title }: { title: string }) {
   const { said, share } = useShare();

@@ -7,8 +7,8 @@ import { basisName } from "../parts/race/basis";
 import styles from "./Individual.module.css";
 
 /**
- * Overall, gender and age-group place of a finish, and by which time they go; nothing when there is
- * no overall place.
+ * Overall, gender and age-group place of a finish, and the time they are based on; nothing when
+ * there is no overall place.
  */
 export function Placings({
   finish,
@@ -19,7 +19,7 @@ export function Placings({
   finish: Row;
   eventType: EventType;
   rankingType: string;
-  /** How many have finished the distance; null when that is not known, or not final. */
+  /** The number of finishers of the distance; null if it is unknown, or not final. */
   finishers: number | null;
 }) {
   const id = useId();
@@ -48,7 +48,7 @@ export function Placings({
   );
 }
 
-/** "114" with a raised "l": the letter is no part of the number. */
+/** "114" with a raised "l": the letter is not part of the number. */
 function RaisedSuffix({ place, suffix }: { place: string; suffix: string }) {
   return (
     <>

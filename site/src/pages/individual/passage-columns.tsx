@@ -17,8 +17,8 @@ import styles from "./Individual.module.css";
 type LapEvent = Exclude<EventType, "distance">;
 
 /**
- * The columns of Partial Times. On small screens places, stretch and pace stand under the segment's
- * name; on those in between stretch and pace do.
+ * The columns of Partial Times. On small screens places, stretch and pace are under the segment's
+ * name; on medium ones stretch and pace are.
  */
 export function stretchColumns(): Column<Stretch>[] {
   const { columns, individual } = text;
@@ -106,7 +106,7 @@ function stretchTime({ ms }: Stretch): string {
   return ms === null ? "" : formatMs(ms);
 }
 
-/** Places won or lost since the timing point before. */
+/** Places gained or lost since the previous timing point. */
 function Gained({ places }: { places: number | null }) {
   if (places === null || places === 0) return null;
   const { up, down } = text.individual.gained;
@@ -123,8 +123,8 @@ function Gained({ places }: { places: number | null }) {
 }
 
 /**
- * "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; of a timing point
- * "here 12 overall", which is no final place.
+ * "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; for a timing point
+ * "here 12 overall", because it is not a final place.
  */
 function PlaceFold({ row, gained }: Stretch) {
   const [place, gender, age] = [placeText(row), genderPlaceText(row), agePlaceText(row)];
@@ -158,7 +158,7 @@ function PlaceFold({ row, gained }: Stretch) {
 
 /** "stretch 16:19.5, 8:46 / mi" under the segment name. */
 function StretchFold({ row, ms, pace }: Stretch) {
-  // The stretch to the first point is its time.
+  // The stretch to the first point equals its time.
   const time = ms === null || ms === chipMs(row) ? "" : text.individual.stretch(formatMs(ms));
   const parts = [time, pace.text].filter((part) => part !== "");
   if (parts.length === 0) return null;
@@ -174,7 +174,7 @@ export interface Lap {
   mark: string;
 }
 
-/** The lines of Lap Times; `table` are the rows of the split, in its order. */
+/** The lines of Lap Times; `table` holds the rows of the split, in its order. */
 export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonly Row[]): Lap[] {
   const lines =
     eventType === "time"
@@ -197,7 +197,7 @@ export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonl
   }));
 }
 
-/** The columns of Lap Times, which keeps all of them on small screens. */
+/** The columns of Lap Times, all of which stay on small screens. */
 export function lapColumns(eventType: LapEvent): Column<Lap>[] {
   const { columns, individual } = text;
   const own = individual.columns;

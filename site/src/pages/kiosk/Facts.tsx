@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import styles from "./Kiosk.module.css";
 
-/** "Bib 12 · 10K · 41:02.3": those that are known, each in one piece as long as it fits. */
+/** "Bib 12 · 10K · 41:02.3": the known facts, each unbroken as long as it fits. */
 export function Facts({ facts }: { facts: readonly string[] }) {
   const known = facts.filter((fact) => fact !== "");
   return (

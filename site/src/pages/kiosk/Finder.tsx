@@ -18,8 +18,8 @@ import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
 
 /**
- * One big search box, which has the focus whenever nobody is elsewhere, and whom it finds in big
- * rows: arrow keys and Enter, or a touch.
+ * One big search box, which has the focus unless something else has it, and the runners found in
+ * big rows: for arrow keys and Enter, or touch.
  */
 export function Finder({
   boards,
@@ -46,7 +46,7 @@ export function Finder({
     selectedItem: null,
     defaultHighlightedIndex: 0,
     itemToString: (line) => (line === null ? "" : displayName(line.row)),
-    // Who leaves the box has chosen nobody.
+    // Leaving the box chooses nobody.
     stateReducer: (state, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? state : changes,
     onStateChange: ({ type, selectedItem }) => {
@@ -66,7 +66,7 @@ export function Finder({
           autoComplete: "off",
           spellCheck: false,
           enterKeyHint: "search",
-          // In the event itself: told of it afterwards, a quick typist's letters would be lost.
+          // In the event itself: if it were handled later, a fast typist's letters would be lost.
           onChange: (event) => onType(event.currentTarget.value),
         })}
       />
@@ -107,14 +107,14 @@ export function Finder({
   );
 }
 
-/** The box has the focus from the beginning, and again when it went to nothing else of the page. */
+/** Keeps the focus in the box, from the beginning and whenever nothing else on the page has it. */
 function useFocusKept() {
   const input = useRef<HTMLInputElement>(null);
-  // Before anybody can press a key, which would get lost.
+  // Before anybody can press a key, which would be lost.
   useLayoutEffect(() => {
     const box = input.current;
     const focus = () => box?.focus({ preventScroll: true });
-    // In the next task: it is only then known where the focus went.
+    // In the next task: only then is it known where the focus went.
     const onBlur = () =>
       setTimeout(() => document.hasFocus() && document.activeElement === document.body && focus());
     focus();

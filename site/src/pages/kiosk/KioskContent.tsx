@@ -9,18 +9,18 @@ import { Finder } from "./Finder";
 import styles from "./Kiosk.module.css";
 import { Slip } from "./Slip";
 
-/** Who is gone for so long has finished here. */
+/** After this time without input, the person is taken to have left. */
 const IDLE_SECONDS = 30;
 
-/** Whose slip is shown. The bib alone may be worn in two distances. */
+/** Whose slip is shown. The bib alone is not enough: it may be worn in two distances. */
 interface Opened {
   distance: string;
   bib: string;
 }
 
 /**
- * A loaded kiosk: the search, or the slip of who was found. Nothing of either stays in the address,
- * or for the next one who comes.
+ * A loaded kiosk: the search, or the slip of the runner found. Nothing of either is kept in the
+ * address or for the next person.
  */
 export function KioskContent({ loaded }: { loaded: LoadedRace }) {
   const { race, head, boards } = loaded;

@@ -100,7 +100,7 @@ function found(): string[] {
   return screen.queryAllByRole("option").map(({ textContent }) => textContent);
 }
 
-/** The clock is the test's. */
+/** The test controls the clock. */
 function holdTheClock(): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

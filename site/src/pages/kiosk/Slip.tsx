@@ -25,7 +25,7 @@ import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
 
 /**
- * A runner's result on one slip: as the board has it at once, with the splits when they are there.
+ * A runner's result on one slip: at once what the board has, with the splits when they have loaded.
  */
 export function Slip({
   loaded,
@@ -35,7 +35,7 @@ export function Slip({
 }: {
   loaded: LoadedRace;
   line: Line;
-  /** Seconds until the search comes back by itself. */
+  /** Seconds until the search comes back automatically. */
   left: number;
   onBack: () => void;
 }) {
@@ -143,7 +143,7 @@ function Fact({ name, values }: { name: string; values: readonly string[] }) {
   );
 }
 
-/** Label, time, and the place there or the time of the lap; nothing where there is none. */
+/** Label, time, and the place there or the time of the lap; nothing if there are none. */
 function Splits({ eventType, rows }: { eventType: EventType; rows: readonly Row[] }) {
   const id = useId();
   const { columns, individual } = text;

@@ -11,8 +11,8 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "./Login.module.css";
 
 /**
- * E-mail and password. The fields keep their own values: what a password manager fills in is not
- * always told.
+ * E-mail and password. The fields keep their own values: a password manager does not always report
+ * what it fills in.
  */
 export function LoginForm({ realm }: { realm: Realm }) {
   const email = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function LoginForm({ realm }: { realm: Realm }) {
     try {
       await signIn(realm, email.current.value.trim(), password.current.value);
     } catch (thrown) {
-      // Gone where another tab has signed in meanwhile.
+      // Null if another tab has signed in meanwhile.
       if (password.current !== null) password.current.value = "";
       setChecked(false);
       setFailure(asFailure(thrown));
@@ -50,7 +50,8 @@ export function LoginForm({ realm }: { realm: Realm }) {
     setSending(false);
   };
   return (
-    // By POST: should the browser ever send it by itself, the password would not be in the address.
+    // By POST: should the browser ever submit it natively, the password would not be in the
+    // address.
     <form
       noValidate
       method="post"

@@ -38,7 +38,7 @@ function answering(url: string, answer: Answered | Promise<Answered>): void {
   host.routes.set(url, () => answer);
 }
 
-/** The account of whoever calls with a token of `signIn`. */
+/** The account of the caller, if the token belongs to `signIn`. */
 function account(signIn: string, of = ANA, realm: keyof typeof HOSTS = "account"): void {
   const before = host.routes.get(`${HOSTS[realm]}account`);
   host.routes.set(`${HOSTS[realm]}account`, (call) =>
@@ -74,7 +74,7 @@ function heading(name: string): Promise<HTMLElement> {
   return screen.findByRole("heading", { level: 1, name });
 }
 
-/** A visitor who was sent to an address with something in the entry of the history. */
+/** A visitor who was sent to an address with state in the history entry. */
 function sent(pathname: string, state: unknown): void {
   show({ pathname, state });
 }
@@ -90,7 +90,7 @@ function links(): (string | null)[][] {
     ]);
 }
 
-/** Shows where somebody was sent, and with what. */
+/** Shows where somebody was sent, and with which state. */
 function Arrival() {
   const { pathname, state } = useLocation();
   return <output>{JSON.stringify([pathname, state])}</output>;
@@ -114,7 +114,7 @@ describe.each([
     expect(document.title).toBe(`Chute - ${portalTitle}`);
     expect(screen.getByDisplayValue("Ana Osei")).toBeTruthy();
     expect(screen.getAllByDisplayValue("ana@example.org")).toHaveLength(1);
-    // when the keys were last used is asked for once the portal stands
+    // when the keys were last used is requested once the portal is rendered
     await waitFor(() => {
       expect(host.arrived.map(({ url, body }) => [url, body])).toEqual([
         [`${HOSTS[realm]}account/login`, { email: "ana@example.org", password: " secret " }],

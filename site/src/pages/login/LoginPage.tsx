@@ -9,8 +9,8 @@ import styles from "./Login.module.css";
 import { LoginForm } from "./LoginForm";
 
 /**
- * Login of a realm (pages.md C16). Whoever is signed in, here or since a moment ago in another tab,
- * is taken to where they wanted.
+ * Login of a realm (pages.md C16). Anybody who is signed in, even if only just now in another tab,
+ * is taken to where they wanted to go.
  */
 export default function LoginPage({ realm }: { realm: Realm }) {
   const signedIn = useSignedIn(realm);

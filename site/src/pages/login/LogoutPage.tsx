@@ -14,12 +14,12 @@ import { PageHeading } from "../parts/frame/PageHeading";
 import { Redirect } from "../parts/staff/Redirect";
 import styles from "./Login.module.css";
 
-/** Nobody is signed in here any more: the server may be told after the page has gone on. */
+/** Nobody is signed in here any more: the server may hear of it after the page has moved on. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Logout of a realm, then the event list (pages.md B5.5). Asks first when edits of check-in would
- * be lost.
+ * Logout of a realm, then the event list (pages.md B5.5). Asks first if edits of check-in would be
+ * lost.
  */
 export default function LogoutPage({ realm }: { realm: Realm }) {
   const [sure, setSure] = useState(false);
@@ -33,7 +33,7 @@ export default function LogoutPage({ realm }: { realm: Realm }) {
   return <Leaving realm={realm} />;
 }
 
-/** Nothing has happened yet: whoever stays finds everything as it was. */
+/** Nothing has happened yet: on cancelling, everything is as it was. */
 function Question({ unsent, onSure }: { unsent: number; onSure: () => void }) {
   const navigate = useNavigate();
   const stay = () => void (window.history.length > 1 ? navigate(-1) : navigate(paths.account()));

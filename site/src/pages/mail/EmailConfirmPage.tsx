@@ -6,7 +6,7 @@ import { paths } from "../../paths";
 import { email } from "../../text/email";
 import { PressScreen } from "./PressScreen";
 
-/** An address agrees to the e-mail of a finish (pages.md C22). */
+/** Confirms an address for the e-mail about a finish (pages.md C22). */
 export default function EmailConfirmPage() {
   const { confirm } = email;
   return (

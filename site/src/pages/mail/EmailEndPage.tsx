@@ -3,7 +3,7 @@ import { endMails } from "../../api/email-alerts";
 import { email } from "../../text/email";
 import { PressScreen } from "./PressScreen";
 
-/** No more e-mails to the address that got the link (pages.md C22). */
+/** Ends the e-mails to the address that received the link (pages.md C22). */
 export default function EmailEndPage() {
   const { end } = email;
   return (

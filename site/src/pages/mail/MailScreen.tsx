@@ -14,12 +14,12 @@ export interface MailTexts {
   title: string;
   call: (email: string) => Promise<void>;
   done: (email: string) => Done;
-  /** What is so instead when the other page has undone it since. */
+  /** The state to show instead if the other page has undone it since. */
   undone: (email: string) => Done;
   failed: (message: string) => string;
 }
 
-/** A page that does one thing when it is opened, and says what became of it (pages.md C15). */
+/** A page that does one thing when it is opened, and reports the outcome (pages.md C15). */
 export function MailScreen(texts: MailTexts) {
   const { email = "" } = useParams();
   const address = email.trim();

@@ -7,13 +7,13 @@ import { Button } from "../../ui/Button";
 import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import styles from "./Mail.module.css";
 
-/** What a page behind a link of an e-mail asks, and what it does once it is pressed. */
+/** What a page behind a link in an e-mail asks, and what it does once its button is pressed. */
 export interface PressTexts<Done> {
   title: string;
   heading: string;
   about: string;
   button: string;
-  /** Does it, with what stands behind the `#` of the address. */
+  /** Does it; `token` is the part of the address after `#`. */
   press: (token: string) => Promise<Done>;
   /** Heading and words after success. */
   done: (done: Done) => { heading: string; body: ReactNode };
@@ -21,8 +21,8 @@ export interface PressTexts<Done> {
 }
 
 /**
- * A page that does nothing before it is pressed: programs open the links of e-mails, too (pages.md
- * C22).
+ * A page that does nothing until a button is pressed: programs open the links of e-mails, too
+ * (pages.md C22).
  */
 export function PressScreen<Done>({
   title,

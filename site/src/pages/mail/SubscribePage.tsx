@@ -4,7 +4,7 @@ import { text } from "../../text/text";
 import { blocked, unblocked } from "./done";
 import { MailScreen } from "./MailScreen";
 
-/** E-mails to the address are welcome again (pages.md C15). */
+/** Allows e-mails to the address again (pages.md C15). */
 export default function SubscribePage() {
   return (
     <MailScreen

@@ -4,7 +4,7 @@ import { text } from "../../text/text";
 import { blocked, unblocked } from "./done";
 import { MailScreen } from "./MailScreen";
 
-/** No more e-mails to the address (pages.md C15). */
+/** Stops all e-mails to the address (pages.md C15). */
 export default function UnsubscribePage() {
   return (
     <MailScreen

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../paths";
 import { text } from "../../text/text";
 
-/** What is so now, with the way back. */
+/** The current state, with the way back. */
 export interface Done {
   heading: string;
   body: ReactNode;

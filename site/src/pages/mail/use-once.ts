@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { asFailure, type Failure } from "../../api/failure";
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type Outcome =
   | { state: "running" }
   | { state: "done"; undone: boolean }
@@ -12,12 +12,12 @@ const RUNNING: Outcome = { state: "running" };
 const DONE: Outcome = { state: "done", undone: false };
 
 /**
- * Calls of this visit by page view, so that redrawing, a second mount, and going back and forth do
- * not repeat them.
+ * Calls of this visit by page view, so that re-rendering, a second mount, and going back and forth
+ * do not repeat them.
  */
 const calls = new Map<string, Promise<Outcome>>();
 
-/** The page view was left for another site and came back: what was done then counts. */
+/** Whether this page view was left for another site and returned to: then what it did counts. */
 function wasDone(view: string): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   const back =
@@ -44,7 +44,7 @@ function store(view: string): void {
 }
 
 /**
- * Whether the opposite was done to the address since: another page of the two was the last to do
+ * Whether the opposite was done to the address since: the other of the two pages was the last to do
  * something, and to the same address.
  */
 function wasUndone(pathname: string): boolean {
@@ -52,7 +52,7 @@ function wasUndone(pathname: string): boolean {
   return last !== pathname && last.split("/").at(-1) === pathname.split("/").at(-1);
 }
 
-/** Whether the page is really in sight: not prerendered, not in the background. */
+/** Whether the page is really visible: not prerendered, not in the background. */
 function seen(): boolean {
   return (
     document.visibilityState === "visible" &&
@@ -87,8 +87,8 @@ async function outcomeOf(view: string, call: () => Promise<void>): Promise<Outco
 }
 
 /**
- * Makes a call once per page view (pages.md C15.1); `again` makes it once more, after a failure.
- * Whoever goes back to a page view is told whether what it did was undone meanwhile.
+ * Makes a call once per page view (pages.md C15.1); `again` repeats it after a failure. On
+ * returning to a page view, it says whether its effect was undone meanwhile.
  */
 export function useOnce(call: () => Promise<void>): { outcome: Outcome; again: () => void } {
   const { key, pathname } = useLocation();

@@ -22,7 +22,7 @@ export function AccountEntry({
   realm: Realm;
   account: Account;
   own: boolean;
-  /** The account as it is now, and what was done. */
+  /** Called with the updated account, and what was done. */
   onChange: (account: Account, said: string) => void;
   onDelete: () => void;
 }) {
@@ -66,7 +66,8 @@ export function AccountEntry({
         </p>
       </div>
       <form className={styles.typeForm} onSubmit={saveType}>
-        {/* Says whose type it is; a name of the form itself would make each one a landmark of the page. */}
+        {/* Says whose type it is; naming the form itself would make each one a landmark of the
+            page. */}
         <div role="group" aria-labelledby={id}>
           <SelectField
             label={staff.account.type}

@@ -37,14 +37,14 @@ async function typePasswords(old: string, wanted: string, again: string): Promis
   if (again !== "") await retype("Repeat New Password", again);
 }
 
-/** Asks for another e-mail. */
+/** Requests a change of the e-mail. */
 async function change(to: string): Promise<void> {
   await press("Edit Email");
   await retype("Email", to);
   await press("Save Email");
 }
 
-/** What is said below a field. */
+/** The text below a field. */
 function problem(name: string): string {
   const id = box(name).getAttribute("aria-describedby");
   return id === null ? "" : (document.getElementById(id)?.textContent ?? "");

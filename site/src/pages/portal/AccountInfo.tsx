@@ -8,8 +8,8 @@ import { PasswordForm } from "./PasswordForm";
 import { SignOutEverywhere } from "./SignOutEverywhere";
 
 /**
- * Name, e-mail and password, each with a change of its own: none is ever sent with another; and the
- * end of all sign-ins (pages.md C17 "Account Info").
+ * Name, e-mail and password, each changed separately, so that none is ever sent with another; and
+ * ending all sign-ins (pages.md C17 "Account Info").
  */
 export function AccountInfo({
   realm,

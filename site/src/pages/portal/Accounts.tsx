@@ -14,19 +14,19 @@ import { Accordion } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { AccountEntry } from "./AccountEntry";
 
-/** Entries drawn at a time. */
+/** Number of entries shown at a time. */
 const STEP = 25;
 
-/** What an administrator's list needs to know of whoever looks at it. */
+/** What an administrator's list needs to know about the administrator. */
 interface Own {
   realm: Realm;
   own: Account;
-  /** The account that was added last while the page is open; null when none was. */
+  /** The account added last while the page is open; null when there is none. */
   added: Account | null;
   onOwnChange: (account: Account) => void;
 }
 
-/** Every account of the realm, for administrators. Read when it is opened. */
+/** Every account of the realm, for administrators. Loaded when it is opened. */
 export function Accounts(own: Own) {
   return (
     <Accordion heading={staff.accounts.heading}>
@@ -69,7 +69,7 @@ function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readon
   const [said, say] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const [focus, setFocus] = useState<{ at: number } | null>(null);
-  // An entry that goes away, and the button that shows more, take the focus with them.
+  // An entry that disappears, and the button that shows more, would take the focus with them.
   useEffect(() => {
     if (focus === null) return;
     const entries = list.current?.querySelectorAll<HTMLElement>("h3");
@@ -134,7 +134,7 @@ function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readon
   );
 }
 
-/** The accounts with one more, in the order of the server. */
+/** The accounts with one added, in the order of the server. */
 function withAccount(accounts: readonly Account[], added: Account): Account[] {
   const others = accounts.filter(({ email }) => email !== added.email);
   return [...others, added].toSorted((a, b) =>

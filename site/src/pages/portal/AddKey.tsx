@@ -11,7 +11,7 @@ import { useRequest } from "../parts/staff/use-request";
 import { addTypedHost, NEW_KEY, settingsOf } from "./key-draft";
 import { focusHost, KeyFields } from "./KeyFields";
 
-/** The card that adds a key; it is there with no keys, too. */
+/** The card that adds a key; present even without any keys. */
 export function AddKey({ realm, onAdd }: { realm: Realm; onAdd: (key: Key) => void }) {
   const [draft, setDraft] = useState(NEW_KEY);
   const [said, say] = useState("");

@@ -68,13 +68,12 @@ export function AllowedHosts({
               value={typedHost}
               onChange={(event) => {
                 const typed = { ...draft, typedHost: event.target.value, hostProblem: null };
-                // A comma ends a host, as in the list that is stored; a pasted list comes in at
-                // once.
+                // A comma ends a host, as in the stored list; a pasted list is added at once.
                 onChange(typed.typedHost.includes(",") ? addTypedHost(typed) : typed);
               }}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" || typedHost.trim() === "") return;
-                // Not the form: the host first.
+                // Adds the host instead of submitting the form.
                 event.preventDefault();
                 add();
               }}

@@ -9,15 +9,15 @@ import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
 
 /**
- * The e-mail. Its change is asked about first, because it ends the sign-in; a change that is not
- * confirmed is forgotten.
+ * The e-mail. Changing it has to be confirmed because it ends the sign-in; an unconfirmed change is
+ * dropped.
  */
 export function EmailForm({ realm, email }: { realm: Realm; email: string }) {
   const editing = useEditing(email);
   const request = useRequest();
   const [pending, setPending] = useState<string | null>(null);
   const confirm = async (wanted: string) => {
-    // Where it is done, nobody is signed in any more, and the page leads to the login.
+    // On success nobody is signed in any more, and the page leads to the login.
     await request.run(() => changeEmail(realm, email, wanted));
     setPending(null);
   };

@@ -9,7 +9,7 @@ import { staff } from "../../text/staff";
 import styles from "../parts/staff/Staff.module.css";
 import { Pagination } from "./Pagination";
 
-/** Events, newest first, five a page, each with the way to its check-in and to its desk. */
+/** Events, newest first, five per page, each with links to its check-in and its desk. */
 export function EventList({ events }: { events: readonly RaceEvent[] }) {
   const words = staff.events;
   const [wanted, setWanted] = useState(1);

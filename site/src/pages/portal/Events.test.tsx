@@ -31,7 +31,7 @@ function shown(): (string | null)[][] {
     );
 }
 
-/** What stands between Previous and Next, the current page in brackets. */
+/** What is shown between Previous and Next, the current page in brackets. */
 function pages(): string {
   const nav = screen.getByRole("navigation", { name: "Pages of events" });
   return [...nav.children]

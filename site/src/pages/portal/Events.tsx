@@ -7,7 +7,7 @@ import styles from "../parts/staff/Staff.module.css";
 import { EventList } from "./EventList";
 import { FindEvents } from "./FindEvents";
 
-/** One's events, and the way to a new one (pages.md C17 "Events"). */
+/** One's own events, and a link to create one (pages.md C17 "Events"). */
 export function Events({ events, admin }: { events: readonly RaceEvent[]; admin: boolean }) {
   const words = staff.events;
   return (

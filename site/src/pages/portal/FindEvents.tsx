@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * For administrators: to the desk of any event by its slug, or the events of any account by its
- * e-mail.
+ * For administrators: opens the desk of any event by its slug, or lists the events of any account
+ * by its e-mail.
  */
 export function FindEvents() {
   const words = staff.events;

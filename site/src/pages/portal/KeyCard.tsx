@@ -17,7 +17,8 @@ import { focusHost, KeyFields } from "./KeyFields";
 import { KeyValue } from "./KeyValue";
 
 /**
- * One key. Read-only until Edit, and again after every attempt to save it (pages.md C17 "Keys").
+ * One key. Read-only until Edit is pressed, and again after every attempt to save it (pages.md C17
+ * "Keys").
  */
 export function KeyCard({
   realm,
@@ -29,12 +30,15 @@ export function KeyCard({
 }: {
   realm: Realm;
   saved: Key;
-  /** It was made a moment ago. */
+  /** Whether it was made just now. */
   made: boolean;
-  /** The day of its last use, "" when none is known; null while that is not loaded. */
+  /** The day of its last use, "" if unknown; null while that is not loaded. */
   used: string | null;
   onChange: (key: Key) => void;
-  /** The card goes, even when the key could not be deleted: then with the reason. */
+  /**
+   * Called when the card is to disappear, even if the key could not be deleted: then with the
+   * reason.
+   */
   onRemove: (failure: Failure | null) => void;
 }) {
   const [shown, setShown] = useState(made);
@@ -50,14 +54,14 @@ export function KeyCard({
   useEffect(() => {
     if (wasEditing.current === editing) return;
     wasEditing.current = editing;
-    // Save comes and goes: the focus stays in the card.
+    // Save appears and disappears: the focus stays in the card.
     if (editing) form.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
     else edit.current?.focus();
   }, [editing]);
   const toggle = () => {
     say("");
     request.forget();
-    // What the server refused is there again; what is given up is not.
+    // A draft that the server refused is restored; one that was cancelled is not.
     setDraft(editing ? null : (draft ?? draftOf(saved)));
     setEditing(!editing);
   };

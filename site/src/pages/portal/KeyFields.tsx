@@ -8,12 +8,12 @@ import type { KeyDraft } from "./key-draft";
 import { keyTypes, labelOf } from "./types";
 import { ValidUntil } from "./ValidUntil";
 
-/** To the box of a form in which a host is typed. */
+/** Moves the focus to the box of a form in which a host is typed. */
 export function focusHost(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>("[data-host]")?.focus();
 }
 
-/** Name, type, hosts and end of a key. Without `onChange` they can only be read. */
+/** Name, type, hosts and expiry of a key. Read-only without `onChange`. */
 export function KeyFields({
   realm,
   draft,

@@ -6,7 +6,7 @@ import styles from "../parts/staff/Staff.module.css";
 import { masked } from "./key-name";
 
 /**
- * The value of a key with Copy. Where it is not shown, it is not in the page at all. A key that was
+ * The value of a key with a Copy button. While hidden, it is not in the page at all. A key that was
  * just made is ready to be copied.
  */
 export function KeyValue({
@@ -17,7 +17,7 @@ export function KeyValue({
   onShow,
 }: {
   value: string;
-  /** Of the key, for those who hear the page. */
+  /** The name of the key, for screen readers. */
   name: string;
   shown: boolean;
   made: boolean;
@@ -42,7 +42,7 @@ export function KeyValue({
       say(words.copied);
       if (made) onShow(false);
     } catch {
-      // Not allowed, or no secure origin, as on a network of one's own at the race.
+      // Not allowed, or not a secure origin, as on a local network at the race.
       onShow(true);
       setByHand(true);
       say(words.copyByHand);

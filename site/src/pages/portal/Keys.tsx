@@ -13,10 +13,10 @@ import { orderKeys } from "./key-name";
 import styles from "../parts/staff/Staff.module.css";
 import { Section } from "../parts/staff/Section";
 
-/** A card that went away. */
+/** A card that disappeared. */
 interface Removed {
   index: number;
-  /** Why the server did not delete the key; null when it did. */
+  /** Why the server did not delete the key; null if it did. */
   failure: Failure | null;
 }
 

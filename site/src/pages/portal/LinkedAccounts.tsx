@@ -47,7 +47,7 @@ function Panel({ loaded }: { loaded: readonly Account[] }) {
   const removed = (account: Account) => {
     setLinked((now) => now.filter((one) => one.email !== account.email));
     say(staff.linked.unlinked(account.email));
-    // The button is gone with its entry.
+    // The button disappeared with its entry.
     input.current?.focus();
   };
   return (

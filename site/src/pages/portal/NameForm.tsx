@@ -6,7 +6,7 @@ import { EditableField } from "../parts/staff/EditableField";
 import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
 
-/** The name, which is saved at once. */
+/** The name, which is saved without confirmation. */
 export function NameForm({
   realm,
   account,

@@ -15,7 +15,7 @@ export function Pagination({
   const words = staff.events;
   const list = useRef<HTMLElement>(null);
   const before = useRef(page);
-  // A button that is no longer enabled has lost the focus: the current page takes it.
+  // A button that is no longer enabled has lost the focus: it moves to the current page.
   useEffect(() => {
     if (before.current === page) return;
     before.current = page;

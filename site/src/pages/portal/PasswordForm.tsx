@@ -12,13 +12,13 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 
-/** A change of password that waits to be confirmed. */
+/** A change of password waiting to be confirmed. */
 interface Pending {
   old: string;
   wanted: string;
 }
 
-/** What is wrong with each field; "" when nothing is. */
+/** The error of each field; "" when there is none. */
 interface Problems {
   old: string;
   wanted: string;
@@ -27,7 +27,7 @@ interface Problems {
 
 const NONE: Problems = { old: "", wanted: "", again: "" };
 
-/** "Change Password", which reveals the fields and takes them away again. */
+/** "Change Password", which shows the fields and hides them again. */
 export function PasswordForm({ realm, email }: { realm: Realm; email: string }) {
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState<Pending | null>(null);
@@ -42,7 +42,7 @@ export function PasswordForm({ realm, email }: { realm: Realm; email: string }) 
   };
   const confirm = async ({ old, wanted }: Pending) => {
     await request.run(() => changePassword(realm, old, wanted));
-    // Done or not, none of the passwords stays in the page.
+    // Successful or not, none of the passwords stays in the page.
     form.current?.reset();
     setPending(null);
   };
@@ -87,8 +87,8 @@ export function PasswordForm({ realm, email }: { realm: Realm; email: string }) 
 }
 
 /**
- * The three fields. They keep their own values: what a password manager fills in is not always
- * told.
+ * The three fields. They keep their own values: a password manager does not always report what it
+ * fills in.
  */
 function Fields({
   id,
@@ -129,7 +129,7 @@ function Fields({
   };
   const shown = checked ? problems : NONE;
   return (
-    // By POST: should the browser ever send it by itself, no password would be in the address.
+    // By POST: should the browser ever submit it natively, no password would be in the address.
     <form
       id={id}
       ref={ref}

@@ -8,10 +8,7 @@ import { Events } from "./Events";
 import { Keys } from "./Keys";
 import { LinkedAccounts } from "./LinkedAccounts";
 
-/**
- * The parts of the portal that are there for an account of this type, in their order (pages.md
- * C17).
- */
+/** The parts of the portal for an account of this type, in order (pages.md C17). */
 export function Sections({ realm, overview }: { realm: Realm; overview: AccountOverview }) {
   const [account, setAccount] = useState(overview.account);
   const [added, setAdded] = useState<Account | null>(null);

@@ -11,8 +11,8 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useRequest } from "../parts/staff/use-request";
 
 /**
- * Ends every sign-in of the account, for a device that is lost or not one's own. Says how many
- * edits of check-in are lost with this one.
+ * Ends every sign-in of the account, for a device that is lost or belongs to somebody else. Says
+ * how many edits of check-in will be lost.
  */
 export function SignOutEverywhere({ realm }: { realm: Realm }) {
   const words = staff.account;
@@ -43,7 +43,7 @@ export function SignOutEverywhere({ realm }: { realm: Realm }) {
           }
           confirm={words.everywhere}
           busy={request.busy}
-          // Where it is done, nobody is signed in any more, and the page leads to the login.
+          // On success nobody is signed in any more, and the page leads to the login.
           onConfirm={() => void request.run(() => signOutEverywhere(realm))}
           onClose={close}
         >

@@ -5,7 +5,7 @@ import { TextField } from "../../ui/Field";
 import field from "../../ui/Field.module.css";
 import styles from "../parts/staff/Staff.module.css";
 
-/** When a key ends: as text, with a date picker beside it. */
+/** When a key expires: as text, with a date picker beside it. */
 export function ValidUntil({
   value,
   readOnly,

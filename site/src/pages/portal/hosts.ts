@@ -1,12 +1,12 @@
 /** Hosts that may use a key (api.md 3.1 "allowed_hosts"). */
 import type { staff } from "../../text/staff";
 
-/** Why a text cannot be a host that a browser names. */
+/** Why a text cannot be a host as browsers write it. */
 export type HostProblem = keyof typeof staff.keys.hostProblems;
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-/** The hosts of a list between commas. */
+/** The hosts of a comma-separated list. */
 export function splitHosts(written: string): string[] {
   return written
     .split(",")
@@ -14,7 +14,7 @@ export function splitHosts(written: string): string[] {
     .filter((host) => host !== "");
 }
 
-/** A host as browsers write it, or why there is none that reads like this. */
+/** A host as browsers write it, or what is wrong with it. */
 export function readHost(typed: string): { host: string } | { problem: HostProblem } {
   const trimmed = typed.trim().replace(/\.$/, "");
   if (/\s/.test(trimmed)) return { problem: "blank" };
@@ -26,7 +26,7 @@ export function readHost(typed: string): { host: string } | { problem: HostProbl
 }
 
 /**
- * Lower case, and letters of other scripts in the form that browsers send; "" for what is no host.
+ * Lower case, and letters of other scripts in the form that browsers send; "" if it is not a host.
  */
 function hostnameOf(typed: string): string {
   try {
@@ -41,14 +41,14 @@ function isHost(host: string): boolean {
   return host.length <= 253 && host.split(".").every((label) => LABEL.test(label));
 }
 
-/** Hosts of a key that no browser ever names as they are written, such as whole addresses. */
+/** Hosts of a key that, as written, no browser ever sends, such as whole addresses. */
 export function hostsThatNeverMatch(hosts: readonly string[]): string[] {
   return hosts.filter((host) => "problem" in readHost(host));
 }
 
 /**
- * A list with what was typed, one host or several between commas; or why one of them is none.
- * Without anything typed the list itself.
+ * A list with the typed hosts added, one or several separated by commas; or what is wrong with one
+ * of them. Without anything typed, the list itself.
  */
 export function withTyped(
   hosts: readonly string[],

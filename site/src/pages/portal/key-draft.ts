@@ -6,14 +6,14 @@ export interface KeyDraft {
   name: string;
   type: string;
   hosts: string[];
-  /** A host that is typed and not yet added. */
+  /** A host that has been typed but not yet added. */
   typedHost: string;
-  /** Why it was not added; null when nothing is wrong with it. */
+  /** Why it was not added; null if nothing is wrong with it. */
   hostProblem: HostProblem | null;
   validUntil: string;
 }
 
-/** A new key, with the least right. */
+/** A new key, with the fewest rights. */
 export const NEW_KEY: KeyDraft = {
   name: "",
   type: "read",
@@ -23,7 +23,7 @@ export const NEW_KEY: KeyDraft = {
   validUntil: "",
 };
 
-/** The settings of a key, to be changed. */
+/** The draft for changing the settings of a key. */
 export function draftOf({ name, type, allowedHosts, validUntil }: KeySettings): KeyDraft {
   return { ...NEW_KEY, name, type, hosts: splitHosts(allowedHosts), validUntil };
 }

@@ -2,11 +2,13 @@ import { compareText } from "../../format/text";
 import type { Key } from "../../session/keys";
 
 const HIDDEN = "••••••";
-/** Keys made here are longer; of a shorter one too much would be left to guess. */
+/**
+ * Keys made here are longer; in a shorter one, the last four characters would give too much away.
+ */
 const LONG = 24;
 
 /**
- * A key's value as far as everybody at the screen may see it: the kind of key and the last four
+ * The part of a key's value that anybody at the screen may see: the kind of key and the last four
  * characters.
  */
 export function masked(value: string): string {

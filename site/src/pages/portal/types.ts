@@ -13,7 +13,7 @@ export function keyTypes(realm: Realm): Option[] {
   return optionsOf(staff.keys.types[realm]);
 }
 
-/** A choice in words; as it was sent where the site does not know it. */
+/** The label of a choice; the value itself if the site does not know it. */
 export function labelOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }

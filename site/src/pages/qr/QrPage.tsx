@@ -13,7 +13,7 @@ import { NotFound } from "../parts/frame/NotFound";
 import { RaceTitle } from "../parts/race/RaceTitle";
 import styles from "./Qr.module.css";
 
-/** A code that leads to the page above it; `word` is that page's (pages.md C14). */
+/** A QR code for the parent page; `word` is that page's word (pages.md C14). */
 export default function QrPage({ word }: { word: QrWord }) {
   const { slug = "", year } = useParams();
   if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;

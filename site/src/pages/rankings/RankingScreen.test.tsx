@@ -253,7 +253,7 @@ test("a team changed when one of its members did", async () => {
   expect(screen.getAllByText("changed")).toHaveLength(1);
 });
 
-/** The API's answer, but for youth standings: these lines. */
+/** The API returns these lines as youth standings. */
 function giveStandings(...lines: string[]): void {
   const answer = fetch;
   const csv = ["first,last,highest score,category", ...lines].join("\n");

@@ -27,15 +27,15 @@ export interface RankingKind {
   word: ListWord;
   /** Page kind (pages.md B2). */
   name: string;
-  /** What an empty distance, or a race without any, says. */
+  /** The text for an empty distance, or a race without any. */
   none: string;
-  /** Whether anybody of a distance is in the ranking. */
+  /** Whether anybody in a distance is in the ranking. */
   ranks: (lines: readonly Line[], distance: string) => boolean;
-  /** Whether that is not known yet. */
+  /** Whether that is still unknown. */
   pending?: boolean;
-  /** How many rows of a distance match; a kind that has it is searched. */
+  /** How many rows of a distance match; a kind that has it gets a search box. */
   countMatches?: (of: Searched) => number;
-  /** What ranks, for paper; the clock time, unless given. */
+  /** What ranks, for paper; by default the clock time. */
   basis?: string;
   /** The tables of a distance; null when nobody is in them. */
   panel: (of: RankingPanel) => ReactNode | null;
@@ -57,7 +57,7 @@ export function RankingScreen({ kind }: { kind: RankingKind }) {
   );
 }
 
-/** A page of the championship: tables by gun time, of which the search leaves some rows. */
+/** A page of the championship: tables by gun time, whose rows the search filters. */
 export function ChampionshipScreen<Table extends { rows: readonly unknown[] }>({
   word,
   none,
@@ -65,11 +65,13 @@ export function ChampionshipScreen<Table extends { rows: readonly unknown[] }>({
   draw,
 }: {
   word: ListWord & keyof typeof text.kinds;
-  /** What an empty distance says. */
+  /** The text for an empty distance. */
   none: string;
-  /** The tables with the rows that match the search; empty ones left out. Always the same. */
+  /**
+   * The tables with the rows that match the search; empty ones left out. Must be a stable function.
+   */
   shown: (of: Searched) => Table[];
-  /** Draws tables, of which there is at least one. Always the same. */
+  /** Renders tables, at least one. Must be a stable function. */
   draw: (of: RankingPanel, tables: Table[]) => ReactNode;
 }) {
   const kind = useMemo(
@@ -90,7 +92,7 @@ export function ChampionshipScreen<Table extends { rows: readonly unknown[] }>({
   return <RankingScreen kind={kind} />;
 }
 
-/** A ranking once the event year is there. */
+/** A ranking once the event year has loaded. */
 export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const { countMatches, ranks } = kind;
@@ -168,7 +170,7 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
   );
 }
 
-/** How many rows of each distance match the search text; nothing without one. */
+/** How many rows of each distance match the search text; empty without one. */
 function useMatches(
   boards: readonly RaceBoard[],
   search: string,
@@ -193,7 +195,7 @@ function Panel({
   tabbed: boolean;
   of: Omit<RankingPanel, "lines">;
   printedAt: number | null;
-  /** What stands in the place of tables. */
+  /** Shown instead of tables. */
   none: ReactNode;
 }) {
   const { race, head, board, search } = of;

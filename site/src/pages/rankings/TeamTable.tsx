@@ -18,7 +18,7 @@ function bibsOf({ members }: Team): string[] {
   return members.map(({ result }) => result.bib);
 }
 
-/** The teams of one distance: points, and the four members who make them. */
+/** The teams of one distance: points, and the four members who scored them. */
 export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Team[] }) {
   return (
     <>

@@ -15,12 +15,12 @@ import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable"
 import type { FoldPart } from "../parts/tables/FoldLine";
 import { Legend } from "../parts/tables/Legend";
 
-/** The row that is drawn: the result, or the row of a DNF or DNS. */
+/** The row that is shown: the result, or the row of a DNF or DNS. */
 function rowOf({ line }: YouthResult): Row {
   return line.result ?? line.row;
 }
 
-/** Everybody of the youth program in one distance, with places of their own. */
+/** Everybody of the youth program in one distance, with places among themselves. */
 export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly YouthResult[] }) {
   const columns = [
     bibColumn<YouthResult>(rowOf),

@@ -30,7 +30,8 @@ function YtpSeries({ loaded }: { loaded: LoadedRace }) {
   const standings = useStandings(loaded.head, loaded.boards);
   const { data, failure } = standings;
   const ranks = useCallback(
-    // Without the standings nobody knows; then every distance says that they could not be loaded.
+    // Without the standings nobody is known; then every distance says that they could not be
+    // loaded.
     (lines: readonly Line[], distance: string) =>
       data === null || youthScores(lines, data.get(distance) ?? []).length > 0,
     [data],

@@ -19,10 +19,10 @@ import styles from "../parts/csv/Import.module.css";
 import csv from "../parts/csv/Csv.module.css";
 import type { Checked } from "./use-results-import";
 
-/** Entries drawn of each kind, and as many more each time. */
+/** Entries shown of each kind, and added with each press. */
 const STEP = 20;
 
-/** What the table would do: how many lines of each kind, and each of them. */
+/** What the table would do: how many lines of each kind, and the lines themselves. */
 export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked }) {
   const { counts, lines, ties, missing, results } = plan;
   const headingOf = (column: number) => draft.table.headings[sent.from[column] ?? -1] ?? "";
@@ -116,7 +116,7 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
   );
 }
 
-/** "Clock time (Gun Time): ", by the column of the file; "" for a line as a whole. */
+/** "Clock time (Gun Time): ", with the heading in the file; "" for a line as a whole. */
 function placeWords(role: string, heading: string): string {
   if (role === "") return "";
   const name = (sheet.roles as Readonly<Record<string, string>>)[role] ?? "";
@@ -126,7 +126,7 @@ function placeWords(role: string, heading: string): string {
     : `${name} (${heading}): `;
 }
 
-/** What is wrong or to know; a word of the server that is not known here yet has words, too. */
+/** An error or a note; there is a text even for a server word that is not known here yet. */
 function problemWords(
   words: Readonly<Record<string, string | ((value: number) => string)>>,
   { what, number: about }: SheetProblem,
@@ -135,7 +135,7 @@ function problemWords(
   return typeof found === "string" ? found : found(about);
 }
 
-/** A list that can be opened; nothing without any. */
+/** A list that can be unfolded; nothing if it is empty. */
 function Entries<T>({
   heading,
   about = "",
@@ -227,7 +227,7 @@ function placeWord(place: number): string {
   return place < 1 ? sheet.noPlace : number(place);
 }
 
-/** The rows of finishes that will be written, in the order of their places. */
+/** The finish rows to be written, in the order of their places. */
 function Places({ results }: { results: readonly JsonObject[] }) {
   const [most, setMost] = useState(STEP);
   const rows = results.filter(({ finish }) => finish === true).toSorted(inOrder);

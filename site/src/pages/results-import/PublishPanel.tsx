@@ -11,7 +11,7 @@ import styles from "../parts/csv/Import.module.css";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import type { PlanPublishing } from "./use-publishing";
 
-/** How far the publishing is, and what came of it. */
+/** The progress of the publishing, and its result. */
 export function PublishPanel({
   slug,
   year,
@@ -31,7 +31,7 @@ export function PublishPanel({
   const { progress, running, failure, resume, stop } = publishing;
   const online = useOnline();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that began it is gone.
+  // The button that started it is gone.
   useEffect(() => heading.current?.focus(), []);
   if (progress === null) return null;
   const { stored, total, overtaken } = progress;

@@ -7,7 +7,7 @@ import csv from "../parts/csv/Csv.module.css";
 import { SelectField } from "../parts/staff/SelectField";
 import type { Draft, ResultsImport } from "./use-results-import";
 
-/** What has to be decided about a table beyond its columns. */
+/** The decisions about a table beyond its columns. */
 export function ReadingOptions({
   draft,
   read,
@@ -20,7 +20,7 @@ export function ReadingOptions({
   /** Distances that are published. */
   known: readonly string[];
   laps: boolean;
-  /** Says that a distance is needed. */
+  /** Whether to show that a distance is required. */
   checked: boolean;
 }) {
   const words = sheet.options;

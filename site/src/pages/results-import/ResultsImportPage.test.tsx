@@ -35,7 +35,7 @@ const ROW = {
   division: "",
   division_ranking: -1,
 };
-/** A plan of everything that may be told. */
+/** A plan with everything that can be reported. */
 const PLAN = {
   born: "b",
   counts: { new: 1, changed: 1, same: 0, invalid: 1, skipped: 1 },
@@ -96,7 +96,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page, whose code is fetched with the first test. */
+/** Opens the page; its code is fetched by the first test. */
 async function opened(): Promise<void> {
   show("/account/events/race/results-import");
   await screen.findByRole(

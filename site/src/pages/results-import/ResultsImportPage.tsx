@@ -42,7 +42,7 @@ function Loader({ slug }: { slug: string }) {
     return <NotYours title={title} why={sheet.whose} />;
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null) return <LoadingScreen title={title} />;
-  // An event that only the list of its owner has is one without years: its desk asks whose it is.
+  // An event that is only in its owner's list has no years: its desk asks whose it is.
   if (data.desk === null || data.desk.years.length === 0)
     return data.desk?.right === "linked" ? (
       <NotYours title={title} why={sheet.whose} />
@@ -68,7 +68,7 @@ function NoYears({ slug, name }: { slug: string; name: string }) {
 function Loaded({ desk: { event, years } }: { desk: Desk }) {
   const [chosen, choose] = useState(years.at(-1)?.year ?? "");
   const distances = useYearDistances(event.slug, years);
-  // A new file begins anew; what was chosen for the last one does not stay.
+  // A new file starts from scratch; what was chosen for the last one is dropped.
   const [turn, setTurn] = useState(0);
   const newestFirst: readonly Year[] = years.toReversed();
   return (

@@ -22,13 +22,13 @@ import { usePublishing } from "./use-publishing";
 
 const PlanView = lazy(() => import("./PlanView").then(({ PlanView: view }) => ({ default: view })));
 
-/** Lines that are offered as that of the headings. */
+/** Number of lines offered as the line of headings. */
 const OFFERED = 20;
-/** Columns that are offered for times on the way: of more nobody makes splits. */
+/** The maximum number of columns offered for times on the way: nobody needs more splits. */
 const MOST_COLUMNS = 200;
 
 /**
- * From a table to what is published: the file, its columns, what it would do, and then the
+ * The steps from a table to what is published: the file, its columns, what it would do, and the
  * publishing.
  */
 export function SheetFile({
@@ -41,11 +41,11 @@ export function SheetFile({
 }: {
   slug: string;
   year: string;
-  /** Laps decide in this event. */
+  /** Whether laps decide in this event. */
   laps: boolean;
   /** Distances that are published. */
   distances: readonly string[];
-  /** It is not the first one: the focus goes to the choice of the file. */
+  /** Whether it is not the first import: the focus then goes to the file chooser. */
   again: boolean;
   onAgain: () => void;
 }) {
@@ -219,7 +219,7 @@ export function SheetFile({
   );
 }
 
-/** What has to be chosen before the table can be checked; "" for nothing. */
+/** What has to be chosen before the table can be checked; "" if nothing. */
 function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string {
   const { bib, name, first, last, clock, chip } = mapping;
   if (laps && mapping.laps === undefined && timed.length === 0) return sheet.needsLaps;
@@ -230,7 +230,7 @@ function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string 
     : "";
 }
 
-/** What is known of the file. */
+/** What is known about the file. */
 function FileLines({
   draft: { name, table, system, remembered, openQuote, badQuotes },
 }: {
@@ -260,7 +260,7 @@ function FileLines({
   );
 }
 
-/** Which sheet, and where its headings stand. */
+/** The sheet, and the line of its headings. */
 function Place({ importing, draft }: { importing: ResultsImport; draft: Draft }) {
   const { sheets, sheet: chosen, headAt } = draft;
   return (
@@ -298,7 +298,7 @@ function beginOf(cells: readonly string[]): string {
   return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
 }
 
-/** Columns that may hold times on the way: those that nothing else is read of. */
+/** Columns that may hold times on the way: those not used for anything else. */
 function Timed({
   draft: {
     table,
@@ -312,7 +312,7 @@ function Timed({
   onChange: (timed: number[]) => void;
 }) {
   const used = new Set<number>(Object.values(mapping));
-  // A split named like the finish would be taken for it.
+  // A split with the name of the finish would be taken for it.
   const reserved = (heading: string) => !laps && /^(?:finish$|start)/.test(fold(heading));
   const free = table.headings
     .map((heading, column) => ({ heading, column }))

@@ -1,5 +1,5 @@
 /**
- * Publishes the rows of a plan, call by call. It can break off and be taken up again: what was
+ * Publishes the rows of a plan, call by call. It can break off and be resumed: what was
  * acknowledged is not sent again.
  */
 import { Failure } from "../../api/failure";
@@ -7,7 +7,7 @@ import { type JsonObject, text } from "../../api/types";
 import { patiently } from "../../session/patience";
 import { addPlanned, type ResultsPlan } from "../../session/results";
 
-/** Rows of one call; those of a person go together. */
+/** Rows per call; those of a person stay together. */
 const A_CALL = 200;
 
 export class Publishing {
@@ -30,7 +30,7 @@ export class Publishing {
     this.#wait = wait;
   }
 
-  /** Rows that are stored. */
+  /** Number of rows stored. */
   get stored(): number {
     return this.#stored;
   }
@@ -39,14 +39,17 @@ export class Publishing {
     return this.#plan.results.length;
   }
 
-  /** Somebody else has changed rows of the plan, or made the year again: the rest is not sent. */
+  /**
+   * Whether somebody else has changed rows of the plan, or re-created the year: the rest is not
+   * sent.
+   */
   get overtaken(): boolean {
     return this.#overtaken;
   }
 
   /**
-   * Goes on until all rows are stored. Fails when the server cannot be reached; called again it
-   * goes on from there.
+   * Continues until all rows are stored. Fails when the server cannot be reached; calling it again
+   * resumes there.
    */
   async run(onProgress: () => void, isStopped: () => boolean): Promise<void> {
     while (this.#stored < this.total && !isStopped() && !this.#overtaken) {
@@ -57,7 +60,7 @@ export class Publishing {
         seen: this.#plan.seen.slice(this.#stored, end),
       };
       try {
-        // One after the other: the server is not to be crowded, and it can be stopped.
+        // One after the other, so as not to flood the server, and so that it can be stopped.
         // oxlint-disable-next-line no-await-in-loop
         await patiently(() => addPlanned(this.#slug, this.#year, rows), this.#wait);
         this.#stored = end;
@@ -69,7 +72,7 @@ export class Publishing {
     }
   }
 
-  /** Behind the last row of the next call. */
+  /** The position after the last row of the next call. */
   #endOfCall(): number {
     let end = Math.min(this.#stored + A_CALL, this.total);
     while (

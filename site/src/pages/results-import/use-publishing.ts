@@ -5,29 +5,29 @@ import type { ResultsPlan } from "../../session/results";
 import { useRun } from "../parts/staff/use-run";
 import { Publishing } from "./publishing";
 
-/** How far it is. */
+/** The progress of a publishing. */
 export interface PublishingProgress {
   stored: number;
   total: number;
   overtaken: boolean;
 }
 
-/** The publishing of a plan, as it can be watched and steered. */
+/** The publishing of a plan: its progress, and the controls. */
 export interface PlanPublishing {
-  /** Null before it has begun. */
+  /** Null until it begins. */
   progress: PublishingProgress | null;
   running: boolean;
-  /** Why it broke off; null when it did not. */
+  /** Why it broke off; null if it did not. */
   failure: Failure | null;
   begin: (plan: ResultsPlan) => void;
-  /** Goes on where it broke off or was stopped. */
+  /** Resumes where it broke off or was stopped. */
   resume: () => void;
   stop: () => void;
-  /** Lays it aside. */
+  /** Discards it. */
   drop: () => void;
 }
 
-/** Keeps what becomes of a publishing. */
+/** Keeps the state of a publishing. */
 export function usePublishing(slug: string, year: string): PlanPublishing {
   const publishing = useRef<Publishing | null>(null);
   const [progress, setProgress] = useState<PublishingProgress | null>(null);

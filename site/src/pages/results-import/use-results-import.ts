@@ -21,34 +21,34 @@ import type { Source } from "../parts/csv/TableSource";
 import { type Request, useRequest } from "../parts/staff/use-request";
 
 /**
- * Kind of table under which its columns are remembered; beside the roles stand the columns with
+ * The kind of table under which the chosen columns are remembered: the roles, and the columns with
  * times on the way.
  */
 const KIND = "results";
 
-/** The most lines of a table (api.md 1.5). */
+/** The maximum number of lines in a table (api.md 1.5). */
 export const MOST_LINES = 20_000;
 
-/** A file that is being looked at. */
+/** A file that is being reviewed. */
 export interface Draft {
-  /** Of the file; "" for a pasted table. */
+  /** Name of the file; "" for a pasted table. */
   name: string;
   sheets: readonly Sheet[];
   sheet: Sheet;
-  /** Position of the row with the headings; −1 without. */
+  /** Position of the row with the headings; −1 if there is none. */
   headAt: number;
   table: Table;
   system: ResultsSystem | null;
-  /** The columns are those chosen last for the same headings. */
+  /** Whether the columns are those chosen last for the same headings. */
   remembered: boolean;
   columns: Columns;
   reading: Reading;
-  /** Lines with quotes that make no table; 0 without. */
+  /** Line of a quote that is never closed; 0 if none. */
   openQuote: number;
   badQuotes: number;
 }
 
-/** What a table would do, and the table that was asked about. */
+/** What a table would do, and the table that was sent for it. */
 export interface Checked {
   draft: Draft;
   sent: SentTable;
@@ -58,7 +58,7 @@ export interface Checked {
 /** A file, and what it would do. */
 export interface ResultsImport {
   draft: Draft | null;
-  /** Null before it is checked, and after whatever was changed since. */
+  /** Null before it is checked, and after any later change. */
   checked: Checked | null;
   request: Request;
   takeText: (source: Source) => void;
@@ -70,7 +70,10 @@ export interface ResultsImport {
   check: () => Promise<void>;
 }
 
-/** Reads a file and has the server plan what it would do to a year. `laps`: laps decide there. */
+/**
+ * Reads a file and lets the server plan what it would do to a year. `laps`: whether laps decide
+ * there.
+ */
 export function useResultsImport(slug: string, year: string, laps: boolean): ResultsImport {
   useRememberedMappings();
   const [draft, setDraft] = useState<Draft | null>(null);

@@ -15,20 +15,20 @@ import around from "../parts/tables/Around.module.css";
 import type { TableRows } from "../parts/tables/use-table";
 import styles from "./Results.module.css";
 
-/** What somebody chose to see, what there is to choose from, and how it is chosen. */
+/** The chosen settings, the available options, and the function to change them. */
 export interface Settings {
   view: ResultsView;
   context: ResultsContext;
   change: (change: Partial<ResultsView>) => void;
 }
 
-/** Fetched by who begins to search on a phone. */
+/** Fetched when somebody begins to search on a phone. */
 const matches = () => import("./Matches");
 const Matches = optional(matches);
 
 /**
- * Search, sort and rank-by; they hold for all distances (pages.md C2 "Controls bar"). On small
- * screens all but the search box opens on a press.
+ * Search, sort and rank-by; they apply to all distances (pages.md C2 "Controls bar"). On small
+ * screens everything but the search box is behind a button.
  */
 export function Controls({
   head,
@@ -44,7 +44,7 @@ export function Controls({
   boards: readonly RaceBoard[];
   table: TableRows;
   small: boolean;
-  /** What else small screens open. */
+  /** What else the button opens on small screens. */
   tools: ReactNode;
 }) {
   const [typed, type, settle] = useDebounced(view.search, (search) => change({ search }));
@@ -124,8 +124,8 @@ export function Controls({
 }
 
 /**
- * To the top of the window, so that a phone's keyboard hides nothing of what is found, and nothing
- * of what a press opens stands above.
+ * Scrolls it to the top of the window, so that a phone's keyboard does not hide the matches, and
+ * what a press opens is not cut off at the top.
  */
 function toTop(bar: HTMLElement | null): void {
   const place = bar?.parentElement?.getBoundingClientRect().top;
@@ -154,7 +154,7 @@ function Fields({ view, context, change }: Settings) {
   );
 }
 
-/** What is set while the settings are out of sight; each can be taken back. */
+/** The active settings while the controls are hidden; each can be removed. */
 function Chips({ view, context, change }: Settings) {
   const sort = view.option === 0 ? undefined : sortOptions(context.ageGroups)[view.option];
   const chips: [string, Partial<ResultsView>][] = [];

@@ -18,7 +18,7 @@ import { Button } from "../../ui/Button";
 import styles from "../parts/search/Found.module.css";
 import { FoundList } from "../parts/search/FoundList";
 
-/** What is searched beside the shown table. */
+/** What is searched in addition to the shown table. */
 export interface ElsewhereProps {
   head: Head;
   boards: readonly RaceBoard[];
@@ -26,7 +26,7 @@ export interface ElsewhereProps {
   shown: string;
   view: ResultsView;
   context: ResultsContext;
-  /** The visitor asked for the other years. */
+  /** Whether the visitor asked for the other years. */
   everyYear: boolean;
   onEveryYear: () => void;
 }
@@ -34,9 +34,9 @@ export interface ElsewhereProps {
 const NO_YEARS: readonly string[] = [];
 
 /**
- * Who else matches the search text: in the other distances of the year, at once, and in the other
- * years of the event, when the visitor asks (a year of 20,000 runners is 80 KB of names, and 160 KB
- * more where somebody matches).
+ * Who else matches the search text: in the other distances of the year at once, and in the other
+ * years of the event on request (a year of 20,000 runners is 80 KB of names, and 160 KB more if
+ * somebody matches).
  */
 export default function Elsewhere({
   head,
@@ -69,7 +69,7 @@ export default function Elsewhere({
     heading.current?.focus({ preventScroll: true });
     onEveryYear();
   };
-  // Where a year ranks by another time, the one that is chosen here is its own.
+  // If a year ranks by another time, the time chosen here is its own.
   const rankIn = (rankingType: string): Record<string, string> => {
     const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
     return view.ticked && basisOf(rankingType) !== basis ? { rank: basis } : {};

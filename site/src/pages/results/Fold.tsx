@@ -9,7 +9,7 @@ import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
 
 /**
- * The second line of the name cell: what stands in columns of its own on wider screens, in words
+ * The second line of the name cell: what has columns of its own on wider screens, in words
  * (pages.md B6.5, C2).
  */
 export function NameFold({
@@ -62,8 +62,8 @@ export function TimeFold({ time }: { time: string }) {
 }
 
 /**
- * The time that does not rank, below the one that does: named in full to those who listen, in one
- * word to those who look.
+ * The time that does not rank, below the one that does: with its full name for screen readers, with
+ * one word on screen.
  */
 export function OtherTime({ name, basis, time }: { name: string; basis: Basis; time: string }) {
   return (

@@ -9,7 +9,7 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 
-/** The year as files, and the line that shows it on another page (pages.md D4, C27). */
+/** The year as files, and the line of HTML that embeds it (pages.md D4, C27). */
 export default function ForOthers({
   head,
   distance,
@@ -66,8 +66,8 @@ export default function ForOthers({
 }
 
 /**
- * Name and path of each file. A distance whose name browsers would take for a way up has none of
- * its own.
+ * Name and path of each file. A distance whose name browsers would resolve as a relative path ("."
+ * or "..") has none of its own.
  */
 function filesOf(slug: string, year: string, distance: string, named: string): [string, string][] {
   const whole: [string, string][] = [

@@ -17,7 +17,7 @@ import { runnerPath } from "../parts/runner/runner-path";
 import { isHere, placeWords, standing } from "../parts/runner/standing";
 import styles from "./Matches.module.css";
 
-/** What is found while somebody types. */
+/** The matches while somebody is typing. */
 export interface MatchesProps {
   head: Head;
   boards: readonly RaceBoard[];
@@ -27,16 +27,16 @@ export interface MatchesProps {
   box: RefObject<HTMLInputElement | null>;
   typed: string;
   /**
-   * A runner is opened by the keyboard: a text that is still to come into the address would come
-   * behind it.
+   * Called when a runner is opened by the keyboard: otherwise a text still to be written to the
+   * address would follow it.
    */
   onOpen: () => void;
 }
 
 /**
- * The likeliest runners directly under the search box, over all distances. A list of links with
- * their stars, and no listbox, whose options may hold no buttons: the arrow keys move the focus
- * itself, from the box through the links and back.
+ * The most likely runners directly below the search box, over all distances. A list of links with
+ * their stars rather than a listbox, whose options may not contain buttons: the arrow keys move the
+ * focus itself, from the box through the links and back.
  */
 export default function Matches({ head, boards, view, context, box, typed, onOpen }: MatchesProps) {
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
     } else if (event.key === "ArrowDown" && at < links.length - 1) links[at + 1]?.focus();
     else if (event.key === "ArrowUp" && !inBox) (links[at - 1] ?? box.current)?.focus();
     else if (event.key === "Enter" && inBox) {
-      // What is typed counts, also where the list is not that far yet.
+      // The typed text counts, even if the list has not caught up yet.
       const [first] = bestMatches(ranked, typed).best;
       if (first !== undefined) {
         onOpen();
@@ -80,7 +80,7 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
     box.current
       ?.closest<HTMLElement>("[data-find]")
       ?.addEventListener("keydown", (event) => latest.current(event), { signal });
-    // A press on the list leaves the focus, and with it a phone's keyboard, where it is.
+    // Pressing the list leaves the focus, and with it a phone's keyboard, where it is.
     found.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
     return () => controller.abort();
   }, [box, open]);
@@ -117,7 +117,7 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
   );
 }
 
-/** The boards with the places that are shown. */
+/** The boards with the places shown. */
 function useRanked(
   boards: readonly RaceBoard[],
   { ticked }: ResultsView,

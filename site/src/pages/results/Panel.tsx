@@ -26,7 +26,7 @@ import { PrintLines } from "./PrintLines";
 import styles from "./Results.module.css";
 import type { TableRows } from "../parts/tables/use-table";
 
-/** What the panel of one distance is drawn from. */
+/** The data for the panel of one distance. */
 export interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */
@@ -41,7 +41,7 @@ export interface PanelProps {
 
 const Why = optional(() => withWhyText(() => import("./Why")));
 
-/** Fetched for the races that have one. */
+/** Fetched for the races that have a board. */
 const BOARDS = {
   backyardultra: optional(() => withBoardText(() => import("./board/BackyardBoard"))),
   time: optional(() => withBoardText(() => import("./board/TimedBoard"))),
@@ -52,16 +52,16 @@ function bibOf({ row }: Line): string {
 }
 
 /**
- * Width of the place column on phones: no digit of the last place goes onto a second line, in the
- * widest of the systems' own typefaces (0.7 em a bold digit).
+ * Width of the place column on phones, so that the last place does not wrap in the widest of the
+ * system typefaces (0.7 em per bold digit).
  */
 function widthOfPlaces(total: number): string {
   return `${Math.max(2.5, 0.7 * String(total).length + 0.3)}rem`;
 }
 
 /**
- * One distance: heading, the table, and below it what explains it: suffixes, certification, and
- * that not every row is drawn.
+ * One distance: heading, table, and below it the explanations: suffixes, certification, and whether
+ * not every row is rendered.
  */
 export function Panel(props: PanelProps) {
   const {
@@ -79,7 +79,7 @@ export function Panel(props: PanelProps) {
   const named = own.length === 1 && head.boards.length > 1 ? (certificate?.name ?? "") : "";
   return (
     <section>
-      {/* A board stands in its place: the first runners belong on the first screen. */}
+      {/* A board takes its place: the first runners belong on the first screen. */}
       <DistanceHeading
         distance={board.distance}
         tabbed={head.boards.length > 1 || context.eventType !== "distance"}
@@ -118,7 +118,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** How a race of laps or loops stands now; its place is kept free while its code is on its way. */
+/** The current standing of a race of laps or loops; space is reserved while its code is loading. */
 function Board({
   loaded: { head, boards },
   board,
@@ -138,7 +138,7 @@ function Board({
   );
 }
 
-/** The table, and below it the legend and the note of a long one. */
+/** The table, and below it the legend and the note about a long one. */
 function Rows({
   loaded: { race, head, boards },
   board,
@@ -155,13 +155,13 @@ function Rows({
   const { event, eventYear } = head;
   const { eventType, rankingType } = context;
   const [askedBib, ask] = useState<string | null>(null);
-  // Every version of a live race has other lines, and the first lines alone do not tell how many
-  // there are.
+  // Looked up by bib: every version of a live race has new lines. The first lines alone do not tell
+  // how many there are.
   const asked =
     askedBib !== null && board.complete
       ? table.ranked.find(({ row }) => row.bib === askedBib)
       : undefined;
-  // On a desk folded lines would be half of the nodes, and none of them seen.
+  // On desktops, folded lines would be half of the nodes, and all of them hidden.
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
   const columns = useMemo(
     () =>

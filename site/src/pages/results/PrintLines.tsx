@@ -6,8 +6,8 @@ import { text } from "../../text/text";
 import { PrintTimes } from "../parts/print/PrintTimes";
 
 /**
- * What only the paper says: the basis, the filter, of when the results are and when they were
- * posted (pages.md D6).
+ * What only the printout has: the basis, the filter, the time of the results and when they were
+ * printed (pages.md D6).
  */
 export function PrintLines({
   head,
@@ -26,7 +26,7 @@ export function PrintLines({
   edition: Edition | null;
   updatedAt: string;
   printedAt: number | null;
-  /** What stands above the others: the certification. */
+  /** Rendered above the other lines: the certification. */
   children: ReactNode;
 }) {
   const option = view.option > 2 ? sortOptions(context.ageGroups)[view.option] : undefined;

@@ -22,12 +22,12 @@ import { Tools } from "./Tools";
 import { useMatches, useTable } from "../parts/tables/use-table";
 import { useView } from "./use-view";
 
-/** Fetched only by who searches. */
+/** Fetched only for a search. */
 const Elsewhere = optional(() => import("./Elsewhere"));
 
 /**
- * A loaded results page: header, controls, tabs, the table of the chosen distance; below it what
- * explains it.
+ * A loaded results page: header, controls, tabs, the table of the chosen distance, and below it the
+ * explanations.
  */
 export function ResultsContent({ race, head, boards }: LoadedRace) {
   const board = boards[0];

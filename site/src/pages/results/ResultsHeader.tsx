@@ -16,7 +16,7 @@ import { YearSwitcher } from "../parts/race/YearSwitcher";
 import styles from "./Results.module.css";
 
 /**
- * Event, its date among its years, the pages of the race with text alerts, and how fresh it all is
+ * Event, its date among its years, the pages of the race with text alerts, and how recent it all is
  * while that changes.
  */
 export function ResultsHeader({ race, head, boards }: LoadedRace) {

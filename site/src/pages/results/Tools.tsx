@@ -17,10 +17,10 @@ import styles from "../parts/tables/Around.module.css";
 import { useShare } from "../parts/address/use-share";
 import type { TableRows } from "../parts/tables/use-table";
 
-/** Fetched by who wants results for elsewhere. */
+/** Fetched when somebody wants the results for use elsewhere. */
 const ForOthers = optional(() => withOthersText(() => import("./ForOthers")));
 
-/** The list as a file, and its address for others (pages.md D4). */
+/** The list as a file, and its address for sharing (pages.md D4). */
 export function Tools({
   head,
   view,

@@ -12,7 +12,10 @@ import { why } from "../../text/why";
 import { basisName, rankingRule } from "../parts/race/basis";
 import { Explanation } from "../parts/tables/Explanation";
 
-/** By which time and rule a place was given, who is before and behind, and among how many. */
+/**
+ * The time and rule by which a place was given, who is ahead and behind, and among how many
+ * runners.
+ */
 export default function Why({
   line,
   lines,
@@ -21,7 +24,7 @@ export default function Why({
   onClose,
 }: {
   line: Line;
-  /** The lines of the distance, with the places that are shown. */
+  /** The lines of the distance, with the places shown. */
   lines: readonly Line[];
   view: ResultsView;
   context: ResultsContext;
@@ -86,7 +89,7 @@ function nameAndPlace({ line: { row } }: Neighbour): string {
   return `${displayName(row)} (${placeText(row)})`;
 }
 
-/** "1 lap", or the time where the laps are the same. */
+/** "1 lap", or the time if the laps are equal. */
 function gap({ laps, gapMs }: Neighbour, eventType: EventType): string {
   return eventType === "distance" || laps === 0 ? formatMs(gapMs) : why.moreLaps[eventType](laps);
 }

@@ -22,22 +22,22 @@ type ResultsColumn = Column<Line>;
 export interface ColumnContext {
   eventType: EventType;
   labels: RankByLabels;
-  /** Number of the sort option in force. */
+  /** Number of the active sort option. */
   option: number;
   onSort: (option: number) => void;
   /** Width of the place column on phones. */
   narrowPlace: string;
-  /** Whether narrow screens are to be served; paper is always wide. */
+  /** Whether columns fold on narrow screens; paper is always wide. */
   folds: boolean;
   head: Head;
   /** Address of a runner's page. */
   pathOf: (bib: string) => string;
-  /** Asks why a runner has the place. */
+  /** Asks why a runner has their place. */
   onWhy: (line: Line) => void;
 }
 
 /**
- * The columns of a results table, in the order of wide screens, and where they fold (pages.md C2).
+ * The columns of a results table, in the order of wide screens, and how they fold (pages.md C2).
  */
 export function resultsColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType } = context;
@@ -123,7 +123,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
   ];
 }
 
-/** The place; pressed, it explains itself. */
+/** The place, which explains itself when pressed. */
 function Place({
   line,
   eventType,
@@ -193,7 +193,7 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
     key: "lap",
     heading: eventType === "time" ? text.columns.lap : text.columns.hour,
     align: "end",
-    // "Loop 10 started" stands in one line
+    // "Loop 10 started" fits on one line
     width: eventType === "backyardultra" ? "9.5rem" : "6.5rem",
     narrow: "5rem",
     cell: ({ row }) => (
@@ -205,7 +205,7 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
   };
 }
 
-/** A heading that sorts, like the dropdown does. */
+/** A heading that sorts, as the dropdown does. */
 function SortButton({
   name,
   hint,

@@ -11,11 +11,11 @@ import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { eventTypeOf } from "../../scoring/row";
 
-/** The view state of the results page, which lives in the address (pages.md D2). */
+/** The view state of the results page, stored in the address (pages.md D2). */
 export interface AddressView {
   view: ResultsView;
   context: ResultsContext;
-  /** Choosing a distance adds a history entry, everything else replaces it. */
+  /** Choosing a distance adds a history entry, everything else replaces the current one. */
   change: (change: Partial<ResultsView>) => void;
 }
 

@@ -22,7 +22,7 @@ import { SeriesTables } from "../parts/series/SeriesTables";
 /** The page of a display year. */
 export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesChoice }) {
   const { chosen, years, published, followed } = choice;
-  // A year that is published later is another feed: this one would never load it.
+  // A year published later means another feed: this one would never load it.
   const kind = ["series", chosen.displayYear, ...published].join(" ");
   const race = useFeed(kind, slug, followed, () => seriesPart(slug, choice));
   const [query, setQuery] = useSearch(VIEW_KEYS.series);
@@ -75,7 +75,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
   );
 }
 
-/** The published years with a race of the series shown, as they are listed there. */
+/** The published years with a race of the series shown, in the order they are listed there. */
 function racesOf({ chosen, published }: SeriesChoice): string[] {
   return [
     ...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year))),

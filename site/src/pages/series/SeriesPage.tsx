@@ -11,7 +11,7 @@ import { NotFound } from "../parts/frame/NotFound";
 import { SeriesContent } from "./SeriesContent";
 
 /**
- * Series standings (pages.md C9). The year of the address is a display year of the definition file.
+ * Series standings (pages.md C9). The year in the address is a display year of the definition file.
  */
 export default function SeriesPage() {
   const { slug = "", year } = useParams();

@@ -15,8 +15,8 @@ function keyOf({ bib }: StatusEntry): string {
 }
 
 /**
- * Bibs with their states in words, where a grid cannot be drawn. A long list draws only what is
- * near the screen.
+ * Bibs with their states in words, where a grid cannot be shown. Of a long list only what is near
+ * the screen is rendered.
  */
 export function EntryList({
   heading,

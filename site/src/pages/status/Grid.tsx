@@ -9,8 +9,8 @@ import styles from "./Status.module.css";
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /**
- * Height of a row before it is measured: narrow screens have its range above the numbers, small
- * ones draw these as two lines of five.
+ * The estimated height of a row until it is measured: narrow screens have its range above the
+ * numbers, small ones show these as two lines of five.
  */
 function rowHeight(): number {
   if (window.matchMedia("(max-width: 575.98px)").matches) return 121;
@@ -22,9 +22,9 @@ function keyOf(row: GridRow): string {
 }
 
 /**
- * The grid as a real table: rows of ten, two lines of five on small screens in the same reading
- * order. The roles are written out because the small layout is no table for CSS, and some browsers
- * then forget that it is one.
+ * The grid as a real table: rows of ten, or two lines of five on small screens in the same reading
+ * order. The roles are explicit because the small layout is not a CSS table, and some browsers then
+ * no longer expose it as one.
  */
 export function Grid({
   caption,
@@ -40,7 +40,7 @@ export function Grid({
   all: boolean | "now";
   /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
   data: unknown;
-  /** What stands at the top of every printed page; null on screen. */
+  /** Rendered at the top of every printed page; null on screen. */
   head: ReactNode;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -144,7 +144,7 @@ const Row = memo(function Row({
   );
 });
 
-/** One number with the letter of its state. Without a runner it leads nowhere. */
+/** One number with the letter of its state. Without a runner it is not a link. */
 function Cell({
   cell: { number, state, bib },
   says: { fill, letter, words },

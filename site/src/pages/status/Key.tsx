@@ -12,7 +12,7 @@ const STATES: readonly CellState[] = [0, 3, 1, 2];
 
 /**
  * What letters and colours mean, and how many runners are in each state; without numbers while they
- * are not known.
+ * are unknown.
  */
 export function Key({ lines }: { lines: readonly Line[] | null }) {
   const counts = useMemo(() => keyCounts(lines ?? []), [lines]);
@@ -47,7 +47,7 @@ function backyardCounts(
   return BACKYARD.map(([name, fill]) => [name, fill, all.filter((is) => is === name).length]);
 }
 
-/** The same for a backyard, by its own states (pages.md C24). */
+/** The key for a backyard, with its own states (pages.md C24). */
 export function BackyardKey({ states }: { states: Iterable<BackyardState> }) {
   return (
     <ul className={styles.key} aria-label={text.status.key}>
@@ -71,7 +71,7 @@ export function backyardSentence(states: Iterable<BackyardState>): string {
     .join(", ");
 }
 
-/** How a backyard's state is drawn and said. */
+/** How a backyard's state is shown and worded. */
 export function backyardSaying(state: BackyardState): Saying {
   const name = state.is === "dns" ? "absent" : state.is;
   return {
@@ -81,7 +81,7 @@ export function backyardSaying(state: BackyardState): Saying {
   };
 }
 
-/** Number of runners by what their cell shows. */
+/** Number of runners by the state of their cell. */
 export function keyCounts(lines: readonly Line[]): Record<CellState, number> {
   const counts = countStates(lines);
   return {

@@ -30,7 +30,7 @@ import { type Links, plainSaying } from "./StateLink";
 /** Fetched while a race is live. */
 const Safety = optional(() => withBoardText(() => import("./Safety")));
 
-/** What the panel of one distance is drawn from. */
+/** The data for the panel of one distance. */
 export interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */
@@ -40,10 +40,10 @@ export interface PanelProps {
   long: LongList;
 }
 
-/** How often a backyard is looked at: after a bell, states change without a row. */
+/** How often a backyard is updated: after a bell, states change without a new row. */
 const LOOK_MS = 5_000;
 
-/** By bib. */
+/** States by bib. */
 type States = ReadonlyMap<string, BackyardState>;
 
 /** One distance of a backyard, with the states of C24. */
@@ -74,8 +74,7 @@ export function BackyardPanel(props: PanelProps) {
 }
 
 /**
- * One distance: its heading and counts, who is still out there, and the grid, or what stands in its
- * place.
+ * One distance: its heading and counts, who is still on course, and the grid, or what replaces it.
  */
 export function Panel({
   loaded: { race, head, boards },
@@ -161,7 +160,7 @@ export function Panel({
   );
 }
 
-/** Where cells lead, how they go there, and which of them changed lately. */
+/** Where cells link to, how to go there, and which of them changed lately. */
 function useLinks(
   head: Head,
   boards: readonly RaceBoard[],

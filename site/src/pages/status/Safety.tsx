@@ -23,17 +23,17 @@ import { Fitted } from "../parts/tables/Fitted";
 import { SmallFold } from "../parts/tables/FoldLine";
 import styles from "./Safety.module.css";
 
-/** How often the minutes are counted anew. */
+/** How often the minutes are updated. */
 const LOOK_MS = 15_000;
 /**
- * Runners whose rows are read, the most overdue first: a race of thousands on course is told from
- * its lines.
+ * The maximum number of runners whose rows are read, the most overdue first: for a race with
+ * thousands on course the lines have to do.
  */
 const ASKED_AFTER = 60;
 
 /**
- * Who is still out there: per point, and one by one, the longest unseen first; to print for the
- * sweep (pages.md C5 "Safety view").
+ * Who is still on course: per point and one by one, the longest unseen first; can be printed for
+ * the sweep (pages.md C5 "Safety view").
  */
 export default function Safety({
   head,
@@ -74,7 +74,10 @@ export default function Safety({
   );
 }
 
-/** The view by the lines first, which tells who is to be asked after; then with their rows. */
+/**
+ * The view computed from the lines first, which shows whom to look up; then with the rows of those
+ * runners.
+ */
 function useSafety(head: Head, { lines, distance }: RaceBoard, now: number): View {
   const { segments } = head;
   const onCourse = useMemo(() => lines.filter(({ state }) => state === "started"), [lines]);

@@ -4,8 +4,8 @@ import { text } from "../../text/text";
 import styles from "./Status.module.css";
 
 /**
- * Where bibs lead. Plain anchors with one shared handler: thousands of router links would each
- * follow the address.
+ * Where bibs link to. Plain anchors with one shared handler: thousands of router links would each
+ * subscribe to the address.
  */
 export interface Links {
   pathOf: (bib: string) => string;
@@ -13,13 +13,13 @@ export interface Links {
   changed: (bib: string) => boolean;
   go: (path: string) => void;
   /**
-   * What is said of a bib; `state` is that of the data, and stands for everything where a race has
-   * no words of its own.
+   * How a bib is shown and worded; `state` comes from the data, and is all there is to say if a
+   * race has no words of its own.
    */
   saying: (bib: string | null, state: CellState) => Saying;
 }
 
-/** How a state is drawn and said. */
+/** How a state is shown and worded. */
 export interface Saying {
   /** The colour: that of one of the four states. */
   fill: CellState;
@@ -37,7 +37,8 @@ export function plainSaying(_bib: string | null, state: CellState): Saying {
 }
 
 /**
- * A bib, leading to the runner's page; `children` is what is drawn, the name says bib and state.
+ * A bib, linked to the runner's page; `children` is what is shown, the accessible name contains bib
+ * and state.
  */
 export function StateLink({
   bib,

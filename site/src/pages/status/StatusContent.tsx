@@ -14,7 +14,7 @@ import { BackyardPanel, Panel } from "./Panel";
 
 /**
  * A loaded status page: header with the key, and a grid per distance. On paper every distance is
- * there.
+ * included.
  */
 export function StatusContent({
   race,
@@ -37,7 +37,7 @@ export function StatusContent({
         heading={text.status.heading(prettyYear(head.eventYear.year), head.event.name)}
         pathOf={pathOf}
       >
-        {/* On paper each distance has its own; a backyard has it there on the screen, too. */}
+        {/* On paper each distance has its own key; for a backyard also on screen. */}
         {eventTypeOf(head.event.type) !== "backyardultra" && (
           <div className="no-print">
             <Key lines={lines} />

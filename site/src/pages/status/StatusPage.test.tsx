@@ -223,7 +223,7 @@ function segment(name: string, distance_value: number) {
   };
 }
 
-/** The cells of a table's rows; of a cell with a link the link alone. */
+/** The cells of a table's rows; for a cell with a link only the link. */
 function cellsOf(name: string): string[][] {
   const table = screen.getByRole("table", { name, hidden: true });
   return [...table.querySelectorAll("tbody tr")].map((row) =>

@@ -5,8 +5,8 @@ import { RaceScreen } from "../parts/race/RaceScreen";
 import { StatusContent } from "./StatusContent";
 
 /**
- * The status of an event year (pages.md C5). `byWord`: the visitor came by /status/…, and stays
- * there when changing the year.
+ * The status of an event year (pages.md C5). `byWord`: whether the visitor came through /status/…,
+ * and stays there when changing the year.
  */
 export default function StatusPage({ byWord = false }: { byWord?: boolean }) {
   const pathOf = byWord ? paths.statusByWord : paths.status;

@@ -9,7 +9,7 @@ import { aVisit } from "../../../test/show";
 const SENT = /^If these details match the organiser’s list, they have your request now\./;
 
 let network: Network;
-/** What the API was asked. */
+/** The requests to the API. */
 let asked: unknown[];
 let status: number;
 

@@ -13,14 +13,14 @@ import notice from "../../../ui/Notice.module.css";
 import { TextArea } from "../../../ui/TextArea";
 import styles from "./Privacy.module.css";
 
-/** What is typed, before it is a request. */
+/** What has been typed, before it becomes a request. */
 type Typed = Pick<PrivacyRequest, "wish" | "text" | "birthdate" | "mobile" | "contact">;
 
 const EMPTY: Typed = { wish: "initials", text: "", birthdate: "", mobile: "", contact: "" };
 
 /**
- * What a runner asks the organiser for, with what proves who asks (pages.md C6, "Privacy or a
- * mistake"). The answer is the same whether the details were right or not.
+ * A runner's request to the organiser, with what proves who is asking (pages.md C6, "Privacy or a
+ * mistake"). The answer is the same whether or not the details were right.
  */
 export default function PrivacyForm({
   head,
@@ -155,7 +155,7 @@ function Hinted({ hint, children }: { hint: string; children: ReactNode }) {
   );
 }
 
-/** Those that may be wrong, in the order of the form. */
+/** The fields that may be in error, in the order of the form. */
 const FIELDS = ["text", "birthdate", "contact"] as const;
 
 type Errors = Readonly<Record<(typeof FIELDS)[number], string>>;

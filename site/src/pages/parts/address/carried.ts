@@ -1,15 +1,18 @@
-/** View settings that go along from page to page of a race (pages.md D2 "Going along"). */
+/** View settings that are carried from page to page of a race (pages.md D2 "Going along"). */
 import { type Location, matchPath } from "react-router";
 import { VIEW_KEYS, type ViewWord } from "../../../paths";
 
 /**
- * What goes along, in the entry of the history: all settings of the pages on the way here, as a
- * query. What a page does not understand never stands in its address, which people share; in the
- * history it comes through a page that has no use for it.
+ * What is carried along, in the history entry: all settings of the pages on the way here, as a
+ * query. Settings that a page does not understand are never in its address, which people share; the
+ * history carries them through a page that has no use for them.
  */
 export interface Carried {
   view: string;
-  /** The page here has nothing for the distance that came along: it goes on to the next. */
+  /**
+   * Whether the page here had nothing for the carried distance: the distance is carried on to the
+   * next page.
+   */
   nothing?: boolean;
 }
 
@@ -23,7 +26,7 @@ export function pageOf(pathname: string): ViewWord | undefined {
   return word !== undefined && Object.hasOwn(VIEW_KEYS, word) ? (word as ViewWord) : undefined;
 }
 
-/** What came along to an address; null where nobody came by a link of the race. */
+/** What was carried to an address; null if the visitor did not come through a link of the race. */
 export function cameWith(state: unknown): string | null {
   return typeof state === "object" &&
     state !== null &&
@@ -33,17 +36,17 @@ export function cameWith(state: unknown): string | null {
     : null;
 }
 
-/** Whether the page had nothing for the distance that came along. */
+/** Whether the page had nothing for the carried distance. */
 export function hadNothing(state: unknown): boolean {
   return cameWith(state) !== null && (state as Carried).nothing === true;
 }
 
-/** A table has hundreds of links, and all take the same along. */
+/** Cached: a table has hundreds of links, and all carry the same. */
 const known = new WeakMap<Location, Carried>();
 
 /**
- * What goes along from an address: the settings of its page, and of those before it that the page
- * does not have.
+ * What is carried on from an address: the settings of its page, and those of earlier pages that
+ * this page does not have.
  */
 export function carriedFrom(location: Location): Carried {
   const carried = known.get(location) ?? { view: viewFrom(location) };
@@ -63,7 +66,7 @@ function viewFrom({ pathname, search, state }: Location): string {
   return view.toString();
 }
 
-/** The part of a view that a page understands, as its query with "?"; "" without any. */
+/** The part of a view that a page understands, as its query with "?"; "" if there is none. */
 export function queryFor(page: ViewWord, view: string): string {
   const given = new URLSearchParams(view);
   const query = new URLSearchParams();

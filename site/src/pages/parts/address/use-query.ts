@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** The view settings of a page, which live in its address (pages.md D2). */
+/** The view settings of a page, stored in its address (pages.md D2). */
 export interface Query {
   params: URLSearchParams;
   /**

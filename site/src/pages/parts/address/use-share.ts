@@ -2,8 +2,8 @@ import { useState } from "react";
 import { text } from "../../../text/text";
 
 /**
- * Hands an address to the device's share sheet; without one copies it and says so (pages.md D4);
- * where neither is allowed, shows it.
+ * Passes an address to the device's share sheet; without one, copies it and says so (pages.md D4);
+ * if neither is allowed, shows it.
  */
 export function useShare(): {
   said: string;
@@ -12,7 +12,7 @@ export function useShare(): {
   const [said, say] = useState("");
   const share = async (title: string, address: string) => {
     const url = new URL(address, window.location.origin).href;
-    // Said again only when it is not there already.
+    // Cleared first, so that repeating it is announced again.
     say("");
     try {
       if (typeof navigator.share === "function") await navigator.share({ title, url });

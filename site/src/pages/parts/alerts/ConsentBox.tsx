@@ -17,8 +17,8 @@ export interface Agreement {
 }
 
 /**
- * The box without which no phone is sent anywhere, never ticked beforehand (pages.md C3 "Consent").
- * Other places that take a phone use it, too.
+ * The box without which no phone number is sent anywhere, never ticked beforehand (pages.md C3
+ * "Consent"). Also used in other places that take a phone number.
  */
 export function ConsentBox({
   agreement,
@@ -55,7 +55,7 @@ export function ConsentBox({
         {disclosure()}
       </p>
       <p className={alerts.required}>
-        {/* In a tab of their own: the form keeps what was typed. */}
+        {/* In a new tab: the form keeps what was typed. */}
         <Link to={paths.alertTerms()} target="_blank">
           {text.alertLinks.terms}
         </Link>{" "}
@@ -69,8 +69,8 @@ export function ConsentBox({
 }
 
 /**
- * The wording below the box, as one paragraph. How many texts at most is the deployment's promise,
- * as in the confirmation (api.md 8.2).
+ * The wording below the box, as one paragraph. The maximum number of texts is the deployment's
+ * promise, as in the confirmation (api.md 8.2).
  */
 export function disclosure(): string {
   const { messages } = config();

@@ -30,10 +30,10 @@ const SUBSCRIPTION = {
 const ON = "Notify me on this device";
 const OFF = "Stop notifying me";
 
-/** A browser that can be pushed to: what it has subscribed with, and what the API was sent. */
+/** A browser that supports push: what it has subscribed with, and what the API was sent. */
 interface Pushable {
   permission: NotificationPermission;
-  /** What the visitor answers. */
+  /** The visitor's answer. */
   answer: NotificationPermission;
   asked: number;
   subscribedWith: Uint8Array | null;
@@ -59,7 +59,7 @@ function runner(about: Partial<FilePerson> = {}): FilePerson {
   };
 }
 
-/** How the device remembers that it was subscribed for a runner. */
+/** The key under which the device remembers a subscription for a runner. */
 function name(bib: string): string {
   return JSON.stringify(["race", "2026", bib, "Ana", "Ruiz"]);
 }

@@ -19,7 +19,7 @@ const FINISH: FileRow = {
 const TOKEN = "abc-_9";
 
 let network: Network;
-/** What the API was asked: verb, path and body. */
+/** The requests to the API: verb, path and body. */
 let asked: [string, string, unknown][];
 let answer: { status: number; body: unknown };
 
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks for the mail; answers the part of the page. */
+/** Requests the mail; returns the part of the page. */
 async function submit(typed: string) {
   const part = within(await screen.findByRole("region", { name: "Email at the finish" }));
   await userEvent.clear(part.getByLabelText("Email"));

@@ -15,8 +15,8 @@ import styles from "./DeviceAlerts.module.css";
 import { senderOf } from "./sender";
 
 /**
- * An e-mail of a runner's finish, once the address has confirmed (pages.md C6, "E-mail at the
- * finish"). `name`: what the runner is called.
+ * An e-mail about a runner's finish, once the address has been confirmed (pages.md C6, "E-mail at
+ * the finish"). `name` is the runner's displayed name.
  */
 export default function EmailAlerts({ runner, name }: { runner: AlertedRunner; name: string }) {
   const [address, setAddress] = useState("");
@@ -70,7 +70,7 @@ export default function EmailAlerts({ runner, name }: { runner: AlertedRunner; n
           {email.submit}
         </Button>
         <p>
-          {/* In a tab of their own: the form keeps what was typed. */}
+          {/* In a new tab: the form keeps what was typed. */}
           <Link to={paths.alertTerms()} target="_blank">
             {text.alertLinks.terms}
           </Link>{" "}
@@ -93,7 +93,7 @@ export default function EmailAlerts({ runner, name }: { runner: AlertedRunner; n
   );
 }
 
-/** Whether the text looks like an address (pages.md B10); the server looks closer. */
+/** Whether the text looks like an address (pages.md B10); the server checks more strictly. */
 function looksRight(address: string): boolean {
   return /^[^@\s]+@[^@\s]*\.[^@\s]*$/.test(address);
 }

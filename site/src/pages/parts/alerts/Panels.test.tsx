@@ -73,14 +73,14 @@ async function openSignUp(head: Head) {
   return (next: Head) => rerender(<SignUpPanel head={next} />);
 }
 
-/** The line that opens a panel: part of its words may be only heard. */
+/** The summary that opens a panel; part of its words may be for screen readers only. */
 function line(summary: string): HTMLElement {
   return screen.getByText(
     (_, element) => element?.tagName === "SUMMARY" && element.textContent === summary,
   );
 }
 
-/** Opens a panel; jsdom opens a `details` by its attribute alone. */
+/** Opens a panel; in jsdom a `details` opens only through its attribute. */
 async function open(summary: string): Promise<void> {
   const panel = line(summary).closest("details");
   await act(async () => {
@@ -97,7 +97,7 @@ function phone(): HTMLInputElement {
   return screen.getByRole("textbox", { name: "Phone" });
 }
 
-/** What a screen reader reads behind the name. */
+/** The description that a screen reader reads after the name. */
 function descriptionOf(element: HTMLElement): string {
   const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
@@ -122,7 +122,7 @@ function press(name: string): Promise<void> {
   return user.click(screen.getByRole("button", { name }));
 }
 
-/** Holds back the answer to what is sent until it is told. */
+/** Withholds the answer to a request until the returned function is called. */
 function answerLater(): (status: number) => void {
   const waiting: ((answer: Response) => void)[] = [];
   vi.stubGlobal(

@@ -9,7 +9,7 @@ import { Loading } from "../../../ui/Loading";
 import styles from "./Alerts.module.css";
 import { isOffered } from "./offer";
 
-/** What a form is about: an event year, and the runner where one is chosen already. */
+/** What a form is about: an event year, and the runner if already chosen. */
 interface About {
   head: Head;
   runner?: Participant | undefined;
@@ -21,7 +21,7 @@ type FormCode = () => Promise<{ default: ComponentType<About> }>;
 export const signUp: FormCode = () => withConsent(() => import("./SignUp"));
 const removal: FormCode = () => import("./Removal");
 
-/** Where removal stands, for the way to it from sign-up: the end of a long list is far. */
+/** Where the removal form is, for the link from sign-up: the end of a long list is far away. */
 const REMOVAL = "end-text-alerts";
 
 /**
@@ -51,7 +51,7 @@ export function SignUpPanel({ head }: { head: Head }) {
   );
 }
 
-/** Opens a panel of the page and goes there, in the place of the link that was pressed. */
+/** Opens a panel of the page and goes there, instead of following the link that was pressed. */
 export function openPanel(
   id: string,
   event: MouseEvent,
@@ -76,8 +76,8 @@ export function RemovalPanel({ head }: { head: Head }) {
 }
 
 /**
- * True from the first version that offers text alerts on: a form that was begun stays, its submit
- * looks again.
+ * True from the first version on that offers text alerts: a form that was begun stays, and checks
+ * again when it is submitted.
  */
 function useOffered(head: Head): boolean {
   const [offered, offer] = useState(false);
@@ -85,7 +85,7 @@ function useOffered(head: Head): boolean {
   return offered;
 }
 
-/** What is drawn when it is opened. */
+/** Content that is rendered when it is opened. */
 export function Panel({
   id,
   title,
@@ -94,7 +94,7 @@ export function Panel({
 }: {
   id?: string;
   title: ReactNode;
-  /** A line of its own only when it is opened. */
+  /** Whether it takes a line of its own only when it is open. */
   entry?: boolean;
   children: ReactNode;
 }) {
@@ -112,8 +112,8 @@ export function Panel({
 }
 
 /**
- * A form, once its code is there. Not lazy(): what could not be fetched leaves the page as it is,
- * and can be tried again.
+ * A form, once its code has loaded. Not lazy(): a failed fetch leaves the page as it is, and can be
+ * tried again.
  */
 export function Fetched({
   code,

@@ -8,10 +8,10 @@ import { text } from "../../../text/text";
 import field from "../../../ui/Field.module.css";
 import styles from "./Alerts.module.css";
 
-/** Entries of the list: enough to see that more letters are needed. */
+/** The maximum number of entries shown: enough to see that more letters are needed. */
 const SHOWN = 20;
 
-/** What is typed, and the participant it stands for; editing the text drops the choice. */
+/** The typed text, and the participant chosen with it; editing the text drops the choice. */
 export interface Choice {
   typed: string;
   chosen: Participant | null;
@@ -73,7 +73,7 @@ export function ParticipantBox({
           className: field.input,
           autoComplete: "off",
           spellCheck: false,
-          // In the event itself: told of it afterwards, a quick typist's letters would be lost.
+          // In the event itself: if it were handled later, a fast typist's letters would be lost.
           onChange: (event) => onChange({ typed: event.currentTarget.value, chosen: null }),
         })}
         aria-required="true"

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
 import styles from "./Alerts.module.css";
 
-/** Ends the text alerts of a phone for this year; no dialog (pages.md C3 "Removal"). */
+/** Ends the text alerts of a phone for this year, without a dialog (pages.md C3 "Removal"). */
 export default function Removal({ head }: { head: Head }) {
   const [phone, setPhone] = useState("");
   const [checked, setChecked] = useState(false);

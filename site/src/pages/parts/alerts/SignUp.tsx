@@ -22,7 +22,7 @@ import { type Choice, ParticipantBox } from "./ParticipantBox";
 const EMPTY: Choice = { typed: "", chosen: null };
 const NOBODY: readonly Participant[] = [];
 
-/** What a valid form waits to be confirmed with. */
+/** The data of a valid form while it waits to be confirmed. */
 interface Pending {
   participant: Participant;
   phone: string;
@@ -30,7 +30,7 @@ interface Pending {
 
 /**
  * The form: participant, phone, consent, and the dialog that asks whether the number is right
- * (pages.md C3 "Sign-up"); without the first where a `runner` is chosen.
+ * (pages.md C3 "Sign-up"); without the participant field if a `runner` is given.
  */
 export default function SignUp({ head, runner }: { head: Head; runner?: Participant | undefined }) {
   return runner === undefined ? (
@@ -42,15 +42,15 @@ export default function SignUp({ head, runner }: { head: Head; runner?: Particip
 
 function OfAnybody({ head }: { head: Head }) {
   const files = useSame(head.people?.files ?? []);
-  // A page that follows changes does not hear of other files: what was there when the form was
-  // opened serves until it reads a head again.
+  // A page that follows changes does not learn of new files: what existed when the form was opened
+  // is used until the page reads a head again.
   const [opened, open] = useState({ files, head });
   if (opened.files !== files) open({ files, head });
   const { data, failure, retry } = useLoaded(
     useCallback(() => loadParticipants(opened.head), [opened]),
   );
   const [participants, keep] = useState(data);
-  // The form, once drawn, stays: the participants it has serve until newer ones are there.
+  // The form stays once rendered: it uses the participants it has until newer ones arrive.
   if (data !== null && data !== participants) keep(data);
   if (participants !== null) return <Form head={head} participants={participants} />;
   return failure === null ? <Loading message={text.loading} /> : <Failed onRetry={retry} />;
@@ -89,7 +89,7 @@ function Form({
     event: head.event.name,
   };
   const change = (next: Choice) => {
-    // What was agreed to was about somebody else.
+    // The consent was about somebody else.
     if (choice.chosen !== null && next.chosen !== choice.chosen) agree(false);
     choose(next);
   };
@@ -170,8 +170,8 @@ function Form({
 }
 
 /**
- * The dialog before anything is sent: a mistyped number would be somebody's who has agreed to
- * nothing. On failure another takes its place.
+ * The dialog before anything is sent: a mistyped number could belong to somebody who has agreed to
+ * nothing. On failure another dialog replaces it.
  */
 function Confirmation({
   head,
@@ -190,7 +190,7 @@ function Confirmation({
     phone,
   } = pending;
   const sending = state === "sending";
-  // What is on its way cannot be taken back: the dialog stays to tell what became of it.
+  // A request on its way cannot be withdrawn: the dialog stays to report its outcome.
   const cancel = () => {
     if (!sending) onClose();
   };

@@ -18,7 +18,7 @@ export function TextMe({ head, person, name }: { head: Head; person: Runner; nam
   );
 }
 
-/** The way to it from the head of the page. */
+/** The link to it from the head of the page. */
 export function TextMeLink() {
   const open = (event: MouseEvent) => openPanel(PANEL, event);
   return (

@@ -1,13 +1,15 @@
 /**
- * Alerts of this device: the browser's permission, its subscription at its maker's push service,
- * and for whom it was made (pages.md C6, "Alerts on this device").
+ * Alerts on this device: the browser's permission, its subscription at its vendor's push service,
+ * and the runners it was made for (pages.md C6, "Alerts on this device").
  */
 import { addDevice, type AlertedRunner, pushKey, removeDevice } from "../../../api/push";
 
-/** What stands between a visitor and alerts on this device; "off" is nothing. */
+/** What prevents alerts on this device; for "on" and "off", nothing does. */
 export type DeviceState = "on" | "off" | "denied" | "install" | "unable";
 
-/** For whom this browser has subscribed. The server does not tell: it knows no visitors. */
+/**
+ * The runners this browser has subscribed to. The server cannot tell: it does not know visitors.
+ */
 const KEY = "deviceAlerts";
 
 function nameOf({ slug, year, bib, first, last }: AlertedRunner): string {
@@ -23,19 +25,19 @@ function remembered(): string[] {
   }
 }
 
-/** What cannot be kept is shown as off the next time, where a second press renews it. */
+/** What cannot be kept is shown as off the next time; pressing again renews it. */
 function remember(names: readonly string[]): void {
   try {
     if (names.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(names));
   } catch {
-    // as said above
+    // see above
   }
 }
 
 /**
- * On iPhone and iPad only what was added to the home screen may show notifications. An iPad says
- * that it is a Mac, but has fingers.
+ * On iPhone and iPad only sites added to the home screen may show notifications. An iPad identifies
+ * itself as a Mac, but has touch points.
  */
 function isApplesBrowser(): boolean {
   return (
@@ -44,7 +46,7 @@ function isApplesBrowser(): boolean {
   );
 }
 
-/** How it is with alerts about this runner now. Asks nobody. */
+/** The current state of alerts about this runner. Prompts for nothing. */
 export async function deviceState(runner: AlertedRunner): Promise<DeviceState> {
   if (
     !("serviceWorker" in navigator && "PushManager" in window && typeof Notification === "function")
@@ -58,7 +60,7 @@ export async function deviceState(runner: AlertedRunner): Promise<DeviceState> {
   return subscription === undefined || subscription === null ? "off" : "on";
 }
 
-/** Asks for the permission, which browsers allow only in answer to a press, then subscribes. */
+/** Asks for permission, which browsers allow only in response to a press, then subscribes. */
 export async function turnOn(runner: AlertedRunner, language: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "off";
@@ -71,8 +73,8 @@ export async function turnOn(runner: AlertedRunner, language: string): Promise<D
 }
 
 /**
- * The browser's subscription for the key. One for another key cannot be used, and keeps a new one
- * from being made.
+ * The browser's subscription for the key. One for another key cannot be used, and prevents a new
+ * one from being made.
  */
 async function subscribed(
   manager: PushManager,

@@ -14,12 +14,12 @@ export function offersDeviceAlerts(head: Head, person: Runner): boolean {
   return config().push && canBeTold(head, person);
 }
 
-/** Whether an e-mail of the finish is offered for a runner now (pages.md C6). */
+/** Whether an e-mail about the finish is offered for a runner now (pages.md C6). */
 export function offersEmailAlerts(head: Head, person: Runner): boolean {
   return config().mail && canBeTold(head, person);
 }
 
-/** The terms of text alerts hold, and there will be something to tell. */
+/** Whether the terms of text alerts hold and there will still be something to report. */
 function canBeTold({ event, eventYear }: Head, person: Runner): boolean {
   const { dateTime, daysAllowed } = eventYear;
   const offered = offersTextAlerts(

@@ -30,7 +30,7 @@ export function certificateOf(
   const { finish, table } = splitPerson("distance", person.rows);
   if (finish === null || rowKind(finish) !== "finish") return null;
   const singleDistance = boards.length < 2;
-  // Until the race is over the number still grows.
+  // Until the race has ended the number still grows.
   const finishers = live
     ? null
     : (boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
@@ -63,14 +63,14 @@ export function certificateOf(
     })),
     address,
     color: event.accentColor,
-    // What is not https the site's policy keeps out, and the drawing would have a hole.
+    // The site's content policy blocks anything but https, which would leave a hole in the drawing.
     picture: [event.logo, event.image].find((picture) => /^https:/i.test(picture)) ?? "",
   };
 }
 
 /**
- * Overall, gender and age-group place; at the overall one stands in words by which time they go,
- * and what a suffix means.
+ * Overall, gender and age-group place; the overall one says in words which time it is based on, and
+ * what a suffix means.
  */
 function places(finish: Row, finishers: number | null, basis: Basis): NamedValue[] {
   const suffix = typeSuffix(finish.type);

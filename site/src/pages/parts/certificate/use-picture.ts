@@ -1,17 +1,17 @@
 /**
- * The certificate's picture in one of its formats: saved, or handed to the device's share sheet.
+ * Saves the certificate's picture in one of its formats, or passes it to the device's share sheet.
  */
 import { type RefObject, useState } from "react";
 import { saveFile } from "../../../lib/save-file";
 import { type Format, SHEETS } from "../../../ui/certificate/layout";
 import { pictureOf } from "../../../ui/save-picture";
 
-/** "finisher-certificate.png", and for the others "finisher-certificate-story.png". */
+/** "finisher-certificate.png", and for the other formats "finisher-certificate-story.png". */
 function fileOf(format: Format): string {
   return `finisher-certificate${format === "a4" ? "" : `-${format}`}.png`;
 }
 
-/** Whether the device hands files on. */
+/** Whether the device can share files. */
 export function canShareFiles(): boolean {
   return (
     typeof navigator.canShare === "function" &&
@@ -19,7 +19,7 @@ export function canShareFiles(): boolean {
   );
 }
 
-/** What can be done with a drawing, one thing at a time, and how that went. */
+/** The actions on a drawing, one at a time, and how the last one went. */
 export function usePicture(drawing: RefObject<SVGSVGElement | null>, format: Format) {
   const [state, setState] = useState<"idle" | "saving" | "sharing" | "failed">("idle");
   const draw = async (way: "saving" | "sharing", hand: (picture: Blob) => void | Promise<void>) => {

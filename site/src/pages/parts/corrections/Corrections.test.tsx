@@ -12,7 +12,7 @@ const RUNNERS: Published[] = [
   [3, "Bo", 3, 2600],
 ];
 const FOLDER = "results/race/2026/";
-/** The first version of the year's life: versions do not begin at 1. */
+/** The first version of the year: versions do not begin at 1. */
 const FIRST = 1_777_777_777;
 
 let network: Network;
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Says more in the pointer or the head of the published race. */
+/** Adds fields to the pointer or the head of the published race. */
 function more(file: string, fields: object): void {
   network.files.set(FOLDER + file, { ...(network.files.get(FOLDER + file) as object), ...fields });
 }

@@ -9,8 +9,8 @@ import notice from "../../../ui/Notice.module.css";
 import line from "../race/VersionLine.module.css";
 
 /**
- * For who holds a printed sheet: whether it is the latest, and what changed since (pages.md D6).
- * Nothing of a version that never was.
+ * For holders of a printed sheet: whether it is the latest, and what changed since (pages.md D6).
+ * Nothing for a version that never existed.
  */
 export default function HeldVersion({
   held,
@@ -18,7 +18,7 @@ export default function HeldVersion({
   updatedAt,
   onShow,
 }: {
-  /** The version that the sheet names. */
+  /** The version on the sheet. */
   held: number;
   edition: Edition;
   /** When the newest version was made (ISO). */

@@ -15,9 +15,7 @@ import { distanceName } from "../distances/distance-name";
 import { useHistory } from "./use-history";
 import { changesOf, laterThan } from "./words";
 
-/**
- * Results that were told and are others now, version by version, the newest first (pages.md B12).
- */
+/** Published results that have changed since, version by version, newest first (pages.md B12). */
 export default function WhatChanged({
   edition,
   head,
@@ -145,8 +143,8 @@ function OneVersion({
 }
 
 /**
- * Who a line is of, as the board shows them: nobody's name is in the history, so who is hidden on
- * the board is hidden here.
+ * The runner of a line, named as on the board: the history has no names, so anybody hidden on the
+ * board is hidden here.
  */
 function useNames(boards: readonly RaceBoard[]): (line: Correction) => string {
   const names = useMemo(() => {

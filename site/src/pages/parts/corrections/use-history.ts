@@ -3,27 +3,27 @@ import { useLoaded } from "../../../lib/use-loaded";
 import { type CorrectedVersion, type History, loadHistory } from "../../../race/history";
 
 /**
- * The history as far back as it was read, the newest version first; null while its first part is on
- * its way.
+ * The history as far back as it has been read, newest version first; null while its first part is
+ * loading.
  */
 export interface ReadHistory {
   versions: CorrectedVersion[] | null;
   failed: boolean;
   retry: () => void;
-  /** There is more before. */
+  /** Whether there are older versions. */
   more: boolean;
-  /** A part is on its way. */
+  /** Whether a part is being loaded. */
   busy: boolean;
   readMore: () => void;
 }
 
-/** Reads the history from this file back to `since`, and further when it is asked to. */
+/** Reads the history from this file back to `since`, and further on request. */
 export function useHistory(file: string, since: number): ReadHistory {
   const [parts, setParts] = useState(1);
   const { data, failure, retry } = useLoaded(
     useCallback(() => readParts(file, since, parts), [file, since, parts]),
   );
-  // What was read stays while a newer version's, or more of it, is on its way.
+  // What has been read stays while the history of a newer version, or more of it, is loading.
   const [last, keep] = useState<History | null>(null);
   if (data !== null && last !== data) keep(data);
   const shown = data ?? last;
@@ -38,8 +38,8 @@ export function useHistory(file: string, since: number): ReadHistory {
 }
 
 /**
- * So many parts, or as many as are needed to come back to `since`. Each is immutable: what was read
- * comes from the browser's own store.
+ * Reads this many parts, or as many as it takes to get back to `since`. They never change: parts
+ * read before come from the browser's cache.
  */
 async function readParts(file: string, since: number, parts: number): Promise<History> {
   const read = await loadHistory(file);

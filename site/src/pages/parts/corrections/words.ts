@@ -5,7 +5,7 @@ import { corrections } from "../../../text/corrections";
 import { number } from "../../../text/intl";
 import { distanceName } from "../distances/distance-name";
 
-/** What is another of a line, each change in words: "place 3 → 4". */
+/** What changed in a line, each change in words: "place 3 → 4". */
 export function changesOf(correction: Correction): string[] {
   const { status, to } = correction;
   return [
@@ -34,7 +34,7 @@ function fact({ value, before, after }: CorrectedFact): string {
   );
 }
 
-/** Versions later than `since`, of which something is to be told. */
+/** Versions later than `since` that have something to show. */
 export function laterThan(
   versions: readonly CorrectedVersion[],
   since: number,

@@ -11,7 +11,7 @@ export interface MappedField<Field extends string> {
   required?: boolean;
 }
 
-/** Values of a column that are shown to tell what it is. */
+/** Number of sample values shown of a column. */
 const EXAMPLES = 3;
 
 /**
@@ -28,7 +28,7 @@ export function ColumnMapping<Field extends string>({
   table: Table;
   fields: readonly MappedField<Field>[];
   mapping: Mapping<Field>;
-  /** Says which required fields have no column. */
+  /** Whether to show which required fields have no column. */
   checked: boolean;
   onChange: (mapping: Mapping<Field>) => void;
 }) {
@@ -40,7 +40,7 @@ export function ColumnMapping<Field extends string>({
   const used = new Set<number | undefined>(Object.values<number | undefined>(mapping));
   const unused = columns.filter((_, index) => !used.has(index));
   const choose = (field: Field, value: string) => {
-    // What a column was read as before it no longer is: one column, one field.
+    // One column, one field: the column loses its previous field.
     const others = Object.entries<number | undefined>(mapping).filter(
       ([other, column]) => other !== field && String(column) !== value,
     );

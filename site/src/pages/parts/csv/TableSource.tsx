@@ -8,16 +8,16 @@ import styles from "./Csv.module.css";
 /** The text of a table, and where it comes from. */
 export interface Source {
   text: string;
-  /** Of the file; "" for a pasted table. */
+  /** Name of the file; "" for a pasted table. */
   name: string;
   /** Null for a pasted table. */
   encoding: Encoding | null;
 }
 
-/** Larger files are no list of a race. */
+/** Larger files are not a list of a race. */
 const MOST_BYTES = 20_000_000;
 
-/** Takes a table: a file, chosen or dropped, or pasted cells. */
+/** Accepts a table: a file, chosen or dropped, or pasted cells. */
 export function TableSource({
   accept,
   focused = false,
@@ -25,10 +25,10 @@ export function TableSource({
   onWorkbook,
 }: {
   accept: string;
-  /** Takes the focus: it stands in the place of what was left. */
+  /** Whether it takes the focus, because it replaces the element that was left. */
   focused?: boolean;
   onTake: (source: Source) => void;
-  /** Takes the bytes of a workbook (xlsx); without it one is told to be saved as CSV. */
+  /** Receives the bytes of a workbook (xlsx); without it the user is told to save it as CSV. */
   onWorkbook?: (bytes: Uint8Array, name: string) => void;
 }) {
   const words = organiser.source;
@@ -57,7 +57,7 @@ export function TableSource({
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void read(event.target.files?.[0]);
-    // The same file again, mended meanwhile, is a choice, too.
+    // So that choosing the same file again, corrected meanwhile, triggers a change.
     event.target.value = "";
   };
   const drop = (event: DragEvent) => {
@@ -113,8 +113,8 @@ export function TableSource({
 }
 
 /**
- * A workbook instead of a table: packed, or in the old form; both begin with signs that no text
- * has.
+ * Whether this is a workbook instead of a table: a zip archive, or the old format; both begin with
+ * characters that no text has.
  */
 function isSpreadsheet(text: string): boolean {
   return text.startsWith("PK\u0003\u0004") || text.startsWith("\u00d0\u00cf\u0011\u00e0");

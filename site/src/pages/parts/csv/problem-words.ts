@@ -2,7 +2,7 @@ import type { Problem } from "../../../csv/entries";
 import type { Source } from "../../../csv/fields";
 import { organiser } from "../../../text/organiser";
 
-/** What is wrong in a line, and what is accepted there. */
+/** What is wrong in a line, and what is accepted. */
 export function problemWords({ what, number }: Problem): string {
   const words = organiser.problems;
   switch (what) {
@@ -39,7 +39,7 @@ export function problemWords({ what, number }: Problem): string {
   }
 }
 
-/** A field by its name. */
+/** The name of a field. */
 export function fieldWords(field: Source): string {
   return organiser.fields[field];
 }

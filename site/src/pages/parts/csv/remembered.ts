@@ -1,7 +1,7 @@
 /**
- * Which columns were chosen for files with the same headings: with the account, and on the device,
- * where they are at hand at once and without a network. Neither headings nor anything of the files
- * is kept.
+ * Remembers which columns were chosen for files with the same headings: with the account, and on
+ * the device, where they are available at once and without a network. Neither headings nor any
+ * content of the files is kept.
  */
 import { useEffect } from "react";
 import { isObject } from "../../../api/types";
@@ -9,12 +9,12 @@ import { headingsMark, type Mapping } from "../../../csv/columns";
 import { type ChosenColumns, chosenColumns } from "../../../session/columns";
 
 const KEY = "columns";
-/** Kinds of file that are remembered, the latest first. */
+/** The maximum number of remembered kinds of file, the latest first. */
 const MOST = 20;
 
 /**
- * The columns chosen last for these headings; null when there are none. `kind` tells tables with
- * different fields apart.
+ * The columns chosen last for these headings; null when there are none. `kind` distinguishes tables
+ * with different fields.
  */
 export function rememberedMapping<Field extends string>(
   kind: string,
@@ -40,7 +40,7 @@ export function rememberMapping(
   if (!sending) void sendWaiting();
 }
 
-/** Brings what the account chose elsewhere onto this device. */
+/** Copies the account's choices made elsewhere onto this device. */
 export function useRememberedMappings(): void {
   useEffect(() => {
     void chosenColumns().then(
@@ -50,14 +50,14 @@ export function useRememberedMappings(): void {
   }, []);
 }
 
-/** Marks of what was chosen during this visit: no answer that was under way is newer. */
+/** Marks of the choices made during this visit: no answer that was under way is newer. */
 const chosenHere = new Set<string>();
 let waiting: ChosenColumns | null = null;
 let sending = false;
 
 /**
- * One at a time, and of those that wait the last: a choice never overtakes a later one. What cannot
- * be sent stays on the device.
+ * Sends one choice at a time, and of those waiting only the last: a choice never overtakes a later
+ * one. What cannot be sent stays on the device.
  */
 async function sendWaiting(): Promise<void> {
   const next = waiting;
@@ -72,14 +72,14 @@ function markOf(kind: string, headings: readonly string[]): string {
   return `${kind}-${headingsMark(headings)}`;
 }
 
-/** The first of each mark. */
+/** Keeps the first choice for each mark. */
 function keep(all: readonly ChosenColumns[]): void {
   const marks = new Set<string>();
   const kept = all.filter(({ mark }) => !marks.has(mark) && marks.add(mark)).slice(0, MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Where nothing is stored, columns are chosen anew.
+    // Without storage, columns have to be chosen again.
   }
 }
 

@@ -3,8 +3,8 @@ import { distanceName } from "./distance-name";
 import styles from "./DistanceHeading.module.css";
 
 /**
- * The heading of one distance's tables, where the disclaimer leads back to. Where a tab says the
- * distance already it is not seen on screen.
+ * The heading of one distance's tables, which the disclaimer links back to. Hidden on screen if a
+ * tab already shows the distance.
  */
 export function DistanceHeading({ distance, tabbed }: { distance: string; tabbed: boolean }) {
   return (

@@ -8,7 +8,7 @@ import { useDistance } from "./use-distance";
 const NONE: ReadonlySet<string> = new Set();
 const NO_SEARCH: ReadonlyMap<string, number> = new Map();
 
-/** One panel per distance: tabs where there are several, one below the other on paper. */
+/** One panel per distance: tabs if there are several; one below the other on paper. */
 export function DistancePanels({
   boards,
   printing,
@@ -20,15 +20,15 @@ export function DistancePanels({
 }: {
   boards: readonly RaceBoard[];
   printing: boolean;
-  /** All keys of the page's address, "distance" among them. */
+  /** All query keys of the page, including "distance". */
   keys: readonly string[];
-  /** Distances of which the page has nothing to show: they get no tab. */
+  /** Distances for which the page has nothing to show: they get no tab. */
   empty?: ReadonlySet<string>;
-  /** What the page says where that is so of all. */
+  /** Shown if that is true of all distances. */
   none?: ReactNode;
-  /** How many rows of each distance match the search text; nothing without one. */
+  /** How many rows of each distance match the search text; empty without one. */
   matches?: ReadonlyMap<string, number>;
-  /** `tabbed`: a tab says the distance. `choose` shows another one. */
+  /** `tabbed`: whether a tab shows the distance. `choose` switches to another one. */
   panel: (board: RaceBoard, tabbed: boolean, choose: (distance: string) => void) => ReactNode;
 }) {
   const { tabs, shown, choose } = useDistance(

@@ -1,7 +1,7 @@
-/** What a distance is called: in headings, and on its tab. */
+/** The displayed name of a distance: in headings, and on its tab. */
 import { text } from "../../../text/text";
 
-/** A distance without a name is called after all its runners. */
+/** A distance without a name is called "all runners". */
 export function distanceName(distance: string): string {
   return distance === "" ? text.results.all : distance;
 }

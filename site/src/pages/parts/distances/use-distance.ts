@@ -6,9 +6,9 @@ import { cameWith, hadNothing } from "../address/carried";
 import { useQuery } from "../address/use-query";
 import { useWithoutDistance } from "./use-known-distance";
 
-/** The distances of a page that have something to show, and the shown one. */
+/** The distances of a page that have something to show, and the selected one. */
 export interface ShownDistance {
-  /** In the order of the tabs. Without any, nothing is shown. */
+  /** In the order of the tabs; if there are none, nothing is shown. */
   tabs: string[];
   shown: string;
   /** Adds a history entry. */
@@ -16,9 +16,9 @@ export interface ShownDistance {
 }
 
 /**
- * The shown distance, which lives in the address (pages.md D2). One that is `empty` on this page is
- * shown only to who asks for it by the address; a link of the race only wishes it (B7). `keys`: all
- * keys of the page.
+ * The selected distance, which is stored in the address (pages.md D2). One that is `empty` on this
+ * page is shown only if the address asks for it; a link of the race is only a preference (B7).
+ * `keys`: all keys of the page.
  */
 export function useDistance(
   distances: readonly string[],
@@ -33,7 +33,8 @@ export function useDistance(
   useWithoutDistance(vain, true);
   const asked = given !== null && !vain && distances.includes(given) ? given : null;
   const filled = distances.filter((distance) => !empty.has(distance));
-  // Live, one before it may fill: what is being read does not give way to it.
+  // While the race is live, an earlier distance may fill up: it must not replace the one being
+  // read.
   const [opened, open] = useState(() => firstDistance(filled));
   const first = filled.includes(opened) ? opened : firstDistance(filled);
   if (first !== opened) open(first);

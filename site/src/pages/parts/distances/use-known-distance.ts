@@ -5,8 +5,8 @@ import type { Head } from "../../../race/head";
 import { type Carried, cameWith } from "../address/carried";
 
 /**
- * Takes a distance out of the address that came along from another year and that this one does not
- * have (pages.md B4.3). While a year is live it may still get it.
+ * Removes a distance from the address if it was carried over from another year and this year does
+ * not have it (pages.md B4.3). While a year is live it may still get it.
  */
 export function useKnownDistance({ eventYear }: Head, boards: readonly RaceBoard[]): void {
   const asked = new URLSearchParams(useLocation().search).get("distance");
@@ -20,8 +20,8 @@ export function useKnownDistance({ eventYear }: Head, boards: readonly RaceBoard
 }
 
 /**
- * Takes the distance out of the address, where it is `wrong`; nothing else changes. `goesOn`: other
- * pages of the race have it.
+ * Removes the distance from the address if it is `wrong`; nothing else changes. `goesOn`: whether
+ * other pages of the race have it.
  */
 export function useWithoutDistance(wrong: boolean, goesOn: boolean): void {
   const { search, hash, state } = useLocation();

@@ -10,7 +10,7 @@ import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
 
 /**
- * The error screen: status, a sentence, the server's message as text, and ways on (pages.md B3.2).
+ * The error screen: status, a sentence, the server's message as text, and links (pages.md B3.2).
  */
 export function ErrorScreen({
   failure,
@@ -20,11 +20,11 @@ export function ErrorScreen({
   onRetry,
 }: {
   failure: Failure;
-  /** One more line of the page's own. */
+  /** An additional line specific to the page. */
   line?: string;
-  /** Links to what was perhaps meant. */
+  /** Links to what may have been meant. */
   ways?: ReactNode;
-  /** Nothing leads to another page. */
+  /** Whether to leave out all links to other pages. */
   confined?: boolean;
   onRetry?: () => void;
 }) {

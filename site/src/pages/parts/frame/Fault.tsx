@@ -4,7 +4,7 @@ import styles from "./ErrorScreen.module.css";
 import { PageHeading } from "./PageHeading";
 
 /**
- * Shows a sentence and a reload link when drawing a page failed, or its code could not be loaded
+ * Shows a sentence and a reload link when rendering a page failed, or its code could not be loaded
  * (pages.md B3.5).
  */
 export class FaultBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -34,7 +34,7 @@ function Fault() {
   );
 }
 
-/** By itself, a link to the address one is on only jumps to its fragment, where it has one. */
+/** Without this, a link to the current address only jumps to its fragment, if it has one. */
 function reload(event: { preventDefault(): void }): void {
   event.preventDefault();
   window.location.reload();

@@ -18,7 +18,7 @@ function focusContent(event: { preventDefault(): void }): void {
   document.getElementById(CONTENT)?.focus();
 }
 
-/** What every page stands in: skip link, banner with navigation, main, footer (pages.md B1). */
+/** The frame of every page: skip link, banner with navigation, main, footer (pages.md B1). */
 export function Frame() {
   const { product } = config();
   const { pathname } = useLocation();
@@ -81,7 +81,7 @@ function Navigation() {
 
 /** A link of the navigation; `also` is another address of the same page. */
 function PageLink({ to, also = to, children }: { to: string; also?: string; children: string }) {
-  // A slash at the end and the case of letters change nothing (pages.md B4.2).
+  // A trailing slash and the case of letters make no difference (pages.md B4.2).
   const here = `/${useLocation()
     .pathname.toLowerCase()
     .replaceAll(/^\/|\/$/g, "")}`;

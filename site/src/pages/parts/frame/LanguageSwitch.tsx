@@ -2,7 +2,7 @@ import { chooseLanguage } from "../../../text/choice";
 import { LANGUAGES, spoken, text } from "../../../text/text";
 import styles from "./LanguageSwitch.module.css";
 
-/** The other languages, each named in its own words. Choosing one loads the page again. */
+/** The other languages, each by its own name. Choosing one reloads the page. */
 export function LanguageSwitch() {
   return LANGUAGES.filter((language) => language !== spoken).map((language) => (
     <button

@@ -2,7 +2,7 @@ import { text } from "../../../text/text";
 import { Loading } from "../../../ui/Loading";
 import { PageHeading } from "./PageHeading";
 
-/** A page that is loading: its title, a heading for those who hear the page, the spinner. */
+/** A page that is loading: its title, a heading for screen readers, the spinner. */
 export function LoadingScreen({
   title,
   message = text.loading,

@@ -15,7 +15,7 @@ export function NotFound() {
   return <ErrorScreen failure={UNKNOWN_ADDRESS} />;
 }
 
-/** The 404 screen of a year that an event does not have: the years it has. */
+/** The 404 screen of a year that an event does not have: lists the years it has. */
 export function YearNotFound({ failure, slug }: { failure: Failure; slug: string }) {
   const { data: years } = useLoaded(useCallback(() => publishedYears(slug), [slug]));
   const ways = years?.map((year) => (
@@ -26,7 +26,9 @@ export function YearNotFound({ failure, slug }: { failure: Failure; slug: string
   return <ErrorScreen failure={failure} ways={ways} />;
 }
 
-/** The 404 screen of a bib that is not in a race: the race's results, searched for it. */
+/**
+ * The 404 screen of a bib that is not in a race: links to the race's results, searched for the bib.
+ */
 export function BibNotFound({
   slug,
   year,
@@ -35,7 +37,7 @@ export function BibNotFound({
 }: {
   slug: string;
   year: string;
-  /** Its year and name. */
+  /** The year and name of the race. */
   race: string;
   bib: string;
 }) {

@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * The address whose heading had the focus last; null until the first page of the visit is drawn.
+ * The address whose heading last had the focus; null until the first page of the visit is rendered.
  */
 let arrivedAt: string | null = null;
 
 /**
- * The next heading takes the focus, as after a change of address: what had it is replaced by the
- * page itself ("Try again").
+ * Makes the next heading take the focus, as after a change of address: the element that had it is
+ * replaced by the page itself ("Try again").
  */
 export function focusNextHeading(): void {
   arrivedAt = "";
 }
 
 /**
- * The one h1 of a page. After a change of address it takes the focus (pages.md B4.4); a heading of
- * a loading screen hands it on to the loaded page's.
+ * The one h1 of a page. After a change of address it takes the focus (pages.md B4.4); the heading
+ * of a loading screen passes it on to that of the loaded page.
  */
 export function PageHeading({
   children,

@@ -36,7 +36,8 @@ afterEach(() => {
 });
 
 /**
- * Loads the site anew at an address, in the same tab: where it is scrolled to, and how it is left.
+ * Loads the site again at an address, in the same tab. Returns where it is scrolled to, and a
+ * function to leave it.
  */
 async function load(path: string, how = "reload") {
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([

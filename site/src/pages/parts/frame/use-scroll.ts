@@ -4,7 +4,7 @@ import { isObject } from "../../../api/types";
 
 const STORE = "scroll";
 
-/** How long a page may take to grow to where the visitor was. */
+/** How long to wait for a page to grow back to the visitor's position. */
 const PATIENCE_MS = 5_000;
 
 type Positions = Record<string, number>;
@@ -19,8 +19,8 @@ function stored(): Positions {
 }
 
 /**
- * Where each entry of the history was scrolled to, by key and path: every address that was typed
- * has the key "default".
+ * Scroll positions of the history entries, by key and path: every address that was typed has the
+ * key "default".
  */
 const positions = stored();
 
@@ -33,8 +33,8 @@ function store(): void {
 }
 
 /**
- * The first page of the visit was opened by a link or an address, not by going back or a reload: it
- * begins at the top, too.
+ * Whether the first page of the visit was opened by a link or an address, rather than by going back
+ * or reloading: then it begins at the top, too.
  */
 function isOpenedAnew(): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -42,8 +42,8 @@ function isOpenedAnew(): boolean {
 }
 
 /**
- * A new page begins at the top; going back restores the position, as soon as the page is long
- * enough (pages.md B4.4).
+ * A new page begins at the top; going back restores the position as soon as the page is long enough
+ * (pages.md B4.4).
  */
 export function useScroll(): void {
   const { key, pathname } = useLocation();
@@ -66,7 +66,7 @@ export function useScroll(): void {
       type === "POP" ? restore(first && isOpenedAnew() ? 0 : (positions[entry] ?? 0)) : undefined;
     if (type !== "POP" && moved) window.scrollTo({ top: 0, behavior: "instant" });
     if (type !== "POP") remember();
-    // A click may lead away before the last scrolling is reported.
+    // A click may leave the page before the last scroll event is reported.
     for (const sign of ["scroll", "click"])
       window.addEventListener(sign, remember, { capture: true, passive: true });
     return () => {
@@ -78,8 +78,8 @@ export function useScroll(): void {
 }
 
 /**
- * Scrolls to a position, again each time the page grows, until it is reached, the visitor scrolls,
- * or it takes too long.
+ * Scrolls to a position, repeatedly as the page grows, until it is reached, the visitor scrolls, or
+ * it takes too long.
  */
 function restore(top: number): () => void {
   const controller = new AbortController();

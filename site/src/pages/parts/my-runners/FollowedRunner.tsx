@@ -14,8 +14,8 @@ import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
 
 /**
- * A followed runner: place and last split, when to expect the runner next and at the finish, and
- * what is new since the last look.
+ * A followed runner: place and last split, when to expect them next and at the finish, and what is
+ * new since the last look.
  */
 export function FollowedRunner({
   head,
@@ -27,7 +27,7 @@ export function FollowedRunner({
 }: {
   head: Head;
   line: Line;
-  /** All rows; null while they are on their way. */
+  /** All rows; null while they are loading. */
   rows: readonly Row[] | null;
   seen: Sight | null;
   look: Look | null;
@@ -74,7 +74,7 @@ export function FollowedRunner({
   );
 }
 
-/** The next location and the finish; their space is reserved while the rows are on their way. */
+/** The next location and the finish; their space is reserved while the rows are loading. */
 function Expectations({
   head,
   distance,

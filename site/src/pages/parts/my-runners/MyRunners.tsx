@@ -19,7 +19,7 @@ import { expectsEstimates } from "./expects-estimates";
 import { SharedRunners } from "./SharedRunners";
 import { useShare } from "../address/use-share";
 
-/** What the strip of followed runners is drawn from. */
+/** The data for the strip of followed runners. */
 export interface MyRunnersProps {
   head: Head;
   boards: readonly RaceBoard[];

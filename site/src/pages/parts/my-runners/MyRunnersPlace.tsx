@@ -17,8 +17,8 @@ if (hasStars()) strip().catch(() => undefined);
 const MyRunners = optional(strip);
 
 /**
- * Where the followed runners of the event year stand; their code is fetched only by who follows
- * somebody, or was sent a list.
+ * The place of the event year's followed runners; their code is fetched only if the visitor follows
+ * somebody or was sent a list.
  */
 export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
   const { hash } = useLocation();
@@ -32,7 +32,7 @@ export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
 }
 
 /**
- * Reserves the space of the strip while its code is on its way, so that what is below does not
+ * Reserves the space of the strip while its code is loading, so that the content below does not
  * jump.
  */
 function Space({ head, stars }: { head: Head; stars: readonly Star[] }) {

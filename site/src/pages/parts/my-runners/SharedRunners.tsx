@@ -10,8 +10,8 @@ import type { MyRunnersProps } from "./MyRunners";
 import styles from "./MyRunners.module.css";
 
 /**
- * A list of runners that came with the address: whom it names, and the choice to follow them.
- * Absent when all are followed.
+ * A list of runners that came with the address: their names, and a button to follow them. Absent
+ * when all are already followed.
  */
 export function SharedRunners({ boards, stars }: MyRunnersProps) {
   const { hash, search, state } = useLocation();

@@ -5,8 +5,8 @@ import type { Star } from "../../../race/stars";
 import { eventTypeOf } from "../../../scoring/row";
 
 /**
- * Whether estimates of a runner are expected, and their space reserved: the runner was on course at
- * the last look.
+ * Whether to reserve space for the estimates of a runner: only if they were on course at the last
+ * look.
  */
 export function expectsEstimates(head: Head, looks: Looks, { distance, bib }: Star): boolean {
   return (

@@ -17,10 +17,13 @@ type Code = ComponentType<{
 /** 26 mm on paper. */
 const SIZE = 98;
 
-/** Once it was fetched, it is there for every sheet. */
+/** Once fetched, it is used for every printout. */
 let code: Code | null = null;
 
-/** Fetches what draws the code of a printed sheet; without it the sheet has its address alone. */
+/**
+ * Fetches the code that draws the QR code of a printed sheet; without it the sheet has only its
+ * address.
+ */
 async function fetchCode(): Promise<void> {
   code ??= await import("qrcode.react").then(
     ({ QRCodeSVG }) => QRCodeSVG,
@@ -28,16 +31,16 @@ async function fetchCode(): Promise<void> {
   );
 }
 
-/** Prints the page, with its code. */
+/** Prints the page with its QR code. */
 export async function printPage(): Promise<void> {
   await fetchCode();
   window.print();
 }
 
 /**
- * The code of a printed sheet, which leads to the page with the version in its address (pages.md
- * D6). Nobody is made to fetch it who only looks: it comes with the button that prints, or when the
- * first key of the shortcut goes down.
+ * The QR code of a printed sheet, which links to the page with the version in its address (pages.md
+ * D6). Visitors who only look do not fetch it: it is loaded by the print button, or when the first
+ * key of the shortcut is pressed.
  */
 export function PrintCode({ address }: { address: string }) {
   const [Drawn, draw] = useState<Code | null>(() => code);

@@ -4,7 +4,7 @@ import type { Edition, Head } from "../../../race/head";
 import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 
-/** Which version it is, of when the data is and when it was posted, for paper (pages.md D6). */
+/** The version, the time of the data and the time of printing, for paper (pages.md D6). */
 export function PrintTimes({
   head,
   edition,

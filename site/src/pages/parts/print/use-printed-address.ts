@@ -4,8 +4,8 @@ import { withVersion } from "../../../address/version";
 import type { Edition } from "../../../race/head";
 
 /**
- * Gives print.css the address for the foot of every sheet (pages.md D6); pages without the frame
- * have none.
+ * Passes the address for the foot of every sheet to print.css (pages.md D6); pages without the
+ * frame have none.
  */
 export function usePrintedAddress(): void {
   const { pathname, search } = useLocation();
@@ -13,9 +13,9 @@ export function usePrintedAddress(): void {
 }
 
 /**
- * The same of a page of an event year, whose own path has the year: paper is still read when the
- * event has another. With the version, by which the page tells whoever holds the paper whether it
- * is the latest. Returns the address.
+ * Like {@link usePrintedAddress}, for a page of an event year; the address includes the year, since
+ * paper is still read when the event has a newer one. It also includes the version, by which the
+ * page can tell whether the paper is the latest. Returns the address.
  */
 export function usePrintedYear(path: string, edition: Edition | null): string {
   const { search } = useLocation();

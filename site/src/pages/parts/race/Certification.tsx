@@ -3,8 +3,8 @@ import { text } from "../../../text/text";
 import styles from "./Certification.module.css";
 
 /**
- * Certification texts that say themselves what they are: with the label before them they read
- * doubled.
+ * Certification texts that already say what they are: with the label in front they would say it
+ * twice.
  */
 const SAYS_SO = /^course certif/i;
 
@@ -14,8 +14,8 @@ export function certified(head: Head) {
 }
 
 /**
- * "Course certification (10 Mile): …"; the label is not seen where the text begins with it.
- * `distance` is "" where it is clear.
+ * "Course certification (10 Mile): …"; the label is hidden if the text begins with it. `distance`
+ * is "" where it is clear.
  */
 export function Certification({
   certificate,
@@ -39,8 +39,8 @@ export function Certification({
 }
 
 /**
- * The certification of a distance, if it has one: in what only paper has (pages.md D6). `named`:
- * what the distance is called where that is not clear.
+ * The certification of a distance, if it has one, for paper only (pages.md D6). `named`: the name
+ * of the distance, where it is not clear.
  */
 export function PrintCertification({
   head,

@@ -7,10 +7,10 @@ import styles from "./Disclaimer.module.css";
 
 const DISCLAIMER = "disclaimer";
 
-/** Where the disclaimer's link leads back to: the heading of the table. */
+/** The target of the disclaimer's link: the heading of the table. */
 export const TABLE_HEADING = "table";
 
-/** Goes to an element of the page without a new history entry. */
+/** Goes to an element of the page without adding a history entry. */
 function go(event: MouseEvent, id: string): void {
   const target = document.getElementById(id);
   if (target === null) return;
@@ -28,7 +28,7 @@ export function StarredHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Which time ranks, and the way back to the table (pages.md C2). */
+/** Which time ranks, and a link back to the table (pages.md C2). */
 export function Disclaimer({
   eventType,
   rankingType,

@@ -3,12 +3,12 @@ import type { RaceEvent } from "../../../api/types";
 import { dress } from "../../../ui/face/dress";
 import styles from "./RaceTitle.module.css";
 
-/** A race's logo; the page wears the race's colour while it is drawn. */
+/** A race's logo; while it is rendered, the page uses the race's colour. */
 export default function Face({ event: { accentColor, logo } }: { event: RaceEvent }) {
   const [lost, setLost] = useState("");
   useEffect(() => dress(accentColor), [accentColor]);
   if (logo === "" || logo === lost) return null;
-  // From another origin, which is told neither the page nor whose result it is.
+  // Loaded from another origin, which learns neither the page nor whose result it is.
   return (
     <img
       className={styles.logo}

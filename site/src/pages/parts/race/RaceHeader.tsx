@@ -13,7 +13,7 @@ import { VersionLine } from "./VersionLine";
 import { YearSwitcher } from "./YearSwitcher";
 
 /**
- * Heading and date of an event year's page, the other years, how fresh it is, and what the page
+ * Heading and date of an event year's page, the other years, how recent it is, and what the page
  * adds.
  */
 export function RaceHeader({
@@ -25,7 +25,7 @@ export function RaceHeader({
   children,
 }: LoadedRace & {
   heading: string;
-  /** The same kind of page in another year. */
+  /** The address of the same kind of page in another year. */
   pathOf: (slug: string, year: string) => string;
   children?: ReactNode;
 }) {

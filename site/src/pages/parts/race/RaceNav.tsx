@@ -14,15 +14,15 @@ import { carriedFrom, pageOf, queryFor } from "../address/carried";
 import { RaceLink } from "./RaceLink";
 import styles from "./RaceNav.module.css";
 
-/** Pages that make sense for any race, and those that need runners of a kind. */
+/** Pages that make sense for any race; the others need certain kinds of runners. */
 const ALWAYS: readonly ListWord[] = ["results", "awards"];
 const CHAMPIONSHIP: readonly ListWord[] = ["pntf", "pntf-awards"];
 const YOUTH: readonly ListWord[] = ["ytp-awards", "ytp-series", "pntf-youth"];
 
-/** Fetched where the event has a series. */
+/** Fetched only if the event has a series. */
 const SeriesLinks = optional(() => import("./SeriesLinks"));
 
-/** The ways to the other pages of the event year. */
+/** Links to the other pages of the event year. */
 export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoard[] }) {
   const { slug } = head.event;
   const { year } = head.eventYear;
@@ -62,10 +62,10 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   );
 }
 
-/** Fewer are no team (pages.md C13). */
+/** Fewer runners are not a team (pages.md C13). */
 const TEAM = 4;
 
-/** Whether there may be a team: that many of a division in one distance. */
+/** Whether there may be a team: enough runners with the same division in one distance. */
 function hasTeam({ lines }: RaceBoard): boolean {
   const runners = new Map<string, number>();
   return lines.some(({ row: { division } }) => {

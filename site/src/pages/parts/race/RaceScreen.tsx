@@ -9,7 +9,7 @@ import { ErrorScreen } from "../frame/ErrorScreen";
 import { LoadingScreen } from "../frame/LoadingScreen";
 import { NotFound, YearNotFound } from "../frame/NotFound";
 
-/** A loaded event year, and how fresh it is. */
+/** A loaded event year, and how recent it is. */
 export interface LoadedRace {
   race: LiveRace;
   head: Head;
@@ -17,8 +17,8 @@ export interface LoadedRace {
 }
 
 /**
- * A page of an event year, `…/{slug}/{year?}`: its loading, error and 404 screens, and what it
- * draws once there is something.
+ * A page of an event year, `…/{slug}/{year?}`: its loading, error and 404 screens, and its content
+ * once loaded.
  */
 export function RaceScreen({
   loadingTitle,
@@ -44,7 +44,7 @@ function Race({
 }: {
   slug: string;
   year: string | undefined;
-  /** What stands there meanwhile. */
+  /** Shown while loading. */
   loading: ReactNode;
   children: (loaded: LoadedRace) => ReactNode;
 }) {

@@ -5,12 +5,12 @@ import { PageHeading } from "../frame/PageHeading";
 import styles from "./RaceTitle.module.css";
 
 /**
- * Fetched only for a race that sets any of it, once its results stand; the place of its logo is
- * kept free until then.
+ * Fetched only for a race that has a logo, colour or sponsors, once its results are shown; space
+ * for its logo is reserved until then.
  */
 const Face = optional(() => import("./Face"));
 
-/** The heading of a race's page, dressed in the race's own face (pages.md B11). */
+/** The heading of a race's page, with the race's own face (pages.md B11). */
 export function RaceTitle({ event, children }: { event: RaceEvent; children: ReactNode }) {
   if (event.accentColor + event.logo + event.sponsor === "")
     return <PageHeading>{children}</PageHeading>;

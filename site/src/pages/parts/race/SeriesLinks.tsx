@@ -5,7 +5,7 @@ import { loadSeriesFile, seriesOf } from "../../../race/series-file";
 import { type Carried, queryFor } from "../address/carried";
 import { RaceLink } from "./RaceLink";
 
-/** The ways from a race to the series it is part of, by their names (pages.md C9). */
+/** Links from a race to the series it is part of, by name (pages.md C9). */
 export default function SeriesLinks({
   slug,
   year,

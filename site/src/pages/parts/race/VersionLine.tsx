@@ -12,15 +12,15 @@ import { Button } from "../../../ui/Button";
 import live from "../../../ui/LiveLine.module.css";
 import styles from "./VersionLine.module.css";
 
-/** Fetched when somebody asks. */
+/** Fetched on demand. */
 const WhatChanged = optional(() => withCorrectionsText(() => import("../corrections/WhatChanged")));
 
-/** Fetched for who comes from a printed sheet. */
+/** Fetched for visitors who come from a printed sheet. */
 const HeldVersion = optional(() => withCorrectionsText(() => import("../corrections/HeldVersion")));
 
 /**
- * Whether the results are official, what was corrected last, and what a printed sheet is worth;
- * nothing where none of it is to be said (pages.md B12).
+ * Whether the results are official, what was corrected last, and whether a printed sheet is up to
+ * date; nothing if none of this applies (pages.md B12).
  */
 export function VersionLine({
   edition,
@@ -29,14 +29,14 @@ export function VersionLine({
   boards,
 }: {
   edition: Edition | null;
-  /** When that was made (ISO). */
+  /** When that version was made (ISO). */
   updatedAt: string;
   head: Head;
-  /** Where names are found. */
+  /** The source of names. */
   boards: readonly RaceBoard[];
 }) {
   const held = heldVersion(useLocation().search);
-  /** Since which version the changes are shown; null while they are not. */
+  /** Since which version the changes are shown; null while they are hidden. */
   const [shown, show] = useState<number | null>(null);
   const corrected = edition?.corrected ?? null;
   return (
@@ -79,8 +79,8 @@ export function VersionLine({
 }
 
 /**
- * "Official since 4:12 PM, corrected 4:40 PM"; nothing where the organiser has said nothing, but
- * for what was corrected.
+ * "Official since 4:12 PM, corrected 4:40 PM"; if the organiser has declared nothing, only what was
+ * corrected.
  */
 export function OfficialBadge({ edition, head }: { edition: Edition | null; head: Head }) {
   const { official, dateTime } = head.eventYear;
@@ -105,7 +105,7 @@ export function OfficialBadge({ edition, head }: { edition: Edition | null; head
   );
 }
 
-/** A moment on the viewer's clock; on paper in the event's own offset. */
+/** A moment in the viewer's time zone; on paper in the event's own offset. */
 function Time({
   iso,
   at,

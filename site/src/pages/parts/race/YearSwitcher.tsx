@@ -19,7 +19,7 @@ export function YearSwitcher({
 }: {
   years: readonly DatedYear[];
   current: string;
-  /** What stands for the current year, where that is more: its date. */
+  /** What to show for the current year instead of the year alone: its date. */
   shown?: string;
   pathOf: (year: string) => string;
   search: string;
@@ -34,7 +34,7 @@ export function YearSwitcher({
   );
 }
 
-/** Years in the order given; nothing where there is only one. */
+/** Years in the order given; nothing if there is only one. */
 export function YearLinks({
   years,
   current,

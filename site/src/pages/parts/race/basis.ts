@@ -8,17 +8,17 @@ export function basisName(eventType: EventType, basis: Basis): string {
   return text.basis[eventType][basis];
 }
 
-/** A time and which it is, the same on every page: "50:12.0 clock time". */
+/** A time with its name, the same on every page: "50:12.0 clock time". */
 export function labelledTime(time: string, eventType: EventType, basis: Basis): string {
   return `${time} ${basisName(eventType, basis)}`;
 }
 
-/** What ranks while `basis` does. */
+/** The rule that applies while `basis` ranks. */
 export function rankingRule(eventType: EventType, basis: Basis): string {
   return text.disclaimer.rule[eventType](basisName(eventType, basis));
 }
 
-/** The disclaimer while `basis` ranks; the star is that of the other time's heading. */
+/** The disclaimer while `basis` ranks; the star refers to the other time's heading. */
 export function disclaimer(eventType: EventType, basis: Basis): string {
   const rule = rankingRule(eventType, basis);
   return eventType === "time"
@@ -26,7 +26,7 @@ export function disclaimer(eventType: EventType, basis: Basis): string {
     : `*${rule} ${text.disclaimer.other(basisName(eventType, otherBasis(basis)))}`;
 }
 
-/** One more sentence while the rank-by box is ticked; `official` is the year's basis. */
+/** An additional sentence while the rank-by box is ticked; `official` is the year's basis. */
 export function changedBasis(eventType: EventType, official: Basis): string {
   return text.disclaimer.changed(basisName(eventType, official));
 }

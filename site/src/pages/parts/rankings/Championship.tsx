@@ -77,7 +77,7 @@ export function rankingsShown({ lines, search }: Searched) {
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** A list of winners: place is the position in it. */
+/** A winner in a list; the place is the position in it. */
 export interface Winner extends Finisher {
   place: number;
 }
@@ -87,7 +87,7 @@ export function placed(winners: readonly Finisher[]): Winner[] {
   return winners.map((winner, index) => ({ ...winner, place: index + 1 }));
 }
 
-/** Winners with their places, those that match the search; empty lists left out. */
+/** Winners with their places, filtered by the search; empty lists left out. */
 export function winnersShown(
   lists: readonly { heading: string; winners: readonly Finisher[] }[],
   search: string,

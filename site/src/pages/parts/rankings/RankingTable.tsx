@@ -9,22 +9,22 @@ import type { LoadedRace } from "../race/RaceScreen";
 import { tableCaption } from "../tables/table-caption";
 import styles from "./Ranking.module.css";
 
-/** What a list is drawn from. */
+/** The data a list is rendered from. */
 export interface ListSource extends LoadedRace {
   board: RaceBoard;
-  /** On paper everything is wide. */
+  /** Whether columns fold; on paper everything is wide. */
   folds: boolean;
-  /** How lists are drawn that may be long. */
+  /** How to render lists that may be long. */
   long?: LongLists;
 }
 
-/** Whether long lists are drawn whole, and what leads to somebody in them. */
+/** Whether long lists are rendered in full, and how to find somebody in them. */
 export interface LongLists extends LongList {
-  /** The page has a search box. */
+  /** Whether the page has a search box. */
   searchable: boolean;
 }
 
-/** Result rows, and what is searched for in them. */
+/** Result rows, and the text searched for in them. */
 export interface Searched {
   /** Result rows by the distance rule (pages.md A3). */
   lines: readonly Line[];
@@ -32,19 +32,22 @@ export interface Searched {
   search: string;
 }
 
-/** What the tables of one distance are drawn from. */
+/** The data the tables of one distance are rendered from. */
 export interface RankingPanel extends ListSource, Searched {}
 
 /** The rows of a list. */
 export interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
   /**
-   * The runners of this race a row stands for: when one of them changed, it did. The key, unless
-   * given.
+   * Bibs of the runners of this race that a row stands for: if one of them changed, the row did. By
+   * default the key.
    */
   bibsOf?: (row: T) => readonly string[];
 }
 
-/** One list with its heading; the only list of a distance stands under the distance's own. */
+/**
+ * One list with its heading; if it is the distance's only list, it is under the distance's own
+ * heading.
+ */
 export function RankingTable<T>({
   of,
   heading,
@@ -57,10 +60,10 @@ export function RankingTable<T>({
   of: ListSource;
   /** What is listed. */
   heading: string;
-  /** Event, distance and heading, unless given. */
+  /** By default: event, distance and heading. */
   caption?: string;
   only?: boolean;
-  /** What is said of the list, below its heading. */
+  /** A note about the list, below its heading. */
   note?: ReactNode;
   columns: readonly Column<T>[];
   list: RankedList<T>;

@@ -80,7 +80,7 @@ export function YouthSeries({
   );
 }
 
-/** What tells people of a distance apart: several may have one name. */
+/** A unique key among the people of a distance: several may have the same name. */
 function keyOf({ name, line }: YouthScore): string {
   return `${name}\n${line?.row.bib ?? ""}`;
 }
@@ -96,7 +96,7 @@ function Scores({
   heading: string;
   rows: readonly YouthScore[];
   placeOf: (score: YouthScore) => number | string;
-  /** Asks how somebody's total, named by key, is made up. */
+  /** Asks for an explanation of somebody's total; `key` is their {@link keyOf}. */
   onWhy: (key: string) => void;
 }) {
   return (

@@ -12,7 +12,9 @@ import { text } from "../../../text/text";
 import { why as placeWhy } from "../../../text/why";
 import { Explanation } from "../tables/Explanation";
 
-/** How a total of the youth series is made up, and among how many it has its places. */
+/**
+ * How a total of the youth series is calculated, and among how many people its places are given.
+ */
 export default function YouthWhy({
   score,
   scores,

@@ -13,7 +13,7 @@ import { runnerPath } from "../runner/runner-path";
 import { RunnerName } from "../runner/RunnerName";
 import type { ListSource } from "./RankingTable";
 
-/** What names and ways to runners are drawn from. */
+/** The data that names and links to runners are rendered from. */
 export type OfDistance = Pick<ListSource, "head" | "boards" | "board" | "folds">;
 
 /** Bib; folds under the name. */
@@ -27,7 +27,7 @@ export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
   };
 }
 
-/** Place, in bold, with the mark of a row that changed. */
+/** Place, in bold, with a mark if the row changed. */
 export function placeColumn<T>(placeOf: (item: T) => string | number): Column<T> {
   return {
     key: "place",
@@ -52,8 +52,8 @@ export function ageColumn<T>(rowOf: (item: T) => Row): Column<T> {
 }
 
 /**
- * A text or number that folds under the name: on phones, or on tablets too where the columns beside
- * it leave the name no room.
+ * A text or number that folds under the name: on phones, or on tablets too if the neighbouring
+ * columns leave the name too little room.
  */
 export function foldingColumn<T>(
   key: string,
@@ -67,8 +67,8 @@ export function foldingColumn<T>(
 }
 
 /**
- * Name, linked to the runner's page below `word`; `folded` gives what stands under it, words alone
- * on small screens.
+ * Name, linked to the runner's page under the page word `word`; `folded` returns what goes below it
+ * on small screens, in words only.
  */
 export function nameColumn<T>(
   { head, boards, board, folds }: OfDistance,
@@ -97,8 +97,7 @@ export function nameColumn<T>(
 }
 
 /**
- * Chip Time*, and Clock Time, which ranks; on small screens the chip time stands below the clock
- * time.
+ * Chip Time*, and Clock Time, which ranks; on small screens the chip time is below the clock time.
  */
 export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<T>[] {
   const { clock, chip } = text.rankBy.distance.headings;

@@ -5,7 +5,7 @@ import { RaceLink } from "../race/RaceLink";
 import styles from "./RunnerName.module.css";
 import { RunnerStar } from "./RunnerStar";
 
-/** A runner's name in a table: the way to the runner's page, and the star. */
+/** A runner's name in a table: a link to their page, and the star. */
 export function RunnerName({
   head,
   runner,
@@ -16,7 +16,7 @@ export function RunnerName({
   runner: Row;
   /** Address of the runner's page. */
   path: string;
-  /** Where it is written differently. */
+  /** The name, if it is displayed differently. */
   name?: string;
 }) {
   return (

@@ -3,7 +3,7 @@ import type { Head } from "../../../race/head";
 import { type Star, toggleStar, useStarred } from "../../../race/stars";
 import { StarButton } from "../../../ui/StarButton";
 
-/** Follows a runner of the event year, or no longer (pages.md D5). */
+/** A button to follow or unfollow a runner of the event year (pages.md D5). */
 export function RunnerStar({
   head,
   runner,

@@ -9,14 +9,14 @@ import type { EventType, Row } from "../../../scoring/row";
 import { rowKind } from "../../../scoring/row-kind";
 import { text } from "../../../text/text";
 
-/** A name and what it is; several values stand below each other. */
+/** A name and its value; several values are shown one below the other. */
 export interface Fact {
   name: string;
   values: readonly string[];
 }
 
 /**
- * What a runner with a finish, DNF or DNS has reached; nothing for anybody else. The times of a DNF
+ * What a runner with a finish, DNF or DNS has achieved; empty for anybody else. The times of a DNF
  * or DNS row are never shown.
  */
 export function finishFacts(
@@ -43,7 +43,7 @@ export function finishFacts(
     : [fact(text.individual.time, out)];
 }
 
-/** Start and clock time; a backyard-ultra has none of them. */
+/** Start and clock time; empty for a backyard-ultra. */
 export function sideFacts(eventType: EventType, split: PersonSplit): Fact[] {
   if (eventType === "backyardultra") return [];
   const { finish } = split;
@@ -73,7 +73,7 @@ function paceFacts(finish: Row, segments: readonly Segment[]): Fact[] {
   return seconds === null ? [] : [fact(text.individual.pace, first, alt)];
 }
 
-/** The last finished loop counts, also for who stopped after it. */
+/** The last finished loop counts, even for somebody who stopped after it. */
 function backyardFacts(finish: Row, rows: readonly Row[]): Fact[] {
   const out = outWord(finish);
   const loop =

@@ -4,7 +4,7 @@ import type { Head } from "../../../race/head";
 import { distanceToName } from "../../../race/shared-bibs";
 
 /**
- * The address of each runner of a distance, below a page word. It names the distance where a bib is
+ * The address of each runner of a distance, under a page word. It names the distance if a bib is
  * worn in several.
  */
 export function runnerPath(

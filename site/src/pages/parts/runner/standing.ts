@@ -6,7 +6,7 @@ import { text } from "../../../text/text";
 import { labelledTime } from "../race/basis";
 
 /**
- * Whether the place of a row is one at a timing point, which is no final place: it must not look
+ * Whether the place of a row is one at a timing point, which is not a final place and must not look
  * like one (pages.md C2).
  */
 export function isHere(eventType: EventType, row: Row): boolean {
@@ -20,10 +20,7 @@ export function placeWords(eventType: EventType, row: Row): string {
   return isHere(eventType, row) ? text.individual.overallHere(place) : text.stars.place(place);
 }
 
-/**
- * The time a runner has reached, the one the places go by, or where the runner was last seen, in
- * one line.
- */
+/** In one line: the time that the runner's place is based on, or where they were last seen. */
 export function standing(eventType: EventType, rankingType: string, { row, state }: Line): string {
   if (eventType !== "distance")
     return [drawnLap(eventType, row), drawnTime(eventType, "clock", row)]

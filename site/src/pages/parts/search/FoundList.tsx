@@ -7,7 +7,7 @@ import styles from "./Found.module.css";
 import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
 
-/** The runners of one distance of one year who match: who, which place, what time or state. */
+/** The matching runners of one distance of one year: name, place, and time or state. */
 export function FoundList({
   found,
   slug,
@@ -23,7 +23,7 @@ export function FoundList({
   eventType: EventType;
   rankingType: string;
   heading: string;
-  /** Address of the table that shows all of them. */
+  /** Address of the table with all of them. */
   list: string;
 }) {
   const { distance, total, lines } = found;

@@ -4,8 +4,8 @@ import { focusSearchBox } from "../../../ui/focus";
 import { distanceName } from "../distances/distance-name";
 
 /**
- * A search or filter that leaves nothing: a way back, and the distances that have matches (pages.md
- * C2, B7).
+ * Shown when a search or filter leaves nothing: a way back, and the distances that have matches
+ * (pages.md C2, B7).
  */
 export function NoMatch({
   distance,
@@ -14,10 +14,10 @@ export function NoMatch({
   onBack,
   onDistance,
 }: {
-  /** The one that is shown. */
+  /** The distance that is shown. */
   distance: string;
   matches: ReadonlyMap<string, number>;
-  /** What the button says that takes the filter away. */
+  /** The label of the button that removes the filter. */
   back: string;
   onBack: () => void;
   onDistance: (distance: string) => void;

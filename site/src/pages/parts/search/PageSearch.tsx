@@ -6,7 +6,7 @@ import { text } from "../../../text/text";
 import { SearchBox } from "../../../ui/Field";
 import styles from "./PageSearch.module.css";
 
-/** The search box above a page's tables, found with "/". */
+/** The search box above a page's tables, focused by pressing "/". */
 export function PageSearch({
   label,
   search,

@@ -5,7 +5,7 @@ import { text } from "../../../text/text";
 import { PrintCertification } from "../race/Certification";
 
 /**
- * What only the paper says of a series: the days and certifications of its races, what ranks, and
+ * What only the printout of a series has: the days and certifications of its races, what ranks, and
  * the filter (pages.md D6).
  */
 export function PrintLines({

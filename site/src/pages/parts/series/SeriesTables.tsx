@@ -17,7 +17,7 @@ interface Drawing {
   years: SeriesEventYears;
   /** The search text; "" without one. */
   query: string;
-  /** The year whose runners are among the changed ones. */
+  /** The year whose runners the changed keys refer to. */
   followed: string;
   changed: ReadonlySet<string>;
   all: boolean | "now";
@@ -94,7 +94,7 @@ function Standings({
   );
 }
 
-/** Who has the name, or wore the bib in one of the races (pages.md A14). */
+/** People who have the name, or wore the bib in one of the races (pages.md A14). */
 function found(people: readonly SeriesPerson[], query: string): SeriesPerson[] {
   const test = searchTest(query);
   return people.filter(({ races }) => races.some((run) => run !== null && test(run.result)));

@@ -102,7 +102,7 @@ function groupText({ agePlace, genderCode, ageGroup }: SeriesPerson): string {
   return agePlace === null ? "" : `${agePlace} ${genderCode} ${ageGroup}`;
 }
 
-/** The points, and the places they are the sum of. */
+/** The points, and the places that add up to them. */
 function Points({ person }: { person: SeriesPerson }) {
   const sum = sumText(person);
   return (
@@ -113,13 +113,13 @@ function Points({ person }: { person: SeriesPerson }) {
   );
 }
 
-/** "6 + 10 + 14", never broken; "" where one race makes all the points. */
+/** "6 + 10 + 14", never wrapped; "" if the points come from a single race. */
 function sumText({ races }: SeriesPerson): string {
   const counted = races.flatMap((race) => (race?.counts === true ? [race.place] : []));
   return counted.length > 1 ? counted.join("\u00a0+\u00a0") : "";
 }
 
-/** A race, which leads to its results once they are published. */
+/** A race, linked to its results once they are published. */
 function RaceHeading({
   race,
   heading,

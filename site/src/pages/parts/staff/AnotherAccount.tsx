@@ -11,8 +11,8 @@ function leave(): void {
 }
 
 /**
- * Signs out, so that the guard leads to the login and from there back to this page. Edits of
- * check-in that would be lost are asked about.
+ * Signs out, so that the guard leads to the login and from there back to this page. Asks first if
+ * edits of check-in would be lost.
  */
 export function AnotherAccount() {
   const [unsent, setUnsent] = useState(0);

@@ -4,8 +4,8 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 
 /**
- * Asks before something is done that cannot be taken back. What is on its way cannot be cancelled:
- * the dialog stays until it is known what became of it.
+ * Asks before something is done that cannot be undone. A call under way cannot be cancelled: the
+ * dialog stays until its outcome is known.
  */
 export function ConfirmDialog({
   text,
@@ -18,16 +18,16 @@ export function ConfirmDialog({
   children,
 }: {
   text: ReactNode;
-  /** Words of the button that does it. */
+  /** Label of the button that does it. */
   confirm: string;
-  /** It deletes something for good. */
+  /** Whether it deletes something for good. */
   danger?: boolean;
   busy: boolean;
   /** See {@link Dialog}. */
   readFirst?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Stands between text and buttons. */
+  /** Rendered between text and buttons. */
   children?: ReactNode;
 }) {
   const cancel = () => {

@@ -9,7 +9,7 @@ import styles from "./Staff.module.css";
 import type { Editing } from "./use-editing";
 import type { Request } from "./use-request";
 
-/** A field that is read-only until Edit, with its own Save. */
+/** A field that is read-only until Edit is pressed, with its own Save. */
 export function EditableField({
   label,
   type,
@@ -24,9 +24,9 @@ export function EditableField({
   autoComplete: string;
   editing: Editing;
   request: Request;
-  /** What is wrong with the value; "" when nothing is. */
+  /** Returns what is wrong with the value; "" if nothing is. */
   check: (value: string) => string;
-  /** Gets a value that is right, without blanks around it. */
+  /** Receives a valid, trimmed value. */
   onSave: (value: string) => void;
 }) {
   const [checked, setChecked] = useState(false);
@@ -34,7 +34,7 @@ export function EditableField({
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   const online = useOnline();
-  // Save comes and goes with editing: the focus stays at the field or at Edit.
+  // Save appears and disappears with editing: the focus stays at the field or at Edit.
   useEffect(() => {
     if (wasEditing.current === editing) return;
     wasEditing.current = editing;

@@ -6,8 +6,8 @@ import type { Sent } from "./destination";
 import { Redirect } from "./Redirect";
 
 /**
- * A page that needs a sign-in, begun anew with each sign-in: nobody sees what was loaded for
- * another. Without one it goes to `login` (pages.md B5.4).
+ * A page that needs a sign-in, mounted again for each sign-in, so that nobody sees what was loaded
+ * for somebody else. Without a sign-in it goes to `login` (pages.md B5.4).
  */
 export function Guard({
   realm,

@@ -6,8 +6,8 @@ import { AnotherAccount } from "./AnotherAccount";
 import styles from "./Staff.module.css";
 
 /**
- * An event that is not for this account: why, and what can be done. The sign-in stays, unless
- * another one is wanted.
+ * An event that this account has no access to: why, and what can be done. The sign-in stays, unless
+ * the visitor wants another one.
  */
 export function NotYours({ title, why }: { title: string; why: string }) {
   return (

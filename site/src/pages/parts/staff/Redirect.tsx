@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * Goes to another address in the place of this one. The router's own would cost every visitor of a
- * race its bytes (vite.config.ts, "react").
+ * Replaces the current address with another one. The router's own component would cost every
+ * visitor of a race its bytes (vite.config.ts, "react").
  */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate();

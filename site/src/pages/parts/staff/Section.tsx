@@ -13,7 +13,7 @@ export function Section({ heading, children }: { heading: string; children: Reac
 }
 
 /**
- * A part of the portal that is opened by its heading. What was typed in it stays while it is
+ * A part of the portal that its heading opens and closes. What was typed in it stays while it is
  * closed.
  */
 export function Accordion({ heading, children }: { heading: string; children: ReactNode }) {

@@ -4,8 +4,8 @@ import field from "../../../ui/Field.module.css";
 import styles from "./Staff.module.css";
 
 /**
- * A dropdown with its visible label, an entry for "nothing chosen" where `none` says how it reads,
- * what is wrong and what there is to know below.
+ * A dropdown with its visible label, an entry for "nothing chosen" labelled `none` if given, and
+ * its error and hint below.
  */
 export function SelectField({
   label,
@@ -21,7 +21,7 @@ export function SelectField({
   none?: string;
   options: readonly Option[];
   value: string;
-  /** "" when nothing is wrong. */
+  /** "" when there is no error. */
   error?: ReactNode;
   hint?: string;
   required?: boolean;

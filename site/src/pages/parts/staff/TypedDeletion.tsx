@@ -6,19 +6,19 @@ import { ConfirmDialog } from "./ConfirmDialog";
 import { FailureAlert } from "./FailureAlert";
 import { useRequest } from "./use-request";
 
-/** What a deletion says. */
+/** The texts of a deletion. */
 interface DeletionWords {
-  /** Of the button that asks, and of the one that does it. */
+  /** Label of the button that opens the dialog, and of the one that deletes. */
   button: string;
-  /** Asks for the name. */
+  /** Label of the field for the name. */
   label: string;
-  /** What was typed is not the name. */
+  /** Error if what was typed is not the name. */
   wrong: string;
-  /** Said of a failure without a message. */
+  /** Shown for a failure without a message. */
   wordless?: string;
 }
 
-/** A button that deletes something for good, once its name was typed. */
+/** A button that deletes something for good, once its name has been typed. */
 export function TypedDeletion({
   of,
   words,
@@ -27,12 +27,12 @@ export function TypedDeletion({
   remove,
   onDelete,
 }: {
-  /** Read out behind the button's words. */
+  /** What a screen reader adds to the button's label. */
   of: string;
   words: DeletionWords;
-  /** What is deleted, and what goes with it. */
+  /** What is deleted, and what is lost with it. */
   text: ReactNode;
-  /** Whether what was typed, without blanks around it, is the name. */
+  /** Whether the typed text, once trimmed, is the name. */
   matches: (typed: string) => boolean;
   remove: () => Promise<void>;
   onDelete: () => void;

@@ -2,17 +2,16 @@ import { paths } from "../../../paths";
 import type { Realm } from "../../../session/stored";
 
 /**
- * What a page says to the login it sends a visitor to. Kept in the entry of the history, never in
- * the address.
+ * What a page passes to the login it redirects to. Kept in the history entry, never in the address.
  */
 export interface Sent {
   /** The address of the page. */
   from: string;
-  /** Whether the visitor was signed in, until now. */
+  /** Whether the visitor had been signed in until then. */
   ended: boolean;
 }
 
-/** Reads what came with an entry of the history: whatever it is, it was kept by the browser. */
+/** Reads the state of a history entry, which may be anything that the browser has kept. */
 export function readSent(state: unknown): Sent {
   const { from, ended } = (typeof state === "object" && state !== null ? state : {}) as Partial<
     Record<keyof Sent, unknown>

@@ -3,15 +3,15 @@ import { useState } from "react";
 /** A value that is read-only until it is edited. */
 export interface Editing {
   editing: boolean;
-  /** What is typed, or the loaded value. */
+  /** The typed value, or the loaded one. */
   value: string;
   change: (value: string) => void;
-  /** Begins to edit; a second time takes the loaded value back. */
+  /** Starts editing; a second call restores the loaded value. */
   toggle: () => void;
   stop: () => void;
 }
 
-/** Keeps what is typed in the place of a loaded value. */
+/** Keeps a typed value on top of a loaded one. */
 export function useEditing(loaded: string): Editing {
   const [typed, setTyped] = useState<string | null>(null);
   return {

@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
 import { asFailure, type Failure } from "../../../api/failure";
 
-/** Something that is asked of the server by hand. */
+/** A request that somebody sends with a button or a form. */
 export interface Request {
-  /** It is on its way. */
+  /** Whether it is under way. */
   busy: boolean;
-  /** Why the last one failed; null when it did not. */
+  /** Why the last request failed; null if it did not. */
   failure: Failure | null;
-  /** Asks, and answers whether it is done; while another is on its way nothing is asked. */
+  /** Runs it and resolves to whether it succeeded; does nothing while another is under way. */
   run: (act: () => Promise<void>) => Promise<boolean>;
-  /** The last failure is no longer of interest. */
+  /** Discards the last failure. */
   forget: () => void;
 }
 
-/** Keeps what became of the requests of one form or button. */
+/** Keeps the state of the requests of one form or button. */
 export function useRequest(): Request {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../../api/failure";
 
-/** Work of many calls, as it can be watched and stopped. */
+/** Work that takes many calls: its state, and the controls. */
 export interface Run {
   running: boolean;
-  /** Why it broke off; null when it did not. */
+  /** Why it broke off; null if it did not. */
   failure: Failure | null;
   /**
-   * Begins, or goes on. `act` asks before each call whether it has to stop. Answers whether the page
-   * is still there.
+   * Starts or resumes. `act` must check before each call whether it has to stop. Resolves to
+   * whether the page is still mounted.
    */
   run: (act: (isStopped: () => boolean) => Promise<void>) => Promise<boolean>;
   stop: () => void;
-  /** The last failure is no longer of interest. */
+  /** Discards the last failure. */
   forget: () => void;
 }
 
-/** Keeps what becomes of such work; it stops when the page is left. */
+/** Keeps the state of such work; it stops when the page is left. */
 export function useRun(): Run {
   const stopped = useRef(false);
   const gone = useRef(false);

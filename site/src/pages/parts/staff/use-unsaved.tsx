@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { organiser } from "../../../text/organiser";
 import { ConfirmDialog } from "./ConfirmDialog";
 
-/** Where somebody wanted to go: an address of the site, or back. */
+/** Where the visitor wanted to go: an address of the site, or back. */
 type Wanted = { to: string } | "back";
 
 /**
- * Asks before a page with unsaved work is left: by a link, back in the history, a reload or the end
- * of the tab. What it answers is the question, to be drawn somewhere on the page.
+ * Asks before a page with unsaved work is left: by a link, back in the history, a reload or closing
+ * the tab. Returns the question, to be rendered somewhere on the page.
  */
 export function useUnsaved(unsaved: boolean): ReactNode {
   const navigate = useNavigate();
@@ -18,8 +18,8 @@ export function useUnsaved(unsaved: boolean): ReactNode {
     if (!unsaved) return;
     leaving.current = false;
     guards += 1;
-    // The router hears of a way back before anybody can stop it, so the way back leads to the same
-    // page once more.
+    // The router hears of going back before anybody can stop it, so a second entry of the same page
+    // is added for going back to.
     if (!isSecond())
       window.history.pushState(
         { ...stateNow(), idx: Number(stateNow().idx ?? 0) + 1, [SECOND]: true },
@@ -49,7 +49,7 @@ export function useUnsaved(unsaved: boolean): ReactNode {
       window.removeEventListener("beforeunload", unload);
       document.removeEventListener("click", click, true);
       window.removeEventListener("popstate", travel);
-      // Saved: once is enough again. Not where the page goes because another takes the place of
+      // Saved: remove the second entry again, unless the page is left because another one replaces
       // this entry.
       setTimeout(() => {
         if (isSecond() && !leaving.current && guards === 0) window.history.back();
@@ -90,8 +90,8 @@ function isSecond(): boolean {
 }
 
 /**
- * The address of the site that a click leads to in this tab; null when it leads nowhere, elsewhere
- * or to another tab.
+ * The address within the site that a click leads to in this tab; null when it leads nowhere,
+ * elsewhere, or to another tab.
  */
 function linkOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -5,8 +5,8 @@ import { orderDistances } from "../../../lists/event-order";
 import { loadHead, loadPointer } from "../../../race/head";
 
 /**
- * The distances of every year as far as they are published: to be offered where one is typed. Null
- * until they are known.
+ * The distances of every year as far as they are published, to be suggested where one is typed.
+ * Null until they are known.
  */
 export function useYearDistances(
   slug: string,
@@ -25,7 +25,7 @@ async function distancesOf(
   );
 }
 
-/** None of a year that is not published, or not to be read: then they are typed. */
+/** Empty for a year that is not published or cannot be read: then they are typed. */
 async function ofYear(slug: string, year: string): Promise<readonly string[]> {
   try {
     const head = await loadHead(await loadPointer(slug, year));

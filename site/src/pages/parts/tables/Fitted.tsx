@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 import styles from "./Fitted.module.css";
 
-/** Words of so many letters fit everywhere. */
+/** Words with up to this many letters fit everywhere. */
 const SHORT = 8;
 
 /**
- * A name of the course in a narrow cell: set smaller where its longest word would break. Times are
- * written as they are.
+ * A name of the course in a narrow cell: in a smaller size if its longest word would break. Times
+ * keep their size.
  */
 export function Fitted({ text }: { text: string }) {
   const letters = longestWord(text);
@@ -20,7 +20,7 @@ export function Fitted({ text }: { text: string }) {
   );
 }
 
-/** Browsers do not all end a line behind a slash by themselves. */
+/** Not all browsers break a line after a slash by themselves. */
 function Slashed({ text }: { text: string }) {
   const at = text.indexOf("/") + 1;
   if (at === 0) return text;
@@ -33,7 +33,7 @@ function Slashed({ text }: { text: string }) {
   );
 }
 
-/** Letters of the longest piece that no line breaks in; 0 of a time, whose digits are narrow. */
+/** Number of letters of the longest unbreakable piece; 0 for a time, whose digits are narrow. */
 function longestWord(text: string): number {
   if (/^[\d:.]*$/.test(text)) return 0;
   return Math.max(...text.split(/[\s/-]/).map((word) => Array.from(word).length));

@@ -7,13 +7,15 @@ export interface FoldPart {
   from: "medium" | "small";
 }
 
-/** Parts of so many letters fit on one line of the narrowest phone and are not broken. */
+/**
+ * Parts with up to this many letters fit on one line of the narrowest phone and are not wrapped.
+ */
 const WHOLE = 16;
 
 const SHOWN = { medium: styles.medium, small: styles.small };
 
 /**
- * The second line of a cell: what stands in columns of its own on wider screens, in words (pages.md
+ * The second line of a cell: what has columns of its own on wider screens, in words (pages.md
  * B6.5). Empty parts are left out.
  */
 export function FoldLine({ parts, before }: { parts: readonly FoldPart[]; before?: ReactNode }) {
@@ -35,7 +37,7 @@ export function FoldLine({ parts, before }: { parts: readonly FoldPart[]; before
   );
 }
 
-/** The same where every part is needed on small screens only. */
+/** A {@link FoldLine} all parts of which are needed on small screens only. */
 export function SmallFold({ words, before }: { words: readonly string[]; before?: ReactNode }) {
   return <FoldLine parts={words.map((word) => ({ words: word, from: "small" }))} before={before} />;
 }

@@ -4,16 +4,16 @@ import { WHOLE_LIMIT } from "../../../ui/drawn";
 import { focusNote } from "../../../ui/focus";
 import styles from "./LongNote.module.css";
 
-/** Whether a long list is drawn whole. */
+/** Whether a long list is rendered in full. */
 export interface LongList {
-  /** The visitor has asked for every row. */
+  /** Whether the visitor has asked for every row. */
   all: boolean;
   onShowAll: () => void;
 }
 
 /**
- * Above a list of which only what is near is drawn: that the browser's own search sees a part of
- * it, and the button that draws all (pages.md D3).
+ * Shown above a list of which only the visible part is rendered: says that the browser's own search
+ * finds only part of it, with a button that renders everything (pages.md D3).
  */
 export function LongNote({
   count,
@@ -23,9 +23,9 @@ export function LongNote({
   all,
   onShowAll,
 }: LongList & {
-  /** Rows of the list; a short one has no note. */
+  /** Number of rows in the list; a short one has no note. */
   count: number;
-  /** What is drawn, and where to search instead. */
+  /** Says what is rendered, and where to search instead. */
   large: string;
   showAll?: string;
   allDrawn?: string;

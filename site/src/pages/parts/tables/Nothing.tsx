@@ -6,8 +6,8 @@ import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
 
 /**
- * What stands in the place of a list without rows, and whether there will be some (pages.md B7); of
- * a race without any runners, the way to others.
+ * Shown instead of a list without rows: says whether there will be any (pages.md B7); for a race
+ * without any runners, with links to others.
  */
 export function Nothing({ head: { eventYear, boards }, none }: { head: Head; none: string }) {
   const start = instantOf(eventYear.dateTime);

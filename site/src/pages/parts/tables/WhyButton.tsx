@@ -1,8 +1,8 @@
 import styles from "./WhyButton.module.css";
 
 /**
- * A place or score that, pressed, explains itself; `here` is one at a timing point, which is not
- * final and stands back.
+ * A place or score that explains itself when pressed; `here` marks one at a timing point, which is
+ * not final and less prominent.
  */
 export function WhyButton({
   shown,

@@ -8,13 +8,13 @@ import type { Line } from "../../../scoring/row";
 import { sortOptions } from "../../../scoring/sort-options";
 import { orderTable, type TableSort } from "../../../scoring/table-order";
 
-/** The rows of the shown distance. */
+/** The rows of the selected distance. */
 export interface TableRows {
-  /** From top to bottom; null while the lines that are here do not suffice for this view. */
+  /** From top to bottom; null while the loaded lines are not enough for this view. */
   rows: readonly Line[] | null;
-  /** All lines of the distance that are here, with the places that are shown. */
+  /** All loaded lines of the distance, with the places shown. */
   ranked: readonly Line[];
-  /** Runners of the distance. */
+  /** Number of runners in the distance. */
   total: number;
 }
 
@@ -26,7 +26,8 @@ export function sortOf(option: number, context: ResultsContext): TableSort {
 }
 
 /**
- * Ranks, orders and searches a board as the view says; each step only when its own input changed.
+ * Ranks, orders and searches a board according to the view; each step is repeated only when its own
+ * input changed.
  */
 export function useTable(board: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
   const { eventType, rankingType } = context;
@@ -49,7 +50,7 @@ export function useTable(board: RaceBoard, view: ResultsView, context: ResultsCo
 }
 
 /**
- * How many runners of each distance match the search text and age group; nothing without a search
+ * How many runners of each distance match the search text and age group; empty without a search
  * text.
  */
 export function useMatches(

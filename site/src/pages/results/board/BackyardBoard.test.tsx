@@ -6,7 +6,7 @@ import type { Network } from "../../../test/published";
 import { aVisit, onPaper, show } from "../../../test/show";
 
 /**
- * Loop 3 is under way: Ana is back, Bo is out there, Cy did not start it, Dee never came back from
+ * Loop 3 is under way: Ana is back, Bo is on course, Cy did not start it, Dee never came back from
  * the first.
  */
 const RUNNERS: BackyardFile[] = [
@@ -16,7 +16,7 @@ const RUNNERS: BackyardFile[] = [
   { bib: "4", first: "Dee", place: -1, loops: [], started: true },
 ];
 
-/** The same when Bo has not come back either. */
+/** The same race when Bo has not come back either. */
 const ENDED = RUNNERS.map((runner) => Object.assign({}, runner, { started: runner.bib === "4" }));
 
 let network: Network;
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Minutes after the gun. */
+/** Sets the clock to this many minutes after the gun. */
 function at(minutes: number): void {
   vi.setSystemTime(GUN + minutes * 60_000);
 }

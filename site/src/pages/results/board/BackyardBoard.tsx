@@ -22,12 +22,12 @@ import { RaceLink } from "../../parts/race/RaceLink";
 import { Loading } from "../../../ui/Loading";
 import styles from "./Board.module.css";
 
-/** How often the field is looked at anew; the countdown runs by the second. */
+/** How often the field is updated; the countdown updates every second. */
 const LOOK_MS = 5_000;
 
 type Runner = Standing<Line>;
 
-/** What a board is drawn from. */
+/** The data for a board. */
 export interface BoardProps {
   head: Head;
   board: RaceBoard;
@@ -36,8 +36,8 @@ export interface BoardProps {
 }
 
 /**
- * The race between two bells: loop, countdown, and how many are where; opened, everybody with the
- * loops (pages.md C24).
+ * The race between two bells: loop, countdown, and how many runners are where; when opened,
+ * everybody with their loops (pages.md C24).
  */
 export default function BackyardBoard({ head, board, pathOf }: BoardProps) {
   const { live } = head.eventYear;
@@ -48,7 +48,7 @@ export default function BackyardBoard({ head, board, pathOf }: BoardProps) {
     () => race && backyardAt(race.runners, race.start, now, live),
     [race, now, live],
   );
-  // A race that is over without a loop was never run.
+  // A race that ended without a loop was never run.
   if (!live && (backyard === null || backyard.loop === 0) && !opened) return null;
   return (
     <details
@@ -69,7 +69,7 @@ export default function BackyardBoard({ head, board, pathOf }: BoardProps) {
   );
 }
 
-/** The one line that is always in sight. */
+/** The one line that is always visible. */
 function Headline({ backyard }: { backyard: Backyard<Line> }) {
   const { phase, loop, winner, assists } = backyard;
   const counts = countsOf(backyard);
@@ -108,11 +108,11 @@ function countsOf({ field }: Backyard<Line>) {
   return { running: count("running"), corral: count("corral"), out: count("out") };
 }
 
-/** To the next bell, by the second, with the whistles that have been blown. */
+/** Time to the next bell, by the second, with the whistles that have been blown. */
 function Countdown({ backyard: { phase, bell } }: { backyard: Backyard<Line> }) {
   const now = useNow(1_000);
   if (bell === null) return null;
-  // Until the field is looked at again, the bell after the one that has just rung.
+  // Until the field is updated, counts down to the bell after the one that has just rung.
   const left = bell > now ? bell - now : LOOP_MS - ((now - bell) % LOOP_MS);
   const whistles = phase === "on" ? whistlesAt(left) : null;
   const time = formatMs(left, false);
@@ -124,7 +124,7 @@ function Countdown({ backyard: { phase, bell } }: { backyard: Backyard<Line> }) 
   );
 }
 
-/** Everybody by where they are, and what is to be said of the last ones. */
+/** Everybody by where they are, and what there is to say about the last ones. */
 function Field({
   backyard,
   pathOf,
@@ -176,13 +176,13 @@ function Field({
   );
 }
 
-/** By the place in the table, who has none last; then as listed. */
+/** By place in the table, runners without one last; then as listed. */
 function byPlace(a: Runner, b: Runner): number {
   const place = ({ who }: Runner) => (who.row.ranking < 1 ? Infinity : who.row.ranking);
   return place(a) < place(b) ? -1 : Number(place(a) > place(b));
 }
 
-/** Who is out rests no more. */
+/** Runners who are out have no rest to show. */
 function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner>[] {
   const { columns } = words.backyard;
   const time = (key: "fastest" | "slowest" | "average"): Column<Runner> => ({

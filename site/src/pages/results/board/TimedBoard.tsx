@@ -12,8 +12,8 @@ import type { BoardProps } from "./BackyardBoard";
 import styles from "./Board.module.css";
 
 /**
- * A timed race at its last read: who leads, and all laps; opened, everybody with laps, the way so
- * far and what they may become (pages.md C24).
+ * A timed race at its last read: who leads, and all laps; when opened, everybody with laps,
+ * distance so far and projected laps (pages.md C24).
  */
 export default function TimedBoard({ head, board, pathOf }: BoardProps) {
   const { live } = head.eventYear;
@@ -61,7 +61,7 @@ function average({ average: ms }: TimedRunner): string {
   return formatMs(ms, false);
 }
 
-/** Only what is known of somebody has a column. */
+/** Only what is known about somebody has a column. */
 function columnsOf(
   runners: readonly TimedRunner[],
   unit: string,
