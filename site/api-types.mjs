@@ -1,6 +1,6 @@
 /**
- * `npm run api-types`: the types of both APIs from the OpenAPI documents in docs/, which the
- * functions' code makes. A test holds them to it.
+ * `npm run api-types`: generates the types of both APIs from the OpenAPI documents in docs/, which
+ * the functions' code produces. A test keeps them up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Names inside the page the file of its icon; it stays a file of its own for whoever asks for it.
+ * The page's icon, inlined from this file; the file is also published for clients that request it.
  */
 const ICON = "/favicon.svg";
 
 /**
- * Puts the page's icon, two hundred bytes, into the page: every visit of a race begins with one
- * request less.
+ * Inlines the page's icon, two hundred bytes: every visit of a race starts with one request less.
  */
 export function inlineIcon(): Plugin {
   return {

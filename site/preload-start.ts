@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Names in the page what the first script imports by itself later, so that all of it is on its way
- * together.
+ * Lists in the page what the first script imports by itself later, so that everything loads in
+ * parallel.
  */
 export function preloadStart(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function preloadStart(): Plugin {
           for (const next of part.imports) withImports(next, found);
           return found;
         };
-        // Vite names these already.
+        // Vite already lists these.
         const first = withImports(chunk?.fileName ?? "");
         const later = new Set(chunk?.dynamicImports.flatMap((file) => [...withImports(file)]));
         return [...later]

@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** What a visitor of a race never opens begins here. */
+/** Everything imported from here on is never opened by visitors of a race. */
 const STAFF_PAGES = "/src/pages/staff-pages.ts";
 
 /**
- * Puts the styles of all public pages into one file, which the page itself names: every request
- * costs a phone time. The styles that the login and the pages behind it alone have come with their
+ * Puts the styles of all public pages into one file, which the page itself links: every request
+ * costs a phone time. Styles used only by the login and the pages behind it are loaded with their
  * scripts.
  */
 export function staffStyles(): Plugin {
@@ -28,8 +28,8 @@ export function staffStyles(): Plugin {
 }
 
 /**
- * The scripts that public pages load, in the order in which their styles follow each other: what is
- * imported before what imports it, pages last.
+ * The scripts that public pages load, in the order in which their styles follow each other:
+ * imported files before those that import them, pages last.
  */
 function publicChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>();
@@ -54,7 +54,7 @@ function publicChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return [...found];
 }
 
-/** Vite's own mark at the beginning of a file of styles: it takes away one of each file. */
+/** Vite's own mark at the beginning of a style file; Vite itself removes one per file. */
 const MARK = /\/\*\$vite\$:\d+\*\//;
 
 function sourceOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {

@@ -15,8 +15,8 @@ const STAFF =
   "session/(?!stored)|checkin/|csv/|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /**
- * What a page shares with one or two others: it counts as theirs alone, and does not come with the
- * others.
+ * What a page shares with only one or two others: it is treated as theirs, and not loaded with the
+ * shared code.
  */
 const OF_FEW = [
   "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/runner-facts|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/events|address/embed",
@@ -24,8 +24,8 @@ const OF_FEW = [
 ].join("|");
 
 /**
- * What rankings, certificates, pages with a certificate, pages that tell where a runner is, or
- * pages with a table for each distance share among themselves: a results page has none of them.
+ * What rankings, certificates, pages with a certificate, pages that show where a runner is, and
+ * pages with a table for each distance share among themselves: a results page needs none of it.
  */
 const RANKINGS =
   /pages\/rankings\/RankingScreen|pages\/parts\/rankings\/(?:RankingTable|Championship|columns)/;
@@ -41,8 +41,8 @@ const COURSE =
 const styleSheets = new Map<string, string>();
 
 /**
- * The name of a style: its own word and four letters of its file. The default adds the line, which
- * no reader needs and every phone loads.
+ * The name of a style: its own word and four letters of its file's hash. The default adds the line
+ * number, which nobody needs and every phone would load.
  */
 function styleName(name: string, file: string): string {
   const sheet = relative(import.meta.dirname, file.replace(/\?.*/, ""));
@@ -71,13 +71,13 @@ export default defineConfig({
               name: "react",
               test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
             },
-            // The results page comes with what draws every page, in one file: every request costs a
-            // phone time.
+            // The results page is bundled with the code that every page needs, in one file: every
+            // request costs a phone time.
             {
               name: "start",
               test: /\/site\/src\/(?:start|routes|pages\/results\/ResultsPage)[.]tsx/,
             },
-            // Long lists draw only what is near: fetched when there is one.
+            // Long lists render only what is near the screen: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
             // What several other pages use, in one file instead of a dozen of a kilobyte each.
             {
@@ -95,7 +95,8 @@ export default defineConfig({
             },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
             { name: "tables", test: TABLES, minShareCount: 2 },
-            // Without what it imports: codes, files and the fetching of texts are others' as well.
+            // Without its imports: QR codes, files and the fetching of texts are used by other
+            // pages as well.
             {
               name: "certificate",
               test: DRAWING,
@@ -103,9 +104,9 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
-            // From a race to its series: fetched when the race is on the screen.
+            // Links from a race to its series: fetched when the race is on the screen.
             { name: "series-links", test: SERIES, includeDependenciesRecursively: false },
-            // With the English texts that come for it alone, and never without it.
+            // Bundled with the English texts that only it uses.
             { name: "course", test: COURSE },
           ],
         },

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
     testTimeout: 60_000,
-    // The tokens are read as text; styles themselves no test here sees.
+    // The tokens are read as text; no test here looks at the styles themselves.
     css: { include: /tokens\.css\?raw/, modules: { classNameStrategy: "non-scoped" } },
     maxWorkers: 2,
   },

@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * They measure what a page costs, or go by the clock: beside others they would measure those, too.
- * The model makes hundreds of years, which others would have to wait for.
+ * They measure what a page costs, or depend on timing: next to others they would measure those,
+ * too. The model makes hundreds of years, which would hold up other tests.
  */
 const ALONE = [
   "e2e/cost.e2e.ts",
@@ -16,14 +16,14 @@ const ALONE = [
 export default defineConfig({
   test: {
     environment: "node",
-    // For a test that hangs. What a page has to be quick at is asked for in words: on a machine
-    // with other work a test of nine looks with axe took 61 s.
+    // For a test that hangs. Requirements on a page's speed are tested explicitly: on a busy
+    // machine a test of nine looks with axe took 61 s.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Most of the time a page waits: four files at a time, each with its own browser.
+    // A page mostly waits: four files run at a time, each with its own browser.
     maxWorkers: 4,
-    // Pages opened side by side in one browser, where a file asks for it: as many as a small
-    // machine draws at once.
+    // Pages opened in parallel in one browser, where a file asks for it: as many as a small machine
+    // can render at once.
     maxConcurrency: 2,
     projects: [
       {

@@ -7,16 +7,16 @@ import { NAME, SLUG, YEARS } from "./program-race";
 
 const [YEAR] = YEARS;
 const RACE = `${SLUG}/${YEAR}`;
-/** A finisher of every ranking page but the youth pages; bib and name. */
+/** A finisher on every ranking page except the youth pages; bib and name. */
 const RUNNER = { bib: "1", name: "Lee Park" };
 
-/** One address, and what it must be called (pages.md B2). */
+/** One address, and the title it must have (pages.md B2). */
 export interface Address {
   path: string;
   title: string;
   /** The only h1. */
   heading: string;
-  /** Certificates and the kiosk stand alone, without banner and footer (B1.1). */
+  /** Whether it has banner and footer; certificates and the kiosk do not (B1.1). */
   framed: boolean;
   /** Has a table with a row per runner. */
   table: boolean;

@@ -2,12 +2,12 @@ import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
 /**
- * What axe finds in light, and the contrasts it finds in dark. What is inside the map frame is not
- * ours.
+ * Violations that axe finds in light mode, and contrast violations in dark mode. The inside of the
+ * map frame is not ours.
  */
 export async function violations(page: Page): Promise<string[]> {
-  // Once for both runs, and without what a report would need beside the findings: axe is the
-  // greatest part of the browser tests' time.
+  // Once for both runs, and without what a report would need beyond the findings: axe takes most of
+  // the browser tests' time.
   await page.evaluate(axe.source);
   const light = await found(page, {});
   await page.emulateMedia({ colorScheme: "dark" });

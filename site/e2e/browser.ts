@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** Address of the deployed site, without a slash at the end. */
+/** Address of the deployed site, without a trailing slash. */
 export const SITE = (process.env.CHUTE_SITE ?? "http://localhost:8080").replace(/\/+$/, "");
 
 /** The two screens on which every page is checked. */
@@ -18,15 +18,15 @@ interface Wanted {
   /** Arguments of the browser's command line. */
   more?: readonly string[];
   /**
-   * The whole browser, where a test needs what Chromium's headless shell lacks: push messages,
-   * switches of Chromium's own.
+   * Whether to use the full browser, for tests that need what Chromium's headless shell lacks: push
+   * messages and Chromium's own switches.
    */
   whole?: boolean;
 }
 
 /**
- * Starts the headless shell of CHUTE_HEADLESS_SHELL, which takes half the work of a whole browser;
- * without it CHUTE_CHROMIUM, or the one the system has.
+ * Starts the headless shell in CHUTE_HEADLESS_SHELL, which takes half the work of a full browser;
+ * without it the browser in CHUTE_CHROMIUM, or the system's.
  */
 export function launch({ more = [], whole = false }: Wanted = {}): Promise<Browser> {
   const shell = whole ? undefined : process.env.CHUTE_HEADLESS_SHELL;

@@ -18,8 +18,8 @@ const KB = 1000;
 const INITIAL_BUDGET = 110 * KB;
 const ROUTE_BUDGET = 30 * KB;
 /**
- * The limit of a page behind the login: it is fetched by those who work with it, and then there all
- * day.
+ * The limit for a page behind the login: the people who work with it fetch it once and stay on it
+ * all day.
  */
 const STAFF_ROUTE_BUDGET = 40 * KB;
 const SPANISH = "src/text/es.ts";
@@ -59,12 +59,12 @@ function weighFiles(files: Iterable<string>): number {
   return bytes;
 }
 
-/** Bytes of the scripts. */
+/** Size in bytes of the scripts. */
 function weigh(keys: Iterable<string>): number {
   return weighFiles([...keys].map((key) => chunk(key).file));
 }
 
-/** A chunk and everything it ever imports, but the pages of the staff. */
+/** A chunk and everything it ever imports, except the pages of the staff. */
 function publicParts(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key) || key === STAFF) return seen;
   seen.add(key);
@@ -74,7 +74,7 @@ function publicParts(key: string, seen = new Set<string>()): Set<string> {
 }
 
 const keys = Object.keys(manifest);
-/** What the first script imports by itself (src/main.tsx): with it comes the results page. */
+/** What the first script imports by itself (src/main.tsx), including the results page. */
 const START = keys.find((key) => chunk(key).name === "start") ?? "";
 const entry = keys.filter((key) => chunk(key).isEntry === true);
 const routes = keys.filter((key) => chunk(key).isDynamicEntry === true);

@@ -47,7 +47,7 @@ export function person(id: string, given: object = {}): object {
 
 /**
  * The people of most tests: two distances, somebody anonymous, somebody without a bib, a bib that
- * two wear, a gender in somebody's own words.
+ * two people wear, a gender in somebody's own words.
  */
 export const PEOPLE = [
   person("p1", { bib: "12", first: "Ana", last: "Osei" }),

@@ -59,7 +59,7 @@ beforeAll(async () => {
   page = await openDesk(context, `${slug}/2026`, ida);
   await page.getByText(`5,000 of 5,000 participants`).waitFor();
   devtools = await context.newCDPSession(page);
-  // What was written within ten seconds is fetched again, which here is the whole list.
+  // Anything written within the last ten seconds is fetched again, which here is the whole list.
   await page.waitForTimeout(16_000);
 }, 120_000);
 
@@ -84,8 +84,8 @@ async function scrollTo(part: number): Promise<void> {
 }
 
 /**
- * The slowest interaction since the last time, in milliseconds from the press to the next picture;
- * as browsers count INP.
+ * The slowest interaction since the last call, in milliseconds from the press to the next frame, as
+ * browsers count INP.
  */
 async function slowest(): Promise<number> {
   await page.waitForTimeout(400);
@@ -110,8 +110,8 @@ test(`at most ${MAX_NODES} nodes, wherever it is scrolled to; axe clean`, async 
 });
 
 /**
- * What the page's thread has computed so far, in milliseconds: a busy machine makes it wait, not
- * compute more.
+ * What the page's thread has computed so far, in milliseconds: a busy machine makes it wait, but
+ * not compute more.
  */
 async function computed(): Promise<number> {
   const { metrics } = await devtools.send("Performance.getMetrics");

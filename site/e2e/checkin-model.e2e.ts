@@ -12,7 +12,7 @@ import { type Counts, noCounts, runSequence } from "./checkin-model";
 import { adminOf, callAsAdmin } from "./stack";
 
 const SEQUENCES = 200;
-/** At the same time. */
+/** Number of sequences run at the same time. */
 const ABREAST = 16;
 const IDS = ["p1", "p2"];
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 
-/** A year with two people: they meet often. */
+/** A year with only two people, so that edits often meet. */
 async function makeYear(year: string): Promise<void> {
   await callAsAdmin("r/event-year/add", {
     slug,

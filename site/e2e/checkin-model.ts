@@ -1,8 +1,8 @@
 /**
  * Two browsers that check in the same people at a real server, at random: the real queue, the real
  * store, the real calls. Requests and answers are lost, copies of requests arrive late, tabs are
- * killed and opened anew; an observer of every call that reaches the server sees whether an edit is
- * lost, done twice, or overwrites what its maker did not see.
+ * killed and opened again; an observer of every call that reaches the server sees whether an edit
+ * is lost, done twice, or overwrites what its author did not see.
  */
 import { Failure } from "../src/api/failure";
 import { Checkin, type Calls, type Neighbours, readPages } from "../src/checkin/checkin";
@@ -126,7 +126,7 @@ class Watcher {
     return known === undefined || fieldsOf(person).some((field) => known[field] !== person[field]);
   }
 
-  /** What is overwritten must be what the maker of the edit saw. */
+  /** What is overwritten must be what the author of the edit saw. */
   #checkBefore(name: string, request: EditRequest, changed: readonly Participant[]): void {
     for (const person of changed) {
       const { before } = request.changes.find(({ id }) => id === person.id) ?? {};
@@ -173,8 +173,7 @@ class Device {
   offline = false;
   faults = true;
   /**
-   * Keys of edits that its person gave up: by taking them back, or by deciding for the others'
-   * values.
+   * Keys of edits that the person gave up, by undoing them or by deciding for the others' values.
    */
   readonly givenUp = new Set<number>();
   /** By key, the numbers it went out with. */
@@ -245,7 +244,7 @@ class Device {
   }
 
   /**
-   * Tabs hear of each other's messages sooner or later, and none waits for another: as on http,
+   * Tabs hear each other's messages sooner or later, and none waits for another: as over http,
    * where there are no locks.
    */
   #neighbours(): Neighbours {
@@ -289,7 +288,7 @@ class Device {
     return answer;
   }
 
-  /** The tab is killed, perhaps in the middle of a call, and opened anew. */
+  /** The tab is killed, perhaps in the middle of a call, and opened again. */
   async kill(): Promise<void> {
     this.counts.killed += 1;
     const { tab } = this;
@@ -345,7 +344,7 @@ class Device {
     await this.watcher.deliver(request, true);
   }
 
-  /** After a while that may be too short for another try of what failed. */
+  /** After a while, which may be too short for another try of what failed. */
   async send(): Promise<void> {
     this.#clock += this.faults ? this.random.of([0, 1_500, 4_000, 20_000]) : 60_000;
     await Promise.all(this.tabs.map((tab) => tab.send()));
@@ -425,7 +424,7 @@ async function act(random: Random, device: Device, serial: number): Promise<void
   else await device.deliverLate();
 }
 
-/** Both come back, in either order, until nothing changes any more. Some conflicts stay open. */
+/** Both reconnect, in either order, until nothing changes any more. Some conflicts stay open. */
 async function bringHome(random: Random, devices: readonly Device[]): Promise<void> {
   const order = random.chance(0.5) ? devices : devices.toReversed();
   for (const device of order) {

@@ -6,9 +6,9 @@ const CONTROLS =
   "main button, main a[href], main input, main select, main summary, header a[href], footer a[href]";
 
 /**
- * Controls whose focus cannot be seen, one of each kind: no outline of 2 px or more in a colour of
- * 3:1 against what is around it. Press Tab before, so that the browser shows the focus of the
- * keyboard.
+ * Controls whose focus cannot be seen, one of each kind: no outline of at least 2 px in a colour
+ * with a contrast of 3:1 to its surroundings. Press Tab first, so that the browser shows keyboard
+ * focus.
  */
 export function unseenFocus(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
@@ -72,8 +72,8 @@ export function lostInForcedColours(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
     const lost: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-      // QR codes and certificates stay dark on light (pages.md D7); the colour in a field of a
-      // colour is what it says
+      // QR codes and certificates stay dark on light (pages.md D7); the swatch of a colour field
+      // shows its value
       if (
         getComputedStyle(element).forcedColorAdjust === "none" &&
         element.closest("svg, [role=img], [type=color]") === null
@@ -106,8 +106,8 @@ export function lostInForcedColours(page: Page): Promise<string[]> {
 }
 
 /**
- * Everything that moves or fades by itself or when touched; nothing may, for those who asked for
- * less (pages.md D7).
+ * Everything that moves or fades by itself or when touched; nothing may, for visitors who asked for
+ * reduced motion (pages.md D7).
  */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {

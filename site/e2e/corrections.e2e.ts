@@ -91,7 +91,7 @@ beforeAll(async () => {
   await call("event-year/add", { slug: SLUG, event_year: YEAR_SENT });
   await declare("");
   await call("results/delete", { slug: SLUG, year: YEAR }, "DELETE");
-  // What an earlier run left is gone from the page too, before the rows of this one come. A year
+  // Rows left by an earlier run must be gone from the page before those of this one arrive. A year
   // that never had rows has no pointer.
   if ((await fetch(`${SITE}/downloads/${POINTER}`)).ok)
     await pointed(({ count, live }) => count === 0 && !live);

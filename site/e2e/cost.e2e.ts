@@ -13,14 +13,14 @@ const [YEAR] = YEARS;
 const RACE = `${SLUG}/${YEAR}`;
 
 /**
- * Most requests and kilobytes of a first view, icon and settings included, also of an event list
- * with four live races; 120 KB of them are scripts and styles.
+ * The maximum number of requests and kilobytes of a first view, including icon and settings, also
+ * for an event list with four live races; 120 KB of that are scripts and styles.
  */
 const REQUESTS = 19;
 const KILOBYTES = 160;
 /**
- * Pages that show a certificate on their first screen bring the drawing and its two faces besides,
- * 28 KB (docs/decisions/certificate.md).
+ * Pages with a certificate on their first screen also load the drawing and its two typefaces, 28 KB
+ * (docs/decisions/certificate.md).
  */
 const CERTIFICATES = new Set([`/certificate/${RACE}/1`, `/results/${RACE}/1`]);
 const CERTIFICATE_KILOBYTES = 190;
@@ -28,16 +28,13 @@ const NODES = 1_500;
 /** Share of the screen times distance, as browsers count it (issue 4). */
 const MOVED = 0.05;
 
-/**
- * Parts of a page that are fetched once they are wanted: on a slow phone the rest is on the screen
- * by then.
- */
+/** Parts of a page that are fetched on demand: on a slow phone the rest is on screen by then. */
 const LATE_PARTS = "**/assets/CertificateBlock*.js";
 const LATE_MS = 1_000;
 
 /**
- * Open pages look for news every ten seconds: what is asked again so late is no part of the first
- * view, however slow the machine.
+ * Open pages look for news every ten seconds: requests after this time do not count towards the
+ * first view, however slow the machine is.
  */
 const LOOK_S = 8;
 
@@ -45,7 +42,7 @@ const LOOK_S = 8;
 const EVENT_LIST = "/downloads/results/index.json";
 
 let browser: Browser;
-/** The development server sends every module by itself, uncompressed. */
+/** The development server sends every module separately, uncompressed. */
 let bundled: boolean;
 
 beforeAll(async () => {
@@ -98,7 +95,10 @@ function json(body: unknown): { contentType: string; body: string } {
   return { contentType: "application/json", body: JSON.stringify(body) };
 }
 
-/** Whether the event list's live race answers before the list is drawn without it, or after. */
+/**
+ * The event list's live race answers either before the list is rendered, or after it was rendered
+ * without it.
+ */
 test.each([500, 2_500])(
   "who is live is told after %i ms: the event list moves nothing",
   async (late) => {

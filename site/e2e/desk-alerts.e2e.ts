@@ -202,8 +202,8 @@ test("the planner begins with those who follow, and says what will not keep up",
 });
 
 /**
- * What no test of this stack can bring about: a carrier that refuses, a budget that is used up,
- * figures that do not come.
+ * What no test on this stack can cause: a carrier that refuses, a budget that is used up, figures
+ * that do not arrive.
  */
 test.each([
   [

@@ -55,7 +55,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** Makes an account of a type; answers its e-mail. */
+/** Makes an account of a type; returns its e-mail. */
 async function account(type = "paid"): Promise<string> {
   const email = `${type}-${randomUUID()}@example.org`;
   await callAsAdmin("account/add", {
@@ -65,7 +65,7 @@ async function account(type = "paid"): Promise<string> {
   return email;
 }
 
-/** An event of an account, and what its owner may do beside the desk. */
+/** An event of an account, and what its owner can do outside the desk. */
 interface Made {
   slug: string;
   owner: string;
@@ -126,7 +126,9 @@ function finisher(bib: number): object {
   };
 }
 
-/** Makes a key of the owner's; answers what calls with it, as the timing program does. */
+/**
+ * Makes a key of the owner's; returns a function that calls with it, as the timing program does.
+ */
 async function timingProgram({
   call,
 }: Made): Promise<(path: string, body: object) => Promise<unknown>> {
@@ -167,7 +169,7 @@ async function logIn(email: string, of = page): Promise<void> {
   await of.locator("main button[type=submit]").click();
 }
 
-/** Opens a desk, by way of the login and back. */
+/** Opens a desk, through the login and back. */
 async function open(
   slug: string,
   email: string,
@@ -600,7 +602,7 @@ test("what the dialogs say goes with a year and with the event is gone, also whe
   expect(await statuses()).toEqual([404, 404]);
   const stranger = await callerAs(await account(), PASSWORD);
   const event = { name: "River Run", slug, contact_email: "rd@example.org", type: "distance" };
-  // What is there already counts as added: it answers no event.
+  // An existing event counts as added, but is not returned.
   expect(await stranger("r/event/add", { event })).toEqual({ message: "Slug Already In Use" });
   expect(await call("r/event/add", { event })).toMatchObject({ event: { slug } });
 });
@@ -860,7 +862,7 @@ test.each([
     const edits = page
       .getByRole("main")
       .getByRole("button", { name: locale === "en-US" ? /^Edit/ : /^Editar/ });
-    // the last one first: some make way for what they open, others stay
+    // the last one first: some are replaced by what they open, others stay
     for (let at = (await edits.count()) - 1; at >= 0; at -= 1) await edits.nth(at).click();
     await page
       .getByRole("main")

@@ -18,7 +18,7 @@ const ORIGIN = new URL(SITE).origin;
 let browser: Browser;
 let host: Server;
 let elsewhere: string;
-/** What the page of the other origin holds. */
+/** The content of the page of the other origin. */
 let body = "";
 let context: BrowserContext;
 

@@ -15,8 +15,8 @@ import { call, published } from "./stack";
 const YEAR = "2005";
 const SPONSOR = "Presented by the Ferry Inn";
 /**
- * Hard for one of the schemes, or for both; each with a logo of a server that lets other sites read
- * it, or does not.
+ * Colours that are difficult for one of the schemes, or for both; each with a logo from a server
+ * that does or does not let other sites read it.
  */
 const RACES = [
   { slug: "browser-face-saturated", color: "#ff2d00", logo: "https://logos.example/open.svg" },
@@ -24,7 +24,7 @@ const RACES = [
   { slug: "browser-face-dark", color: "#10204a", logo: "https://logos.example/lost.svg" },
 ] as const;
 const [OPEN, CLOSED, LOST] = RACES;
-/** Of the logo, and of nothing else. */
+/** The colour of the logo, and of nothing else. */
 const LOGO_COLOR = [255, 0, 255] as const;
 
 const EVENT = {
@@ -91,7 +91,7 @@ afterAll(() => browser?.close());
 
 beforeEach(async () => {
   context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
-  // Playwright lets every site read what it answers, unless the answer says whom it lets.
+  // Playwright lets every site read what it serves, unless the answer says who may.
   await context.route("https://logos.example/**", async (route) => {
     if (route.request().url() === LOST.logo) return route.abort();
     const allowed = route.request().url() === OPEN.logo ? "*" : "https://somebody-else.example";
@@ -228,7 +228,7 @@ test.each([
     await page.getByRole("button", { name: "Download Finisher Certificate" }).click();
     const png = readFileSync(await (await download).path());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 1130]);
-    // The policy of the site's own pages lets nobody fetch: a blank page of the browser reads the
+    // The policy of the site's own pages allows no fetch: a blank page of the browser reads the
     // pictures.
     const reader = await context.newPage();
     expect((await logoDots(reader, png)) > 1_000).toBe(saved);
@@ -236,7 +236,7 @@ test.each([
     expect(shown > 100).toBe(seen);
     expect(await page.getByRole("alert").count()).toBe(0);
     expect(await violations(page)).toEqual([]);
-    // In the dark the sheet stays white.
+    // In dark mode the sheet stays white.
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await drawing.locator("path").first().getAttribute("fill")).toBe("#ffffff");
   },

@@ -242,7 +242,7 @@ test("leaving with unsaved work asks: by a link, and back in the history", async
   await page.getByRole("link", { name: "Events", exact: true }).click();
   await dialog.getByRole("button", { name: "Leave without saving" }).click();
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
-  // As by a link of the site: the same visit goes on.
+  // As through a link of the site: the same visit continues.
   await page.evaluate((path) => {
     window.history.pushState({ idx: 9, key: "files", usr: null }, "", path);
     window.dispatchEvent(new PopStateEvent("popstate", { state: window.history.state }));

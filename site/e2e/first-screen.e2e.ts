@@ -8,7 +8,9 @@ import { violations } from "./axe";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
 import { cutTexts, sideways } from "./layout";
 
-/** The most pixels above the first row, and the fewest whole rows seen. */
+/**
+ * The maximum number of pixels above the first row, and the minimum number of whole rows visible.
+ */
 const SIZES = {
   phone: { viewport: SCREENS.phone, top: 330, rows: 9 },
   keyboard: { viewport: { width: 390, height: 500 }, top: 330, rows: 2 },
@@ -47,8 +49,8 @@ function demo(type: string): Demo {
 }
 
 /**
- * Opens a demo race as if it were live and text alerts were offered: all that can stand above the
- * table.
+ * Opens a demo race as if it were live and text alerts were offered: everything that can be above
+ * the table.
  */
 async function open(
   { slug, year }: Demo,
@@ -73,7 +75,7 @@ async function open(
   return page;
 }
 
-/** The same with three followed runners, seen from the beginning. */
+/** Opens it with three followed runners, as seen from the beginning. */
 async function followed(race: Demo, viewport: { width: number; height: number }): Promise<Page> {
   const before = await open(race, viewport);
   for (const index of [0, 1, 2])

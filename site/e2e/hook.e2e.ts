@@ -129,7 +129,7 @@ async function isSound(): Promise<void> {
   expect(await cutTexts(page)).toEqual([]);
 }
 
-/** As Standard Webhooks says. */
+/** Whether it is signed as Standard Webhooks says. */
 function isSigned({ headers, body }: Call, secret: string): boolean {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signature = createHmac("sha256", key)
@@ -159,7 +159,7 @@ test("from the desk to the receiver: set, tested, told, failing, taken away", {
   ]);
   expect(calls.every((one) => isSigned(one, secret))).toBe(true);
   await isSound();
-  // A publication is told; one that the receiver refuses is tried again, and the desk says so.
+  // A publication is sent; if the receiver refuses it, it is tried again, and the desk says so.
   status = 503;
   await upload(2_710);
   await hook()
@@ -174,7 +174,7 @@ test("from the desk to the receiver: set, tested, told, failing, taken away", {
   await isSound();
   await page.setViewportSize(NARROW);
   await isSound();
-  // the third try is half a minute after the second, and the desk looks every quarter
+  // the third try is half a minute after the second, and the desk looks every quarter of a minute
   status = 200;
   await hook()
     .getByText(/The receiver took version \d+ of 2026 \(200\)\./)

@@ -1,6 +1,6 @@
 /**
- * A race whose every text tries to be more than text. Uploaded through the API wherever it takes
- * it; what the API refuses (markup in an event's name, addresses that are none) is put into the
+ * A race whose every text tries to be more than text. Uploaded through the API where it accepts
+ * them; what the API refuses (markup in an event's name, invalid addresses) is put into the
  * published files on their way to the browser.
  */
 import type { BrowserContext } from "playwright-core";
@@ -11,7 +11,7 @@ export const YEAR = "2003";
 export const RACE = `${SLUG}/${YEAR}`;
 
 /**
- * Each calls `breach`, leaves the page or breaks out of its place, if anything takes it for more
+ * Each calls `breach`, leaves the page or breaks out of its place if anything treats it as more
  * than text.
  */
 export const PAYLOADS: readonly string[] = [
@@ -66,8 +66,8 @@ export const FACE: Face = {
 const ZALGO = `Z${"\u0300\u0316\u0489\u034F\u20D2".repeat(40)}algo`;
 
 /**
- * Colours, logos and lines that try to break out of their place, to load what nobody chose, or to
- * push everything else away. Each may stand in for {@link FACE}.
+ * Colours, logos and lines that try to break out of their place, to load something unwanted, or to
+ * push everything else away. Each may replace {@link FACE}.
  */
 export const FACES: readonly Face[] = [
   ...PAYLOADS.map((sponsor) => ({ accent: sponsor, logo: sponsor, sponsor })),
@@ -174,7 +174,7 @@ export async function makeHostileRace(): Promise<void> {
     sponsor: SPONSOR,
   };
   await call("event/add", { event });
-  // For a stack whose race is older than its look.
+  // For a stack whose race was made before the face was added.
   await call("event/update", { event }, "PUT");
   await call("event-year/add", {
     slug: SLUG,

@@ -77,7 +77,7 @@ function markup(page: Page): Promise<string[]> {
   });
 }
 
-/** The page is drawn, says this text as it is, and took nothing for anything else. */
+/** The page is rendered, shows this text as it is, and has not run or interpreted any of it. */
 async function harmless(says: string | RegExp): Promise<void> {
   const { page, wrongs } = watched;
   const words = typeof says === "string" ? page.getByText(says) : page.getByText(says);
@@ -120,7 +120,7 @@ test.each([
   for (const distance of DISTANCES) {
     const page = await open(`/${word}/${RACE}?distance=${part(distance)}`, EVENT_NAME);
     expect(await page.title()).toContain(EVENT_NAME);
-    // The only distance with somebody in the ranking stands without tabs, under its name.
+    // The only distance with somebody in the ranking is shown without tabs, under its name.
     const tab = page.getByRole("tab", { selected: true });
     expect(
       await ((await tab.count()) === 0
@@ -164,7 +164,7 @@ test.each(["results", "awards", "status", "qr", "certificate"])(
         continue;
       }
       const line = page.locator("h1 ~ p").first();
-      // Blanks at the ends and in rows are drawn as one.
+      // Leading, trailing and repeated blanks are rendered as one.
       expect((await line.textContent()) ?? "").toBe(face.sponsor);
       expect(await page.locator("h1 + img").count()).toBe(0);
       expect(
@@ -175,7 +175,7 @@ test.each(["results", "awards", "status", "qr", "certificate"])(
         ),
       ).toEqual([]);
       expect(await sideways(page)).toBe(0);
-      // However long: the heading above it and what follows it can be read.
+      // However long it is, the heading above it and what follows it can be read.
       const [title, box] = [
         await page.getByRole("heading", { level: 1 }).boundingBox(),
         await line.boundingBox(),

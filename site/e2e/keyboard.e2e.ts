@@ -40,15 +40,15 @@ async function open(path: string): Promise<void> {
     .waitFor({ state: "detached" });
 }
 
-/** What has the focus. */
+/** The element that has the focus. */
 interface Stop {
   /** "" when nothing has it. */
   html: string;
-  /** In the last part of the page. */
+  /** Whether it is in the last part of the page. */
   foot: boolean;
-  /** In the window, and not under something else. */
+  /** Whether it is in the window, and not covered. */
   seen: boolean;
-  /** The ring of the keyboard's focus is drawn. */
+  /** Whether the ring of keyboard focus is drawn. */
   ring: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The site in Spanish, as a visitor sees it whose browser asks for Spanish, and the switch between
+ * The site in Spanish, as seen by a visitor whose browser asks for Spanish, and switching between
  * the languages.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -56,8 +56,8 @@ async function finisher(race: Demo): Promise<string> {
 }
 
 /**
- * Words of the English site that no page in Spanish may show. The rest of what stands there is the
- * race's own.
+ * Words of the English site that no page in Spanish may show. All other text there is the race's
+ * own.
  */
 const ENGLISH =
   /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events)\b/;

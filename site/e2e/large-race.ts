@@ -1,6 +1,6 @@
 /**
- * A race as large as any can be, published to one page only: the files are made here, and the stack
- * never sees them.
+ * A race as large as any can be, published to one page only: the files are made here and never
+ * reach the stack.
  */
 import type { BrowserContext } from "playwright-core";
 

@@ -1,4 +1,4 @@
-/** The largest table of all: few nodes, and everything a short one can do (pages.md D3). */
+/** The largest possible table: few nodes, and everything a short one can do (pages.md D3). */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";

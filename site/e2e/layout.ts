@@ -1,4 +1,4 @@
-/** What a page loses when it gets narrow, or its letters large: measured in the browser. */
+/** What a page loses when it gets narrow, or its text large: measured in the browser. */
 import type { Page } from "playwright-core";
 
 /** How many pixels the page can be scrolled sideways; 0 is right. */
@@ -9,8 +9,8 @@ export function sideways(page: Page): Promise<number> {
 }
 
 /**
- * Visible texts that are cut off by their box, or stand outside the window. Boxes that scroll may
- * hide theirs.
+ * Visible texts that are cut off by their box, or are outside the window. Scrolling boxes may hide
+ * theirs.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,7 +1,7 @@
 /**
- * E-mail at the finish (pages.md C6, C22, api.md 8.9): asked for on a runner's page, confirmed
- * behind the link, sent when the finish is uploaded, and ended by one click of a mail program. What
- * would leave the machine is read where `chute serve` keeps it.
+ * E-mail at the finish (pages.md C6, C22, api.md 8.9): requested on a runner's page, confirmed
+ * through the link, sent when the finish is uploaded, and ended with one click in a mail program.
+ * What would leave the machine is read where `chute serve` keeps it.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -98,8 +98,8 @@ beforeEach(async () => {
     ranking_type: "gun",
   };
   await call("event-year/add", { slug, event_year });
-  // an hour ago, which is no news: so nobody has asked yet whether the year has followers, an
-  // answer that is kept for a minute
+  // an hour ago, which is not news: so nobody has checked yet whether the year has followers, a
+  // result that is cached for a minute
   await pass("88", "Mile 1", {
     seconds: 480,
     chip_seconds: 472,
@@ -190,7 +190,7 @@ test("asked for, confirmed, told at the finish, ended by one click", async () =>
     body: "List-Unsubscribe=One-Click",
   });
   expect(left.status).toBe(200);
-  // nobody is told, and nothing is sent any more
+  // nobody is notified, and nothing is sent any more
   const other = `other-${slug}@canary.example`;
   for (const email of [address, other])
     await call("mail/add", { slug, year: YEAR, bib: "89", email });

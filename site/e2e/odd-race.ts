@@ -1,7 +1,7 @@
 /**
  * What real start lists contain and pages must cope with: very long names, no gender or age at all,
- * bibs that are not numbers, every letter behind a place, runners still on the course, a distance
- * with one runner, one where nobody has a number. Uploaded through the API.
+ * bibs that are not numbers, every letter after a place, runners still on course, a distance with
+ * one runner, one where nobody has a number. Uploaded through the API.
  */
 import { call, published } from "./stack";
 
@@ -99,9 +99,7 @@ function course(segment: string, seconds: number) {
   };
 }
 
-/**
- * Finishers with every type, then runners at two places of the course, on their way, DNF and DNS.
- */
+/** Finishers of every type, then runners at two places of the course, DNF and DNS. */
 function mainRows() {
   return main.flatMap((start) => {
     const { number } = start;

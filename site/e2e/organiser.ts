@@ -89,7 +89,7 @@ function runner(place: number, year: number) {
 
 /**
  * A published event of the stack's own administrator, whose timing key uploads it. Nobody else can
- * upload by that key, so its owner looks at it as administrator.
+ * upload with that key, so its owner views it as administrator.
  */
 export async function aRace(slug: string): Promise<void> {
   await call("event/add", {

@@ -26,7 +26,7 @@ let asked: Request[];
 
 beforeAll(async () => {
   // A phone trusts an address with a certificate; this browser is told to trust one without, so
-  // that the offline shell is there to be tested.
+  // that the offline shell can be tested.
   const names = [
     `--host-resolver-rules=MAP finish-line.test ${THERE.hostname}`,
     `--unsafely-treat-insecure-origin-as-secure=${DEVICE}`,

@@ -11,7 +11,7 @@ export const OWN_RACE = `/results/${SLUG}/${YEAR}`;
 /** A finisher: bib, place, seconds. */
 export type Finisher = [bib: number, place: number, seconds: number];
 
-/** Uploads finish rows, twenty a call. */
+/** Uploads finish rows, twenty per call. */
 export async function upload(finishers: readonly Finisher[]): Promise<void> {
   for (let from = 0; from < finishers.length; from += 20) {
     const results = finishers.slice(from, from + 20).map(([bib, place, seconds]) => ({
@@ -44,7 +44,7 @@ export async function upload(finishers: readonly Finisher[]): Promise<void> {
   }
 }
 
-/** Makes the race again with these finishers, and waits until it is published. */
+/** Re-creates the race with these finishers, and waits until it is published. */
 export async function makeRace(finishers: readonly Finisher[]): Promise<void> {
   const event = {
     name: "Browser Test",

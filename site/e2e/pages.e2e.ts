@@ -1,5 +1,5 @@
 /**
- * Every page beside results, individual and status, with a race that has championship, youth
+ * Every page except results, individual and status, with a race that has championship, youth
  * program, teams and a series.
  */
 import { readFileSync } from "node:fs";
@@ -235,7 +235,7 @@ async function decoded(page: Page): Promise<string | undefined> {
       const drawing = canvas.getContext("2d");
       drawing?.drawImage(image, 0, 0);
       const pixels = drawing?.getImageData(0, 0, image.width, image.height);
-      // As a text: Playwright takes seconds to hand over a list of so many numbers.
+      // As a text: Playwright takes seconds to transfer a list of so many numbers.
       return {
         data: Array.from(pixels?.data ?? [], (byte) => String.fromCharCode(byte)).join(""),
         width: image.width,
@@ -281,7 +281,8 @@ test.each(QR_PAGES)("the code at %s/qr leads to that page", async (path) => {
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
 
-// Each year is another code: with finder patterns of dots a quarter of them could not be read.
+// Each year is another code: with finder patterns made of dots, a quarter of them could not be
+// read.
 test("a code is read off a plain screen, whatever the address", async () => {
   const page = await open("/");
   const read: (string | undefined)[] = [];

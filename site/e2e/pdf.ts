@@ -1,16 +1,16 @@
 /**
  * What is on the sheets of a PDF that Chromium printed, read from the file itself: sizes, and the
- * letters that a reader can select and copy. It understands what Chromium writes (PDF 1.4 of Skia:
- * one object after the other, streams deflated, letters of a face by number with a table of what
- * each stands for) and nothing else.
+ * letters that a reader can select and copy. It understands only what Chromium writes (PDF 1.4 by
+ * Skia: one object after the other, deflated streams, letters of a face by number with a table of
+ * what each stands for).
  */
 import { inflateSync } from "node:zlib";
 
-/** One sheet; lengths in points, 72 an inch. */
+/** One sheet; lengths in points, 72 to the inch. */
 export interface Sheet {
   width: number;
   height: number;
-  /** All that can be selected, in the order it was written. */
+  /** All text that can be selected, in the order it was written. */
   text: string;
 }
 
@@ -47,13 +47,15 @@ export function sheetsOf(pdf: Buffer): Sheet[] {
   });
 }
 
-/** What a page or a drawing within it calls by name: written in it, or in an object of its own. */
+/**
+ * What a page or a drawing within it refers to by name: written in it, or in an object of its own.
+ */
 function resources(objects: Objects, owner: string): string {
   const apart = /\/Resources (\d+) 0 R/.exec(owner)?.[1];
   return apart === undefined ? owner : (objects.get(apart) ?? "");
 }
 
-/** The letters of a stream, and of the drawings that it draws. */
+/** The letters of a stream, and of the drawings that it includes. */
 function written(objects: Objects, number: string, named: string): string {
   let letters: Letters = { of: new Map(), digits: 4 };
   let text = "";

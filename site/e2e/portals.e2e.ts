@@ -46,7 +46,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** Makes an account of a type; answers its e-mail. */
+/** Makes an account of a type; returns its e-mail. */
 async function account(realm: Realm, type: string): Promise<string> {
   const email = `${type}-${randomUUID()}@example.org`;
   await CALL[realm]("account/add", {
@@ -72,7 +72,7 @@ function isFocused(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement);
 }
 
-/** Everything that a value must not be in: the page, its address, its title, what is stored. */
+/** Everything that must not contain a value: the page, its address, its title, what is stored. */
 function traces(): Promise<string> {
   return page.evaluate(() =>
     [
@@ -200,7 +200,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
     await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
     expect(sent).toEqual([["email", { old_email: email, new_email: `new-${email}` }]]);
-    // The password is the old one still.
+    // The password is still the old one.
     await signIn(realm, `new-${email}`);
   });
 
@@ -340,7 +340,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
       "Paid",
       "Admin",
     ]);
-    // Opened before: what is added stands in it.
+    // It was opened before: what is added appears in it.
     await button("All Accounts").click();
     await page.getByRole("region", { name: "All Accounts" }).getByRole("searchbox").fill(email);
     await page.getByText("No account matches.").waitFor();

@@ -1,6 +1,6 @@
 /**
  * Privacy in the runner's hands, in a real browser: a request from the runner's page, the
- * organiser's one press, and the name that is gone (pages.md C6, C18; api.md 6.13).
+ * organiser's single press, and the name that is gone (pages.md C6, C18; api.md 6.13).
  */
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
@@ -14,7 +14,7 @@ import { calledFrom, callerAs, published } from "./stack";
 const YEAR = "2026";
 const OLD = "2025";
 const NARROW = { width: 320, height: 640 };
-/** Longer than any screen is wide, and not to be taken for markup. */
+/** Wider than any screen, and not to be interpreted as markup. */
 const HOSTILE = `<img src=x onerror=alert(1)> ${"W".repeat(120)}`;
 
 let browser: Browser;
@@ -188,7 +188,7 @@ test("a runner asks, the organiser agrees with one press, and the name is gone",
     .getByRole("article", { name: "Carla Bennett, bib 7 is not shown by name" })
     .waitFor();
   await isSound();
-  // The next upload does not know of it.
+  // The next upload contains the name again.
   await upload();
   await expect
     .poll(
@@ -201,7 +201,7 @@ test("a runner asks, the organiser agrees with one press, and the name is gone",
     )
     .toBe(0);
   await page.getByRole("link", { name: "Bib 7" }).first().waitFor();
-  // The other year has it, too, and each year undoes it by itself.
+  // The wish holds in the other year, too, and is undone in each year separately.
   await page.goto(`${SITE}/account/events/${slug}`);
   await desk().getByLabel("Year").selectOption(OLD);
   await desk()

@@ -10,7 +10,7 @@ export const YEARS = ["2002-May", "2002-June"] as const;
 export const NAME = "Ridge & River Festival";
 export const DISTANCE = "10 Mile";
 
-/** The fastest is first; division in turn. Bibs are 1 to 40. */
+/** The fastest is first; divisions in turn. Bibs are 1 to 40. */
 const DIVISIONS = ["PNTF", "Trail Hawks", "ytp", "River Rats"];
 const FIRST = ["Ana", "Lee", "Mia", "Jon", "Zoë", "Max", "Nora", "Ben"];
 const LAST = [
@@ -22,7 +22,7 @@ const LAST = [
   "Fernández-Kowalczyk of the Upper Valley",
 ];
 
-/** Four runners of the youth program, and two who stayed at home. */
+/** Four runners of the youth program, and two who did not run. */
 const STANDINGS = [
   "first,last,tiger score,seward score,highest score,category",
   "Max,Park,60,70.5,70.5,YTP Female 11-12",

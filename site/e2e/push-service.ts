@@ -1,5 +1,5 @@
 /**
- * The tests' own push service: it gives out endpoints with keys and accepts what is sent there, as
+ * The tests' own push service: it hands out endpoints with keys and accepts what is sent there, as
  * a browser's service does (RFC 8030, 8291, 8292).
  */
 import {
@@ -14,13 +14,11 @@ import {
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A message as it came, read by the keys that the service gave out. */
+/** A message as received, decrypted with the keys that the service handed out. */
 export interface Delivered {
   message: string;
   headers: IncomingMessage["headers"];
-  /**
-   * The public key that the sender signed with, base64url, and what the sender says about itself.
-   */
+  /** The public key that the sender signed with, base64url, and the sender's claims. */
   key: string;
   claims: { aud: string; exp: number; sub?: string };
 }

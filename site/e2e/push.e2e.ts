@@ -1,8 +1,8 @@
 /**
  * Alerts on this device (pages.md C6, api.md 8.8): a passage is uploaded, our own sender pushes it
- * to a service of the test's own, and what that service decrypts is handed to the site's worker in
- * Chromium, which shows it. Only the way between service and browser is the test's, since Chromium
- * fetches messages from its maker's service alone.
+ * to a service of the tests, and what that service decrypts is passed to the site's worker in
+ * Chromium, which shows it. Only the step between service and browser is simulated, since Chromium
+ * fetches messages from its vendor's service only.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -102,8 +102,8 @@ beforeEach(async () => {
     ranking_type: "gun",
   };
   await call("event-year/add", { slug, event_year });
-  // an hour ago, which is no news: so nobody has asked yet whether the year has followers, an
-  // answer that is kept for a minute
+  // an hour ago, which is not news: so nobody has checked yet whether the year has followers, a
+  // result that is cached for a minute
   await pass("88", "Mile 1", {
     seconds: 480,
     chip_seconds: 472,
@@ -132,8 +132,8 @@ interface Shown {
 }
 
 /**
- * Hands a message to the site's worker as Chromium does when its service brings one. Returns what
- * is shown once this message is part of it.
+ * Passes a message to the site's worker as Chromium does when its service delivers one. Returns the
+ * notifications shown once this message is among them.
  */
 async function deliver(data: string): Promise<Shown[]> {
   const session = await context.newCDPSession(page);
@@ -150,7 +150,7 @@ async function deliver(data: string): Promise<Shown[]> {
   const sent = Date.now();
   await session.send("ServiceWorker.deliverPushMessage", { origin: SITE, registrationId, data });
   let shown: (Shown & { timestamp: number })[] = [];
-  // the time at which it was shown tells a message from an earlier one that it replaced
+  // the time at which it was shown distinguishes a message from an earlier one that it replaced
   await expect
     .poll(async () => {
       shown = await page.evaluate(async () => {
@@ -218,7 +218,7 @@ test("off again, and nothing comes any more", async () => {
   const other = service.subscribe();
   await call("push/add", { slug, year: YEAR, bib: "88", subscription: other });
   await pass("88", "Mile 3");
-  // whoever comes after it has come before: both are claimed in one batch
+  // if a later one has arrived, so has it: both are claimed in one batch
   await service.delivered(other.endpoint);
   expect(service.count(subscription.endpoint)).toBe(0);
 });

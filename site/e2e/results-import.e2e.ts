@@ -44,7 +44,7 @@ beforeEach(async () => {
 const path = () => `/account/events/${slug}/results-import`;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A workbook with a title, times as parts of a day, and DNF in their column. */
+/** A workbook with a title, times as fractions of a day, and DNF in their column. */
 function results(anasMinutes = 45): { name: string; mimeType: string; buffer: Buffer } {
   const time = (minutes: number) => ({ value: days(0, minutes, 10), style: STYLE.hours });
   const bytes = workbook([

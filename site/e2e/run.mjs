@@ -1,12 +1,12 @@
 /**
  * The browser tests: `node e2e/run.mjs [ARGUMENTS OF VITEST]`. Four browsers and a server share a
- * small machine, and now and then one of many hundred tests meets a moment that nobody has thought
- * of. So a file with a failure is run once more by itself: what fails again is a failure, and what
- * does not is named at the end, with what it said, so that somebody looks after it.
+ * small machine, and now and then one of many hundred tests fails because of timing. So a file with
+ * a failure is run once more by itself: what fails again is a failure; what passes is listed at the
+ * end with its message, so that somebody looks into it.
  */
 import { parseCLI, startVitest } from "vitest/node";
 
-/** More files than this with a failure are no coincidence. */
+/** More failing files than this are not a coincidence. */
 const MOST = 3;
 
 const { filter, options } = parseCLI([
@@ -27,7 +27,7 @@ if (first.length > 0 && first.length <= MOST) {
       `\nFailed once, and passed by itself; see above what it said: ${passed.join(", ")}\n`,
     );
 }
-// What a test has left open does not keep the step.
+// Anything a test has left open must not keep the process running.
 process.exit();
 
 /** Runs files (all when none are named), and returns those with a failure, as paths from here. */

@@ -65,7 +65,7 @@ async function clean(page: Page): Promise<void> {
   expect(await page.locator("h1").count()).toBe(1);
 }
 
-/** The values of a name in the description lists. */
+/** The values of a term in the description lists. */
 function values(page: Page, name: string): Promise<string[]> {
   return page
     .locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) })

@@ -16,7 +16,7 @@ interface Passage {
   name: string;
   distance: string;
   segment: "Start" | "Mile 3" | "Mile 6" | "Finish";
-  /** Since the gun, which fires at 8:00. */
+  /** Seconds since the gun, which goes off at 8:00. */
   seconds: number;
   place: number;
   anonymous?: boolean;
@@ -58,7 +58,7 @@ export async function pass(...passages: Passage[]): Promise<void> {
   await call("results/add", { slug: SLUG, year: LIVE_YEAR, results: passages.map(row) });
 }
 
-/** Who finished in the years before. */
+/** Finishers of the years before. */
 const FINISHED: Readonly<Record<string, Passage[]>> = {
   2003: [
     { bib: "41", name: "Zoë Marsh", distance: LONG, segment: "Finish", seconds: 5_025, place: 1 },
@@ -95,7 +95,7 @@ async function holds(year: string, rows: number): Promise<void> {
   await published(fileOf(year), (text) => (JSON.parse(text) as { count: number }).count === rows);
 }
 
-/** Makes the event, and its live year again, and waits until every year is published. */
+/** Makes the event, re-creates its live year, and waits until every year is published. */
 export async function makeSearchRace(): Promise<void> {
   await call("event/add", {
     event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" },
@@ -126,8 +126,8 @@ export async function makeSearchRace(): Promise<void> {
     const passages = FINISHED[year] ?? UNDERWAY;
     if (year === LIVE_YEAR) {
       await call("results/delete", { slug: SLUG, year }, "DELETE");
-      // Else what an earlier test left behind could pass for the new race. A year that never had a
-      // row has no file.
+      // Otherwise what an earlier test left behind could pass for the new race. A year that never
+      // had a row has no file.
       if (await isPublished(fileOf(year))) await holds(year, 0);
     }
     await call("results/add", { slug: SLUG, year, results: passages.map(row) });

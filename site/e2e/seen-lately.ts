@@ -1,9 +1,9 @@
-/** A demo race that is over, shown as if it were on. */
+/** A demo race that has ended, shown as if it were live. */
 import type { BrowserContext, Page } from "playwright-core";
 
 /**
  * Shows a race as live, with alerts offered, and the last passage of the runner with this bib as
- * this many minutes old.
+ * `minutes` ago.
  */
 export async function seenLately(
   shown: Pick<BrowserContext | Page, "route">,

@@ -1,6 +1,6 @@
 /**
- * The site of an earlier commit in the place of the running one, with the running stack's data and
- * answers; and its pictures beside today's.
+ * The site of an earlier commit in place of the running one, with the running stack's data and
+ * answers; and its pictures beside the current ones.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -18,8 +18,8 @@ import { extname, join } from "node:path";
 const repository = new URL("../../", import.meta.url).pathname;
 
 /**
- * Builds the site of `commit` with the packages of this checkout, outside it. Answers the folder of
- * the built files, and what removes them.
+ * Builds the site of `commit` outside this checkout, with its packages. Returns the folder of the
+ * built files, and a function that removes them.
  */
 export function buildAt(commit) {
   const folder = mkdtempSync(join(tmpdir(), "chute-shots-"));
@@ -42,8 +42,8 @@ export function buildAt(commit) {
 }
 
 /**
- * Shows the built files of `dist` to all pages of a visitor. What the stack answers (data, its
- * settings, pictures of links) stays the stack's.
+ * Serves the built files of `dist` to all pages of a visitor. What the stack answers (data, its
+ * settings, link preview pictures) still comes from the stack.
  */
 export async function showFrom(context, site, dist) {
   const { content_types: types } = JSON.parse(
@@ -76,8 +76,8 @@ const sheet = `
   a { color: #fff; }`;
 
 /**
- * A page of all pairs, before on the left and now on the right. `names`: those of the pictures that
- * differ; `same`: how many do not.
+ * A page of all pairs, before on the left and now on the right. `names`: the pictures that differ;
+ * `same`: how many do not.
  */
 export function writePairs(folder, commit, names, same) {
   const pair = (name) =>

@@ -8,11 +8,11 @@ import { adminOf } from "./stack";
 export interface Shot {
   name: string;
   path: string;
-  /** Before the page is opened. */
+  /** Called before the page is opened. */
   before?: (context: BrowserContext) => Promise<unknown>;
   /** What the visitor does before the picture. */
   act?: (page: Page) => Promise<unknown>;
-  /** As a PDF too: how many pages it has to have; "any" for tables. */
+  /** Also saved as PDF: the number of pages it must have; "any" for tables. */
   print?: 1 | "any";
 }
 
@@ -30,7 +30,7 @@ export const REAL_RACES = [
   { slug: "mill-pond-24", year: "2026", bib: "101" },
 ];
 
-/** To the end, also of a table whose rows come later. */
+/** Scrolls to the end, even of a table whose rows are added later. */
 async function foot(page: Page): Promise<void> {
   await page.getByRole("rowheader").first().waitFor();
   const bottom = () =>
@@ -111,7 +111,7 @@ function failing(status: number, message: string) {
 
 const waiting = (context: BrowserContext) => context.route(/\/(api|downloads)\//, () => undefined);
 
-/** A table of two lines, one of them wrong, and what it would do. */
+/** A table of two lines, one of them with an error, and what it would do. */
 async function importResults(page: Page): Promise<void> {
   await behindLogin(page);
   const buffer = Buffer.from(

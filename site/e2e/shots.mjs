@@ -1,11 +1,11 @@
 /**
  * `npm run shots`: pictures of every page and state, phone and desktop, light and dark, into
  * site/shots; the printed ones as PDF; and docs/screenshot.png of the live race. `npm run shots --
- * WORD…` takes only those whose names hold a word. `npm run shots -- --before COMMIT WORD…` takes
- * each of that commit's site too, and lays those that differ side by side in site/shots/pairs.html.
- * CHUTE_SITE is the address of the stack, with the demo races; races of its own it uploads with the
- * key of CHUTE_STACK. The pictures are for eyes: only a page that should be printed on one sheet
- * and takes more fails the command.
+ * WORD…` takes only those whose names contain a word. `npm run shots -- --before COMMIT WORD…` also
+ * takes each of that commit's site, and shows those that differ side by side in
+ * site/shots/pairs.html. CHUTE_SITE is the address of the stack, with the demo races; races of its
+ * own are uploaded with the key of CHUTE_STACK. The pictures are for people to look at: the command
+ * fails only if a page that should be printed on one sheet takes more.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -29,7 +29,7 @@ const {
   values: { before: commit },
   positionals: words,
 } = parseArgs({ options: { before: { type: "string" } }, allowPositionals: true });
-/** Highest picture, in screen pixels: long tables are cut. */
+/** Maximum height of a picture, in screen pixels: long tables are cut off. */
 const HIGHEST = 2_200;
 const say = (line) => process.stdout.write(`${line}\n`);
 mkdirSync(`${folder}before`, { recursive: true });
@@ -53,11 +53,11 @@ const pages = shots(
 
 const browser = await launch();
 const troubles = [];
-/** Names of the pictures of which there are two that differ, and how many are the same. */
+/** Names of the pictures that differ from the earlier ones, and the number of those that do not. */
 const pairs = { differ: [], same: 0 };
 
 /**
- * One visitor per screen and site, whose browser keeps the site's files; what the visitor did is
+ * One visitor per screen and site, whose browser caches the site's files; what the visitor did is
  * forgotten after each picture.
  */
 const visitors = new Map();
@@ -75,8 +75,7 @@ async function visitor(screen, dist) {
 }
 
 /**
- * The page, ready for the picture; `close` leaves nothing behind. `dist`: the built files of
- * another commit.
+ * The page, ready for the picture; `close` cleans up. `dist`: the built files of another commit.
  */
 async function open({ path, before, act }, screen, dist) {
   const own = before !== undefined;
@@ -87,7 +86,7 @@ async function open({ path, before, act }, screen, dist) {
   const page = await context.newPage();
   await page.goto(SITE + path);
   await page.waitForLoadState(own ? "load" : "networkidle");
-  // Two pictures are of a page that stays so.
+  // Two of the pictures show a page that stays like this.
   await page
     .getByText("Loading", { exact: true })
     .first()
@@ -103,8 +102,8 @@ async function open({ path, before, act }, screen, dist) {
 }
 
 /**
- * The page on a screen, in both schemes: all of it, or what is seen where the visitor scrolled or
- * opened a dialog. Answers the pictures by name.
+ * The page on a screen, in both schemes: all of it, or the visible part if the visitor scrolled or
+ * opened a dialog. Returns the pictures by name.
  */
 async function pictures(shot, screen, dist) {
   const { page, close } = await open(shot, screen, dist);
@@ -131,8 +130,8 @@ async function pictures(shot, screen, dist) {
 }
 
 /**
- * The pictures of today, and those of the earlier site where one was asked for. A page that it did
- * not have counts as different.
+ * The current pictures, and those of the earlier site if requested. A page that it did not have
+ * counts as different.
  */
 async function both(shot, screen) {
   const now = await pictures(shot, screen);
@@ -147,9 +146,7 @@ async function both(shot, screen) {
   }
 }
 
-/**
- * The page as the printer gets it, and its first sheets as pictures where pdftoppm is installed.
- */
+/** The page as printed, and its first sheets as pictures if pdftoppm is installed. */
 async function paper(shot, page) {
   await page.emulateMedia({ colorScheme: "light" });
   const file = `${folder}${shot.name}.pdf`;

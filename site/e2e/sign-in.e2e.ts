@@ -107,8 +107,8 @@ async function tokensOf(realm: Realm, of = page): Promise<Tokens> {
 }
 
 /**
- * As after a quarter of an hour: the server no longer accepts the access token, while the sign-in
- * itself lasts.
+ * Simulates the passing of a quarter of an hour: the server no longer accepts the access token,
+ * while the sign-in itself lasts.
  */
 function spoilAccess({ key }: Realm, of = page): Promise<void> {
   return of.evaluate((name) => {
@@ -359,8 +359,8 @@ describe("two tabs", () => {
       const calls = listen();
       await Promise.all([page, other].map((tab) => tab.goto(SITE + realm.portal)));
       await Promise.all([heading(realm.heading), heading(realm.heading, other)]);
-      // One for both; where the first one's tokens reach the other tab after its turn, one each:
-      // never one for every call that was refused.
+      // One for both; if the first one's tokens reach the other tab after its turn, one each: never
+      // one for every call that was refused.
       const refreshes = calls.filter(({ url }) => url.endsWith("/refresh")).length;
       expect(refreshes).toBeGreaterThanOrEqual(1);
       expect(refreshes).toBeLessThanOrEqual(2);
@@ -418,7 +418,7 @@ test("a server that does not answer: logout goes on all the same", async () => {
 
 test("too many attempts, for real: it says when to try again", async () => {
   await page.goto(`${SITE}/login`);
-  // 429 begins with the twentieth failure from this address, which is of this test alone; each of
+  // 429 begins with the twentieth failure from this address, which only this test uses; each with
   // another e-mail.
   for (let tried = 0; tried < 20; tried += 1)
     await ask(ACCOUNT, "account/login", "", {

@@ -30,7 +30,7 @@ function stack(): Stack {
 }
 
 /**
- * Headers of a caller with this address, so that failures of others on the same machine do not
+ * Headers for a caller with this address, so that failures of others on the same machine do not
  * delay them.
  */
 export function calledFrom(address: string): Record<string, string> {
@@ -56,8 +56,8 @@ class Refused extends Error {
 }
 
 /**
- * How often a call that was told "Busy, please try again" is sent, a second apart: as clients do on
- * a race day.
+ * How often a call that was answered "Busy, please try again" is sent, a second apart: as clients
+ * do on race day.
  */
 const TRIES = 8;
 
@@ -88,7 +88,7 @@ async function send(
   return text === "" ? null : JSON.parse(text);
 }
 
-/** A call with the timer's write key. Adding what is there already is no error. */
+/** A call with the timer's write key. Adding something that exists already is not an error. */
 export async function call(path: string, body: object, method = "POST"): Promise<void> {
   await send(stack().write_key, path, body, method);
 }
@@ -104,9 +104,9 @@ async function signIn(
 }
 
 /**
- * Calls as an account, signed in with the first call. An account keeps its newest 20 sessions, and
- * the files that run beside this one sign in as the administrator, too: signs in again when the
- * session was ended.
+ * Calls as an account, signed in on the first call. An account keeps its newest 20 sessions, and
+ * the files that run in parallel sign in as the administrator, too: signs in again when the session
+ * was ended.
  */
 function caller(
   credentials: () => { email: string; password: string },

@@ -119,7 +119,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** Checks that the page as it stands works for everybody. */
+/** Checks that the current page works for everybody. */
 async function sound(): Promise<void> {
   const { page, wrongs } = watched;
   expect(await page.locator("h1").count()).toBe(1);

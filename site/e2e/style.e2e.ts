@@ -18,7 +18,7 @@ beforeAll(async () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
   [browser, server] = await Promise.all([
     launch(),
-    // A cache of its own: the developer's server may be running.
+    // A cache of its own: a developer's server may be running.
     createServer({
       root,
       configFile: `${root}vite.config.ts`,
@@ -50,8 +50,8 @@ async function open(viewport: { width: number; height: number }): Promise<Page> 
 }
 
 /**
- * What only the page as a whole can have wrong: it shows navigations, headings and titles of many
- * pages.
+ * Rules that can only be broken by the page as a whole: it shows navigations, headings and titles
+ * of many pages.
  */
 const OF_A_WHOLE_PAGE = /^(landmark-unique|heading-order)/;
 

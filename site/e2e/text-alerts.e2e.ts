@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-/** A deployment that says who runs it. */
+/** Opens a page of a deployment that names its operator. */
 async function open(
   path: string,
   options: Parameters<Browser["newContext"]>[0] = {},

@@ -1,6 +1,6 @@
 /**
- * A wrong upload is taken back at the event desk, in a real browser at the real server (pages.md
- * C18 "Earlier versions of the results").
+ * A wrong upload is undone at the event desk, in a real browser at the real server (pages.md C18
+ * "Earlier versions of the results").
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

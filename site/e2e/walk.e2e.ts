@@ -12,7 +12,7 @@ import { cutTexts, facts, sideways } from "./layout";
 import { makePrograms } from "./program-race";
 import { watch } from "./watch";
 
-/** The smallest screen, and a desk's screen at 200 % zoom: half its width, twice its pixels. */
+/** The smallest screen; and a desktop screen at 200 % zoom: half its width, twice its pixels. */
 const NARROW = { width: 320, height: 640 };
 const ZOOMED = { width: SCREENS.desktop.width / 2, height: SCREENS.desktop.height / 2 };
 

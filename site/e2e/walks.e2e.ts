@@ -1,8 +1,8 @@
 /**
  * Walks through the site as its users take them, by role and label (issue 13 "What it must show"
- * 2): a parent, an announcer without a mouse, a director, a runner; each on a phone in the light
- * and at a desk in the dark, where the site speaks Spanish. Every step is a picture in
- * .build/walks, for eyes.
+ * 2): a parent, an announcer without a mouse, a director, a runner; each on a phone in light mode
+ * and on a desktop in dark mode, where the site is in Spanish. Every step is saved as a picture in
+ * .build/walks for people to look at.
  */
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
@@ -23,7 +23,10 @@ import { seenLately } from "./seen-lately";
 
 const FILM = new URL("../../.build/walks/", import.meta.url).pathname;
 
-/** Most presses of Tab to reach a link: with other tests running, the list of events is long. */
+/**
+ * The maximum number of Tab presses to reach a link: while other tests run, the list of events is
+ * long.
+ */
 const MOST_PRESSES = 400;
 
 const LOOKS = [
@@ -288,7 +291,7 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
       await page.getByRole("table", { name: words.individual.partials }).waitFor();
       await runner.picture("result");
       const save = page.getByRole("button", { name: words.certificate.download });
-      // It is fetched once its place is near.
+      // It is fetched once its place is near the screen.
       await page.keyboard.press("End");
       await save.scrollIntoViewIfNeeded();
       await runner.picture("certificate");

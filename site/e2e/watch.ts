@@ -6,7 +6,7 @@ import { type BrowserContext, type Page } from "playwright-core";
 import { SITE } from "./browser";
 
 const REFUSED = "refusedByPolicy";
-/** What scripts of the hostile corpus call (hostile-race.ts). */
+/** The function that scripts of the hostile corpus call (hostile-race.ts). */
 export const BREACH = "breach";
 
 /** A page under watch. */

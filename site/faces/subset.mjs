@@ -1,8 +1,9 @@
 /**
- * `npm run faces`: the two faces of the certificate, cut down to the letters of Latin and Latin
- * Extended-A, and how wide each letter is and how far they reach, into src/ui/certificate/faces.
- * Fontsource's own halves are kept: the second one is fetched only for a name that needs it. The
- * same as TTF into functions/picture, which draws the pictures of link cards.
+ * `npm run faces`: reduces the two typefaces of the certificate to the letters of Latin and Latin
+ * Extended-A, and writes them with the width and reach of each letter into
+ * src/ui/certificate/faces. Fontsource's split into two halves is kept: the second one is fetched
+ * only for a name that needs it. The same letters go as TTF into functions/picture, which draws the
+ * pictures of link cards.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,7 @@ import subsetFont from "subset-font";
 const FACES = { fraunces: 600, "dm-sans": 500 };
 
 const HALVES = {
-  // Basic Latin and Latin-1, and the marks of print that stand in names, times and dates.
+  // Basic Latin and Latin-1, and the punctuation that appears in names, times and dates.
   latin: [
     ...range(0x20, 0x7e),
     ...range(0xa0, 0xff),
@@ -60,10 +61,11 @@ export async function faces() {
       const cut = (targetFormat) =>
         subsetFont(whole, String.fromCodePoint(...letters), {
           targetFormat,
-          // Drawn large or printed: hints for small screens would be a third of the file.
+          // Drawn large or printed: hints for small screens would make up a third of the file.
           noHinting: true,
           noLayoutClosure: true,
-          // Copyright and licence stay inside the file, as the OFL wants of every copy (OpenType
+          // Copyright and licence stay inside the file, as the OFL requires of every copy (OpenType
+          // "name": 0, 13, 14).
           // "name": 0, 13, 14).
           preserveNameIds: [0, 13, 14],
         });
@@ -78,8 +80,8 @@ export async function faces() {
 }
 
 /**
- * Width in thousandths of the size → the letters that are so wide. `reach` grows to what the
- * highest and the deepest of them take from the base line.
+ * Width in thousandths of the size → the letters with that width. `reach` is extended to the
+ * largest height and depth from the base line.
  */
 function widths(file, letters, reach) {
   const font = opentype.parse(

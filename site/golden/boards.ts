@@ -1,4 +1,4 @@
-/** Asks Rust for the boards of raw rows: one call for all of a run. */
+/** Requests the boards of raw rows from Rust: one call for all cases of a run. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { decodeBoard } from "../src/race/board";

@@ -49,7 +49,7 @@ export function runOwn(): boolean {
   return run(cases) && complaints.length === 0;
 }
 
-/** Runs the cases of a file of any areas and prints what failed; true when nothing did. */
+/** Runs the cases of a file with any areas and prints the failures; true when there are none. */
 export function runFile(file: string): boolean {
   return run(casesOf(file));
 }
@@ -77,7 +77,7 @@ function run(cases: readonly Case[]): boolean {
   return passed === cases.length;
 }
 
-/** The areas owned by exactly one side; names those owned by neither or both, whose cases fail. */
+/** The areas owned by exactly one side; prints those owned by neither or both, whose cases fail. */
 function ownedAreas(cases: readonly Case[]): Map<string, Area> {
   const owned = new Map<string, Area>();
   for (const name of new Set(cases.map((one) => one.area))) {

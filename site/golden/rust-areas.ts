@@ -1,4 +1,4 @@
-/** Areas whose rule is Rust's alone: the answer is read off the board. */
+/** Areas whose rule exists in Rust only: the answer is read off the board. */
 import { type Area, onBoard } from "./area";
 import type { WireRow } from "./wire";
 

@@ -1,4 +1,4 @@
-/** Areas whose rule is the site's; each file holds one section of golden/README.md. */
+/** Areas whose rule belongs to the site; each file holds one section of golden/README.md. */
 import type { Area } from "./area";
 import { AWARDS } from "./areas/awards";
 import { FORMATTING } from "./areas/formatting";

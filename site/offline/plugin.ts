@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Writes `sw.js`: the worker with the names of all built files, whose hash is its version. */
+/**
+ * Writes `sw.js`: the worker with the names of all built files, the hash of which is its version.
+ */
 export function offline(): Plugin {
   return {
     name: "offline",
     apply: "build",
     generateBundle(_options, bundle) {
-      // The reader of codes weighs as much as all the rest, and few need it or the faces of
-      // certificates: they are kept where they were used.
+      // The code reader is as large as all the rest, and few visitors need it or the typefaces of
+      // certificates: these are cached only once they were used.
       const files = Object.keys(bundle)
         .filter((name) => name.startsWith("assets/") && !/[.](?:wasm|woff2)$/.test(name))
         .map((name) => `/${name}`)

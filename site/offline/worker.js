@@ -1,21 +1,21 @@
 // The offline shell (pages.md D8): the frame and the site's code, and the last loaded data of each public page.
-// Nothing of the two APIs is ever kept here: sign-in, accounts, participants (check-in keeps its own, encrypted: src/checkin/store.ts).
-// What is kept only helps: where the store is full or broken, the network answers as if there were no worker.
-// FILES and VERSION are put in by the build (offline/plugin.ts).
+// Nothing from the two APIs is ever kept here: sign-in, accounts, participants (check-in keeps its own, encrypted: src/checkin/store.ts).
+// The cache is only an aid: if it is full or broken, the network answers as if there were no worker.
+// FILES and VERSION are inserted by the build (offline/plugin.ts).
 
 /* global FILES, VERSION */
 const SHELL = `shell-${VERSION}`;
-/** Kept with the code but not named by their content: the network is asked first. */
+/** Kept with the code but not named by their content: the network is tried first. */
 const FRESH = ["/config.json", "/favicon.svg"];
 const DATA = "data-1";
-/** Files of races that are kept, of very many races; the oldest go first. Of one race, `settle` keeps few. */
+/** The maximum number of race files kept, over all races; the oldest are removed first. `settle` keeps only a few per race. */
 const DATA_LIMIT = 400;
-/** How long the network may take to begin an answer that is kept as well. */
+/** How long to wait for the network to begin an answer if there is a kept one. */
 const PATIENCE_MS = 5_000;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fillShell());
-  // An open page goes on with the code it has: its files stay in the old shell until it is gone.
+  // An open page continues with the code it has: its files stay in the old shell until the page is closed.
   self.skipWaiting();
 });
 
@@ -48,13 +48,13 @@ function isForOthers(pathname) {
   );
 }
 
-/** What changed lately is of use to pages that are open: who comes back without a network needs all of a version. */
+/** Recent changes are only useful to open pages: a visitor who returns without a network needs a complete version. */
 function isData(url) {
   const { pathname } = new URL(url);
   return pathname.startsWith("/downloads/") && !/\/c-[0-9a-f]{16}\.json$/.test(pathname);
 }
 
-/** The network's answer; what is kept when there is none, none in time, or one of a server that has failed. */
+/** The network's answer; the kept one if there is no answer, none in time, or one from a server that failed. */
 async function freshOr(network, find) {
   const late = new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
@@ -64,7 +64,7 @@ async function freshOr(network, find) {
   return (await find()) ?? network;
 }
 
-/** What is kept at an address, in one store or in any; whatever headers a host says its answers vary with. */
+/** What is kept for an address, in one cache or in any, ignoring the headers that a host says its answers vary with. */
 async function lookUp(url, cacheName) {
   try {
     return await caches.match(url, { cacheName, ignoreVary: true });
@@ -79,12 +79,12 @@ async function fillShell() {
   await (await caches.open(SHELL)).addAll(["/", ...FRESH, ...FILES]);
 }
 
-/** Of this version; of another one rather than nothing. */
+/** The file from this version's shell, or else from another version's. */
 async function ofShell(path) {
   return (await lookUp(path, SHELL)) ?? lookUp(path);
 }
 
-/** Code is named by its content: whatever shell has it. What no shell begins with is kept once it was used. */
+/** Code is named by its content, so any shell's copy will do. Files that no shell starts with are kept once they were used. */
 async function code(event) {
   const { request } = event;
   const found = await lookUp(request.url);
@@ -95,20 +95,20 @@ async function code(event) {
   return answer;
 }
 
-/** At each visit: makes this version's shell again if it is lost, and forgets those of versions before that no page uses any more. */
+/** On each visit: restores this version's shell if it is lost, and removes those of earlier versions that no page uses any more. */
 async function tendShells() {
-  // A version is on its way in, with a shell of its own: nothing is certain until it is there.
+  // Another version is being installed, with a shell of its own: wait until that has finished.
   if (self.registration.installing !== null || self.registration.waiting !== null) return;
   if ((await lookUp("/", SHELL)) === undefined) return fillShell();
   if ((await self.clients.matchAll()).length > 1) return;
-  // In the order they were made: one made after this version's is of a version that has come since.
+  // In the order they were made: one made after this version's belongs to a newer version.
   const shells = (await caches.keys()).filter((name) => name.startsWith("shell-"));
   await Promise.all(shells.slice(0, shells.indexOf(SHELL)).map((name) => caches.delete(name)));
 }
 
 // Files of races
 
-/** Files named by their content from what is kept, pointers and lists from the network first. */
+/** Files named by their content are taken from the cache first, pointers and lists from the network. */
 async function data(event) {
   const { request } = event;
   const immutable = /\/[hlbnstpv]-[0-9a-f]{16}\.json$/.test(request.url);
@@ -122,30 +122,30 @@ async function data(event) {
 /** A runner's page, `/{word}/{slug}/{year}/{bib}`. The two words are never a bib (pages.md B4.1). */
 const RUNNER_PAGE = /^[^/]+\/\/[^/]+(?:\/[^/?]+){3}\/(?!(?:status|qr)(?:[/?]|$))[^/?]/;
 
-/** The last that is kept for the page that asks. */
+/** The newest version kept for the page that asks. */
 async function lastKept({ url, referrer }) {
   const kind = RUNNER_PAGE.test(referrer) ? "runner" : "table";
   const found = (await lookUp(`${url}?${kind}`, DATA)) ?? (await lookUp(url, DATA));
   return found && marked(found);
 }
 
-/** The page must know that nobody was asked: what it shows may be old. */
+/** Tells the page that this comes from the cache: what it shows may be old. */
 function marked(answer) {
   const headers = new Headers(answer.headers);
   headers.set("X-Kept", "1");
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** Keeps what the first page loaded before this worker was there; the browser still has it in its own store. */
+/** Keeps what the first page loaded before this worker existed; the browser still has it in its own cache. */
 async function keepLoaded(urls) {
   await Promise.allSettled(
     urls.filter(isData).map((url) => keep(url, fetch(url, { cache: "force-cache" }))),
   );
 }
 
-/** Keeps the network's answer, while the page already reads it. */
+/** Keeps the network's answer while the page is already reading it. */
 async function keep(url, network) {
-  // at once: what the page has begun to read cannot be cloned
+  // at once: an answer the page has begun to read cannot be cloned
   const answer = (await network).clone();
   const cache = await caches.open(DATA);
   if (answer.status === 403 || answer.status === 404) await forget(cache, url);
@@ -156,7 +156,7 @@ async function keep(url, network) {
   await drop(cache, (await urlsIn(cache)).slice(0, -DATA_LIMIT));
 }
 
-/** What is deleted or restricted now must not come back from here: the file, and all that a pointer leads to. */
+/** Anything that has been deleted or restricted must not come back from here: removes the file, and everything a pointer leads to. */
 async function forget(cache, url) {
   const beginning = url.replace(/current\.json$/, "");
   await drop(
@@ -173,7 +173,7 @@ async function drop(cache, urls) {
   await Promise.all(urls.map((url) => cache.delete(url)));
 }
 
-/** What pages need beyond the head (docs/decisions/snapshot-format.md): a runner's page a shard, all others every board. */
+/** What pages need beyond the head (docs/decisions/snapshot-format.md): a runner's page one shard, all others every board. */
 const NEEDS = {
   runner: ({ pieces }, here) => pieces.some((name) => name.startsWith("s-") && here(name)),
   table: ({ head, boards }, here) =>
@@ -191,9 +191,9 @@ function isWhole({ boards }, distance) {
 }
 
 /**
- * Brings an event year in order after a file of it was kept. The signal may be lost between any two files, so the newest pointer counts
- * for a kind of page, as `current.json?{kind}`, only once what such a page needs is here; the version before serves it until then.
- * What no version that counts names any more goes: a live race brings new files all the time.
+ * Tidies up an event year after one of its files was kept. The connection may be lost between any two files, so the newest pointer becomes valid for
+ * a kind of page, as `current.json?{kind}`, only once everything such a page needs is here; until then the previous version serves it. Files that no
+ * valid version names are removed: a live race creates new files all the time.
  */
 async function settle(cache, folder) {
   const urls = (await urlsIn(cache)).filter((url) => url.startsWith(folder));
@@ -265,10 +265,10 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data?.path));
 });
 
-/** Shows what was sent. Browsers want every push shown, and end the subscription of who shows none: one that cannot be read, too. */
+/** Shows what was sent. Browsers require every push to be shown and otherwise end the subscription, so even an unreadable one is shown. */
 function notify(message) {
   const { title, body, path, tag } = read(message);
-  // The same tag takes the place of what is shown: a message that came twice is one.
+  // The same tag replaces the notification already shown: a message that arrives twice is shown once.
   return self.registration.showNotification(title ?? self.location.hostname, {
     body: body ?? "",
     tag: tag ?? "",
@@ -277,7 +277,7 @@ function notify(message) {
   });
 }
 
-/** Only texts of a message are taken over. */
+/** Only texts are taken from a message. */
 function read(message) {
   try {
     const found = message?.json() ?? {};
@@ -290,7 +290,7 @@ function read(message) {
   }
 }
 
-/** Shows a page of this site, in a window that has it already or in a new one; an address that leads elsewhere is not opened. */
+/** Shows a page of this site, in a window that already shows it or in a new one; addresses elsewhere are not opened. */
 async function open(path) {
   const { origin } = self.location;
   const url = new URL(path ?? "/", origin);

@@ -2,9 +2,9 @@
 //
 //   <script src="https://results.example.org/embed.js" data-race="river-10k/2026" async></script>
 //
-// data-race: the event, and behind a slash its year; without one the latest. Optional: data-distance (its name), data-rows (1 to 100, else 20),
-// data-search="off", data-lang ("en" or "es", else the reader's own), data-title (what the frame is called for those who hear the page).
-// The frame stands where the line stands, keeps no cookies and stores nothing, and is as high as what is in it.
+// data-race: the event, and after a slash its year; without one the latest. Optional: data-distance (its name), data-rows (1 to 100, else 20),
+// data-search="off", data-lang ("en" or "es", else the reader's own), data-title (the frame's title for screen readers).
+// The frame appears where this line is, keeps no cookies and stores nothing, and is as high as its content.
 (function () {
   "use strict";
   var script = document.currentScript;
@@ -24,7 +24,7 @@
   frame.loading = "lazy";
   frame.style.cssText = "display: block; inline-size: 100%; block-size: 30rem; border: 0;";
 
-  // Only our frame is heard, and only from our own site: it says that it is there, is answered, and from then on says how high it is.
+  // Only messages from our frame and our own site count: it says that it is ready, gets an answer, and from then on reports its height.
   window.addEventListener("message", function (event) {
     if (event.origin !== site || event.source !== frame.contentWindow) return;
     var said = event.data;

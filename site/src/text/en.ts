@@ -1,6 +1,6 @@
 /**
- * The site in English: word for word from pages.md where it says so. Its shape is that of every
- * language.
+ * The site in English: word for word from pages.md where it gives a wording. Its shape is that of
+ * every language.
  */
 import { individual } from "./en/individual";
 import { lists } from "./en/lists";

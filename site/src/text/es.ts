@@ -1,6 +1,6 @@
 /**
- * The site in Spanish, in the shape of English. Names of races, segments, age groups and people are
- * as the race has them.
+ * The site in Spanish, in the shape of English. Names of races, segments, age groups and people
+ * stay as the race has them.
  */
 import type { Text } from "./text";
 import { individual } from "./es/individual";

@@ -1,4 +1,7 @@
-/** The texts of the event list: fetched with it, and not by who comes to a race at once. */
+/**
+ * The texts of the event list: fetched with it, so that visitors who go straight to a race do not
+ * load them.
+ */
 import type { events as english } from "./en/events";
 import { fetchedWith } from "./fetched";
 

@@ -6,8 +6,8 @@ import type { Language } from "./text";
 type Languages<Texts> = Readonly<Record<Language, () => Promise<Texts>>>;
 
 /**
- * What fetches the texts in the language of the visit, in English where those cannot be loaded, and
- * hands them to `keep`.
+ * Returns a function that fetches the texts in the language of the visit, or in English if those
+ * cannot be loaded, and passes them to `keep`.
  */
 export function fetched<Texts>(
   languages: Languages<Texts>,
@@ -16,7 +16,10 @@ export function fetched<Texts>(
   return async () => keep(await languages[chosenLanguage()]().catch(languages.en));
 }
 
-/** The same together with the code that shows them, which it answers once both are there. */
+/**
+ * Like {@link fetched}, along with the code that shows the texts; it resolves to the code once both
+ * have loaded.
+ */
 export function fetchedWith<Texts>(
   languages: Languages<Texts>,
   keep: (texts: Texts) => void,

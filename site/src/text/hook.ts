@@ -1,4 +1,4 @@
-/** The texts of an event's web hook, at its desk: fetched with their part of it. */
+/** The texts of an event's web hook: fetched with its part of the event desk. */
 import type { hook as english } from "./en/hook";
 import { fetchedWith } from "./fetched";
 

@@ -1,14 +1,14 @@
 /**
- * Numbers, plurals, dates and times of day as the visitor writes them: English with 24 hours until
- * {@link writeAs} is told otherwise.
+ * Numbers, plurals, dates and times of day in the visitor's style: English with a 24-hour clock
+ * until {@link writeAs} changes it.
  */
 
 let locale = "en";
 let hourCycle: "h12" | "h23" = "h23";
 
 /**
- * Writes from now on as in `tag`, such as "es-MX"; the clock has 12 or 24 hours as in `clock`, the
- * visitor's own locale.
+ * Sets the locale for all formatting to `tag`, such as "es-MX"; `clock`, the visitor's own locale,
+ * decides between 12 and 24 hours.
  */
 export function writeAs(tag: string, clock: string): void {
   locale = tag;
@@ -28,7 +28,7 @@ export function counted(count: number, nouns: { one: string; other: string }): s
   return `${number(count)} ${new Intl.PluralRules(locale).select(count) === "one" ? nouns.one : nouns.other}`;
 }
 
-/** A day of the calendar in words; month and day count from 1. */
+/** A calendar day in words; month and day count from 1. */
 export function longDate(year: number, month: number, day: number): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -45,8 +45,8 @@ export function monthAndYear(year: number, month: number): string {
 }
 
 /**
- * "16:45:12" or "4:45:12 PM": an instant, in milliseconds since 1970, on the viewer's clock or that
- * of a time zone.
+ * "16:45:12" or "4:45:12 PM": an instant, in milliseconds since 1970, in the viewer's time zone or
+ * a given one.
  */
 export function timeOfDay(
   instant: number,
@@ -64,8 +64,8 @@ export function timeOfDay(
 }
 
 /**
- * "12 min", "1 h 5 min", from 48 hours on "2 d 3 h", from ten days on "10 d", in whichever
- * language: the letters are those of the SI.
+ * "12 min", "1 h 5 min", from 48 hours on "2 d 3 h", from ten days on "10 d", in every language:
+ * the letters are those of the SI.
  */
 export function elapsed(minutes: number): string {
   const hours = Math.floor(minutes / 60);

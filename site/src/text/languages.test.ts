@@ -42,7 +42,7 @@ import { counted, number, timeOfDay, writeAs } from "./intl";
 import { speakStaff, staff } from "./staff";
 import { LANGUAGES, speak, spoken, text } from "./text";
 
-/** Texts that are the same words in Spanish, by their path. */
+/** Texts with the same words in Spanish, by path. */
 const SAME = new Set([
   "apiDocsLink",
   "error.title",
@@ -71,7 +71,7 @@ const SAME = new Set([
   "checkin.trouble.no",
   "certificate.formats.a4",
 ]);
-/** Sentences made of nothing but what is put in, which reads the same. */
+/** Sentences made only of the given values, which read the same. */
 const BARE = new Set([
   "group",
   "folded.time",
@@ -83,12 +83,12 @@ const BARE = new Set([
   "youthSeries.why.cougar",
   "youthSeries.why.total",
 ]);
-/** Made of other parts of what is given, or of numbers that are looked up; tested by themselves. */
+/** Built from parts of the given values, or from numbers that are looked up; tested separately. */
 const OTHERWISE = new Set(["date", "folded.ofGender", "certificate.spoken"]);
 
 type Leaf = string | ((...given: never[]) => unknown);
 
-/** Every text of a language by its path: words, and functions that make sentences. */
+/** Every text of a language by its path: words, and functions that build sentences. */
 function leaves(value: unknown, path = ""): [string, Leaf][] {
   if (typeof value !== "object" || value === null) return [[path, value as Leaf]];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -140,7 +140,7 @@ const spanish = new Map(
 );
 
 /**
- * Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as
+ * A value that can be recognised wherever a sentence puts it: as text, as a number, as a list, as
  * an object with any field.
  */
 function marker(position: number): unknown {
@@ -157,7 +157,7 @@ function marker(position: number): unknown {
   });
 }
 
-/** A sentence made with markers, and the markers that can be found in it. */
+/** Builds a sentence with markers; returns the markers found in it. */
 function made(sentence: (...given: never[]) => unknown): string {
   return String(sentence(...([0, 1, 2, 3].map(marker) as never[])));
 }

@@ -1,5 +1,5 @@
 /**
- * The texts of the pages for files: participants from and into CSV, series and standings. Fetched
+ * The texts of the pages for files: participants from and to CSV, series and standings. Fetched
  * with these pages.
  */
 import type { organiser as english } from "./en/organiser";

@@ -1,4 +1,6 @@
-/** The texts of results for others: fetched by who wants files, and with the embedded table. */
+/**
+ * The texts of results for use elsewhere: fetched on request of files, and with the embedded table.
+ */
 import type { others as english } from "./en/others";
 import { fetchedWith } from "./fetched";
 

@@ -1,4 +1,6 @@
-/** The texts of what runners ask for themselves: fetched with the form on a runner's page. */
+/**
+ * The texts of what runners can request for themselves: fetched with the form on a runner's page.
+ */
 import type { privacy as english } from "./en/privacy";
 import { fetchedWith } from "./fetched";
 

@@ -1,4 +1,4 @@
-/** The texts of what runners asked for, at the event desk: fetched with their part of it. */
+/** The texts of what runners requested: fetched with their part of the event desk. */
 import type { requests as english } from "./en/requests";
 import { fetchedWith } from "./fetched";
 

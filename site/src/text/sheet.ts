@@ -1,4 +1,4 @@
-/** The texts of the page that makes results of a spreadsheet: fetched with it. */
+/** The texts of the page that turns a spreadsheet into results: fetched with it. */
 import type { sheet as english } from "./en/sheet";
 import { fetched } from "./fetched";
 

@@ -1,4 +1,4 @@
-/** All words that a visitor reads are in src/text, and are looked up when something is drawn. */
+/** All words that a visitor reads are in src/text, and are looked up when something is rendered. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ const SPOKEN = new Set([
   "text",
   "title",
 ]);
-/** Attributes of these elements named like those, but meant for machines. */
+/** Attributes of these elements with such names that are meant for machines. */
 const MACHINE = new Set([
   "meta.name",
   "link.title",
@@ -38,8 +38,8 @@ const MACHINE = new Set([
 ]);
 
 /**
- * Words that only programs read, or that others have given: names on the wire, headings of a file,
- * keys, selectors, fonts, the product.
+ * Words that only programs read, or that come from elsewhere: names on the wire, headings of a
+ * file, keys, selectors, fonts, the product.
  */
 const NOT_READ = new Set([
   "Relationship",
@@ -85,7 +85,7 @@ function sources(): string[] {
   );
 }
 
-/** Every node of a file for which `look` answers something, as "file:line: answer". */
+/** Every node of a file for which `look` returns something, as "file:line: result". */
 function found(file: string, code: string, look: (node: ts.Node) => string | null): string[] {
   const source = ts.createSourceFile(
     file,
@@ -127,8 +127,8 @@ function drawn(node: ts.Node): string | null {
 }
 
 /**
- * "child" for what is drawn between tags, "element.attribute" for an attribute, ".property" for a
- * property of an object; null elsewhere.
+ * "child" for text between tags, "element.attribute" for an attribute, ".property" for a property
+ * of an object; null elsewhere.
  */
 function placeOf(node: ts.Node): string | null {
   for (let at = node; ; at = at.parent) {
@@ -192,7 +192,7 @@ function forPrograms(node: ts.Node): boolean {
 /** The objects that the texts are read from. */
 const TEXTS = new Set(["text", "staff", "desk", "organiser", "checkin", "consent", "onCourse"]);
 
-/** Reading texts while a file is loaded: the language is not there yet. */
+/** Texts read while a file is being loaded: the language is not there yet. */
 function early(node: ts.Node): string | null {
   const reads =
     ts.isIdentifier(node) &&

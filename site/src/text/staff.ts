@@ -1,6 +1,6 @@
 /**
- * The texts of the pages behind a sign-in, and of the login: fetched with these pages, so that
- * visitors of a race do not pay for them.
+ * The texts of the login and of the pages behind it: fetched with these pages, so that visitors of
+ * a race do not pay for them.
  */
 import type { staff as english } from "./en/staff";
 import { fetched } from "./fetched";

@@ -1,6 +1,6 @@
 /**
- * The texts of the visit. Read them where something is drawn, never while a file is loaded: the
- * language may not be there yet.
+ * The texts of the visit. Read them when something is rendered, never while a file is being loaded:
+ * the language may not be there yet.
  */
 import { en } from "./en";
 import { writeAs } from "./intl";
@@ -13,20 +13,20 @@ export const LANGUAGES = ["en", "es"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** The texts in the language of the visit; English until {@link speak} has brought another. */
+/** The texts in the language of the visit; English until {@link speak} has loaded another. */
 export let text: Text = en;
 
 /** The language of {@link text}. */
 export let spoken: Language = "en";
 
-/** Only English comes with the first files. */
+/** Only English is part of the first files. */
 const OTHERS: Readonly<Record<Exclude<Language, "en">, () => Promise<Text>>> = {
   es: () => import("./es").then(({ es }) => es),
 };
 
 /**
- * Brings the texts of a language, and numbers, dates and hours as the visitor's own locales have
- * them (`locales`, most wanted first). Answers the language spoken from now on: English, when the
+ * Loads the texts of a language, and sets numbers, dates and hours to the visitor's own locales
+ * (`locales`, most preferred first). Resolves to the language used from now on: English if the
  * other cannot be loaded.
  */
 export async function speak(wanted: Language, locales: readonly string[]): Promise<Language> {
@@ -46,7 +46,9 @@ async function textsOf(wanted: Language): Promise<[Text, Language]> {
   }
 }
 
-/** The site's language of a locale: "es" of "es-MX"; null for languages the site does not have. */
+/**
+ * The site's language for a locale: "es" for "es-MX"; null for languages the site does not have.
+ */
 export function languageOf(tag: string | null): Language | null {
   const code = tag?.toLowerCase().split("-")[0];
   return LANGUAGES.find((language) => language === code) ?? null;

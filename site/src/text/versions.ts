@@ -1,4 +1,4 @@
-/** The texts of earlier versions of results, at the event desk: fetched with their part of it. */
+/** The texts of earlier versions of results: fetched with their part of the event desk. */
 import type { versions as english } from "./en/versions";
 import { fetchedWith } from "./fetched";
 

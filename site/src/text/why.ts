@@ -1,4 +1,4 @@
-/** The texts of what explains a place: fetched with it. */
+/** The texts that explain a place: fetched with the explanation. */
 import type { why as english } from "./en/why";
 import { fetchedWith } from "./fetched";
 

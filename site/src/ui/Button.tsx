@@ -4,11 +4,11 @@ import styles from "./Button.module.css";
 import { Spinner } from "./Loading";
 
 /**
- * A button of the site; `quiet` ones stand inside a line of text. What a form sends
- * (`type="submit"`) or a page is for (`data-primary`) stands out; what deletes for good
- * (`data-danger`) has the colour of an alert. While what it began is running it is `busy`: it says
- * so, and a press does nothing. It is not disabled as far as the browser knows, because then it
- * would lose the focus.
+ * A button of the site; `quiet` ones are inside a line of text. The main action of a form
+ * (`type="submit"`) or a page (`data-primary`) stands out; one that deletes for good
+ * (`data-danger`) has the colour of an alert. While its action is running it is `busy`: it says so,
+ * and pressing it does nothing. It is not disabled for the browser, because then it would lose the
+ * focus.
  */
 export function Button({
   quiet = false,
@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-/** Also keeps a form from being sent again. */
+/** Also prevents a form from being submitted again. */
 function ignore(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -17,8 +17,8 @@ export function Dialog({
   text: ReactNode;
   buttons: ReactNode;
   /**
-   * The focus begins at the heading: a long text is read from its beginning, and no button is
-   * pressed by accident.
+   * Whether the focus starts at the heading, so that a long text is read from its beginning, and no
+   * button is pressed by accident.
    */
   readFirst?: boolean;
   onClose: () => void;
@@ -46,7 +46,7 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
-      // A second Escape closes it without asking: as long as it is drawn, it is open.
+      // A second Escape closes it without asking: it must stay open as long as it is rendered.
       onClose={(event) => event.currentTarget.showModal()}
     >
       <h2 id={`${id}-title`} tabIndex={readFirst ? -1 : undefined}>

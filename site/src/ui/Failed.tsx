@@ -2,7 +2,7 @@ import { text } from "../text/text";
 import { Button } from "./Button";
 import { focusPanel } from "./focus";
 
-/** Stands for a part of a page that could not be fetched, with the button that tries again. */
+/** Shown in place of a part of a page that could not be fetched, with a button to try again. */
 export function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert">

@@ -2,8 +2,7 @@ import { type ComponentProps, useId } from "react";
 import styles from "./Field.module.css";
 
 /**
- * A search box with its visible label, which stands `inside` the box where the page has no line to
- * spare.
+ * A search box with its visible label, which is `inside` the box if the page has no line to spare.
  */
 export function SearchBox({
   label,
@@ -27,7 +26,7 @@ export function SearchBox({
   );
 }
 
-/** A text field with its visible label, and what is wrong with it below. */
+/** A text field with its visible label, and its error below. */
 export function TextField({
   label,
   error = "",
@@ -61,8 +60,7 @@ export interface Option {
 }
 
 /**
- * A dropdown with its visible label, which stands `inside` the box where the page has no line to
- * spare.
+ * A dropdown with its visible label, which is `inside` the box if the page has no line to spare.
  */
 export function Choice({
   label,

@@ -5,23 +5,23 @@ interface KeepPlaceProps {
   /** When this is replaced, the first visible row stays where it is. */
   data: unknown;
   /**
-   * Distance of a row from the top of the document, also while it is not drawn; undefined when it
-   * is gone.
+   * Distance of a row from the top of the document, even while it is not rendered; undefined when
+   * it is gone.
    */
   topOf: (key: string) => number | undefined;
   children: ReactNode;
 }
 
-/** A visible row and where it stood in the window. */
+/** A visible row and its position in the window. */
 interface Place {
   key: string;
   top: number;
 }
 
 /**
- * Keeps the row a visitor reads in its place while a live table is replaced (pages.md D1.2). A
+ * Keeps the row a visitor is reading in place while a live table is replaced (pages.md D1.2). A
  * class, because only getSnapshotBeforeUpdate sees the old rows on screen just before they change.
- * At the top of the table nothing is held: who watches the leaders wants to see the new one.
+ * At the top of the table nothing is held: somebody watching the leaders wants to see the new one.
  */
 export class KeepPlace extends Component<KeepPlaceProps> {
   override getSnapshotBeforeUpdate(before: KeepPlaceProps): Place[] | null {
@@ -54,7 +54,7 @@ export class KeepPlace extends Component<KeepPlaceProps> {
   }
 }
 
-/** The rows on screen below the sticky headings; none while the table still begins on screen. */
+/** The rows on screen below the sticky headings; empty while the table's top is on screen. */
 function visibleRows(body: HTMLTableSectionElement): Place[] {
   const head =
     body.previousElementSibling?.querySelector("th:last-child")?.getBoundingClientRect().bottom ??

@@ -5,8 +5,8 @@ import { Button } from "./Button";
 import styles from "./LiveLine.module.css";
 
 /**
- * How fresh the page is: live or not, updated when, lost or not, and the button that stops it
- * (pages.md D1.3 to D1.6).
+ * How recent the page is: live or not, when it was updated, whether the connection is lost, and the
+ * button that pauses it (pages.md D1.3 to D1.6).
  */
 export function LiveLine({
   live,
@@ -22,7 +22,7 @@ export function LiveLine({
   paused: boolean;
   updatedAt: string;
   announcement: { changes: number; id: number };
-  /** Both or neither; a page that nobody may stop has no button. */
+  /** Give both callbacks or neither; without them there is no button. */
   onPause?: () => void;
   onResume?: () => void;
 }) {

@@ -1,6 +1,8 @@
 import styles from "./Loading.module.css";
 
-/** The loading screen: a spinner with words, in the space of what is coming (pages.md B3.1). */
+/**
+ * The loading screen: a spinner with words, in the space of the content to come (pages.md B3.1).
+ */
 export function Loading({ message }: { message: string }) {
   return (
     <div className={styles.loading} role="status" data-loading>
@@ -10,7 +12,7 @@ export function Loading({ message }: { message: string }) {
   );
 }
 
-/** A turning ring before words that say the same; the words alone where nothing may move. */
+/** A turning ring before words that say the same; only the words if motion is reduced. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

@@ -3,8 +3,8 @@ import type { FrameProps, TableProps } from "./Table";
 import { compactHeight, useRows } from "./use-rows";
 
 /**
- * A table of more rows than are drawn. The frame is handed in, so that this file brings nothing but
- * the choice of rows.
+ * A table of which only some rows are rendered. The frame is passed in, so that this file contains
+ * only the choice of rows.
  */
 export default function LongTable({
   table,

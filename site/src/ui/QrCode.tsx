@@ -13,8 +13,8 @@ const FINDER = 7;
 const RING_AND_BLOCK = "M0 0h7v7H0zM1 1v5h5V1zM2 2h3v3H2z";
 
 /**
- * A code of round dots, level H. The drawing is one path of squares; a pattern of one dot per
- * module fills it.
+ * A QR code of round dots, level H. The drawing is one path of squares, filled with a pattern of
+ * one dot per module.
  */
 export function QrCode({ target, label }: { target: string; label: string }) {
   const dots = `dots${useId().replace(/[^a-z0-9]/gi, "")}`;
@@ -49,8 +49,8 @@ export function QrCode({ target, label }: { target: string; label: string }) {
 }
 
 /**
- * The three corners by which a reader finds a code, solid: of dots, one code in four was not found
- * on a screen of the plain density.
+ * The three corners by which a scanner finds a code, solid: if made of dots, one code in four was
+ * not found on a screen of standard density.
  */
 function Finders({ side }: { side: number }) {
   const far = side - FINDER;

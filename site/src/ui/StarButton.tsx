@@ -1,7 +1,7 @@
 import { text } from "../text/text";
 import styles from "./StarButton.module.css";
 
-/** Follows a runner, or no longer. */
+/** A button to follow or unfollow a runner. */
 export function StarButton({
   name,
   on,

@@ -13,24 +13,24 @@ import { type Rows, WHOLE_LIMIT } from "./drawn";
 import { KeepPlace } from "./KeepPlace";
 import styles from "./Table.module.css";
 
-/** One column of a {@link Table}. `T` is what a row is drawn from. */
+/** One column of a {@link Table}. `T` is the data of a row. */
 export interface Column<T> {
   key: string;
   heading: ReactNode;
-  /** The heading in full where the visible one is short. */
+  /** The full heading if the visible one is shortened. */
   name?: string;
-  /** The table is sorted by this column. */
+  /** Whether the table is sorted by this column. */
   sorted?: boolean;
-  /** Not drawn on screens of this size and smaller; its value then stands in another cell. */
+  /** Hidden on screens of this size and smaller; its value is then shown in another cell. */
   folds?: "medium" | "small";
-  /** The cell that names the row. */
+  /** Whether its cell names the row. */
   names?: boolean;
-  /** The cell that carries the mark of a row that changed lately; never folded. */
+  /** Whether its cell carries the mark of a row that changed lately; never folded. */
   marks?: boolean;
   align?: "end";
-  /** Width as CSS; the name column takes what is left. */
+  /** Width in CSS; the name column takes what is left. */
   width?: string;
-  /** Width on small screens, where it differs. */
+  /** Width on small screens, if different. */
   narrow?: string;
   cell: (row: T) => ReactNode;
 }
@@ -45,39 +45,39 @@ export interface TableList<T> {
   data: unknown;
 }
 
-/** What a table is drawn from. */
+/** The data for a table. */
 export interface TableProps<T> {
   caption: string;
-  /** The caption is drawn above the table; otherwise it is only heard. */
+  /** Whether the caption is shown above the table; otherwise it is for screen readers only. */
   captioned?: boolean;
   columns: readonly Column<T>[];
   list: TableList<T>;
   /**
-   * On phones a row has two lines: the star stands below the place, and the whole row leads where
-   * its name leads.
+   * On phones a row has two lines: the star is below the place, and the whole row links to the same
+   * page as its name.
    */
   compact?: boolean;
-  /** Draw every row, however many there are: bit by bit, or "now" for the printer. */
+  /** Render every row, however many there are: step by step, or "now" for printing. */
   all?: boolean | "now";
   /**
-   * There are or will be more rows than are drawn at once: the table is that of long lists from the
-   * beginning.
+   * Whether there are or will be more rows than are rendered at once: the table is then that of
+   * long lists from the beginning.
    */
   long?: boolean;
 }
 
-/** Rows of a long table that are drawn until the code of long tables is there. */
+/** Rows of a long table that are rendered until the code of long tables has loaded. */
 const MEANWHILE = 40;
 
 /**
- * Draws only the rows of a long table that are near; fetched when there is one. Where it cannot be,
- * every row is drawn.
+ * Renders only the rows of a long table that are near the screen; fetched when there is one. If it
+ * cannot be fetched, every row is rendered.
  */
 const LongTable = lazy(() => import("./LongTable").catch(() => ({ default: FirstRows })));
 
 /**
- * A real table that folds columns on narrow screens, keeps its headings in sight, and draws only
- * what is near when it is long.
+ * A real table that folds columns on narrow screens, keeps its headings in view, and, if long,
+ * renders only what is near the screen.
  */
 export function Table<T>(props: TableProps<T>) {
   const { list, all = false, long = list.rows.length > WHOLE_LIMIT } = props;
@@ -90,9 +90,7 @@ export function Table<T>(props: TableProps<T>) {
   );
 }
 
-/**
- * All rows of a short list; the first of a long one while the code of long tables is on its way.
- */
+/** All rows of a short list; the first of a long one while the code of long tables is loading. */
 function FirstRows({ table, count = Infinity }: { table: TableProps<unknown>; count?: number }) {
   const { rows, keyOf } = table.list;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -108,14 +106,14 @@ function FirstRows({ table, count = Infinity }: { table: TableProps<unknown>; co
 
 function nowhere(): undefined {}
 
-/** What is drawn around some of the rows. */
+/** The frame around some of the rows. */
 export interface FrameProps<T> {
   table: TableProps<T>;
   body: RefObject<HTMLTableSectionElement | null>;
   drawing: Rows<T>;
 }
 
-/** The table around the rows that are drawn. */
+/** The table around the rendered rows. */
 function TableFrame<T>({ table, body, drawing }: FrameProps<T>) {
   const { caption, captioned = false, compact = false, columns } = table;
   const { rows, keyOf, changedOf, data } = table.list;
@@ -172,8 +170,8 @@ function TableFrame<T>({ table, body, drawing }: FrameProps<T>) {
 }
 
 /**
- * The space of rows that are not drawn. One cell, without a span: a span over folded columns would
- * make new ones.
+ * The space of rows that are not rendered. A single cell without a span: a span over folded columns
+ * would create new ones.
  */
 function Gap({ height }: { height: number }) {
   return (

@@ -17,7 +17,7 @@ const MOVES: Readonly<Record<string, (from: number, count: number) => number>> =
 };
 
 /**
- * Tabs with one panel: one tab stop, arrow keys, Home and End; the chosen tab shows its panel at
+ * Tabs with one panel: one tab stop, arrow keys, Home and End; selecting a tab shows its panel at
  * once (pages.md B7).
  */
 export function Tabs({
@@ -36,7 +36,7 @@ export function Tabs({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useInView(list, chosen, "[aria-selected=true]");
-  // The chosen one again is no choice: it would be one more step back in the history.
+  // Selecting the current tab again must not add a step to the history.
   const choose = (key: string) => {
     if (key !== chosen) onChoose(key);
   };

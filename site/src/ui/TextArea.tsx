@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 import styles from "./Field.module.css";
 
-/** A field for several lines with its visible label, and what is wrong with it below. */
+/** A field for several lines with its visible label, and its error below. */
 export function TextArea({
   label,
   error = "",

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /**
- * Draws its children once their place comes near the screen, so that nobody fetches what is not
- * looked at. Where the browser cannot tell, at once.
+ * Renders its children once their place comes near the screen, so that nothing is fetched that
+ * nobody looks at. If the browser cannot tell, at once.
  */
 export function WhenNear({
   className,
   children,
 }: {
-  /** Of the empty place, which is as large as they will be. */
+  /** Class of the placeholder, which is as large as the children will be. */
   className: string;
   children: ReactNode;
 }) {

@@ -1,28 +1,29 @@
 /**
- * Where the focus goes when a control disappears by its own press, so that nobody with a keyboard
- * starts again at the top of the page.
+ * Where the focus goes when a control disappears on being pressed, so that keyboard users do not
+ * start again at the top of the page.
  */
 
-/** To the search box, from the button that clears it. */
+/** Moves the focus to the search box, from the button that clears it. */
 export function focusSearchBox(): void {
   document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 }
 
 /**
- * To the note that a button stands in, and that then says what the button has done. The note can
+ * Moves the focus to the note that contains a button and then says what it has done. The note can
  * take the focus (tabindex -1).
  */
 export function focusNote(button: HTMLElement): void {
   button.closest<HTMLElement>("p[tabindex]")?.focus({ preventScroll: true });
 }
 
-/** To the page's heading, from a part that goes away as a whole. */
+/** Moves the focus to the page's heading, from a part that disappears as a whole. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
 /**
- * To the line that opens the panel a button stands in; to the page's heading where there is none.
+ * Moves the focus to the line that opens the panel around a button; to the page's heading if there
+ * is none.
  */
 export function focusPanel(button: HTMLElement): void {
   const summary = button.closest("details")?.querySelector<HTMLElement>("summary");
@@ -31,8 +32,8 @@ export function focusPanel(button: HTMLElement): void {
 }
 
 /**
- * From a button of a list's item that goes away to the same button of the next item, or the one
- * before; to the page's heading from the last.
+ * Moves the focus from the button of a list item that disappears to the same button of the next
+ * item, or the previous one; from the last item to the page's heading.
  */
 export function focusNeighbour(button: HTMLElement): void {
   const item = button.closest("li");

@@ -1,8 +1,8 @@
 /**
- * A drawing as PNG: its paths and texts are drawn again, with the page's own faces. An image made
- * of the drawing's markup would have none of them, as a drawing inside an image fetches nothing.
- * Knows paths in one colour, texts in the middle of, or at, their places, and pictures at the left
- * of theirs. A picture that its server lets no other site read is left out.
+ * A drawing as PNG: its paths and texts are drawn again, with the page's own typefaces. An image
+ * made from the drawing's markup would have none of them, because a drawing inside an image fetches
+ * nothing. Supports paths in one colour, texts centred on or starting at their positions, and
+ * left-aligned pictures. A picture that its server does not let other sites read is left out.
  */
 export async function pictureOf(
   drawing: SVGSVGElement,
@@ -26,7 +26,7 @@ export async function pictureOf(
   if (context === null || screen === null) throw new Error("no canvas");
   const { width: units, height: high } = drawing.viewBox.baseVal;
   const whole = new DOMMatrix().scale(width / units, height / high).multiply(screen.inverse());
-  // As in the drawing: letters stand where their widths say, not on whole pixels.
+  // As in the drawing: letters are placed by their exact widths, not on whole pixels.
   context.textRendering = "geometricPrecision";
   for (const part of drawing.querySelectorAll<SVGPathElement | SVGTextElement | SVGImageElement>(
     "path, text, image",
@@ -45,7 +45,10 @@ export async function pictureOf(
   return png;
 }
 
-/** The picture as a canvas may have it: one that other sites may not read would lock the canvas. */
+/**
+ * Loads the picture so that a canvas may use it: one that other sites may not read would lock the
+ * canvas.
+ */
 async function readable(address: string): Promise<HTMLImageElement | null> {
   const picture = new Image();
   picture.crossOrigin = "anonymous";
@@ -57,7 +60,7 @@ async function readable(address: string): Promise<HTMLImageElement | null> {
   );
 }
 
-/** As `preserveAspectRatio="xMinYMid"` places it. */
+/** Placed like `preserveAspectRatio="xMinYMid"`. */
 function drawImage(
   context: CanvasRenderingContext2D,
   { x, y, width, height }: SVGImageElement,

@@ -19,22 +19,22 @@ const declared = sheets.flatMap(({ file, css }) =>
   ),
 );
 
-/** Numbers of their own, and why. */
+/** Allowed lengths outside the tokens, and why. */
 const OWN = new Set([
-  // As wide as a dot: its word is heard, not seen.
+  // As wide as a dot: its word is for screen readers.
   "ui/Table.module.css font-size: 0.5rem",
   "pages/status/Status.module.css font-size: 0.5rem",
   // A border drawn over another.
   "ui/Tabs.module.css margin-block-end: -1px",
-  // In line with the text beside a star, of a place, and behind a checkbox.
+  // Aligned with the text beside a star, with that of a place, and with that behind a checkbox.
   "pages/parts/runner/RunnerName.module.css margin-block: calc((1.4em - 2rem) / 2)",
   "pages/parts/tables/WhyButton.module.css margin: calc((1.4em - 1.75rem) / 2) calc(-1 * var(--space-2))",
   "pages/parts/alerts/Consent.module.css padding-inline-start: calc(1.25rem + var(--space-3))",
 ]);
 
 /**
- * Codes and the camera are dark on light, or dark, in both schemes; the states of a bib are colours
- * of that one page.
+ * Codes and the camera are dark on light, or dark, in both schemes; the states of a bib have
+ * colours used on one page only.
  */
 const OWN_COLORS = new Set([
   "ui/QrCode.module.css background: #ffffff",
@@ -48,7 +48,7 @@ function wrong(property: RegExp, allowed: (value: string) => boolean): string[] 
     .filter((line) => !OWN.has(line));
 }
 
-/** Lengths of paper are those of the sheet. */
+/** Lengths on paper are those of the sheet. */
 const inTokens = (value: string) => !/\d(rem|px)\b/.test(value);
 
 test("the modules are read", () => {

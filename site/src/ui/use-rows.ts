@@ -11,23 +11,23 @@ import {
 import { type Drawn, type Rows, WHOLE_LIMIT } from "./drawn";
 
 /**
- * Rows added in one frame while a long table is drawn on request, so that the page stays usable
- * meanwhile.
+ * Rows added per frame while a long table is rendered in full on request, so that the page stays
+ * usable meanwhile.
  */
 const ROWS_A_FRAME = 1_000;
 
 /**
- * Rows drawn before and after the one with the focus, so that Tab finds the next one although no
+ * Rows rendered before and after the one with the focus, so that Tab finds the next one even if no
  * frame has been painted since the last.
  */
 const BESIDE_FOCUS = 2;
 
-/** Row height before it is measured: narrow screens fold columns into a second line. */
+/** Estimated row height until measured: narrow screens fold columns into a second line. */
 function estimate(): number {
   return folded() ? 80 : 35.4;
 }
 
-/** The same for tables of compact rows. */
+/** Estimated row height for tables of compact rows. */
 export function compactHeight(): number {
   return folded() ? 54 : estimate();
 }
@@ -37,8 +37,8 @@ function folded(): boolean {
 }
 
 /**
- * Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with
- * the focus and those beside it stay drawn.
+ * Chooses the rows to render: all of a short table, those near the screen of a long one. The row
+ * with the focus and its neighbours stay rendered.
  */
 export function useRows<T>(
   body: RefObject<HTMLElement | null>,
@@ -51,7 +51,7 @@ export function useRows<T>(
   const whole = rows.length <= WHOLE_LIMIT || ready >= rows.length;
   const scrollMargin = useTop(body, !whole);
   const height = heightOf();
-  // The virtualizer measures all rows anew when this is another function.
+  // The virtualizer measures all rows again when this becomes another function.
   const keyOfIndex = useCallback((index: number) => keyAt(rows, index, keyOf), [rows, keyOf]);
   const focused = useFocused(body, !whole, keyOfIndex);
   const focusedAt = useMemo(
@@ -119,8 +119,8 @@ function keyAt<T>(rows: readonly T[], index: number, keyOf: (row: T) => string):
 }
 
 /**
- * The range with the row that has the focus and those beside it, so that they are not taken away
- * under the keyboard.
+ * The range, extended by the row that has the focus and its neighbours, so that they do not
+ * disappear under the keyboard.
  */
 function withFocused(range: Range, focused: number): number[] {
   const indexes = defaultRangeExtractor(range);
@@ -132,8 +132,8 @@ function withFocused(range: Range, focused: number): number[] {
 }
 
 /**
- * The key of the row that has the focus, or null. React draws what follows from it before the next
- * key is taken.
+ * The key of the row that has the focus, or null. React renders the result before the next key
+ * press is handled.
  */
 function useFocused(
   body: RefObject<HTMLElement | null>,
@@ -164,7 +164,7 @@ function useFocused(
   return focused;
 }
 
-/** How many rows may be drawn: grows frame by frame once all are wanted, at once for "now". */
+/** How many rows may be rendered: grows frame by frame once all are wanted, at once for "now". */
 function useGrowing(count: number, all: boolean | "now"): number {
   const [ready, setReady] = useState(WHOLE_LIMIT);
   useEffect(() => {
@@ -176,7 +176,7 @@ function useGrowing(count: number, all: boolean | "now"): number {
 }
 
 /**
- * Distance of the table's body from the top of the document, followed while what stands above
+ * Distance of the table's body from the top of the document, updated while what is above it
  * changes.
  */
 function useTop(body: RefObject<HTMLElement | null>, wanted: boolean): number {

@@ -46,7 +46,7 @@ export const board = {
     rule: "What somebody may reach: laps of the average so far, until the hours in the distance’s name are over.",
   },
 
-  /** Who is still out there, on the status page (pages.md C5). */
+  /** Who is still on course, on the status page (pages.md C5). */
   safety: {
     points: "By timing point",
     point: "Point",

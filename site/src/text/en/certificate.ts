@@ -1,6 +1,6 @@
 /** Certificates: on their own pages and on a runner's page. */
 
-/** What a certificate is read out from. */
+/** The parts of a certificate's text for screen readers. */
 interface Spoken {
   name: string;
   event: string;

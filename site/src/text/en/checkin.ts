@@ -1,4 +1,4 @@
-/** What those read who check participants in. */
+/** Texts for the people who check participants in. */
 import { counted, number } from "../intl";
 
 const edits = (count: number) => counted(count, { one: "edit", other: "edits" });

@@ -1,24 +1,24 @@
 /**
- * Consent to text alerts, word for word as carriers are shown it (docs/text-alerts.md). Whoever
- * changes `box` or `disclosure` gives `wording` another value: it is stored with each subscription,
- * and says later what was agreed to.
+ * Consent to text alerts, word for word as shown to carriers (docs/text-alerts.md). Change
+ * `wording` whenever you change `box` or `disclosure`: it is stored with each subscription, to show
+ * later what was agreed to.
  */
 
-/** Who runs this deployment, as the texts name them. */
+/** The operator of this deployment, as named in the texts. */
 export interface Sender {
-  /** Whose alerts they are: the operator, or the product where none is named. */
+  /** The sender of the alerts: the operator, or the product if none is named. */
   name: string;
-  /** Address, page or phone for questions; empty where none is set. */
+  /** Address, page or phone number for questions; empty if none is set. */
   support: string;
 }
 
 export const consent = {
   wording: "2026-11-en",
-  /** Beside the unticked box; a form has no runner before one is chosen. */
+  /** Beside the unticked box; a form has no runner until one is chosen. */
   box: (sender: string, runner: string, event: string) =>
     `I agree that ${sender} sends automated texts about ${runner} in ${event} to this phone. It is mine, or its owner has agreed.`,
   chosenRunner: "the participant I choose",
-  /** Below it; `most` is null where the deployment promises no number. */
+  /** Below the box; `most` is null if the deployment promises no number. */
   disclosure: (most: string | null) => [
     "One text when you subscribe, then one at each timing point and one at the finish.",
     most === null

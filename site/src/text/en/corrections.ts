@@ -20,7 +20,7 @@ export const corrections = {
     repair: "repair",
     "roll-back": "return to an earlier version",
   },
-  /** A line in words: who, and what is another. */
+  /** A line in words: who, and what changed. */
   line: (name: string, changes: string[]) => `${name}: ${changes.join("; ")}`,
   /** On the runner's own page. */
   own: (time: string, changes: string[]) => `Changed ${time}: ${changes.join("; ")}`,

@@ -1,4 +1,4 @@
-/** What organisers read at the event desk. */
+/** Texts for organisers at the event desk. */
 import { counted } from "../intl";
 
 export const desk = {

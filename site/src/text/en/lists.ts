@@ -26,7 +26,7 @@ export const lists = {
         `Not final: ${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
     },
     /**
-     * The ways from the awards to the desk and to the arrivals; their own texts are in
+     * The links from the awards to the desk and to the arrivals; their own texts are in
      * announcer.ts.
      */
     desk: {
@@ -45,7 +45,7 @@ export const lists = {
       `${overall} overall, ${ageGroup} per age group, overall winners ${includeOverall ? "also" : "not"} in age groups`,
   },
 
-  /** Behind the sentence that there is nothing to show. */
+  /** Follows the sentence that there is nothing to show. */
   expected: {
     live: "The race is under way: they appear here as they come in.",
     ahead: "The race has not started yet.",

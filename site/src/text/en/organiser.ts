@@ -1,5 +1,5 @@
 /**
- * What organisers read who work with files: participants as CSV, series definitions, youth
+ * Texts for organisers who work with files: participants as CSV, series definitions, youth
  * standings.
  */
 import { counted, number } from "../intl";

@@ -1,4 +1,4 @@
-/** Words of the sport that several pages share, and those that rules put together. */
+/** Words of the sport that several pages share, and those that rules combine. */
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -28,7 +28,7 @@ export const race = {
     if (lastTwo >= 11 && lastTwo <= 13) return `${value}th`;
     return `${value}${["th", "st", "nd", "rd"][lastTwo % 10] ?? "th"}`;
   },
-  /** Somebody without a name (pages.md A5.2). */
+  /** A person without a name (pages.md A5.2). */
   bib: (bib: string) => `Bib ${bib}`,
   halfOfDay: { am: "am", pm: "pm" },
   yourTime: (there: string, here: string) => `${there} (${here} your time)`,
@@ -38,20 +38,20 @@ export const race = {
     headings: { W: "Women", M: "Men", X: "Non-Binary" },
     persons: { W: "Woman", M: "Man", X: "Non-Binary" },
   },
-  /** Bands that are made here; age groups of the race are never translated. */
+  /** Bands defined by the site; age groups of the race are never translated. */
   bands: { under20: "Under 20", under8: "8/under" },
   /** "Women 30-39". */
   group: (heading: string, group: string) => `${heading} ${group}`,
-  /** "1st Women 9-10": a place and what it is in, as a cell. */
+  /** "1st Women 9-10": a place and the group it is in, as a table cell. */
   placeIn: (place: string, group: string) => `${place} ${group}`,
 
-  /** Instead of a time (pages.md A8.3). */
+  /** Shown instead of a time (pages.md A8.3). */
   out: { dnf: "DNF", dns: "DNS" },
   lap: (lap: number) => `Lap ${lap}`,
   hour: (hour: number) => `Hour ${hour}`,
   /** The start of a backyard’s loop, in the lap column (pages.md C2). */
   loopStarted: (loop: number) => `Loop ${loop} started`,
-  /** Letters behind places (pages.md A10.3). */
+  /** Letters after places (pages.md A10.3). */
   suffixes: {
     e: "early start",
     u: "unofficial",
@@ -91,7 +91,7 @@ export const race = {
   folded: {
     bib: (bib: string) => `bib ${bib}`,
     age: (age: string) => `age ${age}`,
-    /** "5th woman": `person` is the word for one, `heading` that for all. */
+    /** "5th woman": `person` is the word for one person, `heading` that for all. */
     ofGender: (place: string, { person }: { person: string; heading: string }) =>
       `${place} ${person}`,
     inGroup: (place: string, group: string) => `${place} in ${group}`,

@@ -1,4 +1,4 @@
-/** What runners asked for themselves, at the event desk. */
+/** What runners requested for themselves, at the event desk. */
 import { counted } from "../intl";
 
 export const requests = {

@@ -97,7 +97,7 @@ export const results = {
   },
 
   alerts: {
-    /** The second half is only heard. */
+    /** The second half is for screen readers only. */
     signUp: ["Text alerts", ": follow a runner by phone"],
     removal: "End text alerts",
     required: {

@@ -1,4 +1,4 @@
-/** What organisers read who make results of a spreadsheet. */
+/** Texts for organisers who turn a spreadsheet into results. */
 import { counted, number } from "../intl";
 
 const lines = (count: number) => counted(count, { one: "line", other: "lines" });

@@ -1,4 +1,4 @@
-/** What every page says: frame, errors, freshness, paper. */
+/** Texts of every page: frame, errors, freshness, paper. */
 import { counted } from "../intl";
 
 export const site = {
@@ -25,7 +25,7 @@ export const site = {
   apiDocsLink: "API",
   footer: (product: string) => `${product} · race results`,
   alertLinks: { terms: "Text alert terms", privacy: "Text alert privacy" },
-  /** Each in its own words. */
+  /** Each by its own name. */
   languages: { en: "English", es: "Español" },
 
   error: {
@@ -66,7 +66,7 @@ export const site = {
     changes: (count: number) => counted(count, { one: "change", other: "changes" }),
   },
 
-  /** What the organiser says of the results, and what was corrected (pages.md B12). */
+  /** What the organiser declared about the results, and what was corrected (pages.md B12). */
   official: {
     yes: "Official",
     no: "Unofficial",

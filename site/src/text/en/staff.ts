@@ -1,4 +1,4 @@
-/** What those read who make the race: sign-in, account and remote portals. */
+/** Texts for the people who run the race: sign-in, account and remote portals. */
 import { counted, number } from "../intl";
 
 export const staff = {

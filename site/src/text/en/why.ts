@@ -12,7 +12,7 @@ export const why = {
   uploaded: "The race timer gave this place.",
   soFar: (segment: string) => `It is the place at ${segment}, not the final one.`,
   rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,
-  /** Backyards count who started, all others who finished. */
+  /** Backyards count everybody who started, all others those who finished. */
   overall: {
     distance: (place: string, count: number) =>
       `${place} of ${counted(count, { one: "finisher", other: "finishers" })}.`,

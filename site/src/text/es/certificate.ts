@@ -1,4 +1,4 @@
-/** Diplomas: en sus propias páginas y en la de un corredor. */
+/** Certificates, in Spanish: on their own pages and on a runner's page. */
 import type { CertificateText } from "../certificate";
 
 const list = (all: readonly { name: string; value: string }[]) =>

@@ -1,4 +1,4 @@
-/** What those read who check participants in. */
+/** Texts for the people who check participants in. */
 import type { checkin as english } from "../en/checkin";
 import { counted, number } from "../intl";
 

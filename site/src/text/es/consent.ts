@@ -1,5 +1,5 @@
 /**
- * Consent to text alerts: a change of `box` or `disclosure` gives `wording` another value, as in
+ * Consent to text alerts: change `wording` whenever you change `box` or `disclosure`, as in
  * English.
  */
 import type { consent as english } from "../en/consent";

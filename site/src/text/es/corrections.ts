@@ -1,4 +1,4 @@
-/** Lo que se ha corregido, en español (pages.md B12). */
+/** What was corrected, in Spanish (pages.md B12). */
 import type { CorrectionsText } from "../corrections";
 import { counted, number } from "../intl";
 

@@ -1,4 +1,4 @@
-/** Lo que leen los organizadores: what organisers read at the event desk. */
+/** Texts for organisers at the event desk, in Spanish. */
 import type { desk as english } from "../en/desk";
 import { counted } from "../intl";
 

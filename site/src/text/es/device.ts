@@ -1,4 +1,4 @@
-/** Avisos en este dispositivo, en la página de un corredor. */
+/** Alerts on this device, on a runner's page, in Spanish. */
 import type { DeviceText } from "../device";
 
 export const device: DeviceText = {

@@ -1,7 +1,4 @@
-/**
- * Correos sobre una llegada a meta: en la página de un corredor y detrás de los enlaces de los
- * correos.
- */
+/** E-mails about a finish, in Spanish: on a runner's page, and behind the links of the e-mails. */
 import type { EmailText } from "../email";
 
 export const email: EmailText = {

@@ -1,4 +1,4 @@
-/** El webhook de un evento, en su panel. */
+/** The web hook of an event, at its desk, in Spanish. */
 import { counted } from "../intl";
 import type { HookText } from "../hook";
 

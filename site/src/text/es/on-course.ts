@@ -1,7 +1,7 @@
 import { elapsed } from "../intl";
 import type { OnCourseText } from "../on-course";
 
-/** A sentence that may end in "p. m." has its full stop already. */
+/** A sentence that ends in "p. m." already has its full stop. */
 function ended(sentence: string): string {
   return sentence.endsWith(".") ? sentence : `${sentence}.`;
 }

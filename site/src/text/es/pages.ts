@@ -1,4 +1,4 @@
-/** Event list, codes to print, e-mail, API documents. */
+/** Event list, printable QR codes, e-mail, API documents. */
 import type { pages as english } from "../en/pages";
 import { counted } from "../intl";
 

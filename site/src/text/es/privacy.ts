@@ -1,4 +1,4 @@
-/** Lo que los corredores piden sobre sí mismos, en la página de un corredor. */
+/** What runners can request for themselves, on a runner's page, in Spanish. */
 import type { PrivacyText } from "../privacy";
 
 export const privacy: PrivacyText = {

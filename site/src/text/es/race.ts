@@ -1,4 +1,4 @@
-/** Words of the sport that several pages share, and those that rules put together. */
+/** Words of the sport that several pages share, and those that rules combine. */
 import type { race as english } from "../en/race";
 import { longDate } from "../intl";
 

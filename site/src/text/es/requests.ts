@@ -1,4 +1,4 @@
-/** Lo que los corredores piden sobre sí mismos, en el panel del evento. */
+/** What runners requested for themselves, at the event desk, in Spanish. */
 import { counted } from "../intl";
 import type { RequestsText } from "../requests";
 

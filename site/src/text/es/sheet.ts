@@ -1,4 +1,4 @@
-/** Lo que leen los organizadores que hacen resultados de una hoja de cálculo. */
+/** Texts for organisers who turn a spreadsheet into results, in Spanish. */
 import type { sheet as english } from "../en/sheet";
 import { counted, number } from "../intl";
 

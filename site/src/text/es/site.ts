@@ -1,4 +1,4 @@
-/** What every page says: frame, errors, freshness, paper. */
+/** Texts of every page: frame, errors, freshness, paper. */
 import type { site as english } from "../en/site";
 import { counted } from "../intl";
 

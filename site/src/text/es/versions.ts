@@ -1,4 +1,4 @@
-/** Versiones anteriores de los resultados, en la mesa de la carrera. */
+/** Earlier versions of results, at the event desk, in Spanish. */
 import { counted } from "../intl";
 import type { VersionsText } from "../versions";
 

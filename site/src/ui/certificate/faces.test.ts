@@ -5,7 +5,7 @@ import { familyOf, letterWidths, measure } from "./faces";
 
 const folder = new URL("./faces/", import.meta.url);
 
-/** Bytes of the files with such names. */
+/** Size in bytes of the files with matching names. */
 function weight(halves: RegExp): number {
   return readdirSync(folder)
     .filter((name) => halves.test(name))

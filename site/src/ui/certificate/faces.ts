@@ -1,6 +1,6 @@
 /**
- * The two faces of the certificate (docs/decisions/certificate.md): which letters they have, how
- * wide a line is in them, and where their files are.
+ * The two typefaces of the certificate (docs/decisions/certificate.md): the letters they have, the
+ * width of a line, and where their files are.
  */
 import advances from "./faces/advances.json";
 import sansLatinExt from "./faces/dm-sans-latin-ext.woff2?url";
@@ -8,19 +8,19 @@ import sansLatin from "./faces/dm-sans-latin.woff2?url";
 import displayLatinExt from "./faces/fraunces-latin-ext.woff2?url";
 import displayLatin from "./faces/fraunces-latin.woff2?url";
 
-/** "display" for names and numbers, "sans" for all that is small. */
+/** "display" for names and numbers, "sans" for everything small. */
 export type Face = "display" | "sans";
 
 interface Half {
   url: string;
-  /** Width in thousandths of the size → the letters that are so wide. */
+  /** Width in thousandths of the size → the letters with that width. */
   widths: Readonly<Record<string, string>>;
 }
 
 interface Files {
   family: string;
   weight: string;
-  /** What stands in for it, for a line with letters it lacks. */
+  /** The fallback for a line with letters it lacks. */
   others: string;
   /** How far the letters reach above and below the base line, in thousandths of the size. */
   reach: { above: number; below: number };
@@ -65,8 +65,8 @@ function widthsOf({ halves }: Files): Map<string, number> {
 }
 
 /**
- * Width of each letter of a line in thousandths of its size; null where the face lacks one. Kerning
- * aside, which only draws letters together.
+ * Width of each letter of a line in thousandths of its size; null if the face lacks one. Ignores
+ * kerning, which only moves letters closer together.
  */
 export function letterWidths(face: Face, line: string): number[] | null {
   const found = Array.from(line, (letter) => widths[face].get(letter));
@@ -74,20 +74,20 @@ export function letterWidths(face: Face, line: string): number[] | null {
 }
 
 /**
- * The family of a line: the face, or what stands in where one letter is missing, so that no word
- * mixes two hands.
+ * The family of a line: the face, or its fallback if any letter is missing, so that no word mixes
+ * two typefaces.
  */
 export function familyOf(face: Face, line: string): string {
   const { family, others } = FACES[face];
   return letterWidths(face, line) === null ? others : `'${family}', ${others}`;
 }
 
-/** Width of a line, `size` pixels high. */
+/** Width of a line in pixels, for letters of `size` pixels. */
 export type Measure = (face: Face, line: string, size: number) => number;
 
 /**
- * By the faces' own tables, so every device draws the same; what they lack is measured on the
- * device.
+ * Measures by the faces' own tables, so that every device draws the same; what they lack is
+ * measured on the device.
  */
 export const measure: Measure = (face, line, size) => {
   const known = letterWidths(face, line);
@@ -99,7 +99,7 @@ export const measure: Measure = (face, line, size) => {
 let context: CanvasRenderingContext2D | null | undefined;
 
 /**
- * Measured at a size at which rounding does not count. Without a canvas: as wide as the widest
+ * Measured at a size at which rounding does not matter. Without a canvas: as wide as the widest
  * letters there are.
  */
 function widthOfOthers(face: Face, line: string, size: number): number {
@@ -110,8 +110,8 @@ function widthOfOthers(face: Face, line: string, size: number): number {
 }
 
 /**
- * Makes the faces known to the page. Their files are fetched when a letter of them is drawn, the
- * second halves only by names that need them.
+ * Makes the faces known to the page. Their files are fetched when one of their letters is drawn,
+ * the second halves only for names that need them.
  */
 export function offerFaces(): void {
   if (
@@ -136,7 +136,7 @@ function unquoted(family: string): string {
   return family.replace(/["']/g, "");
 }
 
-/** The letters of a half as CSS writes them: "U+41,U+42". */
+/** The letters of a half in CSS notation: "U+41,U+42". */
 function rangeOf(half: Half): string {
   return Array.from(
     Object.values(half.widths).join(""),

@@ -18,7 +18,7 @@ const FORMATS = Object.keys(SHEETS) as Format[];
 const ONE_WORD = "Wolfeschlegelsteinhausenbergerdorffwelch";
 const SIXTY = "María Guadalupe Concepción Fernández de Córdoba y Álvarez Ló";
 
-/** As on a device, other hands as wide as they can be. */
+/** As on a device, with other typefaces as wide as they can be. */
 const measure: Measure = (face: Face, line: string, size: number) => {
   const known = letterWidths(face, line);
   return known === null
@@ -59,8 +59,8 @@ interface Box {
 }
 
 /**
- * What must not touch each other: lines, the code, and the edges of the bib's plate, whose own
- * lines stand inside it.
+ * Everything that must not overlap: lines, the code, and the edges of the bib's plate, whose own
+ * lines are inside it.
  */
 function boxes(marks: readonly Mark[]): Box[] {
   return marks.flatMap((mark): Box[] => {
@@ -100,7 +100,7 @@ function boxes(marks: readonly Mark[]): Box[] {
   });
 }
 
-/** Whether a line stands in the plate of the bib. */
+/** Whether a line is inside the plate of the bib. */
 function inside(a: Box, plate: Box): boolean {
   return (
     plate.what === "plate" &&
@@ -112,7 +112,7 @@ function inside(a: Box, plate: Box): boolean {
 }
 
 function touching(all: readonly Box[]): string[] {
-  // A hair: places are rounded.
+  // A small tolerance: positions are rounded.
   const hair = 0.05;
   return all.flatMap((a, index) =>
     all
@@ -129,7 +129,7 @@ function touching(all: readonly Box[]): string[] {
   );
 }
 
-/** Corners of leaves that stand in a line. */
+/** Corners of leaves that are inside a line of text. */
 function grown(marks: readonly Mark[]): string[] {
   const leaves = marks
     .flatMap((mark) =>
@@ -163,7 +163,7 @@ function linesOf(parts: CertificateParts, format: Format): LineMark[] {
   return certificateMarks(parts, words, format, measure).filter((mark) => mark.kind === "line");
 }
 
-/** The lines of the name: those between heading and "has completed the". */
+/** The lines of the name: those between the heading and "has completed the". */
 function nameIn(name: string, format: Format): LineMark[] {
   const lines = linesOf({ ...FULL, name }, format);
   return lines.slice(

@@ -1,21 +1,21 @@
 /**
- * Where everything stands on a certificate (pages.md C7): from texts to marks with places, the same
- * for page, picture and paper.
+ * The layout of a certificate (pages.md C7): from texts to positioned marks, the same for page,
+ * picture and paper.
  */
 import { isColor, paletteOf } from "../face/palette";
 import { FACES, type Face, letterWidths, type Measure } from "./faces";
 import { branch, reachOf } from "./wreath";
 
-/** What stands on a certificate, each part as text; what is empty is left out. */
+/** The contents of a certificate, each part as text; empty ones are left out. */
 export interface CertificateParts {
   name: string;
   event: string;
   time: string;
   /** "" for none (pages.md A11.1). */
   date: string;
-  /** One more line, such as the course's certification. */
+  /** An additional line, such as the course's certification. */
   text: string;
-  /** "" where the name is the bib. */
+  /** "" if the name is the bib. */
   bib: string;
   /** Places and pace: "Overall", "114 of 814". */
   facts: readonly NamedValue[];
@@ -44,7 +44,7 @@ export interface CertificateWords {
   scan: string;
 }
 
-/** What a certificate can be made as. */
+/** The formats of a certificate. */
 export type Format = "a4" | "letter" | "square" | "story";
 
 /** A sheet in the units of the drawing, and its picture in pixels. */
@@ -61,7 +61,7 @@ export const SHEETS: Readonly<Record<Format, Sheet>> = {
   story: { width: 540, height: 960, pixels: [1080, 1920] },
 };
 
-/** A line of text; `letters` places each of its letters by itself. */
+/** A line of text; `letters` positions each of its letters separately. */
 export interface LineMark {
   kind: "line";
   text: string;
@@ -84,7 +84,7 @@ export interface ShapeMark {
   strokeWidth?: number;
 }
 
-/** The place of the QR code. */
+/** The position of the QR code. */
 export interface CodeMark {
   kind: "code";
   x: number;
@@ -92,7 +92,7 @@ export interface CodeMark {
   side: number;
 }
 
-/** The place of the race's logo, which fills as much of it as its shape allows. */
+/** The position of the race's logo, which fills as much of it as its shape allows. */
 export interface PictureMark {
   kind: "picture";
   x: number;
@@ -111,30 +111,30 @@ const FAINT = "#cfd9d5";
 
 /** Frame: lines at these distances from the edge, the tape of squares inside the second. */
 const [OUTER, INNER, SQUARE] = [14, 20, 5];
-/** Between the frame and what stands in it, at the sides. */
+/** The space between the frame and its contents, at the sides. */
 const SIDE = 46;
-/** How far a line reaches above and below its base line, by its size. */
+/** How far a line reaches above and below its base line, relative to its size. */
 const [ABOVE, BELOW] = [0.98, 0.28];
 
-/** A part of the certificate that takes the whole width and some height. */
+/** A part of the certificate that takes the full width and some height. */
 interface Block {
   height: number;
-  /** Its share of the room that is left, above it; 1 when not given. */
+  /** Its share of the remaining space, above it; 1 by default. */
   lead?: number;
   draw: (top: number) => Mark[];
 }
 
 /** What differs between papers, square and story. */
 interface Style {
-  /** First and last height for anything in the frame. */
+  /** Top and bottom limits for everything in the frame. */
   top: number;
   foot: number;
   /**
-   * Height of the wreath; `closed`: one wreath round the name, else a branch at each side of it.
+   * Height of the wreath; `closed`: one wreath around the name, else a branch at each side of it.
    */
   wreath: number;
   closed: boolean;
-  /** Largest sizes of the lines. */
+  /** Maximum sizes of the lines. */
   heading: number;
   name: number;
   completed: number;
@@ -143,12 +143,12 @@ interface Style {
   date: number;
   fact: number;
   split: number;
-  /** Facts in a row. */
+  /** Number of facts in a row. */
   across: number;
-  /** Bib and code stand at the sides of facts and splits, else below them. */
+  /** Whether bib and code are at the sides of facts and splits; else they are below them. */
   corners: boolean;
   code: number;
-  /** Lines a name may take. */
+  /** Maximum number of lines of a name. */
   lines: number;
 }
 
@@ -224,7 +224,7 @@ export function certificateMarks(
     page.spaced(words.heading, style.heading, room),
     page.wreath(given.name),
     { ...page.line("display", words.completed, style.completed, room, SOFT), lead: 0.6 },
-    // Above places and splits; where there are none it may stand as low as the corners.
+    // Above places and splits; without them it may be as low as the corners.
     {
       ...page.broken(
         given.event,
@@ -255,7 +255,7 @@ export function certificateMarks(
   ];
 }
 
-/** A letter and its accents as one sign, which the faces have. */
+/** Combines a letter and its accents into one character, which the faces have. */
 function composed(parts: CertificateParts): CertificateParts {
   return JSON.parse(JSON.stringify(parts).normalize("NFC")) as CertificateParts;
 }
@@ -268,11 +268,11 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
 
 /** In the upper corner, beside the heading and above the name. */
 const LOGO: PictureMark = { kind: "picture", x: 34, y: 36, width: 64, height: 30 };
-/** Between two columns. */
+/** Space between two columns. */
 const AIR = 20;
-/** Plate of the bib. */
+/** Size of the bib's plate. */
 const PLATE = { width: 96, height: 66 };
-/** The line below the code. */
+/** Size of the line below the code. */
 const SCAN = 8.5;
 
 class Page {
@@ -281,7 +281,7 @@ class Page {
   readonly style: Style;
   readonly middle: number;
   readonly measure: Measure;
-  /** The race's colour, as text on white, else the site's. */
+  /** The race's colour, readable as text on white; else the site's. */
   readonly brand: string;
 
   constructor(format: Format, { facts, splits, color = "" }: CertificateParts, measure: Measure) {
@@ -291,7 +291,7 @@ class Page {
     this.measure = measure;
     this.width = SHEETS[format].width;
     this.height = SHEETS[format].height;
-    // Where there are only names, they take the room of the rest.
+    // If there are only names, they take the space of the rest.
     this.style = bare
       ? {
           ...style,
@@ -324,7 +324,7 @@ class Page {
     ];
   }
 
-  /** The blocks below each other, the room that is left shared among the gaps. */
+  /** Stacks the blocks and shares the remaining space among the gaps. */
   stacked(blocks: readonly Block[]): Mark[] {
     const room =
       this.height -
@@ -368,8 +368,8 @@ class Page {
   }
 
   /**
-   * A line with air between its letters; letters of other hands keep together, as some of them
-   * must.
+   * A line with space between its letters; letters of other typefaces stay together, as some of
+   * them must.
    */
   spaced(text: string, size: number, room: number): Block {
     const widths = letterWidths("sans", text);
@@ -401,7 +401,7 @@ class Page {
     };
   }
 
-  /** The event in one line, or in two where one would be small. */
+  /** The event on one line, or on two if one would be small. */
   broken(text: string, most: number, room: number): Block {
     const lines =
       this.fit("display", text, most, room) < most * 0.68
@@ -430,12 +430,13 @@ class Page {
     const { style, measure } = this;
     const leaf = style.closed ? 37 : 28;
     const [from, to] = style.closed ? [84, 60] : [46, 46];
-    // The tip has a leaf, and the lowest leaves stand across the stem.
+    // There is a leaf at the tip, and the lowest leaves extend across the stem.
     const radius = style.closed
       ? (style.wreath - leaf) / (Math.sin(radians(from)) + Math.sin(radians(to)))
       : (style.wreath / 2 - leaf * 0.6) / Math.sin(radians(from));
     const reach = reachOf(leaf) + (style.closed ? 6 : 14);
-    // Half the room at a height above or below the middle, with the branches `half` away from it.
+    // Half the available width at a height above or below the middle, with the branches `half` away
+    // from it.
     const beside = (half: number, height: number) =>
       half - radius + Math.sqrt(Math.max(0, radius * radius - height * height)) - reach;
     const most = style.closed ? radius : this.middle - SIDE - reachOf(leaf) + 8;
@@ -461,7 +462,7 @@ class Page {
       draw: (top) => {
         const y = centre(top);
         const first = y - tall + ABOVE * size;
-        // Letters reach further up than down: a little lower looks like the middle.
+        // Letters reach further up than down: a little lower looks centred.
         const shift = (BELOW * size) / 4;
         return [
           ...(["left", "right"] as const).flatMap((side): Mark[] => {
@@ -488,7 +489,7 @@ class Page {
     };
   }
 
-  /** The largest size at which lines fit: how much room there is depends on how tall they are. */
+  /** The largest size at which the lines fit: the available width depends on their height. */
   nameSize(lines: readonly string[], room: (height: number) => number): number {
     const wide = Math.max(...lines.map((line) => this.measure("display", line, 100))) / 100;
     const fits = (size: number) => size * wide <= room((lines.length * (ABOVE + BELOW) * size) / 2);
@@ -502,11 +503,10 @@ class Page {
     return low;
   }
 
-  /** Names with their values below, side by side, a thin line between two. */
+  /** Names with their values below, side by side, with a thin line between two. */
   columns(all: readonly NamedValue[], most: number, room: number, lead: number): Block {
     const named = Math.max(9, most * 0.5);
-    // As wide as what stands in each; a long name may be set smaller, so it does not ask for all of
-    // its width.
+    // As wide as the contents; a long name may be set smaller, so it does not claim its full width.
     const wanted = all.map(({ name, value }) =>
       Math.max(
         this.measure("display", value, most),
@@ -561,7 +561,7 @@ class Page {
     };
   }
 
-  /** Bib to the left, code to the right, one more line between them. */
+  /** Bib on the left, code on the right, one additional line between them. */
   foot({ bib, address, text }: CertificateParts, words: CertificateWords, room: number): Block[] {
     const { code } = this.style;
     if (bib === "" && address === "")
@@ -582,7 +582,7 @@ class Page {
     ];
   }
 
-  /** The line between bib and code, in two or three where it is long. */
+  /** The line between bib and code, on two or three lines if it is long. */
   paragraph(text: string, room: number, middle: number): Mark[] {
     const [size, lines] = best(
       [1, 2, 3].map((count) => {
@@ -610,7 +610,7 @@ class Page {
   corners({ bib, address }: CertificateParts, words: CertificateWords): Mark[] {
     const { code, foot } = this.style;
     const end = this.height - foot;
-    // A code in the middle of the width that the plate takes on the other side.
+    // The code is centred in the width that the plate takes on the other side.
     const inset = SIDE + (PLATE.width - code) / 2;
     return [
       ...(bib === "" ? [] : this.plate(bib, words.bib, SIDE, end - SCAN * 1.6 - PLATE.height)),
@@ -659,7 +659,8 @@ class Page {
 }
 
 /**
- * Of ways to break a line, from few lines to many: more lines only where they get clearly larger.
+ * Chooses among ways to break a line, from few lines to many: more lines only if they become
+ * clearly larger.
  */
 function best<T>(
   sized: readonly (readonly [size: number, what: T])[],
@@ -686,14 +687,14 @@ function round(value: number): number {
 }
 
 /**
- * A text in at most `count` lines, broken at blanks so that the longest is as short as can be; a
- * word is never broken.
+ * A text on at most `count` lines, broken at blanks so that the longest is as short as possible;
+ * words are never broken.
  */
 export function inLines(face: Face, text: string, count: number, measure: Measure): string[] {
   const words = text.split(" ").filter((word) => word !== "");
   const joined = (from: number, to: number) => words.slice(from, to).join(" ");
   const width = (from: number, to: number) => measure(face, joined(from, to), 100);
-  // For each start: the best way to break what follows, with one line more in each round.
+  // For each start: the best way to break the rest, with one more line in each round.
   let ways = words.map((_, from) => ({
     longest: width(from, words.length),
     lines: [joined(from, words.length)],
@@ -718,7 +719,7 @@ export function inLines(face: Face, text: string, count: number, measure: Measur
   return ways[0]?.lines ?? [text];
 }
 
-/** The rectangle that a line may take, whatever its letters are. */
+/** The rectangle that a line may occupy, whatever its letters are. */
 export function boxOf({ x, y, width, size, face }: LineMark): {
   left: number;
   right: number;

@@ -4,7 +4,7 @@ import { type Branch, branch, reachOf } from "./wreath";
 
 const LEFT: Branch = { x: 0, y: 0, radius: 100, from: 50, to: 60, leaf: 20, side: "left" };
 
-/** The points of path data with absolute commands alone. */
+/** The points of path data with absolute commands only. */
 function points(path: string): [x: number, y: number][] {
   const numbers = (path.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   return numbers
@@ -12,7 +12,7 @@ function points(path: string): [x: number, y: number][] {
     .map((x, index) => [x, numbers[2 * index + 1] ?? Number.NaN]);
 }
 
-/** Points without their side, in one order. */
+/** Points regardless of their side, in a fixed order. */
 function sorted(all: readonly (readonly [number, number])[]): string[] {
   return all.map(([x, y]) => `${Math.abs(x)} ${y}`).toSorted();
 }
@@ -44,7 +44,7 @@ test.each([
   expect(Math.max(...far)).toBeLessThanOrEqual(reachOf(leaf) + 0.05 * leaf);
 });
 
-/** Whether no leaf is longer than the one before it, but for what rounding does. */
+/** Whether no leaf is longer than the one before it, apart from rounding. */
 function goesDown(all: readonly number[]): boolean {
   return all.every((size, index) => index === 0 || size <= (all[index - 1] ?? 0) + 0.02);
 }

@@ -1,21 +1,21 @@
 /** The laurel around a name: one branch as the outlines of its parts. */
 
-/** A branch that grows along a circle, from below upwards. */
+/** A branch that grows along a circle, upwards from below. */
 export interface Branch {
   /** Centre of the circle, and its radius. */
   x: number;
   y: number;
   radius: number;
-  /** Where it begins, in degrees below the height of the centre, and how far above it ends. */
+  /** Where it begins, in degrees below the height of the centre, and where it ends above it. */
   from: number;
   to: number;
   /** Length of its longest leaf; they get shorter towards the tip. */
   leaf: number;
-  /** On which side of the centre it stands. */
+  /** The side of the centre that it is on. */
   side: "left" | "right";
 }
 
-/** SVG path data of what is drawn in one colour. */
+/** SVG path data of the parts, each drawn in one colour. */
 export interface BranchPaths {
   stem: string;
   leaves: string;
@@ -24,7 +24,9 @@ export interface BranchPaths {
 
 /** How far leaves turn away from the stem, in radians. */
 const TURN = 0.62;
-/** Half the width of a leaf, and the length of the last one, by the length of the longest. */
+/**
+ * Half the width of a leaf, and the length of the last one, relative to the length of the longest.
+ */
 const SLIM = 0.18;
 const LAST = 0.62;
 
@@ -42,7 +44,7 @@ export function branch({ x, y, radius, from, to, leaf, side }: Branch): BranchPa
     x + sign * (radius + off) * Math.cos(angle),
     y + (radius + off) * Math.sin(angle),
   ];
-  // The way a branch grows at an angle, turned outwards by `turn`.
+  // The direction in which a branch grows at an angle, turned outwards by `turn`.
   const way = (angle: number, turn: number): Point => [
     sign * Math.sin(angle + turn),
     -Math.cos(angle + turn),
@@ -51,13 +53,13 @@ export function branch({ x, y, radius, from, to, leaf, side }: Branch): BranchPa
     angle: first + ((last - first) * index) / pairs,
     long: leaf * (1 - ((1 - LAST) * index) / pairs),
   }));
-  // Inside the circle there is less room, the more the stem bends.
+  // Inside the circle there is less space, the more the stem bends.
   const inner = 1 - (0.7 * leaf) / radius;
   const pair = ({ angle, long }: { angle: number; long: number }) => [
     outline(at(angle), way(angle, TURN), long),
     outline(at(angle), way(angle, -TURN), long * inner),
   ];
-  // The stem begins bare.
+  // The stem begins without leaves.
   const leaves = [
     ...steps.slice(1, -1).flatMap(pair),
     ...steps.slice(-1).map(({ angle, long }) => outline(at(angle), way(angle, 0), long)),

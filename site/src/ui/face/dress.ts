@@ -1,9 +1,9 @@
-/** The page in a race's colours. */
+/** Shows the page in a race's colours. */
 import { isColor, type Palette, paletteOf, type Scheme } from "./palette";
 
 /**
- * How long the colours stay after the page that wore them: the next page of the race needs a
- * moment.
+ * How long the colours stay after the page that used them has gone: the next page of the race needs
+ * a moment.
  */
 const LINGER_MS = 500;
 
@@ -11,9 +11,9 @@ let worn: CSSStyleSheet | null = null;
 let wearer = 0;
 
 /**
- * Dresses the page in a colour `#rrggbb`; anything else is a race's page without a colour. Answers
- * what takes the colours off again, unless another page has dressed meanwhile. Where the browser
- * makes no style sheets by script the page stays as it is.
+ * Applies a colour `#rrggbb` to the page; anything else means a race without a colour. Returns a
+ * function that removes the colours again, unless another page has applied its own meanwhile. If
+ * the browser cannot create style sheets by script, the page stays as it is.
  */
 export function dress(accent: string): () => void {
   const own = ++wearer;
@@ -38,8 +38,8 @@ function undress(): void {
 }
 
 /**
- * The palette as the tokens of tokens.css. Text on paper stays black: only the band has its colour
- * there.
+ * The palette as the tokens of tokens.css. Text on paper stays black: there only the band is
+ * coloured.
  */
 export function styleOf({ light, dark, banner, bannerInk }: Palette): string {
   return [

@@ -6,7 +6,7 @@ import { BAND_CONTRAST, contrast, GROUNDS, isColor, paletteOf, TEXT_CONTRAST } f
 const colors = integer({ min: 0, max: 0xff_ff_ff }).map(
   (value) => `#${value.toString(16).padStart(6, "0")}`,
 );
-/** By hand: each is hard for one of the schemes. */
+/** Chosen by hand: each is difficult for one of the schemes. */
 const HARD = [
   "#000000",
   "#ffffff",

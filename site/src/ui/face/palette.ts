@@ -1,27 +1,29 @@
 /**
- * The colours of a race's pages, from the one colour that its organiser gave: pure, and held to
- * contrast by calculation.
+ * The colours of a race's pages, derived from the one colour that its organiser chose: a pure
+ * calculation that guarantees contrast.
  */
 
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The colours of one scheme, as `#rrggbb`; what each stands for is told in tokens.css. */
+/** The colours of one scheme, as `#rrggbb`; tokens.css says what each is for. */
 export interface Scheme {
-  /** Links, marks of what is chosen, rings of focus: text on every ground of the page. */
+  /**
+   * Links, marks of selected things, focus rings: readable as text on every background of the page.
+   */
   brand: string;
   /** Text on `brand`. */
   brandInk: string;
-  /** Ground of what is chosen, for text of any colour. */
+  /** Background of selected things, for text of any colour. */
   brandSoft: string;
-  /** Bands and borders: the colour itself where it can be seen on the page. */
+  /** Bands and borders: the colour itself if it is visible on the page. */
   band: string;
 }
 
 export interface Palette {
   light: Scheme;
   dark: Scheme;
-  /** The page's banner in both: the colour itself, and black or white for what stands on it. */
+  /** The page's banner in both schemes: the colour itself, and black or white for its text. */
   banner: string;
   bannerInk: string;
 }
@@ -30,13 +32,13 @@ export interface Palette {
 export const TEXT_CONTRAST = 4.5;
 export const BAND_CONTRAST = 3;
 
-/** What the page's text stands on in each scheme, as in tokens.css. */
+/** The backgrounds of the page's text in each scheme, as in tokens.css. */
 export const GROUNDS = {
   light: { paper: "#ffffff", surface: "#f3f6f5", mark: "#fff4d1", alertSoft: "#fdecea" },
   dark: { paper: "#0e1513", surface: "#18211e", mark: "#38300f", alertSoft: "#3a1613" },
 } as const;
 
-/** Whether a text is a colour as the API takes it: `#` and six hexadecimal digits. */
+/** Whether a text is a colour as the API accepts it: `#` and six hexadecimal digits. */
 export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
@@ -48,7 +50,7 @@ export function paletteOf(accent: string): Palette {
     light: schemeOf(color, GROUNDS.light, BLACK, 0.9),
     dark: schemeOf(color, GROUNDS.dark, WHITE, 0.8),
     banner: hexOf(color),
-    // One of the two has at least 4.58 on any colour.
+    // One of the two has a contrast of at least 4.58 with any colour.
     bannerInk: hexOf(contrastOf(color, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK),
   };
 }
@@ -57,8 +59,8 @@ const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
 /**
- * `far`: black or white, whichever the grounds are not; `pale`: how much paper is in the ground of
- * what is chosen.
+ * `far`: black or white, whichever contrasts with the backgrounds; `pale`: the share of paper in
+ * the background of selected things.
  */
 function schemeOf(
   color: Rgb,
@@ -78,7 +80,7 @@ function schemeOf(
   };
 }
 
-/** The colour with as little of `far` in it as gives it that contrast on all grounds. */
+/** The colour mixed with as little of `far` as needed for that contrast on all backgrounds. */
 function standingOut(color: Rgb, far: Rgb, grounds: readonly Rgb[], least: number): Rgb {
   const steps = 64;
   for (let step = 0; step < steps; step++) {
@@ -88,7 +90,7 @@ function standingOut(color: Rgb, far: Rgb, grounds: readonly Rgb[], least: numbe
   return far;
 }
 
-/** Whole parts, as they are written: what is measured is what is drawn. */
+/** In whole numbers, as they are written, so that what is measured is what is drawn. */
 function mixed(from: Rgb, to: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share);
   return [part(0), part(1), part(2)];
