@@ -29,13 +29,13 @@ const MICROS: &str = "micros";
 pub struct Tally {
     /// Claims that wait or are being sent.
     pub waiting: u64,
-    /// Claims that the carrier accepted.
+    /// Claims that the carrier service accepted.
     pub sent: u64,
     /// Claims that were not sent, by reason.
     pub suppressed: BTreeMap<Reason, u64>,
     /// Claims that may or may not have been sent.
     pub doubtful: u64,
-    /// Claims that the carrier did not accept.
+    /// Claims that the carrier service did not accept.
     pub dead: u64,
     /// Parts of the claims that were or may have been sent.
     pub parts: u64,

@@ -58,13 +58,13 @@ pub enum ClaimState {
     Claimed,
     /// A sender is working on it, or died while doing so.
     Sending,
-    /// The carrier accepted it.
+    /// The carrier service accepted it.
     Sent,
     /// It was not sent, for a reason.
     Suppressed,
     /// It may or may not have been sent; never sent again.
     Doubtful,
-    /// The carrier did not accept it.
+    /// The carrier service did not accept it.
     Dead,
 }
 
@@ -79,13 +79,13 @@ impl ClaimState {
 /// The final outcome of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AlertOutcome {
-    /// The carrier accepted it.
+    /// The carrier service accepted it.
     Sent,
     /// Not sent.
     Suppressed(Reason),
     /// It may or may not have been sent.
     Doubtful,
-    /// The carrier did not accept it.
+    /// The carrier service did not accept it.
     Dead,
 }
 
@@ -737,8 +737,8 @@ impl Store {
         Ok(held(update.send().await)?.then_some(begun))
     }
 
-    /// Undoes [`Self::begin_sending`], because the carrier certainly did not accept the alert but
-    /// may do so later. Returns whether the claim was still as it was seen.
+    /// Undoes [`Self::begin_sending`], because the carrier service certainly did not accept the
+    /// alert but may do so later. Returns whether the claim was still as it was seen.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -859,7 +859,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Removes a claim that is still as it was seen, and its count.
+    /// Removes a claim if it is still as it was seen, and stops counting it.
     async fn remove_claim(&self, seen: &ClaimItem) -> Result<bool> {
         let table = &self.names.subscriptions;
         let delete = Delete::builder()

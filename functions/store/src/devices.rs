@@ -71,7 +71,7 @@ pub struct DeviceSubscription {
 
 #[derive(Serialize, Deserialize)]
 struct DeviceItem {
-    /// Its consent is that which the browser asked for.
+    /// The consent is the one that the browser itself asked for.
     #[serde(flatten)]
     stored: StoredSubscription,
     #[serde(rename = "en")]

@@ -72,8 +72,8 @@ pub struct EventItem {
     hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
-    /// Whether the results are official is stored beside the year's other fields, for the same
-    /// reason as an event's look.
+    /// What is declared about the results (whether and since when they are official) is stored
+    /// beside the year's other fields, for the same reason as an event's look.
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
     official: Official,
     #[serde(

@@ -156,9 +156,9 @@ impl Store {
     }
 
     /// Withdraws what an interrupted save or delete has left of a deleted year or event: files
-    /// saved before `before`, while it `stays` deleted. Every write has as its condition that
-    /// nothing has changed since before `stays` was asked. Returns whether it stayed deleted and
-    /// nothing was left.
+    /// saved before `before`, while it `stays` deleted. The list is only replaced if it has not
+    /// changed since before `stays` was asked. Returns whether it stayed deleted and nothing was
+    /// left.
     pub(crate) async fn withdraw_files_left(
         &self,
         slug: &Slug,

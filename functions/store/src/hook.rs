@@ -40,8 +40,7 @@ fn path(slug: &Slug) -> String {
 }
 
 impl Store {
-    /// Gives an event the id of its hook, unless it has one. Returns whether it did; it also did
-    /// not if the event is gone.
+    /// Gives an event the id of its hook, unless it has one or is gone. Returns whether it did.
     ///
     /// # Errors
     /// When the table cannot be written.

@@ -113,7 +113,7 @@ fn network() -> SharedHttpConnector {
     )
 }
 
-/// The sender as written in a header: with the name, unless that would need encoding.
+/// The sender as written in a header: with the name, unless the name would have to be encoded.
 fn mailbox(from: &EmailAddress, operator: &str) -> String {
     let is_plain = |c: char| c == ' ' || c.is_ascii_graphic() && !"\"\\".contains(c);
     let name = operator.trim();

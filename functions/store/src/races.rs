@@ -117,7 +117,7 @@ struct RowItem {
     /// The row was removed by a return to an earlier version.
     #[serde(rename = "gn", default, skip_serializing_if = "is_default")]
     gone: bool,
-    /// The refused values, eight bytes each.
+    /// What was refused, eight bytes each.
     #[serde(rename = "rf", default, skip_serializing_if = "is_default")]
     refused: serde_bytes::ByteBuf,
 }

@@ -406,8 +406,8 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a subscription and its count if `attribute` is still as it was seen. Returns whether
-    /// it was removed.
+    /// Removes a subscription, and stops counting it, if `attribute` is still as it was seen.
+    /// Returns whether it was removed.
     ///
     /// # Errors
     /// When the table does not answer, or others keep changing the subscriptions of the same

@@ -421,7 +421,7 @@ pub mod stamp_bytes {
         Stamp::from_bytes(&bytes).ok_or_else(|| D::Error::custom("a stamp has 12 bytes"))
     }
 
-    /// As [`stamp_bytes`](super::stamp_bytes) for an attribute that may be missing.
+    /// (De)serialises a stamp that may be missing.
     pub mod maybe {
         use super::{Deserialize, Deserializer, Error, Serializer, Stamp};
 
