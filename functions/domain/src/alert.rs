@@ -1,5 +1,5 @@
-//! Alerts: which followers are told about which passages, in which words and in which order
-//! (contract 8.5). Costs and rate limits are counted elsewhere; nothing here reads or sends.
+//! Alerts: who is notified of which passages, in which words and in which order (contract 8.5).
+//! Costs and rate limits are counted elsewhere; nothing here reads or sends.
 
 use std::{collections::HashSet, fmt};
 
@@ -31,7 +31,7 @@ pub enum Priority {
     Split,
 }
 
-/// How a follower is told. It is part of what is claimed, so that each channel is claimed once.
+/// How a follower is notified. It is part of a claim, so that each channel is claimed once.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -64,7 +64,7 @@ impl Channel {
     }
 }
 
-/// Who is told: the end of a channel.
+/// Who is notified: the recipient at the end of a channel.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A phone.

@@ -2,7 +2,7 @@
 //! and a month of the whole deployment (contract 8.5). Money is counted in millionths of a dollar,
 //! since a text costs less than a cent.
 
-/// Millionths of a dollar in a dollar.
+/// One dollar, in millionths of a dollar.
 pub const MICROS: u64 = 1_000_000;
 
 /// Texts and money, either spent or allowed.

@@ -190,7 +190,8 @@ impl Roster {
     /// What an edit received at `stamp` writes. What it has done before is left out; the rest is
     /// written as a whole or not at all.
     ///
-    /// # Errors Every participant with whom it conflicts.
+    /// # Errors
+    /// Every participant with whom it conflicts.
     pub fn edit(&self, edit: &Edit, stamp: Stamp) -> Result<Vec<Write>, Vec<Conflict>> {
         let (mut writes, mut conflicts) = (Vec::new(), Vec::new());
         for (id, wanted) in &edit.changes {

@@ -35,7 +35,8 @@ impl EventTime {
     /// Reads RFC 3339 or `YYYY/MM/DD HH:MM:SS ±HH:MM` with the separators of any region (contract
     /// 1.6).
     ///
-    /// # Errors [`NotATime`] if there is no offset or the date does not exist.
+    /// # Errors
+    /// [`NotATime`] if there is no offset or the date does not exist.
     pub fn parse(text: &str) -> Result<Self, NotATime> {
         parse(text.trim()).ok_or(NotATime)
     }

@@ -190,11 +190,11 @@ impl Upload {
 pub enum Saved {
     /// This version is current now: a new one, or the earlier one if nothing changed.
     Version(FileRecord),
-    /// Somebody else changed the file meanwhile.
+    /// Somebody else has changed the file in the meantime.
     Stale,
     /// The event has the maximum number of files.
     TooMany,
-    /// The event or year was deleted meanwhile.
+    /// The event or year has been deleted in the meantime.
     Gone,
 }
 

@@ -35,8 +35,8 @@ const LATE_S: i64 = 90;
 /// The stored state of an event's hook.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hook {
-    /// The id of the event's life, the same as that of the event. A hook of another life counts as
-    /// none.
+    /// The id of the event's life, which is also the event's own id. A hook of another life counts
+    /// as none.
     pub id: String,
     /// Where versions are announced; empty if no hook is set.
     pub address: String,
@@ -390,7 +390,7 @@ impl Hook {
             return;
         }
         match turn.news {
-            // a test that was asked for meanwhile is still to be sent
+            // a test that was asked for in the meantime is still to be sent
             News::Test(asked_s) => self.test_s = self.test_s.filter(|now| *now != asked_s),
             News::Version(told) => self.note_version(&told, outcome, now_s),
         }
@@ -407,7 +407,7 @@ impl Hook {
         self.tries += 1;
         let failing_since_s = *self.failing_since_s.get_or_insert(now_s);
         let last_s = told.heard_s.max(failing_since_s) + DAY_S;
-        // if a newer version has replaced it meanwhile, that one has a day of its own
+        // if a newer version has replaced it in the meantime, that one has a day of its own
         let is_newest = self.waiting.first() == Some(told);
         if is_newest && now_s >= last_s {
             self.is_done(told);
