@@ -57,7 +57,7 @@ pub struct Settled {
     pub leaves: BTreeSet<u32>,
     /// Lines that were there before and may have gone: distance and bib.
     pub gone: Vec<(String, String)>,
-    /// A name that readers saw must no longer be shown.
+    /// A name that readers saw, or something a runner asked to hide, must no longer be shown.
     pub hidden: bool,
     /// Somebody whom readers saw by name is still there but must no longer be named, or has asked
     /// for less to be shown: everything that remembers earlier versions must forget them.
