@@ -1,5 +1,5 @@
-//! The participants of a year: which of them exist, and what an add or an update changes (contract
-//! 6.1, 6.2, 6.11).
+//! The participants of a year: which exist, and what an add or an update changes (contract 6.1,
+//! 6.2, 6.11).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -111,8 +111,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// The form in which it is stored: a DNF has 1,000,000 seconds, whatever was sent (contract
-    /// 6.7).
+    /// The stored form: a DNF has 1,000,000 seconds, whatever was sent (contract 6.7).
     #[must_use]
     pub fn normalised(mut self) -> Self {
         if is_dnf(self.kind) {

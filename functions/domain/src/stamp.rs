@@ -1,4 +1,4 @@
-//! When the front door received a request, which decides in what order uploads count (contract 6.2
+//! When the front door received a request: this decides in what order uploads count (contract 6.2
 //! rule 3).
 
 use serde::{Deserialize, Serialize};

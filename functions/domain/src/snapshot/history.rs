@@ -114,7 +114,7 @@ impl History {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is not such a file.
+    /// If it is not a file of the history.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let history: Self = unpack(compressed)?;
         if history.format == FORMAT {

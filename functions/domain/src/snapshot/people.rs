@@ -91,7 +91,7 @@ pub fn sort(people: &mut [ResultParticipant]) {
 /// Reads a file of the list.
 ///
 /// # Errors
-/// If it is not such a file.
+/// If it is not a file of the list.
 pub fn read_people(compressed: &[u8]) -> Result<Vec<ResultParticipant>, FileError> {
     unpack(compressed)
 }
