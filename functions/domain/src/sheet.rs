@@ -369,7 +369,7 @@ impl Fault {
     }
 }
 
-/// Something worth knowing about how a line was read, although it is accepted.
+/// Something worth knowing about how a line was read; it does not refuse the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// A text was cut to this many characters.
@@ -448,7 +448,7 @@ pub struct Planned {
     pub bib: String,
     /// Why nothing is written.
     pub faults: Vec<At<Fault>>,
-    /// What is worth knowing although the line is accepted.
+    /// What is worth knowing about how it was read.
     pub remarks: Vec<At<Remark>>,
     /// What changes about a stored person.
     pub changes: Vec<Change>,
