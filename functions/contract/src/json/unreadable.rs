@@ -1,6 +1,6 @@
 //! Messages about a body that cannot be read: where it stops being JSON, or which field has another
-//! type. They never contain what was sent there, since bodies have names, phones and passwords, and
-//! messages may be shown, stored or forwarded.
+//! type. They never contain what was sent there, since bodies contain names, phones and passwords,
+//! and messages may be shown, stored or forwarded.
 
 use std::str::Utf8Error;
 
