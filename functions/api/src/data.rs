@@ -85,7 +85,7 @@ async fn of_year(
     let (name, kind) = match file {
         File::Csv => (Some("data/results.csv"), CSV),
         File::Json => (Some("data/results.json"), "application/json"),
-        // a single distance: the file is small, and not cached
+        // a single distance: the file is small, and not kept in memory
         File::UltraSignup(_) | File::Itra(_) => (None, CSV),
     };
     if let Some(known) = name.and_then(|name| published.answer(name, &[])) {

@@ -65,7 +65,7 @@ pub struct AnswerShape {
 pub struct Shape {
     /// Its name among the components.
     pub name: String,
-    /// All of them, this one included.
+    /// The schema and those it refers to, by name.
     pub schemas: Vec<(String, RefOr<Schema>)>,
 }
 

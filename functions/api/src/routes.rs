@@ -1,5 +1,5 @@
 //! Every route, grouped by who calls it. The name is the function's `Handler` in the template
-//! (contract section 10).
+//! (contract section 10), unless several routes share a function ([`SHARED`]).
 //!
 //! ```text
 //! "years.add" "POST" "/event-year/add" post event_year::add;
@@ -58,7 +58,7 @@ use crate::{
 
 /// One route: its name, its verb for the record, its path, its handler.
 pub struct Route {
-    /// The function's `Handler`.
+    /// The route's name; see [`function_of`] for its function's.
     pub name: &'static str,
     /// The verb; `ANY` for all.
     pub method: &'static str,
@@ -186,7 +186,7 @@ routes! {
 
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions;
 
-    // block lists and text alerts: mostly open, limited per source address
+    // block lists, alerts and wishes for privacy: mostly open, limited per source address
     "blocked.phones.add" "POST" "/blocked/phones/add" post blocked::add_phone;
     "blocked.phones.get" "GET" "/blocked/phones/get" get blocked::phones;
     "blocked.phones.unblock" "POST" "/blocked/phones/unblock" post blocked::unblock_phone;

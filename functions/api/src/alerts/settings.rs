@@ -39,8 +39,8 @@ pub struct Alerts {
     /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where to get help, and the maximum
     /// number of texts a follower gets.
     pub brand: Brand,
-    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`; without both, `POST /twilio` is
-    /// off.
+    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`: `POST /twilio` is off without the
+    /// address, and refuses every call without the secret.
     pub provider: Option<Provider>,
 }
 

@@ -74,7 +74,7 @@ impl Checked for ReadsToDelete {
 pub struct ValidNotification {
     /// What it says.
     pub kind: NotificationKind,
-    /// When.
+    /// The time of the notification.
     pub when: EventTime,
 }
 

@@ -20,8 +20,8 @@ const TIME: Duration = Duration::from_secs(540);
 /// What the worker is to do; its timers send it.
 #[derive(Debug, Default, Deserialize)]
 pub struct Task {
-    /// Set by the daily timer: only removes published files that are no longer needed, of all
-    /// years.
+    /// Whether only to remove published files that are no longer needed, of all years; the daily
+    /// timer sets it.
     #[serde(default)]
     prune: bool,
     /// The time to use as now, in unix milliseconds: those who may invoke the function can thus

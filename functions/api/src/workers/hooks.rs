@@ -88,8 +88,8 @@ impl Worker {
         }
     }
 
-    /// Handles messages, all at the same time, until `stop_us` (unix microseconds). Returns which
-    /// of them must come again.
+    /// Handles messages, all at the same time, until `stop_us` (unix microseconds). Returns those
+    /// that must come again.
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let stop_us = stop_us.min(self.clock.now_us() + GOES_ON_US + NEEDS_US);
         let again = join_all(

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use super::{hooks, is_recent};
 
-/// What woke the worker: its timer, or records that the publisher gave up on. The timer has recent
-/// years compared; records have every year compared, since they only show that something was lost.
+/// What woke the worker: its timer, or records that the publisher gave up on. For the timer, recent
+/// years are compared; for records, every year, since they only show that something was lost.
 #[derive(Debug, Default, Deserialize)]
 pub struct Call {
     /// The failure queue's messages; empty when the timer calls.

@@ -32,7 +32,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::clock::{Clock, seconds};
 use crate::{published::SnapshotCache, random, rolls::Rolls};
 
-/// How long an answer whether a year has followers is believed, in microseconds.
+/// How long the answer to whether a year has followers is believed, in microseconds.
 const BELIEVED_US: u64 = 60_000_000;
 /// The number of years that an instance remembers; when there are as many, those whose answer has
 /// expired and that have no kept rows are forgotten.

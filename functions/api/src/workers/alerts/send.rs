@@ -54,7 +54,7 @@ const SOON_S: i32 = 2;
 const LATER_S: i32 = 120;
 /// The maximum length of a push's topic, in characters (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
-/// How far ahead a split may take a turn, and at most how long it waits before it asks again while
+/// How far ahead a split may take a turn, and the longest it waits before it asks again while
 /// finishes go first, in microseconds. A finish does not wait longer than this for splits.
 const ASKS_US: u64 = 100_000;
 /// The maximum number of texts sent at the same time; fewer where the rate is lower, so that nobody
@@ -229,7 +229,7 @@ impl Worker {
         }
     }
 
-    /// Sends a batch, in its order, until `stop_us` (unix microseconds). Returns which messages
+    /// Sends a batch, in its order, until `stop_us` (unix microseconds). Returns the messages that
     /// must come again.
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let mut again = Again::default();
@@ -279,8 +279,8 @@ impl Worker {
         again
     }
 
-    /// Sends pushes and e-mails, which wait neither for texts nor for each other. Returns which
-    /// must come again.
+    /// Sends pushes and e-mails, which wait neither for texts nor for each other. Returns those
+    /// that must come again.
     async fn at_once(
         &self,
         named: &[(Message, ClaimName)],
@@ -298,7 +298,7 @@ impl Worker {
         .collect()
     }
 
-    /// Sends texts in their order. Returns which must come again.
+    /// Sends texts in their order. Returns those that must come again.
     async fn texts(
         &self,
         named: &[(Message, ClaimName)],
