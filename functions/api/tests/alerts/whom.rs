@@ -45,7 +45,7 @@ async fn by_bib_or_by_the_name_of_one() {
     let mut twin = row(9, "Finish", EIGHT_S);
     twin.person.last = "RuizC".to_owned();
     let stamp = Stamp::new(EIGHT_S.unsigned_abs() * 1_000, "list");
-    // an entrant without a passage yet, and the entry of a runner who has one
+    // a participant without a passage yet, and one who has passages
     app.store
         .put_participants(
             &Slug::new("whom").year(YEAR),
