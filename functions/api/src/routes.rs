@@ -19,7 +19,8 @@
 //! ```
 //!
 //! A second success code, 204, is listed below `# Answers` in the same form. A handler that both
-//! hosts use has one comment for both. `cargo run -p chute-api --example openapi` writes the documents.
+//! hosts use has one comment for both. `cargo run -p chute-api --example openapi` writes the
+//! documents.
 
 mod account;
 mod bibchips;

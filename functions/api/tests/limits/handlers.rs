@@ -216,7 +216,7 @@ fn simultaneous_calls_take_no_place_twice() {
     });
 }
 
-/// Each of the four open routes takes thirty calls an hour from an address. Other addresses are
+/// Each of the four open routes accepts thirty calls an hour from an address. Other addresses are
 /// unaffected; invalid bodies are counted, unreadable ones are not.
 #[test]
 fn open_routes_hold_their_limit() {

@@ -23,7 +23,7 @@ const NO_CRASH: Crash = Crash {
 };
 /// Added to the time, in milliseconds: long after uploads have stopped.
 const LATER_MS: u64 = 60_000;
-/// A maximum number of calls, more than the largest race of a lane has pieces.
+/// The maximum number of calls of a return: more than the largest race of a lane has pieces.
 const CALLS: usize = 200;
 
 /// What happens between a version and the return to it.

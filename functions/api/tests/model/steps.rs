@@ -46,13 +46,13 @@ pub enum Step {
         rows: Vec<Row>,
         list: Vec<Listed>,
     },
-    /// The event becomes restricted, or public again, at some call of a publication. With `first`,
-    /// everything else is published right before.
+    /// The event becomes restricted, or public again, at some call of a publication. With `first`
+    /// it does so right before the publication, when everything else has been published.
     Restrict { first: bool, at: usize },
     /// The streams lose their records of rows and participants; the reconciler repairs.
     LoseRecords,
-    /// One of the event's files vanishes, a published one or one of the publisher's memory; a
-    /// publication may come before the reconciler runs.
+    /// One of the event's files vanishes, either a published file or stored state; a publication
+    /// may come before the reconciler runs.
     LoseFile { which: usize, publish: bool },
     /// Something is uploaded, and then the version before it is returned to.
     Return(Detour),
