@@ -43,7 +43,7 @@ pub struct CleanUp {
     /// began before the delete has ended, and the streams have passed everything on.
     pub settled_ms: u64,
     /// Maximum number of removals per second, so that a race that is written at the same time keeps
-    /// its capacity.
+    /// its capacity. A page of object versions, up to 1,000, counts as one.
     pub removals_a_second: u32,
     /// When the run stops; the next one continues.
     pub until: Instant,

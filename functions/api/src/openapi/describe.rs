@@ -14,7 +14,7 @@ use utoipa::{
         path::{Operation as Described, OperationBuilder},
         request_body::{RequestBody, RequestBodyBuilder},
         schema::AnyOfBuilder,
-        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
 
@@ -193,7 +193,7 @@ fn errors_of_files(components: ComponentsBuilder) -> ComponentsBuilder {
         .response(FILE_REFUSED, file)
 }
 
-/// Adds the two kinds of credential.
+/// Adds the kinds of credential.
 pub fn credentials(components: ComponentsBuilder) -> Components {
     let bearer = |form: &str, text: &str| {
         SecurityScheme::Http(
@@ -210,6 +210,13 @@ pub fn credentials(components: ComponentsBuilder) -> Components {
             bearer("API key", "An API key of an account of this host. Its type says what it may do: read, write, delete."),
         )
         .security_scheme("session", bearer("JWT", "The access token of account/login or account/refresh. It lives 15 minutes."))
+        .security_scheme(
+            "signature",
+            SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(
+                "X-Twilio-Signature",
+                "The provider's signature over the address and the fields of the request.",
+            ))),
+        )
         .build()
 }
 
