@@ -127,8 +127,8 @@ def content_policy(text: str) -> dict[str, set[str]]:
 
 
 def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[str]:
-    """What a Content-Security-Policy leaves open; `framed` says whether every page may show this
-    one in a frame."""
+    """What a Content-Security-Policy leaves open; `framed` says that every site may frame the
+    page."""
     if framed:
         if policy.get("frame-ancestors") != {"*"}:
             yield "others cannot frame it"
