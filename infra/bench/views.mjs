@@ -1,7 +1,7 @@
 // What a page costs a phone whose processor is four times slower: when its largest element appeared
 // (LCP), how far elements moved afterwards (CLS), its longest task, its nodes, and what comes over
-// the network at a first and at a repeat view (with the browser's own cache; the service worker, which
-// saves more, is off so that every request is seen).
+// the network at a first and at a repeat view (with the browser's own cache; the service worker,
+// which saves more, is off so that every request is seen).
 
 const SLOWER = 4;
 /** Goals of issue 4, in milliseconds: shown, never enforced. */
@@ -49,8 +49,8 @@ const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 /**
  * Prints a line of times and one of counts for each page, and returns what exceeded a bar.
  * A page is { name, address, nodes, requests, repeat, prepare? }: the bars for nodes, for requests
- * at a first view, and for requests at a repeat view; `prepare` gets the browser context first. If it
- * answers requests itself, nothing is cached, so there is no repeat view.
+ * at a first view, and for requests at a repeat view; `prepare` gets the browser context first. If
+ * it answers requests itself, nothing is cached, so there is no repeat view.
  */
 export async function measureViews(browser, viewport, pages, clsBar) {
   const above = [];

@@ -1,4 +1,5 @@
 //! Result rows as CSV, with the wire's column names: what `import` reads and `export` writes.
+//!
 //! Errors name the line, the column and what is accepted, never the value found: it may be
 //! somebody's name.
 

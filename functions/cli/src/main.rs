@@ -1,8 +1,8 @@
 //! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of
 //! snapshots, the mirror, the demo.
+//!
 //! Results go to stdout, everything else to stderr. Exit codes: 0 success, 1 failure, 2 invalid
 //! arguments.
-//! make no sense.
 
 mod account;
 mod addresses;
