@@ -63,6 +63,7 @@ pub trait Files: Send + Sync + 'static {
     /// The file with a key such as `results/index.json`; `None` if there is none. The key comes
     /// from the request, but is never empty, contains no `..` part and does not end with a slash.
     ///
+    /// # Errors
     /// When it is unknown whether the file exists. The caller gets a 500: after a 404 they would
     /// drop their copy.
     fn read(&self, key: &str) -> impl Future<Output = Result<Option<Object>, Self::Error>> + Send;
