@@ -18,7 +18,7 @@ MARKER = "local/site.txt"  # in the private bucket: which build is in the site b
 SKIPPED = {"node_modules", "dist", "e2e", "shots"}
 RULES = json.loads(
     (SITE / "files.json").read_text()
-)  # how built files are sent; `chute serve` goes by them too
+)  # how built files are sent; `chute serve` uses them too
 
 
 def digest(files: list[Path], base: Path, *more: str) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-LEFT_FOR_ALL_ELSE = 100  # AWS wants so many concurrent executions to stay unreserved
+LEFT_FOR_ALL_ELSE = 100  # AWS wants this many concurrent executions to stay unreserved
 ASK_FOR_MORE = "aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000"
 STANDS = (
     "CREATE_COMPLETE",

@@ -143,9 +143,9 @@ OR_IN_PROCESS = {"routes": "serve"}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for by itself also runs the step it needs
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
-# runs beside the steps that follow, since it or they mostly wait, and must have ended before this
-# one: the route tests wait for windows of limits, pages that are measured one by one wait most of
-# the time, and the emulator is one process with one thread
+# step: the later step before which it must have ended. It runs beside the steps in between, since
+# it or they mostly wait: the route tests wait for windows of limits, pages that are measured one by
+# one wait most of the time, and the emulator is one process with one thread
 MEANWHILE = {
     "bootstrap": "aws",
     "tools": "policy",

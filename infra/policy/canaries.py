@@ -35,7 +35,7 @@ import stack
 from progress import note, stop
 from settings import EMULATED, PORTS, ROOT, STACK, Instance, instance
 
-SHOWN = 20  # so many findings are shown in full; the rest are counted
+SHOWN = 20  # this many findings are shown in full; the rest are counted
 
 
 @dataclass(frozen=True)

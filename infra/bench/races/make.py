@@ -1,7 +1,7 @@
 """Makes a race with invented people, for tests and benches: quay-ten-mile.csv, with a line for each
 uploaded row as on the wire (contract 2.3), and quay-ten-mile.segments.csv, its course.
 
-    python3 infra/bench/races/make.py            writes both files anew
+    python3 infra/bench/races/make.py            writes both files again
     python3 infra/bench/races/make.py --check    fails where they are not what this makes
 
 Its seed never changes, so the files are the same on every machine: nobody in them exists, and no

@@ -19,8 +19,8 @@ from http_server import Answer, Request, serve
 from tables import NAMES, Tables
 
 BUCKETS = ("DOWNLOADS", "PRIVATE")
-LOOK = 0.002  # seconds between two looks at the function
-SLEEPING = 3  # how many looks in a row must find it asleep, with no new call
+LOOK = 0.002  # seconds between two checks of the function
+SLEEPING = 3  # how many checks in a row must find it asleep, with no new call
 
 
 @dataclass
