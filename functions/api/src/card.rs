@@ -31,7 +31,7 @@ pub const CARD: &str = "card";
 /// Its paths: the path of the page or file as a single segment, then the picture's name.
 const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
 
-/// The header with the address of the card's site: "https://results.example.org". The edge sets it.
+/// The header with the address of the card's site: `https://results.example.org`. The edge sets it.
 /// A caller who bypasses the edge may send anything: it appears only in their own answer, which
 /// nothing caches.
 const SITE: &str = "x-site-address";

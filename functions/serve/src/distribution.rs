@@ -206,7 +206,7 @@ impl<F: Files> Distribution<F> {
     }
 }
 
-/// The site's own address as the viewer sees it, such as "https://results.example.org"; `None` if
+/// The site's own address as the viewer sees it, such as `https://results.example.org`; `None` if
 /// the request names no host.
 fn site_address(request: &Parts) -> Option<HeaderValue> {
     let scheme = if request.extensions.get() == Some(&OverTls(true)) {

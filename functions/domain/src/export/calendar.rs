@@ -17,7 +17,7 @@ const IN_A_PATH: AsciiSet = NON_ALPHANUMERIC
 /// The calendar of the events in the given order. Each event with a start has one entry at its
 /// latest start, in UTC, without an end, since the length of a race is not known. `updated_at` is
 /// when the list was made; `site` is the address of the site, such as
-/// "https://results.example.org".
+/// `https://results.example.org`.
 #[must_use]
 pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) -> String {
     let mut lines = Lines(String::new());
