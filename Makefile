@@ -6,16 +6,16 @@ PYTHON ?= python3
 start: ## everything in one process at http://localhost:8080/, with demo races
 	@$(PYTHON) infra/local/serve.py
 
-start-aws: ## the same on the AWS emulator, from the real template
+start-aws: ## the same on the AWS emulator, deployed from the real template
 	@$(PYTHON) infra/local/start.py
 
 stop: ## ends what `make start` started; its data stays
 	@$(PYTHON) infra/local/stop.py --instance all
 
-clean: stop ## forgets the data of the local stack
+clean: stop ## removes the data of the local stack
 	@$(PYTHON) infra/local/stop.py --instance all --forget
 
-test: ## every check and test, on an instance of its own; SKIP="browser browser-alone" leaves steps out
+test: ## every check and test, on an instance of its own; SKIP="browser browser-alone" skips steps
 	@$(PYTHON) infra/local/test.py
 
 policy: ## template.yaml against its rules, without a stack
@@ -24,13 +24,13 @@ policy: ## template.yaml against its rules, without a stack
 model: ## the model test at length: make model SEQUENCES=5000
 	@CHUTE_MODEL_SEQUENCES=$(or $(SEQUENCES),5000) cargo test --locked --workspace --test model -- --nocapture
 
-fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=12000 SEED=1; a tenth falls away, where no body can be wrong
+fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=12000 SEED=1; a tenth are left out, where no body can be wrong
 	@$(PYTHON) infra/local/fuzz.py --instance main --cases $(or $(CASES),12000) --seed $(or $(SEED),1)
 
-fuzz-parsers: ## what reads bodies and texts, with libFuzzer: make fuzz-parsers SECONDS=60
+fuzz-parsers: ## the parsers of bodies and texts, with libFuzzer: make fuzz-parsers SECONDS=60
 	@$(PYTHON) functions/fuzz/run.py $(or $(SECONDS),60)
 
-golden: ## the cases of site/golden/cases, or those of a file: make golden FILE=cases.json
+golden: ## the cases in site/golden/cases, or those in a file: make golden FILE=cases.json
 	@test -d site/node_modules || npm --prefix site ci --no-audit --no-fund
 	@npm --prefix site run --silent golden $(if $(FILE),-- "$(abspath $(FILE))")
 
@@ -40,7 +40,7 @@ bench: ## sizes and counts, kept in docs/
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only
 
-deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only tells
+deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do
 	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN))
 
 fmt: ## Rust, the site, Python

@@ -1,16 +1,16 @@
-"""How soon a follower is told while a race is uploaded: `results/add` answered → the text is with
-the carrier.
+"""How soon a follower is told while a race is uploaded: from the answer of `results/add` until the
+carrier has the text.
 
     python3 infra/bench/alerting.py [--chute .build/chute] [--seconds 60] [--rate 100] [--due 100]
 
 Starts a `chute serve` of its own with `Alerts=server`, whose texts go into a file. Every runner has
-ten followers; the first finish while others pass the splits. Rows come as from a timing client, in
-calls of at most twenty, so that `--due` texts are due a second, nine tenths of what the carrier
-takes unless said otherwise: at the full rate a text that is late once would never catch up. Beside
-them another race, which nobody follows, is uploaded without a pause. Prints the delays of all
-texts: from the answer of the upload, which is before the stream's window (200 ms here, a second on
-AWS), to the line in the file, as seen every 10 ms. The bar (issue 12) is 3 s beyond the window for
-99 of 100."""
+ten followers; the first runners finish while others pass the splits. Rows come as from a timing
+client, in calls of at most twenty, at a rate at which `--due` texts are due per second: by default
+nine tenths of what the carrier takes, since at the full rate a text that was late once would never
+catch up. At the same time another race, which nobody follows, is uploaded without a pause. Prints
+the delays of all texts: from the answer of the upload, which is before the stream's window (200 ms
+here, a second on AWS), to the line in the file, checked every 10 ms. The bar (issue 12) is 3 s
+beyond the window for 99 of 100."""
 
 import argparse
 import http.client
@@ -125,7 +125,7 @@ class Served:
             return False
 
     def call(self, path: str, body: dict) -> None:
-        """Each call comes from an address of its own, since limits count addresses."""
+        """Each call comes from a different address, since limits count addresses."""
         source = f"2001:db8:{random.randrange(65_536):x}:{random.randrange(65_536):x}::1"
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request(
@@ -176,7 +176,7 @@ class Served:
 
 
 class Watch(threading.Thread):
-    """Follows the file of texts; notes when each alert was first seen there, by runner and
+    """Follows the file of texts and records when each alert was first seen there, by runner and
     segment."""
 
     def __init__(self, file: Path):
@@ -235,7 +235,7 @@ def row(bib: int, segment: str) -> dict:
 
 
 def beside(served: Served, ended: threading.Event, calls: list[float]) -> None:
-    """A race nobody follows: twenty rows a call, one call after another."""
+    """Uploads a race that nobody follows: twenty rows per call, one call after another."""
     bib = 0
     while not ended.is_set():
         began = time.monotonic()
@@ -279,7 +279,7 @@ def measure(served: Served, rate: int, due_a_second: int, seconds: int) -> bool:
     ended, calls = threading.Event(), []
     other = threading.Thread(target=beside, args=(served, ended, calls), daemon=True)
     other.start()
-    # a tenth of the field is between two points
+    # a tenth of the field is between two timing points
     passages = sorted(
         ((bib, segment) for segment in SEGMENTS for bib in range(1, runners + 1)),
         key=lambda passage: passage[0] + SEGMENTS.index(passage[1]) * runners // 10,

@@ -1,8 +1,8 @@
-"""What a phone downloads of a race, beside the contract's JSON of the same race.
+"""What a phone downloads of a race, compared with the contract's JSON of the same race.
 
-The files are made by infra/bench/race, a small program over chute-domain and chute-contract. It is
-built in a target folder of its own: built beside the functions it would give their dependencies
-other features, and cargo would build all of them again each time."""
+The files are made by infra/bench/race, a small program over chute-domain and chute-contract. It has
+a target folder of its own: built together with the functions it would change the features of their
+dependencies, and cargo would rebuild all of them each time."""
 
 import json
 import os
@@ -14,8 +14,8 @@ from figures import Figure, Part
 
 ROOT = Path(__file__).resolve().parents[2]
 TITLE = "Ten-mile race as published"
-# bytes a runner in a board without names. Each race has its own bar: what a board holds once weighs
-# more where there are few runners
+# bytes per runner in a board without names. Each race has its own bar: what a board holds only once
+# weighs more if there are few runners
 BARS = {"ten-mile-2017": 7.8, "quay-ten-mile": 10.7}
 
 

@@ -1,12 +1,12 @@
 // The largest table in a real browser: nodes, time to first rows against drawing every row, longest
-// tasks, bytes and requests; then every kind of page on a slow phone (views.mjs). What a refresh of
-// a live race takes of it is told by refresh.mjs, without a stack.
+// tasks, bytes and requests; then every kind of page on a slow phone (views.mjs). refresh.mjs
+// measures, without a stack, what a refresh of a live race costs a phone.
 //
 //   node infra/bench/browser.mjs [SLUG/YEAR]      default ten-mile/2026
 //
-// Against a running stack (CHUTE_SITE, http://localhost:8080/ by default). Where that race is not
-// published, the files of a race of 17,442 finishers are given to the browser instead. Counts and
-// CLS have bars: milliseconds are this machine's.
+// Runs against a running stack (CHUTE_SITE, http://localhost:8080/ by default). If that race is not
+// published, the browser gets the files of a race of 17,442 finishers instead. Counts and CLS have
+// bars; milliseconds have none, since they are this machine's.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { measureViews } from './views.mjs';
@@ -27,7 +27,7 @@ const NODE_BAR = 800;
 const CLS_BAR = 0.05;
 const RUNNERS = 17_442;
 
-/** The pointer's largest distance of a published race; null where there is none. */
+/** The largest distance of a published race by its pointer; null if there is none. */
 async function published(path) {
   const answer = await fetch(`${SITE}/downloads/results/${path}/current.json`);
   if (!answer.ok) return null;
@@ -48,8 +48,8 @@ const ms = (value) => `${Math.round(value).toLocaleString('en')} ms`;
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /**
- * Notes in the page when the first rows stood, when all lines were there, and every task above 50
- * ms.
+ * Records in the page when the first rows appeared, when all lines were there, and every task above
+ * 50 ms.
  */
 function watch() {
   const seen = { first: 0, complete: 0, tasks: [] };
@@ -77,7 +77,7 @@ async function open(browser, { screen = 'desktop', slower = 1 } = {}) {
 
 const nodes = (page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** The most nodes at the top and at seven other places. */
+/** The number of nodes at the top, and the highest there and at seven other scroll positions. */
 async function mostNodes(page) {
   const counts = [await nodes(page)];
   for (const part of [0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1]) {
@@ -89,7 +89,7 @@ async function mostNodes(page) {
   return { top: counts[0], most: Math.max(...counts) };
 }
 
-/** Draws every row at once, as for the printer, and lays them out. */
+/** Draws every row at once, as for printing, and lays them out. */
 function drawAll(page) {
   return page.evaluate(() => {
     const from = performance.now();
@@ -102,7 +102,7 @@ function drawAll(page) {
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const longest = ({ tasks }) => (tasks.length === 0 ? 'none above 50 ms' : tasks.toSorted((a, b) => b - a).slice(0, 4).map(ms).join(', '));
 
-/** What a view takes from the network; answers from the browser's own store are no requests. */
+/** What a view takes from the network; answers from the browser's own cache do not count. */
 async function weigh(context) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -127,20 +127,20 @@ async function weigh(context) {
   return found;
 }
 
-/** Bib of somebody who finished the race whose pages are opened. */
+/** The bib of a finisher of the race whose pages are opened. */
 async function finisher(path) {
   const [slug, year] = path.split('/');
   return (await peopleOf({ slug, year }, 5)).find((person) => stateOf(person) === 'finished').bib;
 }
 
 /**
- * One page of each kind, and what each may have at the most: whole tables of winners and of bibs
- * are longer than a window of results.
+ * One page of each kind, with its upper limits: whole tables of winners and of bibs are longer than
+ * a window of results.
  */
 async function pagesOf(race) {
   const bib = await finisher(race);
   const large = { address: SITE + LARGE_RACE, prepare: (context) => publishLargeRace(context, RUNNERS) };
-  // Made here, so without a repeat view.
+  // The race is made here, so there is no repeat view.
   const word = (name) => ({ ...large, address: `${SITE}/${name}/large-race/2026` });
   return [
     { name: 'results', address: distance === null ? large.address : address, prepare: distance === null ? large.prepare : undefined, nodes: NODE_BAR, requests: 20, repeat: distance === null ? undefined : 4 },

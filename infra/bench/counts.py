@@ -1,5 +1,5 @@
-"""What requests and publications ask of the store, counted between the release bootstrap and tables
-and buckets in memory."""
+"""The calls that requests and publications make to the store, counted between the release bootstrap
+and tables and buckets in memory."""
 
 import gzip
 import json
@@ -70,7 +70,7 @@ async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
 
 
 def page_view(edge: Edge) -> list[str]:
-    """The files that a results page with all lines asks for, one after another: each is named by an
+    """The files that a results page with all lines requests, one after another: each is named by an
     earlier one, and exists."""
     folder = f"results/{scene.SLUG}/{scene.YEAR}/"
     asked = []
@@ -95,7 +95,7 @@ def page_view(edge: Edge) -> list[str]:
 
 
 def origin_of_downloads() -> str:
-    """Which resource of the template answers /downloads/*."""
+    """The resource of the template that answers /downloads/*."""
     template = TEMPLATE.read_text()
     target = re.search(r"PathPattern: /downloads/\*\n\s+TargetOriginId: (\w+)", template).group(1)
     return re.search(rf"- Id: {target}\n\s+DomainName: !GetAtt (\w+)\.", template).group(1)

@@ -1,28 +1,28 @@
-// How far the estimates of a runner's page are off: those of the specification ("plain") and those
-// by the field's own pace changes ("field"), of the site's own code, at each timing point of past
-// races.
+// How far off the estimates on a runner's page are: those of the specification ("plain") and those
+// by the field's own pace changes ("field"), made by the site's own code at each timing point of
+// past races.
 //
 //   node infra/bench/estimates.mjs [--marathon RESULTS.csv ...] RACE.csv ...
 //
-// A race is a table of rows as on the wire (races/quay-ten-mile.csv), packed by gzip or not; its
-// course is in {race}.segments.csv beside it. One without a course is taken as laps, which have no
+// A race is a table of rows as on the wire (races/quay-ten-mile.csv), gzipped or not; its course is
+// in {race}.segments.csv beside it. A race without a course is taken as one of laps, which have no
 // estimates on the site: here each lap is a point of a course. A marathon is a table of
 // github.com/llimllib/bostonmarathon with splits (bib, 5k, 10k, 20k, half, 25k, 30k, 35k, 40k,
-// official: minutes by chip); its starts are not in the table, and are laid out in waves by bib.
+// official: minutes by chip); it has no starts, so they are assigned in waves by bib.
 //
-// An estimate is made when a runner passes a point, from what a page knows then: the rows of the
-// file that the runner's are in, of everybody who has passed by that time. Files are cut as the
-// publisher cuts them (docs/decisions/snapshot-format.md "Tree").
+// An estimate is made when a runner passes a point, from what a page knows then: the rows recorded
+// by that time of everybody in the runner's file. Files are divided as the publisher divides them
+// (docs/decisions/snapshot-format.md "Tree").
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A piece forks when it has more rows. */
+/** A piece is split when it has more rows than this. */
 const ROWS = 192;
-/** Every so manieth runner of a race is estimated, so that no race has more of them. */
+/** With more runners, only every n-th is estimated: fewer than twice this many in any race. */
 const RUNNERS = 1_500;
-/** Fewer estimates at a point say nothing of it. */
+/** With fewer estimates than this, a point is not shown. */
 const TELLING = 50;
 
 const SITE_FOLDER = join(import.meta.dirname, '../../site');
@@ -52,7 +52,7 @@ const segment = (name, distanceValue, distanceUnit) => ({ name, distanceValue, d
 
 const times = (row) => [Number(row.seconds) * 1000 + Number(row.milliseconds), Number(row.chip_seconds) * 1000 + Number(row.chip_milliseconds)];
 
-/** The course of each distance, where there is a file of it. */
+/** The course of each distance, if there is a file with it. */
 function coursesOf(path) {
   const file = path.replace(/[.]csv([.]gz)?$/, '.segments.csv');
   const courses = new Map();
@@ -60,7 +60,7 @@ function coursesOf(path) {
   return courses;
 }
 
-/** The races of a table as on the wire, one of each distance. */
+/** The races in a table of rows as on the wire, one for each distance. */
 function ofWire(path) {
   const courses = coursesOf(path);
   const races = new Map();
@@ -89,8 +89,7 @@ const POINTS = { '5k': 5, '10k': 10, '20k': 20, half: 21.0975, '25k': 25, '30k':
 const [WAVE, WAVE_APART, WAVE_LASTS] = [9_000, 25 * 60_000, 7 * 60_000];
 
 /**
- * A marathon; who started in a wheelchair is left out, elite women ("F1") started before all
- * others.
+ * A marathon; wheelchair starters are left out, elite women ("F1") started before all others.
  */
 function ofMarathon(path) {
   const runners = read(path).flatMap((line) => {
@@ -107,7 +106,7 @@ function ofMarathon(path) {
   return { name: `marathon ${basename(path, '.csv')}`, course: course.map(([point, km]) => segment(point === 'official' ? 'Finish' : point, km, 'km')), runners, whole: false };
 }
 
-/** The tree of pieces, each node with the clock times of all rows below it. */
+/** The tree of pieces; each node has the clock times of all rows below it. */
 function tree(runners, depth = 0) {
   const clocks = Float64Array.from(runners.flatMap((rows) => rows.map(({ clock }) => clock))).sort();
   const node = { runners, clocks, forks: null };
@@ -119,7 +118,7 @@ function tree(runners, depth = 0) {
   return node;
 }
 
-/** Whose rows are in the same file at a time: starts and passages so far. */
+/** The runners whose rows are in the same file at this time, by the starts and passages so far. */
 function sharing(node, bib, now) {
   let [at, hash] = [node, hashOf(bib)];
   while (at.forks !== null && at.runners.length + countUpTo(at.clocks, now) > ROWS) {
@@ -139,7 +138,7 @@ function countUpTo(clocks, now) {
   return low;
 }
 
-/** All estimates of a race, by what they are for ("30k to 35k"). */
+/** All estimates of a race, by the stretch they are for ("30k to 35k"). */
 function compare({ course, runners, whole }) {
   const root = whole ? null : tree(runners);
   const every = Math.max(1, Math.floor(runners.length / RUNNERS));
@@ -164,7 +163,7 @@ function compare({ course, runners, whole }) {
           continue;
         }
         const off = ({ chipSeconds }) => Math.abs(chipSeconds - real.chipSeconds);
-        // as it is read: hours and minutes, rounded down
+        // as the page shows it: hours and minutes, rounded down
         const minute = ({ chipSeconds }) => Math.floor((latest.clock / 1000 + chipSeconds - latest.chipSeconds) / 60);
         one.plain.push(off(answer[which]));
         one.field.push(off(ranged[which]));
@@ -181,7 +180,7 @@ const ninetieth = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.
 const share = (part, all) => `${Math.round((part / all) * 100)} %`;
 
 /**
- * The lines of a race's table, and the points at which the field's estimates are the worse ones.
+ * Prints the table of a race, and the points at which the field's estimates are worse.
  */
 function show(name, told) {
   const lines = [...told].filter(([, { field }]) => field.length >= TELLING);

@@ -1,11 +1,11 @@
-"""One line of the table that `make bench` prints and keeps in docs/bench.md."""
+"""A line of the table that `make bench` prints and keeps in docs/bench.md."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class Figure:
-    """`bar` is what the value must not exceed; without one it is only shown."""
+    """A measured value that must not exceed `bar`; without a bar it is only shown."""
 
     name: str
     value: float
@@ -29,8 +29,8 @@ class Figure:
 
 @dataclass
 class Part:
-    """Figures that are measured together, or the output of a program that measures; or why they
-    could not be measured."""
+    """Figures that are measured together, or the output of a program that measures, or the reason
+    why they could not be measured."""
 
     title: str
     how: str

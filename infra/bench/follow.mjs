@@ -4,10 +4,10 @@
 //   node infra/bench/follow.mjs FOLDER [BIB]      default: the bib in the middle of the largest
 //   board
 //
-// FOLDER (infra/bench/following.py makes it) holds one folder for each version in their order, with
-// its pointer (00017/current.json), and `files` with all files by their names, as they are stored.
-// The pages look at every fifth version, and at the last. What comes out of following is compared
-// with the last version loaded from scratch; nothing is printed but an error where they differ.
+// FOLDER (made by infra/bench/following.py) holds one folder for each version, in order, with its
+// pointer (00017/current.json), and `files` with all files by their names, as stored. The pages
+// load every fifth version, and the last. The result of following is compared with the last version
+// loaded from scratch; if they differ, only an error is printed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ if (FOLDER === undefined) {
 const SITE_FOLDER = join(import.meta.dirname, '../../site');
 const { createServer } = await import(createRequire(join(SITE_FOLDER, 'package.json')).resolve('vite'));
 
-// What a page is in, as far as its feed looks at it.
+// The parts of a browser that a page's feed uses.
 globalThis.document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 globalThis.window = new EventTarget();
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true } });
@@ -33,7 +33,7 @@ const versions = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, na
 const pointerOf = (version) => JSON.parse(versions[version]);
 const looks = versions.map((_, version) => version).filter((version) => version % EVERY === 0 || version === versions.length - 1);
 
-/** A browser that keeps what is named by its content, with one page. */
+/** A browser with one page, which caches files that are named by their content. */
 function aBrowser() {
   const kept = new Map();
   const browser = { version: 0, requests: 0, bytes: 0 };
@@ -76,7 +76,7 @@ async function open(Feed, part, browser, version) {
   return { feed, leave };
 }
 
-/** Follows all versions; what that took after the first view, and what is shown in the end. */
+/** Follows all versions. Returns the cost after the first view, and what is shown at the end. */
 async function follow(Feed, part) {
   const browser = aBrowser();
   const { feed, leave } = await open(Feed, part(), browser, looks[0]);
@@ -98,8 +98,8 @@ async function follow(Feed, part) {
 }
 
 /**
- * What is the same for pages: lines and their results by clock, which hang on the objects of lines.
- * Others of a runner's file are as they were when it was read.
+ * What two pages have in common: lines and their results by clock, which are keyed by line objects.
+ * Other runners in a runner's file are as they were when it was read.
  */
 function plain(data) {
   return (data.people ?? data).map(({ byClock, ...rest }) => ({ ...rest, byClock: rest.lines?.map((line) => byClock?.get(line)) }));
@@ -120,5 +120,5 @@ try {
 } finally {
   await vite.close();
 }
-// The marks of what changed would go in two minutes.
+// Timers that clear the marks of changes would keep the process alive for two minutes.
 process.exit();

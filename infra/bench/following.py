@@ -1,11 +1,11 @@
 """What following a large race for an hour costs a page after its first view, in bytes and requests,
-and what a refresh takes of a phone.
+and what a refresh costs a phone.
 
 The hour is the busiest one of infra/bench/race_day.py, published by the release bootstrap as if it
-were now: what came before is there when it begins, then there is one publication for every two
-seconds of race time, each of the rows that came in them. The site's own code follows what was
-published (infra/bench/follow.mjs). Both halves of the hour are published at the same time, by a
-publisher each: a page follows one as it follows the other, so the hour is both together."""
+were now: everything before it is there when it begins, then every two seconds of race time are one
+publication of the rows that came in them. The site's own code follows what was published
+(infra/bench/follow.mjs). Both halves of the hour are published at the same time by separate
+publishers: a page follows both in the same way, so their sum is the hour."""
 
 import asyncio
 import json
@@ -68,15 +68,15 @@ class Recorder(Buckets):
 
 
 class PromptEdge(Edge):
-    """Answers each call at once: nothing is counted here."""
+    """Answers each call at once, since nothing is counted here."""
 
     async def receive(self, request: Request) -> Answer:
         return self.answer(operation_of(request), request)
 
 
 class Stream:
-    """Records of rows as the table's stream brings them, made without the table: each is the record
-    of a row that `results/add` stored, with other values in it."""
+    """Records of rows as the table's stream delivers them, made without the table: each is the
+    record of a row that `results/add` stored, with other values."""
 
     async def learn(self, edge: Edge) -> None:
         told = race_day.Row(
@@ -130,7 +130,7 @@ class Stream:
 
 
 class Hour:
-    """The rows by the publication they come with, counted from the beginning of the busiest
+    """The rows by the publication they belong to, counted from the beginning of the busiest
     hour."""
 
     def __init__(self) -> None:
@@ -176,7 +176,7 @@ class Hour:
 
 
 async def told_by(script: str, *arguments: str, env: dict | None = None):
-    """What a script prints as JSON."""
+    """The JSON that a script prints."""
     process = await asyncio.create_subprocess_exec(
         "node",
         str(HERE / script),
@@ -191,7 +191,7 @@ async def told_by(script: str, *arguments: str, env: dict | None = None):
 
 
 async def refreshed(folder: Path) -> list[list[int]] | str:
-    """The long tasks of each refresh, or why there are none to report."""
+    """The long tasks of each refresh, or the reason why there are none to report."""
     browser = tools.installed_chromium()
     if browser is None or not SITE.exists():
         return "Without refreshes: Chromium or site/dist is not there."

@@ -1,12 +1,13 @@
-"""How soon an acknowledged upload is readable: `results/add` answered → the pointer counts its
-rows.
+"""How soon an acknowledged upload can be read: from the answer of `results/add` until the pointer
+counts its rows.
 
     python3 infra/bench/freshness.py [--batches 120] [--stack .local/stack.json]
 
-Against a running stack. Every batch holds 20 finish rows of new people, so the pointer's `count`
-tells which batch it has. Prints the delays, and the least time between two publications within the
-bounds that polling gives. On the emulator these are the emulator's times, not AWS's; the bars of
-the contract (9.3) are 5 s for the 99th of 100 and 2 s between publications."""
+Runs against a running stack. Every batch holds 20 finish rows of new people, so the pointer's
+`count` shows which batch it contains. Prints the delays, and the shortest time between two
+publications within the bounds that polling gives. On the emulator these are the emulator's times,
+not AWS's; the bars of the contract (9.3) are 5 s for the 99th of 100 and 2 s between
+publications."""
 
 import argparse
 import http.client
@@ -54,8 +55,8 @@ class Site:
 
 
 class Watch(threading.Thread):
-    """Polls the pointer; notes when each count was first seen, and between which two moments each
-    version came."""
+    """Polls the pointer; records when each count was first seen, and between which two moments each
+    version appeared."""
 
     def __init__(self, site: Site, slug: str, year: str):
         super().__init__(daemon=True)
@@ -164,7 +165,8 @@ def main() -> None:
         for number, then in enumerate(acknowledged)
     )
     moments = sorted(watch.versions.values())
-    # a version came after the poll before the one that saw it: so a gap is known between two bounds
+    # a version appeared after the poll before the one that saw it: so each gap has a lower and an
+    # upper bound
     gaps = sorted(
         (later[1] - earlier[0], later[0] - earlier[1])
         for earlier, later in itertools.pairwise(moments)

@@ -1,9 +1,9 @@
-"""How many instructions the functions take, by callgrind: they do not depend on how busy the
-machine is.
+"""How many instructions the functions execute, counted by callgrind: the number does not depend on
+how busy the machine is.
 
 For N and 2N requests: (instructions of the run with 2N − those with N) / N, so that the start and
-the first connections cancel out. Where an instance keeps what its first request makes, for 1 and 1
-+ N."""
+the first connections cancel out. If an instance keeps what its first request makes, for 1 and 1 +
+N."""
 
 import base64
 import gzip
@@ -29,7 +29,7 @@ Act = Callable[[Function, int], Awaitable[None]]
 
 
 def ready() -> str:
-    """Why it cannot be measured; installs Debian's valgrind when that is possible."""
+    """Why it cannot be measured; installs Debian's valgrind if that is possible."""
     if shutil.which("valgrind"):
         return ""
     if shutil.which("apt-get"):
@@ -53,7 +53,7 @@ async def per_request(handler: str, edge: Edge, act: Act, times: int, **variable
 
 
 async def first_and_next(handler: str, edge: Edge, act: Act, times: int) -> tuple[int, int]:
-    """What an instance takes for its first request, and for each of the next ones."""
+    """The instructions of an instance for its first request, and for each further one."""
     idle, first, all_of_them = [
         await total(handler, edge, act, run, {}) for run in (0, 1, 1 + times)
     ]
@@ -83,7 +83,7 @@ async def measure(published: Path, race: dict) -> Part:
         Figure("health", await per_request("health", edge, health, 20)),
     ]
     upload = await per_request("results.add", edge, new_people, 10)
-    # no upload knows of alerts (contract 8.5), whoever sends them
+    # no upload does work for alerts (contract 8.5), whoever sends them
     alerted = await per_request("results.add", edge, new_people, 10, ALERTS="server")
     figures += [
         Figure("results/add, 20 rows of new people", upload),
@@ -109,7 +109,7 @@ async def measure(published: Path, race: dict) -> Part:
 
 
 async def login_figures() -> list[Figure]:
-    """A failed login does the same work whether or not there is such an account: contract 3.5."""
+    """A failed login does the same work whether or not the account exists: contract 3.5."""
 
     async def failing(edge: Edge, address: Callable[[int], str]) -> int:
         async def act(function: Function, _: int) -> None:
@@ -141,7 +141,7 @@ async def login_figures() -> list[Figure]:
 
 
 async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
-    """`results` of the race of board.py, its snapshot as published."""
+    """Figures of `results` for the race of board.py, with its snapshot as published."""
     for file in published.iterdir():
         edge.buckets.put(
             f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/{file.name}", file.read_bytes()

@@ -1,8 +1,8 @@
-"""What it costs to publish 20 changed rows, in races of three sizes: a publication costs its
-change, not its race.
+"""What it costs to publish 20 changed rows, in races of three sizes: the cost of a publication
+depends on its change, not on the size of the race.
 
-The rows are corrected finish times of 20 people, so that everything a row can touch is written:
-piece, shard, directory, head, line."""
+The rows are corrected finish times of 20 people, so that everything that a row can affect is
+written: piece, shard, directory, head, line."""
 
 import asyncio
 import json
@@ -24,8 +24,8 @@ CLI = Path(os.environ.get("CHUTE_CLI") or Path(__file__).parents[2] / ".build" /
 SIZES = (1_000, 40_000, 320_000)
 CHANGED = 20
 BATCH = 10_000  # as many records as a stream hands over at once
-FOLLOWED = 6  # a changes file is about so many versions: those of the loading are to be behind
-PUBLICATIONS = 120  # every 96 the list of pieces is written anew; 20 more, and a full batch does that too, which takes the most memory
+FOLLOWED = 6  # a changes file covers about this many versions; those of the loading must be past
+PUBLICATIONS = 120  # every 96 the list of pieces is rewritten; 20 more, and a full batch does that too, which takes the most memory
 UNDER_CALLGRIND = 3
 TITLE = f"Publishing {CHANGED} changed rows"
 HOW = (
@@ -59,11 +59,11 @@ async def publish(function: Function, records: list[dict]) -> Publication:
 
 
 async def loaded(rows: int, form: marathon.ItemForm) -> tuple[Edge, marathon.Rows]:
-    """A race that is published as it stands in its table."""
+    """A race that is published as its table has it."""
     edge, table = await marathon.with_marathon(rows, form)
     async with publisher(edge) as function:
         await publish(function, edge.tables.new_records())
-        # never in one publication: the first one of a race is yet to be confirmed by the table
+        # never in one publication: the table has yet to confirm the first publication of a race
         for records in table.uploaded(min(BATCH, rows // 2)):
             await publish(function, records)
         for records in corrections(table, FOLLOWED):
@@ -80,7 +80,8 @@ def corrections(table: marathon.Rows, times: int, people: int = CHANGED) -> list
 
 
 async def published(edge: Edge, changes: list[list[dict]]) -> tuple[list[Publication], int]:
-    """One publication for each of the changes, by a new instance, and the most memory it had."""
+    """Publishes each of the changes with a new instance. Returns the publications and the highest
+    memory use."""
     before = version(edge)
     async with publisher(edge) as function:
         done = [await publish(function, records) for records in changes]
@@ -97,7 +98,7 @@ def version(edge: Edge) -> int:
 
 
 async def check(edge: Edge) -> None:
-    """Fails unless every published file is what the table gives."""
+    """Fails unless every published file matches the tables."""
     command = [str(CLI), "rebuild", "--check", "--slug", scene.SLUG]
     done = await asyncio.create_subprocess_exec(
         *command, env=edge.environment(), stdout=PIPE, stderr=STDOUT
@@ -110,8 +111,8 @@ async def check(edge: Edge) -> None:
 
 
 async def instructions_of(edge: Edge, objects: dict, changes: list[list[dict]]) -> int:
-    """What an instance takes from its start to its end to publish these changes, from the same
-    objects each time."""
+    """The instructions of an instance from its start to its end for publishing these changes, each
+    time from the same objects."""
     edge.buckets.objects = dict(objects)
     async with publisher(edge, callgrind=True) as function:
         for records in changes:
@@ -122,7 +123,7 @@ async def instructions_of(edge: Edge, objects: dict, changes: list[list[dict]]) 
 async def figures_of(
     rows: int, form: marathon.ItemForm, with_instructions: bool
 ) -> tuple[list[Figure], float]:
-    """The figures of a size, and the bytes that its warm publications wrote on average."""
+    """The figures for one size, and the bytes that its warm publications wrote on average."""
     edge, table = await loaded(rows, form)
     objects = dict(edge.buckets.objects)
     changes = corrections(table, PUBLICATIONS)
@@ -182,8 +183,8 @@ def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
 
 
 async def backlog_figures(what: str, edge: Edge, table: marathon.Rows) -> list[Figure]:
-    """The most that a new instance can be handed at once: a full batch in which every record is
-    about a different person."""
+    """The largest backlog that a new instance can be handed at once: a full batch in which every
+    record is about a different person."""
     (done,), memory = await published(edge, corrections(table, 1, people=BATCH))
     what = f"{what}, {BATCH:,} changed rows of as many people"
     return [

@@ -1,9 +1,9 @@
-"""A marathon as its timing software tells of it: 32,000 runners, a start and ten splits each, in
-the order in which the rows come.
+"""A marathon as its timing software uploads it: 32,000 runners, a start and ten splits each, in the
+order in which the rows come.
 
-Made up, and the same each time. Places are by clock time and given when somebody passes, as by a
-client that uploads while the race is on; chip times are clock times less the time at which a runner
-crossed the start."""
+It is invented, and the same each time. Places are by clock time and assigned when somebody passes,
+as by a client that uploads during the race; chip times are clock times minus the time at which the
+runner crossed the start."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ SYLLABLES = "ba bel cor da den el fa fer gal ha han is jo ka kel la lin ma mer n
 
 @dataclass
 class Row:
-    """A row, fields named as on the wire; those of a runner first."""
+    """A row, with fields named as on the wire; those of a runner come first."""
 
     person_id: str
     bib: str
@@ -91,11 +91,11 @@ def people(random_: random.Random) -> list[tuple]:
 
 
 def passages(random_: random.Random, bib: int) -> Iterator[tuple[int, str, int]]:
-    """When a runner passes which segment, and when the start was: clock times in milliseconds."""
+    """Which segment a runner passes when, and when they started: clock times in milliseconds."""
     wave = min(WAVES - 1, bib * WAVES // (BIBS + 1))
     start = wave * WAVE_MINUTES * 60_000 + random_.randrange(WAVE_MINUTES * 48_000)
     yield start, "Start", start
-    # low bibs are those of the fast runners
+    # low bibs belong to the fast runners
     net = min(6.5, max(2.1, random_.gauss(3.3 + wave * 0.25, 0.45))) * 3_600_000
     slower = random_.uniform(0, 0.12)
     # some drop out
@@ -111,7 +111,7 @@ def passages(random_: random.Random, bib: int) -> Iterator[tuple[int, str, int]]
 
 
 def rows() -> list[tuple[int, Row]]:
-    """All rows with their clock time in milliseconds, in its order."""
+    """All rows with their clock time in milliseconds, in that order."""
     random_ = random.Random(26)
     passed = sorted(
         (clock, segment, start, who)

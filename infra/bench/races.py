@@ -1,8 +1,8 @@
-"""Which races are measured: the small one of the repository, whose people are invented, or those of
-a folder that CHUTE_DATA names.
+"""Which races are measured: the small one in the repository, whose people are invented, or those in
+the folder that CHUTE_DATA names.
 
-Bars that need a race of thousands apply only where such a race is given; the figures say which race
-they are of."""
+Bars that need a race of thousands apply only if such a race is given; the figures say which race
+they are from."""
 
 import os
 from pathlib import Path
@@ -42,7 +42,7 @@ def stem(race: Path) -> str:
 
 
 def named(race: Path) -> str:
-    """How a figure's text names its race."""
+    """How the text of a figure names its race."""
     return (
         f"infra/bench/races/{race.name} (invented people)"
         if race == OWN

@@ -1,11 +1,10 @@
-// What a refresh of a large live race takes of a phone whose processor is four times slower: the
-// tasks above 50 ms while a version comes on screen, of which as much is new as comes in ten
-// seconds.
+// What a refresh of a large live race costs a phone whose processor is four times slower: the tasks
+// above 50 ms while a version with ten seconds of new rows comes on screen.
 //
 //   node infra/bench/refresh.mjs FOLDER      CHROMIUM names the browser
 //
-// FOLDER is as for follow.mjs. The site is that of site/dist (`make build`); nothing else has to
-// run. Prints as JSON the tasks of each refresh in milliseconds, the longest first.
+// FOLDER is the same as for follow.mjs. The site is the one in site/dist (`make build`); nothing
+// else has to run. Prints as JSON the tasks of each refresh in milliseconds, the longest first.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -15,7 +14,7 @@ const SITE_FOLDER = join(import.meta.dirname, '../../site');
 const { chromium } = createRequire(join(SITE_FOLDER, 'package.json'))('playwright-core');
 const SLOWER = 4;
 const REFRESHES = 12;
-/** Versions between two looks of a page. */
+/** The number of versions from one refresh of a page to the next. */
 const EVERY = 5;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const [, , FOLDER] = process.argv;
@@ -23,7 +22,7 @@ const [, , FOLDER] = process.argv;
 const pointers = readdirSync(FOLDER).map((name) => join(FOLDER, name, 'current.json')).filter(existsSync).toSorted().map((path) => readFileSync(path));
 let shown = 0;
 
-/** A published file or one of the site; every address that is none is the site's own. */
+/** A published file or one of the site; any address that is not a file is a page of the site. */
 function find(path) {
   if (path.endsWith('/current.json')) return { body: pointers[shown], type: 'application/json' };
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -42,7 +41,7 @@ const server = createServer(({ url }, answer) => {
 });
 await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
 
-/** Notes in the page every task above 50 ms. */
+/** Records in the page every task above 50 ms. */
 function watch() {
   const tasks = [];
   Object.assign(window, { tasks });
@@ -64,7 +63,7 @@ for (let refresh = 0; refresh < REFRESHES; refresh += 1) {
   shown += EVERY;
   const { changes, version } = JSON.parse(pointers[shown]);
   const asked = page.waitForResponse((response) => response.url().endsWith(changes), { timeout: 30_000 });
-  // Who comes back to a page sees the newest at once.
+  // A viewer who comes back to a page sees the newest version at once.
   await page.evaluate(() => {
     window.tasks.length = 0;
     document.dispatchEvent(new Event('visibilitychange'));

@@ -3,11 +3,12 @@
     python3 infra/bench/run.py [PART …] [--no-build]
 
 Parts: size, board, counts, instructions, publishing, following, estimates, alerting, freshness,
-browser; without a name all that apply here. Only a whole run writes docs/bench.md. Bytes and counts
-have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need
-a running stack (`make start`, or another one's stack.json in CHUTE_STACK). board, instructions and
-estimates measure the repository's race (races/), which is small; CHUTE_DATA names a folder with
-large ones, CHUTE_MARATHONS marathons for estimates (docs/decisions/estimates.md)."""
+browser; without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes
+and counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail.
+freshness and browser need a running stack (`make start`, or another one's stack.json in
+CHUTE_STACK). board, instructions and estimates measure the repository's race (races/), which is
+small; CHUTE_DATA names a folder with large ones, CHUTE_MARATHONS marathons for estimates
+(docs/decisions/estimates.md)."""
 
 import argparse
 import asyncio
@@ -54,7 +55,7 @@ STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
 
 def stack() -> dict | None:
-    """The running stack; None when there is none or it does not answer."""
+    """The running stack; None if there is none or it does not answer."""
     try:
         found = json.loads(STACK.read_text())
         with urllib.request.urlopen(found["api"] + "health", timeout=10) as answer:
@@ -64,7 +65,7 @@ def stack() -> dict | None:
 
 
 def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
-    """What a program printed; one that failed before it printed anything has measured nothing."""
+    """What a program printed; if it failed before it printed anything, nothing was measured."""
     if not done.stdout.strip():
         return Part(
             title,
@@ -206,7 +207,7 @@ def machine() -> str:
         if Path("/proc/cpuinfo").exists()
         else []
     )
-    # names the commit that was measured, and says so where changes were not committed yet
+    # names the commit that was measured, and says if there were uncommitted changes
     commit = said("git", "rev-parse", "--short", "HEAD") + (
         " and changes" if said("git", "status", "--porcelain", "functions", "Cargo.lock") else ""
     )

@@ -1,4 +1,5 @@
-"""The deployment package: the bootstrap in a zip, compressed as well as deflate can. Bar: 6 MB.
+"""The size of the deployment package: the bootstrap in a zip, with the best deflate compression.
+Bar: 6 MB.
 
 python3 infra/bench/size.py      prints it; exit code 1 above the bar (a step of `make test`)"""
 

@@ -1,13 +1,13 @@
-// What a page costs a phone whose processor is four times slower: when its largest thing stood
-// (LCP), how far things moved after they had stood (CLS), its longest task, its nodes, and what
-// comes over the network at a first and at a repeat view (the browser's own cache; the service
-// worker, which saves more, is off so that every request is seen).
+// What a page costs a phone whose processor is four times slower: when its largest element appeared
+// (LCP), how far elements moved afterwards (CLS), its longest task, its nodes, and what comes over
+// the network at a first and at a repeat view (with the browser's own cache; the service worker,
+// which saves more, is off so that every request is seen).
 
 const SLOWER = 4;
 /** Goals of issue 4, in milliseconds: shown, never enforced. */
 const GOALS = { lcp: 2_500, task: 200 };
 
-/** Notes in the page what the browser tells of layout and long tasks. */
+/** Records in the page what the browser reports about layout and long tasks. */
 function watch() {
   const seen = { lcp: 0, cls: 0, tasks: [] };
   Object.assign(window, { seen });
@@ -17,7 +17,7 @@ function watch() {
   on('longtask', ({ duration }) => seen.tasks.push(duration));
 }
 
-/** One view of an address until nothing happens any more. */
+/** Opens an address and waits until the page is idle. */
 async function view(context, address, slower) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -47,10 +47,10 @@ const ms = (value) => `${Math.round(value).toLocaleString('en')} ms`;
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /**
- * Prints a line of times and one of counts for each page, and gives what was above a bar.
- * A page is { name, address, nodes, requests, repeat, prepare? }: the bars of nodes, of requests at
- * a first view, and of requests at a repeat view; `prepare` is given the browser context before.
- * Where it answers requests itself nothing is kept, so there is no repeat.
+ * Prints a line of times and one of counts for each page, and returns what exceeded a bar.
+ * A page is { name, address, nodes, requests, repeat, prepare? }: the bars for nodes, for requests
+ * at a first view, and for requests at a repeat view; `prepare` gets the browser context first. If
+ * it answers requests itself, nothing is cached, so there is no repeat view.
  */
 export async function measureViews(browser, viewport, pages, clsBar) {
   const above = [];

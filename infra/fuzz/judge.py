@@ -1,4 +1,4 @@
-"""What is wrong with an answer."""
+"""Decides what is wrong with an answer."""
 
 import copy
 from collections import Counter, defaultdict
@@ -35,8 +35,8 @@ class Judge:
 
     @staticmethod
     def closed(document: dict) -> dict:
-        """The document, but no answer may have fields that it does not name: an unknown field is
-        drift, too."""
+        """The document, changed so that no answer may have fields that it does not name: an unknown
+        field is drift, too."""
         document = copy.deepcopy(document)
         schemas = document["components"]["schemas"]
         waiting = [
@@ -66,7 +66,7 @@ class Judge:
         return document
 
     def case(self, case, credential, address: str) -> None:
-        """Calls the operation and looks at what comes back."""
+        """Calls the operation and checks the answer."""
         answer = case.call(base_url=address.rstrip("/"), timeout=30)
         self.count += 1
         self.codes[answer.status_code] += 1

@@ -1,4 +1,4 @@
-"""Accounts, keys, sessions and one event of either host that exist for the run only, and the
+"""Accounts, keys, sessions and one event on either host that exist only for the run, and the
 credentials drawn from them."""
 
 import base64
@@ -13,7 +13,7 @@ PASSWORD = "fuzz-" + secrets.token_hex(8)
 
 @dataclass(frozen=True)
 class Credential:
-    """What an `Authorization` header says, and whether a success with it would be a bypass."""
+    """The content of an `Authorization` header, and whether a success with it would be a bypass."""
 
     kind: str
     header: str | None
@@ -36,7 +36,7 @@ class Host:
 
 
 class People:
-    """`with People(stack) as people`: made at the beginning, deleted at the end."""
+    """`with People(stack) as people`: created at the beginning, deleted at the end."""
 
     def __init__(self, stack: dict) -> None:
         self.stack = stack
@@ -65,8 +65,8 @@ class People:
         return self
 
     def call(self, verb: str, path: str, credential: str, body: dict) -> tuple[int, dict]:
-        # from an address of this run's own, as if through CloudFront: failed logins of other tests
-        # must not delay these
+        # from an address used only by this run, as if through CloudFront: failed logins of other
+        # tests must not delay these
         headers = {
             "Content-Type": "application/json",
             "Authorization": f"Bearer {credential}",
@@ -148,7 +148,7 @@ class People:
         self.done("POST", "account/logout", here.dead["ended session"], {})
 
     def restore(self, after: str) -> None:
-        """What the cases of an operation may have deleted or signed out."""
+        """Restores what the cases of an operation may have deleted or signed out."""
         if after.endswith(("events.delete", "years.delete")) or not after:
             event = {
                 "name": "Fuzz",
@@ -246,8 +246,7 @@ class People:
         return [Credential(kind, header, True) for kind, header in found.items()]
 
     def fill(self, case, draw) -> None:
-        """Replaces the names in a body by ones that exist, so that most cases get past the
-        look-ups."""
+        """Replaces names in a body by existing ones, so that most cases get past the look-ups."""
         known = {
             "slug": [self.slug] * 3 + [self.slug.upper()],
             "year": ["2026", "2026", "", None],

@@ -2,11 +2,12 @@
 
     .tools/fuzz/bin/python infra/fuzz/run.py --stack .local/stack.json --cases 12000 --seed 1
 
-Every operation gets the same number of cases, half of them with bodies its schema allows and half
-with bodies it does not, each with a credential that is drawn too: valid ones of every strength, and
-ones that must not open anything. Same seed, same cases. Three things fail the run: an answer of 500
-or above, an answer that is not as the document says, and a success that the credential should not
-have had. What is fuzzed belongs to accounts made for the run, which are deleted at its end."""
+Every operation gets the same number of cases, half of them with bodies that its schema allows and
+half with bodies that it does not, each with a randomly drawn credential: valid ones of every
+strength, and ones that must not open anything. The same seed gives the same cases. Three things
+fail the run: an answer of 500 or above, an answer that does not match the document, and a success
+that the credential should not have had. The data that is fuzzed belongs to accounts made for the
+run, which are deleted at its end."""
 
 import argparse
 import json
@@ -23,7 +24,7 @@ from judge import Judge
 from people import People
 from schemathesis.generation import GenerationMode
 
-# operations that count an address's failures come last, so that the run can still sign in
+# operations that count the failures of an address come last, so that the run can still sign in
 LAST = ("account.login", "account.password", "blocked", "sms")
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 

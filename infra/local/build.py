@@ -1,9 +1,9 @@
-"""Builds the functions' bootstrap and the program `chute`, into .build/. As a command it builds the
+"""Builds the functions' bootstrap and the program `chute` into .build/. As a command it builds the
 bootstrap.
 
-The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`), and
-for `make test` as its own tests are. `make deploy` builds the bootstrap for arm64 with cargo-lambda
-instead (deploy_aws.py), in a target folder of its own."""
+The bootstrap is built for size (the profile `release`), `chute` for a short build (the profile
+`local`), and for `make test` in the way its own tests are. `make deploy` instead builds the
+bootstrap for arm64 with cargo-lambda (deploy_aws.py), in a separate target folder."""
 
 import json
 import os
@@ -16,8 +16,8 @@ import tools
 from progress import step, stop
 from settings import BOOTSTRAP, CLI, ROOT
 
-# As `cargo clippy` does it, but for a build that is run: clippy's driver is rustc with more lints,
-# and what the workspace needs is compiled once instead of twice.
+# Does what `cargo clippy` does, but for a build that is run: clippy's driver is rustc with more
+# lints, and the workspace's dependencies are compiled once instead of twice.
 LINTS = {
     "RUSTC_WORKSPACE_WRAPPER": "clippy-driver",
     "CLIPPY_ARGS": "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
@@ -25,10 +25,10 @@ LINTS = {
 
 
 def without_unwinding(program: Path) -> Path:
-    """A copy beside it without the tables for unwinding: a program that aborts at a panic reads none,
-    and they are 8 % of the zip. `-C force-unwind-tables=no` does not spare them: with LTO over all
-    crates they are written nevertheless. A panic says the same as before; its backtrace had no
-    names (`strip`)."""
+    """Makes a copy beside the program without the unwinding tables: a program that aborts on panic
+    does not read them, and they are 8 % of the zip. `-C force-unwind-tables=no` does not avoid
+    them: with LTO over all crates they are written anyway. A panic's message stays the same; its
+    backtrace had no names before either (`strip`)."""
     sysroot = Path(
         subprocess.run(
             ["rustc", "--print", "sysroot"], cwd=ROOT, check=True, capture_output=True, text=True
@@ -45,7 +45,8 @@ def without_unwinding(program: Path) -> Path:
 
 
 def place(source: Path, target: Path) -> None:
-    """Copies, unless the same bytes are there: a running program keeps its file."""
+    """Copies the file unless the target has the same bytes, so that a running program keeps its
+    file."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.exists() and target.read_bytes() == source.read_bytes():
         return
@@ -83,8 +84,8 @@ def chute() -> None:
 
 
 def tested_chute() -> None:
-    """The one that `cargo test` builds anyway, with overflow checks: so `make test` does not wait
-    for a second build."""
+    """The program that `cargo test` builds anyway, with overflow checks, so that `make test` does
+    not wait for a second build."""
     build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run", more=LINTS)
 
 
@@ -96,8 +97,8 @@ def build(
     more: dict[str, str] | None = None,
     finish: Callable[[Path], Path] = Path,
 ) -> None:
-    """Builds it with cargo, unless the environment names one that is ready. What is placed is what
-    `finish` makes of it."""
+    """Builds with cargo, unless the environment names a finished program. What is placed is the
+    result of `finish`."""
     if not ready:
         with step(f"Building {binary} (the first time this takes some minutes)"):
             ready = compiled(command, os.environ | (more or {})).get(binary)

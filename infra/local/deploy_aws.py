@@ -3,10 +3,10 @@
     python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [-- further arguments of sam deploy]
     python3 infra/local/deploy_aws.py --dry-run FILE      says what it would choose, by AWS's answers in a file; needs no AWS
 
-Looks at the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda,
+Checks the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda,
 deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's public read key:
-the first deploy has none yet, so make it with `chute key create --public` then, and deploy again
-(docs/runbook.md)."""
+the first deploy has none yet, so create it afterwards with `chute key create --public` and deploy
+again (docs/runbook.md)."""
 
 import argparse
 import json
@@ -56,7 +56,7 @@ def build_arm64() -> None:
 
 
 def offer() -> preflight.Offer:
-    """What template.yaml can be told, and what its functions keep with Reserve=true."""
+    """The parameters that template.yaml takes, and what its functions reserve with Reserve=true."""
     sys.path[:0] = [str(ROOT / "infra" / "policy")]
     from template import Template
 
@@ -81,7 +81,7 @@ def ask_for_email() -> str:
 
 
 def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choice:
-    """The choice, which is printed in words; ends the deploy when it cannot begin."""
+    """The choice, which is also printed in words; ends the deploy if it cannot begin."""
     try:
         known = offer()
         with step(f"Looking at the account, before the stack {stack} is deployed"):
@@ -144,7 +144,7 @@ def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
 
 
 def write_names(stack: str, outputs: dict[str, str]) -> Path:
-    """What the command `chute` needs to find this stack: names, no secrets."""
+    """Writes what the command `chute` needs to find this stack: names, no secrets."""
     import boto3
     import seed
 

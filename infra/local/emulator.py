@@ -1,7 +1,7 @@
-"""MiniStack: AWS on one port of the loopback interface, its state kept in the instance's folder.
+"""MiniStack: AWS on one port of the loopback interface, with its state in the instance's folder.
 
-It writes its state (tables and everything else) when it is asked to end, but objects of S3 at once.
-To keep the two together, the objects are copied whenever it starts from a state it saved; after a
+It writes its state (tables and everything else) when it is asked to end, but S3 objects at once. To
+keep the two consistent, the objects are copied whenever it starts from a state it saved; after a
 power cut both go back to that point."""
 
 import os
@@ -69,9 +69,9 @@ def start(inst: Instance) -> None:
         )
     folders = {name: inst.folder / name for name in ("state", "s3", "tmp")}
     # Functions inherit this environment; AWS_ENDPOINT_URL leads them back to the emulator. AUTH
-    # makes it enforce every function's own policy. The state is written when it is asked to end, so
-    # `make stop` keeps it and a power cut does not. Names of tables, buckets and secrets are left
-    # out: those that a shell has sourced from chute.env would reach every function.
+    # makes it enforce each function's own policy. It writes its state when it is asked to end, so
+    # `make stop` keeps the state and a power cut does not. Names of tables, buckets and secrets are
+    # left out: those that a shell has sourced from chute.env would reach every function.
     inherited = {
         name: value
         for name, value in inst.aws_env().items()

@@ -1,7 +1,6 @@
 // One address for everything, as in production: the site and /downloads/ through the emulated
-// distribution,
-// /api/ and /remote-api/ straight to the APIs (a GET may have a body there). It adds nothing to an
-// answer.
+// distribution, /api/ and /remote-api/ straight to the APIs (where a GET may have a body). It adds
+// nothing to an answer.
 //
 //   node front_proxy.mjs PORT EMULATOR_PORT DISTRIBUTION_HOST ACCOUNT_API_ID REMOTE_API_ID
 import { Agent, createServer, request } from 'node:http';
@@ -14,7 +13,7 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te'
 function target(url) {
   const api = url.startsWith('/api/') ? accountApi : url.startsWith('/remote-api/') ? remoteApi : null;
   if (api) return { path: `/_aws/execute-api/${api}${url}`, headers: ['Host', `127.0.0.1:${emulatorPort}`] };
-  // Production speaks TLS in front of the distribution; without this it would redirect to https.
+  // In production viewers use TLS; without this header the distribution would redirect to https.
   return { path: url, headers: ['Host', distribution, 'X-Forwarded-Proto', 'https'] };
 }
 
@@ -44,8 +43,8 @@ function forward(incoming, answer, retried = false) {
   });
   outgoing.on('error', (error) => {
     if (answer.headersSent || answer.destroyed) return answer.destroy();
-    // A kept connection that closed as we took it: nothing was answered, and without a body nothing
-    // is lost by asking again.
+    // A kept connection closed just as it was reused: there was no answer, and a request without a
+    // body can safely be repeated.
     if (error.code === 'ECONNRESET' && outgoing.reusedSocket && !hasBody && !retried) return forward(incoming, answer, true);
     answer.writeHead(502, { 'Content-Type': 'application/json' });
     return answer.end('{"message":"The local AWS emulator does not answer"}');

@@ -1,4 +1,4 @@
-"""Runs infra/fuzz on an instance, with schemathesis in an environment of its own.
+"""Runs infra/fuzz on an instance, with schemathesis in its own environment.
 
 python3 infra/local/fuzz.py --instance main --cases 10000"""
 

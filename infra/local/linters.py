@@ -8,8 +8,9 @@
     format-python  formats it
 
 The two for crates are installed as binaries: compiling them would take longer than most steps.
-Advisories are left out: their database is in no package registry, and `make test` uses the network
-for nothing else. The fuzz targets, a workspace of their own, are not part of what is shipped."""
+Advisories are not checked: their database is in no package registry, and `make test` uses the
+network for nothing else. The fuzz targets, a separate workspace, are not part of what is
+shipped."""
 
 import subprocess
 import sys

@@ -1,30 +1,30 @@
-"""Runs MiniStack with two slow places, three wrong ones and four missing ones mended, and notes
-what its IAM decides. The first two change no answer.
+"""Runs MiniStack with two slow places, three bugs and four gaps fixed, and records the decisions of
+its IAM. The first two fixes change no answer.
 
-1. The Runtime API it offers to functions sends headers and body of each event as two packets;
-   without TCP_NODELAY the second waits for the function's delayed acknowledgement, 40 ms an invoke.
+1. Its Runtime API sends headers and body of each event to a function as two packets; without
+   TCP_NODELAY the second waits for the function's delayed acknowledgement, 40 ms per invocation.
 2. A Query parses its key condition again for every item of the partition: 30 ms at 1,400 rows, most
-   of a second at 40,000, twenty times an upload. Items that a begins_with on the sort key cannot
-   match are left out before that.
-3. Over a restart it keeps how far each function has read a table's stream, but not the stream: what
-   was written next was skipped until the new stream was as long as the old one. Now the positions
-   are forgotten with the stream.
+   of a second at 40,000, twenty times per upload. Items that a begins_with on the sort key cannot
+   match are now left out before that.
+3. Over a restart it keeps how far each function has read a table's stream, but not the stream:
+   whatever was written next was skipped until the new stream was as long as the old one. Now the
+   positions are forgotten together with the stream.
 4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's
-   runtime 2.0 lets them.
+   runtime 2.0 allows.
 5. Its CloudFront never compresses (`Compress` of a cache behaviour), so the bytes of a page could
    not be counted.
 6. Of a stream's batch it knows only whether all of it failed: records that a function reported
-   (`ReportBatchItemFailures`) were skipped, and a batch that failed came again for ever whatever
+   (`ReportBatchItemFailures`) were skipped, and a failed batch was retried for ever, whatever
    `MaximumRetryAttempts` says.
 7. Its sign-in service takes `/logout` on every host, even one of a distribution, so calls to the
    site's own `/logout` never arrived.
-8. For a batch of SQS it asks for a right of that name (`sqs:SendMessageBatch`); AWS has no such
-   right and asks for that of the single call.
-9. Its SES forgets the headers of a message (`List-Unsubscribe`), so what was sent could not be read
+8. For an SQS batch it requires a permission of that name (`sqs:SendMessageBatch`); AWS has no such
+   permission and requires that of the single call.
+9. Its SES drops the headers of a message (`List-Unsubscribe`), so what was sent could not be read
    back.
 
-With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for
-and whether it was allowed (infra/policy/least_privilege.py reads it):
+If CHUTE_IAM_CALLS is in its environment, it records in that file what each function's role asked
+for and whether it was allowed (infra/policy/least_privilege.py reads it):
 `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
 
 import functools
@@ -45,7 +45,8 @@ ALL_OF_PARTITION = 'candidates = list(table["items"].get(pk_val, {}).values())'
 NARROWED = (
     'candidates = possible_items(table["items"].get(pk_val, {}), key_cond, eav, ean, sk_name)'
 )
-# The one thing SitePath needs of the module `cloudfront`; the choice travels beside the request.
+# The one thing SitePath needs from the module `cloudfront`; the choice is passed along with the
+# request.
 CHOICE_OF_ORIGIN = (
     (
         "const _ALLOWED_MODULES = { crypto,",
@@ -61,8 +62,8 @@ CHOSEN_ORIGIN = (
     '        req = result if isinstance(result, dict) else event["request"]\n'
     '        behavior = behavior | {"target_origin_id": req.get("origin", behavior["target_origin_id"])}\n',
 )
-# What CloudFront compresses: "Serve compressed files" of its Developer Guide, the types that Chute
-# has.
+# What CloudFront compresses, from "Serve compressed files" in its Developer Guide: the types that
+# Chute has.
 COMPRESSED_TYPES = {
     "application/javascript",
     "application/json",
@@ -116,7 +117,7 @@ STREAM_ANSWERS = (
         '            if result.get("error"):\n                err_body',
     ),
 )
-# A message of SES's version 2 as it is kept, then as the list of messages shows it.
+# A message of SES's version 2 as stored, then as the list of messages shows it.
 KEPT_HEADERS = (
     '            "Type": "v2.SendEmail",\n',
     '            "Type": "v2.SendEmail",\n            "Headers": simple.get("Headers") or [],\n',
@@ -131,8 +132,8 @@ failed_calls: dict[
 
 
 def stream_answer(mapping: dict, batch: list, result: dict) -> tuple[int, str]:
-    """How many records of a batch are done, and whether the rest comes again or is given up; empty
-    when the emulator's own way will do."""
+    """How many records of a batch are done, and whether the rest is retried or given up; empty when
+    the emulator's own behaviour is right."""
     body = result.get("body")
     reported = body.get("batchItemFailures") or [] if isinstance(body, dict) else []
     counts = "ReportBatchItemFailures" in mapping.get("FunctionResponseTypes", [])
@@ -161,7 +162,7 @@ def smaller(body: bytes, coding: str) -> bytes:
 
 
 def compressed(headers: dict, body: bytes, offered: dict, accepted: str) -> tuple[dict, bytes]:
-    """An answer as CloudFront sends it to a browser that accepts these codings."""
+    """An answer as CloudFront sends it to a browser that accepts these encodings."""
     codings = {one.split(";")[0].strip() for one in accepted.split(",")}
     coding = next(
         (
@@ -295,7 +296,7 @@ lambda_svc._restore_esm_positions = restore_but_of_tables
 
 
 class Notes:
-    """The calls of functions, each kind once. Whoever removes the file starts it afresh."""
+    """Records the calls of functions, each kind once. Removing the file starts it afresh."""
 
     def __init__(self, file: str):
         self.file, self.known = file, set()

@@ -1,4 +1,4 @@
-"""Builds the site and puts it into its bucket, both only when something changed. As a program:
+"""Builds the site and puts it into its bucket, each only if something changed. As a program:
 installs the site's packages."""
 
 import hashlib
@@ -11,14 +11,14 @@ from progress import note, step, stop
 from settings import ROOT, SITE
 from tools import run
 
-# the variable names one that is built already
+# the variable names a site that is built already
 DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")
 BUILT_FROM = ROOT / ".build" / "site.txt"
 MARKER = "local/site.txt"  # in the private bucket: which build is in the site bucket
 SKIPPED = {"node_modules", "dist", "e2e", "shots"}
 RULES = json.loads(
     (SITE / "files.json").read_text()
-)  # how built files are sent; `chute serve` goes by them too
+)  # how built files are sent; `chute serve` uses them too
 
 
 def digest(files: list[Path], base: Path, *more: str) -> str:
@@ -66,7 +66,7 @@ def content_type(name: str) -> str:
 
 
 def cache_control(name: str) -> str:
-    """That of the first rule whose pattern fits the name: an asset's name changes with its
+    """The value of the first rule whose pattern matches the name: an asset's name changes with its
     content."""
     return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
@@ -75,7 +75,7 @@ def config(
     key: str, *, push: bool, mail: bool, messages: int, operator: str = "", support: str = ""
 ) -> dict:
     """The site's configuration: its addresses, its public read key, that text alerts are sent,
-    whether alerts on devices and e-mails are, how many texts a race are promised at most, and who
+    whether device alerts and e-mails are, how many texts per race are promised at most, and who
     sends them."""
     return {
         "api": "/api/",
@@ -96,8 +96,8 @@ FETCHED = '<link rel="preload" href="/config.json" as="fetch" crossorigin="anony
 
 
 def brought_along(page: str, config: str) -> str:
-    """index.html with the configuration in it, as `chute serve` does it
-    (functions/serve/src/distribution/site.rs). JSON inside a page may hold no `<`."""
+    """index.html with the configuration in it, as `chute serve` makes it
+    (functions/serve/src/distribution/site.rs). JSON inside a page must not contain `<`."""
     if FETCHED not in page:
         stop(f"site/index.html has no place for the configuration: {FETCHED}")
     escaped = config.replace("<", "\\u003c")
@@ -106,7 +106,7 @@ def brought_along(page: str, config: str) -> str:
 
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
     """Uploads site/dist and config.json, which tells the site its addresses and its public read
-    key; index.html brings it along."""
+    key; index.html contains the same configuration."""
     from botocore.exceptions import ClientError  # only the machine that uploads has it
 
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}

@@ -1,9 +1,9 @@
-"""What `make deploy` looks at before it changes anything, and what it chooses: parameters of
+"""What `make deploy` checks before it changes anything, and what it chooses: parameters of
 template.yaml, each with its reason in words.
 
-A new AWS account runs ten functions at once and refuses to reserve any of them; one with a raised
-quota reserves what uploads need. `choose` depends on nothing but AWS's answers, so answers in a
-file are enough to see what it would do:
+A new AWS account runs ten functions at once and refuses to reserve any of them; an account with a
+raised quota reserves what uploads need. `choose` depends only on AWS's answers, so a file of
+answers is enough to see what it would do:
 
     make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org" DRY_RUN=infra/local/quota_answers/new-account.json"""
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-LEFT_FOR_ALL_ELSE = 100  # AWS wants so many concurrent executions to stay unreserved
+LEFT_FOR_ALL_ELSE = 100  # AWS wants this many concurrent executions to stay unreserved
 ASK_FOR_MORE = "aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000"
 STANDS = (
     "CREATE_COMPLETE",
@@ -69,7 +69,7 @@ def from_aws() -> Ask:
 
 def from_file(file: Path) -> Ask:
     """AWS's answers from a file: a list of {"service", "operation", "given", "answer"}. A question
-    that is not in it is refused."""
+    that is not in the file is refused."""
     kept = json.loads(file.read_text(encoding="utf-8"))
 
     def ask(service: str, operation: str, **given: str) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def given_parameters(text: str, offer: Offer) -> dict[str, str]:
 
 
 def standing(ask: Ask, stack: str) -> tuple[str, dict[str, str]]:
-    """Status and parameters of the stack; an empty status when there is none."""
+    """Status and parameters of the stack; the status is empty if there is no stack."""
     for one in ask("cloudformation", "describe_stacks")["Stacks"]:
         if one["StackName"] == stack:
             return one["StackStatus"], {
@@ -135,7 +135,8 @@ def kept_now(ask: Ask, stack: str, offer: Offer) -> int:
 
 
 def reserve(limit: int, free: int, wanted: int, asked: str | None) -> tuple[str, str]:
-    """Reserve's value and why. `free` of the account's `limit` are reserved by nobody else."""
+    """Reserve's value and the reason. `free` of the account's `limit` are not reserved by
+    others."""
     needed = wanted + LEFT_FOR_ALL_ELSE
     account = f"This account may run {limit:,} functions at once" + (
         f", {limit - free:,} of them kept by others" if free < limit else ""
@@ -165,7 +166,7 @@ def reserve(limit: int, free: int, wanted: int, asked: str | None) -> tuple[str,
 def alarm_email(
     given: dict[str, str], known: dict[str, str], question: Callable[[], str] | None
 ) -> tuple[str | None, str]:
-    """The address that gets the alarms, None to leave it as it is, and what was chosen in words."""
+    """The address that gets the alarms, None to leave it unchanged, and the choice in words."""
     if "AlarmEmail" in given:
         address, source = given["AlarmEmail"], "as PARAMETERS says"
     elif known.get("AlarmEmail"):
@@ -199,7 +200,7 @@ def choose(
     given: dict[str, str],
     question: Callable[[], str] | None = None,
 ) -> Choice:
-    """Looks at account and stack and says what to deploy with; raises Refused before anything is
+    """Checks account and stack and returns what to deploy with; raises Refused before anything is
     changed."""
     status, known = standing(ask, stack)
     if status not in ("", "REVIEW_IN_PROGRESS", FAILED_FIRST, *STANDS):
@@ -239,6 +240,6 @@ def choose(
 
 
 def overrides(parameters: dict[str, str]) -> list[str]:
-    """The arguments of --parameter-overrides, each value quoted, so that SAM takes it as one."""
+    """The arguments of --parameter-overrides, each value quoted so that SAM takes it as one."""
     quoted = {name: value.replace('"', '\\"') for name, value in parameters.items()}
     return [f'{name}="{quoted[name]}"' for name in sorted(quoted)]

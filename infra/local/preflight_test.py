@@ -1,4 +1,4 @@
-"""What `make deploy` chooses for accounts of several kinds, without AWS: its dry run against
+"""What `make deploy` chooses for several kinds of accounts, without AWS: its dry run against the
 answers in quota_answers/.
 
     python3 infra/local/preflight_test.py

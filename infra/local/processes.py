@@ -1,9 +1,9 @@
 """Long-running processes of an instance: started once, found again, and stopped without touching
-any other.
+any others.
 
-A process is known by a file {name}.json in the instance's run/ folder with its id, its start time
-and its command line. It counts as ours only while /proc shows that same process: an id that was
-given to another program is left alone."""
+A process is recorded in a file {name}.json in the instance's run/ folder with its id, its start
+time and its command line. It counts as ours only while /proc shows that same process: an id that
+has been reused by another program is left alone."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def _seen(pid: int) -> dict | None:
 
 
 def running(inst: Instance, name: str) -> dict | None:
-    """The process, if it still is the one we started."""
+    """The process, if it is still the one we started."""
     try:
         known = json.loads(_file(inst, name).read_text())
     except (OSError, ValueError):
@@ -51,8 +51,8 @@ def running(inst: Instance, name: str) -> dict | None:
 def start(
     inst: Instance, name: str, command: list[str], env: dict[str, str], tag: str = ""
 ) -> None:
-    """Starts a process in a session of its own, with its output in log/{name}.log. `tag` notes what
-    it was built from."""
+    """Starts a process in a session of its own, with its output in log/{name}.log. `tag` records
+    what it was built from."""
     for folder in ("run", "log"):
         (inst.folder / folder).mkdir(parents=True, exist_ok=True)
     with log_file(inst, name).open("ab") as log:
@@ -76,7 +76,7 @@ def start(
 
 
 def stop(inst: Instance, name: str, patience: float = 60) -> bool:
-    """Asks the process to end, and kills it after `patience` seconds. True when it ended by
+    """Asks the process to end, and kills it after `patience` seconds. Returns True if it ended by
     itself."""
     known, itself = running(inst, name), False
     if known:

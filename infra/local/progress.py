@@ -1,5 +1,4 @@
-"""What the terminal shows: one line per step, with its time; one sentence when something is
-wrong."""
+"""Terminal output: one line per step, with its time; one sentence when something is wrong."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""The site's public read key (contract 3.1): everybody can read it in the site's code, so it may
+"""The site's public read key (contract 3.1): everybody can read it in the site's code, so it must
 open nothing that is not for everybody.
 
 python3 infra/local/public_key.py [--instance aws-test]     refuses what must be refused, on a stack
@@ -35,7 +35,7 @@ def call(
 
 
 def problem_of(api: str, key: str, site: str) -> str | None:
-    """What is wrong with this key as the public one. Nothing is changed."""
+    """What is wrong with this key as the public key, or None. Changes nothing."""
     status, answer = call(api, key, site, "GET", "event/my")
     if status != 200:
         return f"it does not open the API ({status} {answer.get('message', '')})"

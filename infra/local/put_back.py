@@ -1,11 +1,11 @@
-"""Puts items of a restored copy back into the table of the stack: the table keeps its name, stream
-and alarms, and the publisher sees every item come.
+"""Puts items of a restored copy back into the stack's table: the table keeps its name, stream and
+alarms, and the publisher sees every item arrive.
 
     python3 infra/local/put_back.py --from COPY --to TABLE [--partition river-10k/2026] [--apply]
 
-Without --apply it only counts. An item is written where the table has none, or an older one (by its
-stamp, docs/decisions/storage.md): what came in since the copy was taken stays. An item without a
-stamp never replaces another. It may be interrupted and repeated."""
+Without --apply it only counts. An item is written if the table has none, or an older one (by its
+stamp, docs/decisions/storage.md), so whatever came in since the copy was taken stays. An item
+without a stamp never replaces another. The program may be interrupted and repeated."""
 
 import argparse
 import sys
@@ -51,7 +51,7 @@ def stamp(item: dict) -> bytes | None:
 
 
 def comes_back(item: dict, there: dict | None) -> bool:
-    """What the condition of `put` decides, for a count without writing."""
+    """What the condition of `put` decides, to count without writing."""
     if there is None:
         return True
     new, old = stamp(item), stamp(there)

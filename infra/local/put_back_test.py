@@ -1,4 +1,4 @@
-"""Putting back items of a restored copy, on the emulator of the test instance.
+"""Tests putting back items of a restored copy, on the emulator of the test instance.
 
 python3 infra/local/put_back_test.py"""
 

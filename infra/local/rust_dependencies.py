@@ -1,5 +1,6 @@
-"""Dependencies of the crates point one way: api, cli → publisher → store, contract, picture →
-domain. Only store names the SDK of DynamoDB and S3, and domain does no input or output."""
+"""Checks that dependencies of the crates point one way: api, cli → publisher → store, contract,
+picture → domain. Only store names the SDK of DynamoDB and S3, and domain does no input or
+output."""
 
 import json
 import subprocess

@@ -1,7 +1,7 @@
-"""The first accounts, keys and demo races, through the operator's command `chute`.
+"""Creates the first accounts, keys and demo races, through the operator's command `chute`.
 
-The private bucket has a note of what was made, so that the note is lost together with the data
-when the emulator's state is."""
+A note of what was created is in the private bucket, so that it is lost together with the data when
+the emulator's state is."""
 
 import json
 import secrets
@@ -36,9 +36,9 @@ TABLES = {
     "CIPHER_SECRET": "CipherSecret",
     "ORIGIN_SECRET": "OriginSecret",
 }
-# Only a stack that sends text alerts by itself has it.
+# Only a stack that sends text alerts itself has it.
 OF_ALERTS = {"ALERT_FAILURES": "AlertFailures"}
-# The remote host has its own.
+# The remote host has tables and buckets of its own.
 REMOTE_TABLES = {
     "ACCOUNTS_TABLE": "RemoteAccountsTable",
     "SESSIONS_TABLE": "RemoteSessionsTable",
@@ -53,7 +53,7 @@ REMOTE_TABLES = {
 
 
 def chute_settings(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:
-    """The variables by which `chute` (and the AWS clients in it) finds this stack."""
+    """The variables that let `chute` (and the AWS clients in it) find this stack."""
     aws = {name: value for name, value in inst.aws_env().items() if name.startswith("AWS_")}
     of_alerts = {
         variable: outputs[output] for variable, output in OF_ALERTS.items() if output in outputs
@@ -62,7 +62,7 @@ def chute_settings(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:
 
 
 def remote_settings(outputs: dict[str, str]) -> dict[str, str]:
-    """What differs for the remote host."""
+    """The variables that differ for the remote host."""
     return {"REALM": "remote"} | {
         variable: outputs[output] for variable, output in REMOTE_TABLES.items()
     }
@@ -80,7 +80,7 @@ def chute(
     show: bool = False,
     **variables: str,
 ) -> str:
-    """Runs `chute`; its last line on stdout is the answer. With `show` its progress goes to the
+    """Runs `chute` and returns the last line of its stdout. With `show`, its progress goes to the
     terminal."""
     done = subprocess.run(
         [str(CLI), *arguments],
@@ -115,8 +115,8 @@ class Seed:
         )
 
     def accounts(self) -> dict:
-        """The administrator with a write key, and the site's account with its read key. Continues a
-        run that was interrupted."""
+        """The administrator with a write key, and the site's account with its read key. Continues
+        an interrupted run."""
         if "read_key" not in self.made:
             with step("Creating the admin account, a write key and the site's read key"):
                 if "admin_password" not in self.made:
@@ -167,7 +167,7 @@ class Seed:
         )
 
     def key(self, email: str, kind: str | None, name: str, remote: bool = False) -> str:
-        """A key of this type; without a type, the public one."""
+        """A key of this type; without a type, the public key."""
         return chute(
             self.inst,
             self.outputs,
@@ -189,8 +189,8 @@ class Seed:
         return remote_settings(self.outputs) if remote else {}
 
     def demo(self) -> None:
-        """Three invented races, once; and the one that is live goes on receiving rows while the
-        stack runs."""
+        """Loads three invented races, once; the live one goes on receiving rows while the stack
+        runs."""
         target = {"CHUTE_API": f"{self.inst.address}api/", "CHUTE_KEY": self.made["write_key"]}
         if not self.made.get("demo"):
             with step("Loading the demo races"):
@@ -206,8 +206,8 @@ class Seed:
             )
 
     def race_is_over(self) -> bool:
-        """A backyard lasts a day or two: a later start restarts it, so that something is always
-        live."""
+        """Whether the live race has ended: a backyard ultra lasts a day or two, and a later start
+        restarts it, so that something is always live."""
         try:
             event = self.s3.get_object(
                 Bucket=self.outputs["DownloadsBucket"], Key=f"results/{LIVE}/current.json"

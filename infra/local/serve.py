@@ -3,8 +3,8 @@ serve`), with demo races.
 
     python3 infra/local/serve.py [--instance main|test] [--no-demo] [--for-tests]
 
-It needs Rust, Node and this Python, and nothing else. Every step is skipped when it has nothing to
-do, so a second run takes seconds. `make start-aws` is the same on the emulator, with the real
+It needs Rust, Node and this Python, and nothing else. Every step is skipped if it has nothing to
+do, so a second run takes seconds. `make start-aws` does the same on the emulator, with the real
 template."""
 
 import argparse
@@ -44,7 +44,7 @@ def answers(inst: Instance) -> bool:
 
 
 def serve(inst: Instance, for_tests: bool) -> None:
-    """Starts the process, unless the one that runs is this program with these arguments."""
+    """Starts the process, unless the running one is this same program with these arguments."""
     command = [
         str(CLI),
         "serve",
@@ -65,7 +65,7 @@ def serve(inst: Instance, for_tests: bool) -> None:
     if not processes.port_is_free(inst.port):
         check_port(inst)
     with step(f"Opening {inst.address}"):
-        # tests take the longer of the two ways, where the server sends
+        # tests take the longer of the two paths: the server sends the alerts
         alerts = {"ALERTS": "server", "MAIL_FROM": "alerts@chute.example"} if for_tests else {}
         processes.start(inst, NAME, command, os.environ | alerts, built)
         end = time.monotonic() + 30
@@ -85,7 +85,7 @@ def serve(inst: Instance, for_tests: bool) -> None:
 def chute(
     inst: Instance, *arguments: str, given: str = "", show: bool = False, **variables: str
 ) -> str:
-    """Runs `chute`; its last line on stdout is the answer. With `show` its progress goes to the
+    """Runs `chute` and returns the last line of its stdout. With `show`, its progress goes to the
     terminal."""
     done = subprocess.run(
         [str(CLI), "--data", str(data(inst)), *arguments],
@@ -104,8 +104,8 @@ def chute(
 
 
 class Seed:
-    """The first accounts and keys. The note of what was made lies beside the data, so that it is
-    removed together with it."""
+    """Creates the first accounts and keys. The note of what was created is beside the data, so that
+    both are removed together."""
 
     def __init__(self, inst: Instance):
         self.inst, self.file = inst, data(inst) / "made.json"
@@ -117,7 +117,7 @@ class Seed:
         self.file.write_text(json.dumps(self.made))
 
     def accounts(self) -> dict:
-        """An admin of each host with a write key."""
+        """An administrator of each host with a write key."""
         for host, email in (("", ADMIN), ("remote_", REMOTE_ADMIN)):
             realm = ["--realm", "remote"] if host else []
             if f"{host}write_key" in self.made:
@@ -158,7 +158,7 @@ class Seed:
         return self.made
 
     def demo(self) -> None:
-        """Three invented races, once; and the one that is live goes on receiving rows."""
+        """Loads three invented races, once; the live one goes on receiving rows."""
         target = {"CHUTE_API": f"{self.inst.address}api/", "CHUTE_KEY": self.made["write_key"]}
         if not self.made.get("demo"):
             with step("Loading the demo races"):
@@ -171,8 +171,8 @@ class Seed:
             )
 
     def race_is_over(self) -> bool:
-        """A backyard lasts a day or two: a later start restarts it, so that something is always
-        live."""
+        """Whether the live race has ended: a backyard ultra lasts a day or two, and a later start
+        restarts it, so that something is always live."""
         try:
             with urllib.request.urlopen(
                 f"{self.inst.address}downloads/results/{LIVE}/current.json", timeout=10
@@ -183,7 +183,7 @@ class Seed:
 
 
 def write_stack_file(inst: Instance, made: dict) -> None:
-    """What `chute`, the tests and the bench need to find this instance."""
+    """Writes what `chute`, the tests and the bench need to find this instance."""
     stack = json.loads((data(inst) / "stack.json").read_text())
     stack |= {
         "site": inst.address,

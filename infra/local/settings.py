@@ -1,4 +1,4 @@
-"""Ports, folders and names of one local instance. Everything else asks here."""
+"""Ports, folders and names of one local instance. All other scripts take them from here."""
 
 import os
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ REGION = "us-east-1"
 @dataclass(frozen=True)
 class Instance:
     """`main` is what `make start` runs, `aws` what `make start-aws` runs on the emulator; `make
-    test` has one of each of its own."""
+    test` has one of each for itself."""
 
     name: str
     port: int
@@ -32,14 +32,14 @@ class Instance:
 
     @property
     def iam_calls(self) -> Path:
-        """The calls to AWS of each function's role since the last deployment (written by
-        ministack_mended.py)."""
+        """The file with the calls to AWS of each function's role since the last deployment (written
+        by ministack_mended.py)."""
         return self.folder / "iam-calls.tsv"
 
     @property
     def route_calls(self) -> Path:
-        """The calls of the route tests since the last deployment, and the answers (written by
-        functions/api/tests/routes/test_app.rs)."""
+        """The file with the calls of the route tests since the last deployment, and the answers
+        (written by functions/api/tests/routes/test_app.rs)."""
         return self.folder / "route-calls.tsv"
 
     @property
@@ -51,8 +51,8 @@ class Instance:
         return f"http://127.0.0.1:{self.emulator_port}"
 
     def aws_env(self) -> dict[str, str]:
-        """Environment of every AWS client of this instance: the emulator and its dummy credentials,
-        nothing else."""
+        """The environment of every AWS client of this instance: the emulator and its dummy
+        credentials, nothing else."""
         kept = {k: v for k, v in os.environ.items() if not k.startswith("AWS_")}
         return kept | {
             "AWS_ENDPOINT_URL": self.emulator,

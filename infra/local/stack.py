@@ -1,5 +1,5 @@
-"""Deploys template.yaml to the emulator with `sam deploy`, when template or bootstrap changed, and
-knows its outputs."""
+"""Deploys template.yaml to the emulator with `sam deploy` if template or bootstrap changed, and
+reads the stack's outputs."""
 
 import hashlib
 import re
@@ -44,7 +44,7 @@ def standing(inst: Instance) -> dict | None:
 
 
 def deploy(inst: Instance) -> dict[str, str]:
-    """Deploys unless the emulator has this very stack (its tag says so). Returns the outputs."""
+    """Deploys unless the emulator has this exact stack (as its tag shows). Returns the outputs."""
     wanted, found = fingerprint(inst), standing(inst)
     if not found or {"Key": "fingerprint", "Value": wanted} not in found.get("Tags", []):
         with step("Deploying template.yaml to the emulator"):
@@ -96,8 +96,8 @@ def sam_deploy(inst: Instance, wanted: str) -> None:
 
 
 def bind_any_methods(inst: Instance) -> None:
-    """MiniStack 1.5 does not import `x-amazon-apigateway-any-method` from an API's definition: add
-    these methods."""
+    """Adds the methods that MiniStack 1.5 does not import from an API's definition: those of
+    `x-amazon-apigateway-any-method`."""
     names = {
         r["LogicalResourceId"]: r["PhysicalResourceId"]
         for page in client(inst, "cloudformation")

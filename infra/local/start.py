@@ -3,7 +3,7 @@ template.yaml.
 
     python3 infra/local/start.py [--instance aws|aws-test] [--no-demo]
 
-Every step is skipped when it has nothing to do, so a second run takes seconds."""
+Every step is skipped if it has nothing to do, so a second run takes seconds."""
 
 import argparse
 import fcntl
@@ -32,7 +32,7 @@ def with_tools() -> None:
 
 
 def one_at_a_time():
-    """Two starts side by side would build into each other's folders."""
+    """Prevents two starts at the same time, which would build into each other's folders."""
     (ROOT / ".build").mkdir(exist_ok=True)
     lock = (ROOT / ".build" / "lock").open("w")
     try:
@@ -154,7 +154,7 @@ def main() -> None:
     seeds = seed.Seed(inst, outputs, s3)
     made = seeds.accounts()
     public_key.check(f"{inst.address}api/", made["read_key"], inst.address)
-    # The form is shown although nobody sends texts here, so that it can be seen and tested.
+    # The form is shown although nothing sends texts here, so that it can be seen and tested.
     config = pages.config(
         made["read_key"], push=True, mail=False, messages=int(outputs["MessagesARace"])
     )

@@ -1,5 +1,5 @@
-"""`make stop`: ends what `make start` started, and nothing else. `--forget` (`make clean`) also
-removes its state.
+"""`make stop`: ends what `make start` started, and nothing else. With `--forget` (`make clean`) it
+also removes its state.
 
 python3 infra/local/stop.py [--instance main|test|all] [--forget]"""
 

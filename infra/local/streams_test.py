@@ -1,5 +1,5 @@
-"""What ministack_mended.py adds to the emulator's streams: a partial answer keeps what failed, and
-a limit of retries ends in the queue.
+"""Tests what ministack_mended.py adds to the emulator's streams: a partial answer keeps the failed
+records, and a limit of retries ends in the queue.
 
 python3 infra/local/streams_test.py      on the emulator of the test instance"""
 
@@ -48,7 +48,7 @@ class Streams(unittest.TestCase):
         self.read(table["LatestStreamArn"])
 
     def read(self, stream: str) -> None:
-        """A function reads the stream; the records it fails on go to the queue."""
+        """Lets a function read the stream; the records it fails on go to the queue."""
         code = io.BytesIO()
         with zipfile.ZipFile(code, "w") as archive:
             archive.writestr("reader.py", READER)

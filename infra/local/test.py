@@ -4,13 +4,13 @@
     python3 infra/local/test.py STEP … -- ARGUMENT …      the last step with more arguments: routes -- event_year::
     SKIP="browser golden" python3 infra/local/test.py
 
-Routes, pages, fuzzing and the search for what is private run on `chute serve` (the instance
-`test`); what only AWS's side can show runs on the emulator, deployed from template.yaml (the
-instance `aws-test`), the route tests once more among it. Both start empty. Tests find their
-instance by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the
-command `chute`. Tests in Rust need nothing but `cargo test`: without CHUTE_STACK the route tests
-begin a `chute serve` in their own process, as the step `routes` does where `serve` is not asked
-for, too. A test that mostly waits, for minutes, is ignored there and has a step of its own beside
+Routes, pages, fuzzing and the search for private data run on `chute serve` (the instance `test`);
+what only AWS can show runs on the emulator, deployed from template.yaml (the instance `aws-test`),
+including a second run of the route tests. Both start empty. Tests find their instance by the
+variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the command `chute`.
+Tests in Rust need nothing but `cargo test`: without CHUTE_STACK the route tests start a `chute
+serve` in their own process, and so does the step `routes` if the step `serve` is not run. A test
+that mostly waits, for minutes, is ignored there and has a step of its own that runs beside
 others."""
 
 import json
@@ -43,19 +43,20 @@ def policy(script: str, *arguments: str) -> list[str]:
     return [sys.executable, str(ROOT / "infra" / "policy" / script), *arguments]
 
 
-# the whole workspace: for one package cargo would rebuild the crates below it with fewer features
+# the whole workspace: for a single package cargo would rebuild the crates below it with fewer
+# features
 WORKSPACE = ["cargo", "test", "--workspace", "--locked"]
 ROUTES = [*WORKSPACE, "--test", "routes", "--"]
-# those that have a step of their own, which runs beside the others
+# tests that have a step of their own, which runs beside the others
 ALONE = {"routes", "model"}
 TARGETS = {file.stem for file in ROOT.glob("functions/*/tests/*.rs")}
 TARGETS |= {file.parent.name for file in ROOT.glob("functions/*/tests/*/main.rs")}
 OTHERS = sorted(TARGETS - ALONE)
-# a race whose alerts are sent although every worker dies, and e-mails, with the emulator's SQS, SNS
-# and SES in place of those of the process
+# a race whose alerts are sent although every worker dies, and e-mails; with the emulator's SQS, SNS
+# and SES instead of those of the process
 ALERTS = [*WORKSPACE, "--test", "alerts", "--", "race::", "mails::"]
-# name: command. What fails fastest comes first, then what is built, then `chute serve`, then the
-# emulator.
+# name: command. What fails fastest comes first, then what needs a build, then what needs `chute
+# serve`, then what needs the emulator.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
     "dependencies": here("rust_dependencies.py"),
@@ -137,14 +138,14 @@ ON_STACK = {
     "aws-routes": AWS,
     "aws-pages": AWS,
 }
-# run in their own process where the run does not start the instance
+# these start the instance in their own process if the run does not start it
 OR_IN_PROCESS = {"routes": "serve"}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
-# a step that is asked for by itself brings the step it needs
+# a step that is asked for by itself also runs the step it needs
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
-# runs beside the steps that follow, since it or they mostly wait, and must have ended before this
-# one: the route tests wait for windows of limits, pages that are measured one by one wait most of
-# the time, and the emulator is one process with one thread
+# step: the later step before which it must have ended. It runs beside the steps in between, since
+# it or they mostly wait: the route tests wait for windows of limits, pages that are measured one by
+# one wait most of the time, and the emulator is one process with one thread
 MEANWHILE = {
     "bootstrap": "aws",
     "tools": "policy",
@@ -154,16 +155,16 @@ MEANWHILE = {
     "corrections": "aws-stop",
     "aws-routes": "aws-demo",
 }
-# on the disk, for all builds, their tools and downloads; 6.5 were measured
+# in gigabytes, for all builds, their tools and downloads; 6.5 were measured
 ROOM_GB = 8
-# more sequences than `cargo test` plays by default
+# more sequences than `cargo test` runs by default
 MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}}
 
 
-# incremental builds help with a crate that is changed again and again; a build from scratch takes
-# as long with them, and twice the disk
+# incremental builds help when a crate is changed again and again; a build from scratch takes as
+# long with them, and twice the disk space
 BUILDS = {"CARGO_INCREMENTAL": "0"}
-# a clippy warning fails rust-build; the steps after it find everything built
+# a clippy warning fails rust-build; the steps after it find everything already built
 LINTED = {name for name, command in STEPS.items() if command[: len(WORKSPACE)] == WORKSPACE}
 
 
@@ -186,7 +187,7 @@ def browsers() -> dict[str, str]:
 
 
 class Step:
-    """A step that runs. One that runs beside others prints its output only if it fails."""
+    """A running step. One that runs beside others prints its output only if it fails."""
 
     def __init__(self, name: str, chosen: list[str], beside: bool, more: list[str]):
         self.name, self.at = name, time.monotonic()
@@ -202,7 +203,7 @@ class Step:
         )
 
     def end(self) -> float:
-        """Waits for it, and ends everything if it failed. Returns its seconds from its start on."""
+        """Waits for it, and ends everything if it failed. Returns the seconds since it started."""
         failed = self.process.wait() != 0
         took = time.monotonic() - self.at
         if failed:
@@ -217,8 +218,8 @@ class Step:
 
 
 def asked_for(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """The steps, and further arguments for the last one: npm passes on only what follows a "--" of
-    its own."""
+    """The steps, and further arguments for the last one: npm passes on only what follows its own
+    "--"."""
     if "--" not in arguments:
         return arguments, []
     at = arguments.index("--")

@@ -1,5 +1,5 @@
 """Checks the tools that must be there, and installs the pinned ones below .tools/. As a program:
-installs those named."""
+installs those named as arguments."""
 
 import os
 import re
@@ -15,7 +15,7 @@ REQUIREMENTS = Path(__file__).parent / "requirements"
 APT_UPDATE = ["apt-get", "update", "-qq"]
 APT_INSTALL = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
 
-# tool: (question, least version, where to get it)
+# tool: (command that prints its version, lowest version, where to get it)
 NEEDED = {
     "node": (["node", "--version"], (20, 19), "https://nodejs.org/"),
     "npm": (["npm", "--version"], (10, 0), "https://nodejs.org/"),
@@ -32,7 +32,7 @@ def version_of(command: list[str]) -> tuple[int, ...] | None:
 
 
 def check() -> None:
-    """One sentence for the first tool that is missing or too old."""
+    """Stops with one sentence about the first tool that is missing or too old."""
     if sys.version_info < (3, 10):
         stop(f"Python 3.10 or newer is needed, and this is {sys.version.split()[0]}.")
     for name, (command, least, source) in NEEDED.items():
@@ -46,8 +46,8 @@ def check() -> None:
 
 
 def room(gigabytes: int) -> None:
-    """One sentence where a build from scratch would fill the disk; a later build needs little
-    more."""
+    """Stops with one sentence if a build from scratch would fill the disk; a later build needs
+    little more space."""
     built, free = (ROOT / "target" / "debug").exists(), shutil.disk_usage(ROOT).free / 1e9
     if not built and free < gigabytes:
         stop(
@@ -56,7 +56,7 @@ def room(gigabytes: int) -> None:
 
 
 def environment(name: str) -> Path:
-    """Folder of the programs of a virtual environment that holds exactly
+    """The folder of the programs of a virtual environment that holds exactly
     requirements/{name}.txt."""
     try:
         import ensurepip  # noqa: F401  Debian ships Python without it
@@ -95,14 +95,14 @@ def inside(name: str) -> None:
 
 
 def installed_chromium() -> str | None:
-    """The browser of the tests, where one is installed."""
+    """The browser for the tests, if one is installed."""
     return next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
     )
 
 
 def chromium() -> str:
-    """The browser of the tests: Debian's, installed when missing."""
+    """The browser for the tests: Debian's, installed if missing."""
     if path := installed_chromium():
         return path
     if not shutil.which("apt-get"):
@@ -116,7 +116,7 @@ def chromium() -> str:
 
 
 def headless_shell() -> str | None:
-    """Chromium's headless shell, with which most browser tests take half the work; None where it
+    """Chromium's headless shell, with which most browser tests take half the work; None if it
     cannot be installed, and they use `chromium()`."""
     path = shutil.which("chromium-headless-shell")
     if path or os.geteuid() != 0 or not shutil.which("apt-get"):

@@ -1,16 +1,16 @@
-"""Nothing private came out: searches logs and published files after the tests, the fuzzing and the
-browser.
+"""Checks that nothing private came out: searches logs and published files after the tests, the
+fuzzing and the browser.
 
     python3 infra/policy/canaries.py [--instance test|aws-test]
 
 The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This
-looks for them, and for whatever has the form of a private value, in every log and in every object
+searches for them, and for anything in the form of a private value, in every log and in every object
 of the downloads and the site; keys, passwords and tokens may not even be in a table. It also checks
-that the canaries were there at all.
+that the canaries were stored at all.
 
-On the emulator it then runs the clean-up as if it were two and four hours later: no table, no
-bucket and no old version of an object may still hold a name from the events and years that the
-tests have deleted."""
+On the emulator it then runs the clean-up as if two and four hours had passed: no table, no bucket
+and no old version of an object may still hold a name from the events and years that the tests have
+deleted."""
 
 import argparse
 import gzip
@@ -35,13 +35,13 @@ import stack
 from progress import note, stop
 from settings import EMULATED, PORTS, ROOT, STACK, Instance, instance
 
-SHOWN = 20  # so many findings are shown in full; the rest are counted
+SHOWN = 20  # this many findings are shown in full; the rest are counted
 
 
 @dataclass(frozen=True)
 class Form:
-    """What a private value looks like, with a text that has it and one that does not, so that the
-    form itself is tested."""
+    """What a private value looks like, with a text that contains one and a text that does not, so
+    that the pattern itself is tested."""
 
     name: str
     pattern: re.Pattern
@@ -124,7 +124,7 @@ LOGGED = [
 
 
 def known_secrets(inst: Instance) -> list[Form]:
-    """The secrets of this very stack, as they are."""
+    """The actual secrets of this stack."""
     made = json.loads(inst.stack_file.read_text())
     return [
         form(name, re.escape(made[name]), made[name], "")
@@ -133,7 +133,7 @@ def known_secrets(inst: Instance) -> list[Form]:
 
 
 class Search:
-    """Goes through texts and remembers what was found where."""
+    """Searches texts and remembers what was found where."""
 
     def __init__(self):
         self.found: list[str] = []
@@ -148,7 +148,7 @@ class Search:
 
 
 class Served:
-    """An instance of `chute serve`: one process, which holds the tables and the buckets, too."""
+    """An instance of `chute serve`: one process, which also holds the tables and the buckets."""
 
     def __init__(self, inst: Instance):
         self.inst, self.env = inst, json.loads(inst.stack_file.read_text())["env"]
@@ -185,7 +185,7 @@ class Served:
         return self.env["DOWNLOADS_BUCKET"]
 
     def site(self) -> Iterator[tuple[str, str]]:
-        """The files it serves; config.json is made when it starts."""
+        """The files it serves; config.json is created when it starts."""
         folder = ROOT / "site" / "dist"
         yield from (
             (str(file.relative_to(folder)), file.read_text(errors="replace"))
@@ -219,7 +219,7 @@ class Emulated:
                     )
 
     def own_logs(self) -> Iterator[tuple[str, str]]:
-        """The logs of what runs here in place of AWS. The deployment's log names parameters, not
+        """The logs of what replaces AWS here. The deployment's log contains parameters, not
         people."""
         for file in sorted((self.inst.folder / "log").glob("*.log")):
             yield file.name, file.read_text(errors="replace")
@@ -257,7 +257,7 @@ def objects(deployed: Served | Emulated, bucket: str) -> Iterator[tuple[str, str
 
 
 def versions(deployed: Emulated, bucket: str) -> Iterator[tuple[str, str]]:
-    """Every version of every object, replaced and deleted ones too: path and content."""
+    """Every version of every object, including replaced and deleted ones: path and content."""
     s3 = deployed.client("s3")
     for page in s3.get_paginator("list_object_versions").paginate(Bucket=bucket):
         for entry in page.get("Versions", []):
@@ -275,7 +275,7 @@ def versions(deployed: Emulated, bucket: str) -> Iterator[tuple[str, str]]:
 
 
 def erasable(deployed: Emulated) -> Search:
-    """Where names from deleted events and years still are."""
+    """Searches for names from deleted events and years."""
     search = Search()
     buckets = deployed.physical("AWS::S3::Bucket")
     for bucket in ("DownloadsBucket", "PrivateBucket"):

@@ -1,10 +1,10 @@
-"""template.yaml as policy: every rule holds on it, and every rule notices when it is broken.
+"""template.yaml as policy: every rule holds for it, and every rule notices when it is broken.
 
     python3 infra/policy/check.py
 
 Needs no stack. The rules are in data.py, functions.py, edge.py, operations.py, runbook.py and
-stars.py; mutations.py breaks the template once for each of their sentences and names the rule that
-must notice."""
+stars.py; mutations.py breaks the template at least once for each rule and names the rule that must
+notice."""
 
 import logging
 import os
@@ -24,7 +24,7 @@ def main() -> None:
     os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
 
     logging.getLogger("samtranslator").setLevel(logging.ERROR)
-    # they register their rules
+    # importing these registers their rules
     import data  # noqa: F401
     import edge  # noqa: F401
     import operations  # noqa: F401

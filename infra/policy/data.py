@@ -1,4 +1,4 @@
-"""Rules of what is kept: tables, buckets, queues."""
+"""Rules for stored data: tables, buckets, queues."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from rule import rule
 from template import Template, named, some
 
 LONGEST_KEPT_VERSIONS = 90  # days that deleted or replaced objects may live on
-# Where objects are that are made from the tables: bucket and prefix.
+# The location of objects that are made from the tables: bucket and prefix.
 DERIVED = (
     ("DownloadsBucket", "results/"),
     ("PrivateBucket", "state/"),
@@ -37,8 +37,8 @@ def tables_resist_deletion(template: Template) -> Iterator[str]:
 
 @rule
 def data_outlives_the_stack(template: Template) -> Iterator[str]:
-    """Tables, buckets and the ciphers' secrets stay when they leave the template or are replaced; a
-    first deploy that failed leaves none."""
+    """Tables, buckets and the ciphers' secrets stay when they are removed from the template or
+    replaced; a failed first deploy leaves none behind."""
     for name, resource in template.resources.items():
         kept = resource["Type"] in ("AWS::DynamoDB::Table", "AWS::S3::Bucket") or name.endswith(
             "CipherSecret"
@@ -55,8 +55,8 @@ def data_outlives_the_stack(template: Template) -> Iterator[str]:
 
 @rule
 def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
-    """With Protect=false no table is protected: CloudFormation could not remove it after a first
-    deploy that failed."""
+    """With Protect=false no table is protected: otherwise CloudFormation could not remove it after
+    a failed first deploy."""
     for name, one in template.under({"Protect": "false"}).items():
         if (
             one["Type"] == "AWS::DynamoDB::Table"
@@ -86,7 +86,7 @@ def data_is_encrypted(template: Template) -> Iterator[str]:
 
 @rule
 def buckets_keep_versions(template: Template) -> Iterator[str]:
-    """Every bucket is versioned, and old versions of all its objects end within 90 days."""
+    """Every bucket is versioned, and old versions of all its objects are removed within 90 days."""
     for name, bucket in template.of("AWS::S3::Bucket"):
         if bucket.get("VersioningConfiguration", {}).get("Status") != "Enabled":
             yield f"{name} keeps no versions"
@@ -105,7 +105,7 @@ def buckets_keep_versions(template: Template) -> Iterator[str]:
 
 
 def lifecycle(bucket: dict) -> dict[str, dict]:
-    """Prefix → the rule that is on for it."""
+    """Prefix → the enabled rule for it."""
     return {
         one.get("Prefix", ""): one
         for one in bucket.get("LifecycleConfiguration", {}).get("Rules", [])
@@ -115,8 +115,8 @@ def lifecycle(bucket: dict) -> dict[str, dict]:
 
 @rule
 def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
-    """Older versions of published files and of the publisher's state end after a day; organisers'
-    files in the downloads keep theirs for 90."""
+    """Older versions of published files and of the publisher's state are removed after a day; those
+    of organisers' files in the downloads are kept for 90."""
     for name, prefix in DERIVED:
         rules = lifecycle(template.properties(name))
         if rules.get(prefix, {}).get("NoncurrentVersionExpiration", {}).get("NoncurrentDays") != 1:
@@ -133,7 +133,7 @@ def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
 
 @rule
 def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
-    """Delete markers above nothing are removed in every bucket, and uploads that were never
+    """Every bucket removes delete markers with no version below them, and uploads that were never
     finished."""
     for name, bucket in template.of("AWS::S3::Bucket"):
         for_all = lifecycle(bucket).get("", {})
@@ -149,7 +149,7 @@ def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
 
 @rule
 def buckets_are_private(template: Template) -> Iterator[str]:
-    """No bucket can be made public: neither by a list of rights nor by a policy."""
+    """No bucket can be made public, neither by an access control list nor by a policy."""
     switches = ("BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets")
     for name, bucket in template.of("AWS::S3::Bucket"):
         access = bucket.get("PublicAccessBlockConfiguration", {})
@@ -164,7 +164,7 @@ def buckets_are_private(template: Template) -> Iterator[str]:
 
 
 def bucket_statements(template: Template) -> Iterator[tuple[str, dict]]:
-    """Bucket and statement, over all bucket policies."""
+    """Bucket and statement, for all bucket policies."""
     for _, policy in template.of("AWS::S3::BucketPolicy"):
         for statement in policy["PolicyDocument"]["Statement"]:
             yield named(policy["Bucket"]), statement
@@ -172,7 +172,7 @@ def bucket_statements(template: Template) -> Iterator[tuple[str, dict]]:
 
 @rule
 def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
-    """A bucket policy allows our distribution to read, and nobody else anything."""
+    """A bucket policy allows our distribution to read, and allows nothing to anybody else."""
     for bucket, statement in bucket_statements(template):
         if statement["Effect"] != "Allow":
             continue
@@ -189,7 +189,7 @@ def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
 
 @rule
 def buckets_refuse_plain_http(template: Template) -> Iterator[str]:
-    """Every bucket refuses whatever does not come over TLS."""
+    """Every bucket refuses requests that do not use TLS."""
     refusing = {
         bucket
         for bucket, statement in bucket_statements(template)

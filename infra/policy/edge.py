@@ -1,4 +1,4 @@
-"""Rules of the way in: distribution, headers, firewall."""
+"""Rules for the way in: distribution, headers, firewall."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def stages(template: Template) -> dict[str, dict]:
 
 @rule
 def buckets_are_reached_through_origin_access_control(template: Template) -> Iterator[str]:
-    """Every bucket behind the distribution is asked with signed requests, and no other way."""
+    """The distribution reaches every bucket behind it with signed requests, and in no other way."""
     signing = {
         name
         for name, one in template.of("AWS::CloudFront::OriginAccessControl")
@@ -66,7 +66,7 @@ def buckets_are_reached_through_origin_access_control(template: Template) -> Ite
 
 @rule
 def everything_is_tls(template: Template) -> Iterator[str]:
-    """Viewers come over TLS 1.2 or newer, and so does the distribution to the APIs."""
+    """Viewers connect with TLS 1.2 or newer, and so does the distribution to the APIs."""
     config = distribution(template)
     yield from (
         f"{one.get('PathPattern', 'the site')} takes http"
@@ -90,7 +90,7 @@ def everything_is_tls(template: Template) -> Iterator[str]:
 
 @rule
 def errors_are_not_kept(template: Template) -> Iterator[str]:
-    """The edge does not keep an origin's error at all, and a missing file for two seconds:
+    """The edge does not cache an origin's error at all, and a missing file for two seconds:
     CloudFront's default is ten for both."""
     kept = {
         one["ErrorCode"]: one.get("ErrorCachingMinTTL", 10)
@@ -107,8 +107,8 @@ def errors_are_not_kept(template: Template) -> Iterator[str]:
 
 @rule
 def files_say_how_long_they_are_kept(template: Template) -> Iterator[str]:
-    """The edge obeys a published file's own s-maxage or max-age, from nothing to a year; a file
-    without one it keeps for two seconds."""
+    """The edge obeys a published file's own s-maxage or max-age, from zero to a year; a file
+    without either is cached for two seconds."""
     for behaviour in behaviours(template):
         if behaviour["TargetOriginId"] != "downloads":
             continue
@@ -127,8 +127,8 @@ def content_policy(text: str) -> dict[str, set[str]]:
 
 
 def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[str]:
-    """What a Content-Security-Policy leaves open; `framed` is what every page may show in a
-    frame."""
+    """What a Content-Security-Policy leaves open; `framed` says that every site may frame the
+    page."""
     if framed:
         if policy.get("frame-ancestors") != {"*"}:
             yield "others cannot frame it"
@@ -160,7 +160,7 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
 @rule
 def files_have_security_headers(template: Template) -> Iterator[str]:
     """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on
-    all that comes from a bucket. Only embedded tables may be framed by others, which
+    everything that comes from a bucket. Only embedded tables may be framed by other sites, which
     X-Frame-Options cannot express."""
     for behaviour in behaviours(template):
         where = behaviour.get("PathPattern", "the site")
@@ -194,8 +194,8 @@ def files_have_security_headers(template: Template) -> Iterator[str]:
 
 @rule
 def published_files_are_open_to_every_origin(template: Template) -> Iterator[str]:
-    """Access-Control-Allow-Origin: * on every answer of the downloads: by a function on files, with
-    or without an Origin, and by the policy on errors, where no function runs (contract 9)."""
+    """Access-Control-Allow-Origin: * on every answer of the downloads: set by a function on files,
+    with or without an Origin, and by the policy on errors, where no function runs (contract 9)."""
     for behaviour in behaviours(template):
         if behaviour["TargetOriginId"] != "downloads":
             continue
@@ -228,8 +228,8 @@ def published_files_are_open_to_every_origin(template: Template) -> Iterator[str
 
 @rule
 def the_gateways_own_answers_are_ours(template: Template) -> Iterator[str]:
-    """What API Gateway answers by itself has our headers and shape, never a 403, and a 429 says
-    when to try again (contract 1.1, 1.3, 1.4)."""
+    """API Gateway's own answers have our headers and form; none is a 403, and a 429 says when to
+    try again (contract 1.1, 1.3, 1.4)."""
     for api in APIS:
         body = template.properties(api)["Body"]["x-amazon-apigateway-gateway-responses"]
         for kind, answer in body.items():
@@ -270,8 +270,8 @@ def rate_rules(template: Template) -> Iterator[tuple[str, dict]]:
 
 @rule
 def floods_are_stopped(template: Template) -> Iterator[str]:
-    """A firewall with rate rules stands before both APIs: for direct callers by address, for the
-    distribution's by its viewer's."""
+    """A firewall with rate rules protects both APIs: it counts direct callers by their address, and
+    calls through the distribution by the viewer's address."""
     guarded = {
         api
         for _, one in template.of("AWS::WAFv2::WebACLAssociation")
@@ -292,8 +292,8 @@ def floods_are_stopped(template: Template) -> Iterator[str]:
 
 
 def viewer_request_code(template: Template, behaviour: dict) -> str:
-    """The source of the edge function that requests of this behaviour go through; empty when there
-    is none."""
+    """The source of the edge function that requests of this behaviour go through; empty if there is
+    none."""
     names = [
         named(one["FunctionARN"]).split(".")[0]
         for one in behaviour.get("FunctionAssociations", [])
@@ -307,7 +307,7 @@ def viewer_request_code(template: Template, behaviour: dict) -> str:
 
 @rule
 def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
-    """The header the rate rule counts by is set by the distribution, and believed only with the
+    """The header that the rate rule counts by is set by the distribution, and trusted only with the
     distribution's proof."""
     for origin in distribution(template)["Origins"]:
         if "CustomOriginConfig" not in origin:

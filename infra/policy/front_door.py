@@ -1,12 +1,12 @@
-"""The front door is true: commands of the documents exist, the workflows run every step of `make
-test`, the picture draws what the template has, and a new route is missing exactly where
-CONTRIBUTING.md says.
+"""Checks that the front door is true: commands in the documents exist, the workflows run every step
+of `make test`, the picture draws what the template has, and a new route is reported missing exactly
+where CONTRIBUTING.md says.
 
     python3 infra/policy/front_door.py
 
-Builds and runs nothing: it reads. The places of routes are held by Rust's tests as well
-(functions/api: tests/template.rs, examples/openapi); here all of them stand together, in the order
-of the list, so that one call tells what a new route still needs."""
+Builds and runs nothing: it only reads. Tests in Rust check the places of routes as well
+(functions/api: tests/template.rs, examples/openapi); here all of them are together, in the order of
+the list, so that one call shows what a new route still needs."""
 
 import itertools
 import json
@@ -46,7 +46,7 @@ def commands(text: str) -> Iterator[str]:
 
 
 def wrong(command: str, makefile: str, scripts: set[str], packages: set[str]) -> str | None:
-    """Why there is no such command; None if there is."""
+    """Why the command is not valid; None if it is."""
     program, *arguments = [word for word in shlex.split(command) if not VARIABLE.match(word)] or [
         ""
     ]
@@ -95,7 +95,7 @@ def of_documents() -> tuple[list[str], int]:
         for file in manifests
         if (name := re.search(r'^name = "(.+)"', file.read_text(), re.MULTILINE))
     }
-    # the check itself: a command that does not exist is found
+    # tests the check itself: a command that does not exist is reported
     for none in (
         "make tset",
         "python3 infra/local/tset.py",
@@ -121,7 +121,7 @@ SKIP = re.compile(r"^\s*SKIP: (.+)$", re.MULTILINE)
 
 
 def of_workflows(workflows: list[str]) -> list[str]:
-    """Steps that no workflow runs, and names in workflows that are no step."""
+    """Steps that no workflow runs, and names in workflows that are not steps."""
     run, named = set(), set()
     for text in workflows:
         asked = {step for steps in RUN.findall(text) for step in steps.split()}
@@ -166,13 +166,13 @@ HOSTS = {
 }
 ENTRY = re.compile(r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" \w+ [\w:]+', re.MULTILINE)
 SHARED = re.compile(r"pub const SHARED: [^=]*=\s*\[(.*?)\];", re.DOTALL)
-# the contract has no rows for the routes of the documents themselves
+# the contract has no rows for the routes that serve the API documents
 UNDOCUMENTED = {"openapi", "remote.openapi"}
 
 
 def shared(routes: str) -> dict[str, str]:
-    """What a route's name begins with, which may be written as a path: the function that it shares
-    with others."""
+    """The beginning of a route's name, which may be written as a path, → the function that its
+    routes share."""
     entries = re.findall(r'\("([\w.-]+)", &\[([^\]]*)\]\)', SHARED.search(routes)[1])
     return {
         begin.replace("/", "."): function
@@ -182,7 +182,7 @@ def shared(routes: str) -> dict[str, str]:
 
 
 def missing(texts: Texts) -> dict[str, list[str]]:
-    """For each route that lacks something: the places where it is not, in the order of
+    """For each route that lacks something: the places where it is missing, in the order of
     CONTRIBUTING.md."""
     of_function = shared(texts[ROUTES])
     handlers = set(re.findall(r"Handler: ([\w.-]+)", texts[TEMPLATE]))
@@ -222,7 +222,7 @@ def tree() -> Texts:
 
 
 def listed() -> list[str]:
-    """The places of CONTRIBUTING.md's list, from the one behind the entry in routes.rs on."""
+    """The places in CONTRIBUTING.md's list that follow the entry in routes.rs."""
     section = (
         (ROOT / "CONTRIBUTING.md")
         .read_text()
@@ -234,8 +234,8 @@ def listed() -> list[str]:
 
 
 def a_new_route(texts: Texts) -> None:
-    """Adds a route to a copy, step by step as the list says: after each step it is missing at all
-    places that follow, and at none before."""
+    """Adds a route to a copy, step by step as the list says: after each step it is missing in all
+    places that follow, and in none before."""
     document, types = HOSTS[False]
     name, path = "trial.route", "/trial/route"
     rest = listed()

@@ -1,4 +1,4 @@
-"""Rules of the functions: limits, roles, what they may reach, what they are told."""
+"""Rules for the functions: limits, roles, what they may reach, what they are told."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rule import rule
 from template import MANAGED, Conditions, Template, named, rooted, some
 
-# The functions that take a race's data (contract 1.5: bodies of a mebibyte), and the publisher.
+# The functions that receive a race's data (contract 1.5: bodies of a mebibyte), and the publisher.
 UPLOADS = (
     "results.add",
     "participants.add",
@@ -47,7 +47,8 @@ def routes(template: Template) -> Iterator[tuple[str, dict]]:
 
 @rule
 def functions_have_time_and_memory(template: Template) -> Iterator[str]:
-    """Every function states time-out and memory; a route's time-out is what a caller waits for."""
+    """Every function states its time-out and memory; a route's time-out is no longer than a caller
+    waits."""
     of_routes = dict(routes(template))
     for name, function in template.functions():
         longest = LONGEST_ROUTE if name in of_routes else LONGEST
@@ -62,7 +63,7 @@ def functions_have_time_and_memory(template: Template) -> Iterator[str]:
 
 @rule
 def uploads_are_not_starved(template: Template) -> Iterator[str]:
-    """Uploads and the publisher have concurrency of their own; at least AWS's minimum is left."""
+    """Uploads and the publisher have reserved concurrency; at least AWS's minimum is left."""
     reserved = {
         function["Handler"]: function.get("ReservedConcurrentExecutions")
         for _, function in template.functions()
@@ -79,8 +80,8 @@ def uploads_are_not_starved(template: Template) -> Iterator[str]:
 
 @rule
 def nothing_is_reserved_unasked(template: Template) -> Iterator[str]:
-    """Without Reserve=true no function reserves concurrency, which a new account refuses; and
-    nobody asks for it by default."""
+    """Without Reserve=true no function reserves concurrency, which a new account refuses; it is not
+    the default."""
     if template.source["Parameters"]["Reserve"]["Default"] != "false":
         yield "the default of Reserve"
     for name, one in template.under({"Reserve": "false"}).items():
@@ -92,7 +93,7 @@ def nothing_is_reserved_unasked(template: Template) -> Iterator[str]:
 
 
 def policy_documents(properties: dict) -> Iterator[dict]:
-    """The policies in a role's, managed policy's, bucket's, queue's or topic's properties."""
+    """The policies in the properties of a role, managed policy, bucket, queue or topic."""
     yield from (one["PolicyDocument"] for one in properties.get("Policies", []))
     if "PolicyDocument" in properties:
         yield properties["PolicyDocument"]
@@ -101,7 +102,7 @@ def policy_documents(properties: dict) -> Iterator[dict]:
 @rule
 def policies_say_something(template: Template) -> Iterator[str]:
     """Whatever the parameters, no policy is without statements and no statement without actions or
-    resources: IAM takes none."""
+    resources: IAM accepts none of these."""
     varying = {
         name: one
         for name, one in template.undecided.items()
@@ -147,8 +148,8 @@ def queue_readers(template: Template) -> dict[str, str]:
 
 @rule
 def streams_lose_nothing(template: Template) -> Iterator[str]:
-    """A stream's record is tried again by itself and several times, is never dropped for its age
-    before the stream forgets it, and is then handed on."""
+    """A failed record of a stream is retried several times, apart from the rest of its batch, and
+    then goes to the reconciler; only the selection of alerts drops records for their age."""
     readers = queue_readers(template)
     for name, source in stream_sources(template):
         is_news = named(source["FunctionName"]) == "AlertsSelect"
@@ -160,7 +161,7 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
         if not 0 < source.get("MaximumRetryAttempts", -1) <= 100:
             yield f"{name}: one record is tried for ever, or never again"
         if is_news:
-            # an older alert is not sent (contract 8.5), so nobody needs to repair it
+            # an older alert is not sent (contract 8.5), so it needs no repair
             if source.get("MaximumRecordAgeInSeconds", -1) != NEWS:
                 yield f"{name}: news is tried for {source.get('MaximumRecordAgeInSeconds', -1)} s"
             continue
@@ -175,15 +176,15 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
 
 @rule
 def a_stream_has_two_readers(template: Template) -> Iterator[str]:
-    """DynamoDB lets two read a shard at once; more would slow the publisher down."""
+    """DynamoDB lets two readers read a shard at once; more would slow the publisher down."""
     readers = Counter(named(source["EventSourceArn"]) for _, source in stream_sources(template))
     yield from (f"{stream}: {number} readers" for stream, number in readers.items() if number > 2)
 
 
 @rule
 def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
-    """Alerts lie in queues that keep their order, encrypted, an hour at most; what fails goes to a
-    queue of its own, four days at most."""
+    """Alerts wait in queues that keep their order, encrypted, for at most an hour; failed ones go
+    to a separate queue, for at most four days."""
     for name in ("AlertFinishes", "AlertSplits", "AlertFailures"):
         if name not in template.resources:
             continue
@@ -205,8 +206,8 @@ def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
 
 @rule
 def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
-    """Alerts are never in the way of an upload: a function that takes uploads or publishes has no
-    queue of alerts and sends neither text nor mail."""
+    """Alerts never hold up an upload: a function that takes uploads or publishes has no queue of
+    alerts and sends neither texts nor mail."""
     for name, function in template.functions():
         if function["Handler"] not in UPLOADS:
             continue
@@ -225,7 +226,7 @@ OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
 @rule
 def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
     """A function that takes uploads or publishes does no more for web hooks than say that something
-    is new: it sees no hook. Calls outlive the day in which they are tried."""
+    is new: it sees no hook. Calls stay queued longer than the day in which they are retried."""
     for name, function in template.functions():
         rights = set(single_rights(template, name))
         if function["Handler"] in UPLOADS and any(resource == OF_HOOKS for _, resource in rights):
@@ -243,8 +244,8 @@ def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
 
 @rule
 def the_reconciler_comes_by_itself(template: Template) -> Iterator[str]:
-    """It is started every five minutes, may all that the publisher may, and SQS hides a message six
-    times as long as it may work."""
+    """The reconciler is started every five minutes and may do everything that the publisher may;
+    every queue hides a message for six times the time-out of its reader."""
     timers = [
         one["ScheduleExpression"]
         for _, one in template.of("AWS::Events::Rule")
@@ -280,7 +281,7 @@ def single_rights(template: Template, function: str) -> Iterator[tuple[str, str]
 
 @rule
 def removed_is_removed(template: Template) -> Iterator[str]:
-    """A worker that may delete an object may find and delete its older versions too: buckets are
+    """A worker that may delete an object may also find and delete its older versions: buckets are
     versioned."""
     called = dict(routes(template))
     for name, _ in template.functions():
@@ -309,7 +310,7 @@ def functions_log_to_a_group_of_ours(template: Template) -> Iterator[str]:
 
 @rule
 def every_role_is_bounded(template: Template) -> Iterator[str]:
-    """A function has a role of its own, under the boundary, with no managed policy but SAM's
+    """A function has a role of its own, within the boundary, with no managed policies but SAM's
     two."""
     seen: set[str] = set()
     for name, function in template.functions():
@@ -332,7 +333,7 @@ def boundary(template: Template) -> list[dict]:
 
 
 def within(inner: str, outer: str) -> bool:
-    """Whether an ARN lies in another; `${Bucket.Arn}/*` holds every prefix."""
+    """Whether one ARN lies within another; `${Bucket.Arn}/*` contains every prefix."""
     inner, outer = (
         text if "${" in text or text == "*" else f"${{{text}}}" for text in (inner, outer)
     )
@@ -341,7 +342,7 @@ def within(inner: str, outer: str) -> bool:
 
 @rule
 def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
-    """What a function's policy allows, the boundary allows, too: otherwise AWS refuses it."""
+    """The boundary allows everything that a function's policy allows: otherwise AWS refuses it."""
     bound = [
         (set(some(one["Action"])), [named(it) for it in some(one["Resource"])])
         for one in boundary(template)
@@ -365,8 +366,8 @@ MAIL = {
 
 @rule
 def policies_only_allow(template: Template) -> Iterator[str]:
-    """A function's policy names actions and resources of this template, one by one; beside them the
-    domain of MailFrom for mail."""
+    """A function's policy names actions and resources of this template, one by one; for mail, also
+    the domain of MailFrom."""
     for name, _ in template.functions():
         for statement in template.statements(name):
             if statement["Effect"] != "Allow" or {"NotAction", "NotResource"} & set(statement):
@@ -385,7 +386,7 @@ def policies_only_allow(template: Template) -> Iterator[str]:
 
 @rule
 def hosts_are_apart(template: Template) -> Iterator[str]:
-    """No function of one host reaches the other's data (contract 10.2)."""
+    """No function of one host reaches the other host's data (contract 10.2)."""
     remote = template.routes_of("RemoteApi")
     for name, _function in routes(template):
         for resource in [
@@ -414,8 +415,8 @@ def missing_objects_are_seen(template: Template) -> Iterator[str]:
 
 @rule
 def no_secret_in_clear(template: Template) -> Iterator[str]:
-    """No secret stands in the file, in a parameter's default or in a function's environment: they
-    are made or stored on AWS."""
+    """No secret is in the file, in a parameter's default or in a function's environment: secrets
+    are generated or stored on AWS."""
     for number, line in enumerate(template.lines, 1):
         if found := SECRET.search(line):
             yield f"line {number}: {found[0][:6]}…"
@@ -441,8 +442,8 @@ def no_secret_in_clear(template: Template) -> Iterator[str]:
 
 @rule
 def a_secret_told_may_be_read(template: Template) -> Iterator[str]:
-    """A function is told of no secret that its own policy does not let it read: it reads all of
-    them when it begins, and would not begin."""
+    """A function gets only secrets that its own policy lets it read: it reads all of them when it
+    starts, and would fail to start."""
     secrets = {name for name, _ in template.of("AWS::SecretsManager::Secret")}
     for name, function in template.functions():
         readable = {

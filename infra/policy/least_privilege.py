@@ -1,11 +1,11 @@
-"""Least privilege, neither too much nor too little: what each function's own policy allows, against
-what the function asked for in the tests.
+"""Checks least privilege, neither too much nor too little: compares what each function's own policy
+allows with what the function asked for in the tests.
 
     python3 infra/policy/least_privilege.py [--instance aws-test]
 
 Run it after the tests that call every route on an instance with IAM on (CHUTE_EMULATOR_AUTH=true,
-the default): the emulator notes each call of a function's role. The workers' part is played here:
-the clean-up, replies by text, rebuilding the list of events, and runners who are followed, whose
+the default): the emulator records each call of a function's role. What only workers do is triggered
+here: the clean-up, replies by text, rebuilding the list of events, and followed runners whose
 alerts are claimed, queued, sent and held by a pause. It fails for a right that no test used and for
 a call that was refused, and names them."""
 
@@ -60,8 +60,8 @@ class Call:
 
 SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 
-# Rights that a test run may leave unused: function, action, what the ARN ends with or holds, and
-# why.
+# Rights that a test run may leave unused: function, action, what the ARN ends with or contains, and
+# the reason.
 EXCEPTIONS = {
     (
         "SnapshotsPublish",
@@ -126,15 +126,15 @@ EXCEPTIONS = {
         "s3:PutObject",
         "/files/*",
     ): "the list of files is mended after a save that broke off",
-    # Buckets are versioned, and an object is removed with its older versions: whether there are any
+    # Buckets are versioned, and an object is removed with its older versions: whether it has any
     # depends on what ran at the same time.
     **{
         (worker, action, ""): "older versions of what it removes"
         for worker in ("SnapshotsPublish", "Cleanup")
         for action in ("s3:DeleteObjectVersion", "s3:ListBucketVersions")
     },
-    # It finds something to do only when the publisher failed; the tests of the publication run it
-    # in process.
+    # It finds work only if the publisher failed; the tests of the publication run it in their own
+    # process.
     **{
         (
             "SnapshotsReconcile",
@@ -175,7 +175,7 @@ def some(value) -> list:
 
 
 def resources(inst: Instance, kind: str) -> dict[str, str]:
-    """Name in the template → real name, of one type."""
+    """Name in the template → real name, for one type of resource."""
     pages = (
         stack.client(inst, "cloudformation")
         .get_paginator("list_stack_resources")
@@ -190,7 +190,7 @@ def resources(inst: Instance, kind: str) -> dict[str, str]:
 
 
 def rights(inst: Instance, function_of: dict[str, str]) -> Iterator[Right]:
-    """What the functions' own policies allow, as deployed: with real names."""
+    """What the functions' own policies allow, as deployed, with real names."""
     iam = stack.client(inst, "iam")
     for role, function in function_of.items():
         for policy in iam.list_role_policies(RoleName=role)["PolicyNames"]:
@@ -222,8 +222,8 @@ def excuses(key: tuple[str, str, str], right: Right) -> bool:
 
 
 def is_implied(right: Right, used: set[Right]) -> bool:
-    """S3 says that an object is missing only to a caller who may list its bucket. The emulator says
-    so to everybody, so no call shows the need."""
+    """S3 tells only callers who may list a bucket that an object is missing. The emulator tells
+    everybody, so no call shows that the right is needed."""
     return right.action == "s3:ListBucket" and any(
         one.function == right.function
         and one.action == "s3:GetObject"
@@ -233,7 +233,8 @@ def is_implied(right: Right, used: set[Right]) -> bool:
 
 
 def clean_up(inst: Instance, worker: str) -> None:
-    """Runs the clean-up as its timers do, but two hours ahead: what the tests deleted goes."""
+    """Runs the clean-up as its timers do, but two hours ahead, so that what the tests deleted is
+    removed."""
     for task in ({"now_ms": int(time.time() * 1000) + SETTLED_MS}, {"prune": True}):
         answer = stack.client(inst, "lambda", read_timeout=650).invoke(
             FunctionName=worker, Payload=json.dumps(task).encode()
@@ -243,8 +244,8 @@ def clean_up(inst: Instance, worker: str) -> None:
 
 
 def call(inst: Instance, path: str, body: dict, session: str = "") -> dict:
-    """Calls with the timer's write key or in a session, each time from another address, since
-    limits count addresses."""
+    """Makes a call with the timer's write key or in a session, each time from another address,
+    since limits count addresses."""
     made = json.loads(inst.stack_file.read_text())
     headers = {
         "Authorization": f"Bearer {session or made['write_key']}",
@@ -326,7 +327,7 @@ def passage(bib: int, segment: str) -> dict:
 
 def follow(inst: Instance) -> None:
     """Follows runners by bib and by name, in a race that everybody sees and in a restricted one;
-    pauses another race."""
+    pauses the alerts of another race."""
     made = json.loads(inst.stack_file.read_text())
     session = call(
         inst, "account/login", {"email": made["admin_email"], "password": made["admin_password"]}
@@ -359,7 +360,7 @@ def follow(inst: Instance) -> None:
         call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "2", "phone": next(phones)})
         passes(slug, (1, "Mile 3"), (2, "Mile 3"))
         state(slug, sent=2)
-        # the name is looked up in what was published meanwhile
+        # the name is looked up in what has been published by then
         passes(slug, (1, "Finish"), (2, "Finish"))
         state(slug, sent=4, waiting=0)
     slug = f"paused-{time.time_ns()}"
@@ -381,7 +382,7 @@ def wait(what: str, done: Callable[[], bool], patience: float = 20) -> None:
 
 
 def lose_the_list(inst: Instance, bucket: str) -> str:
-    """Loses the published list of events; the news of another event has it rebuilt from the table.
+    """Loses the published list of events; news of another event has it rebuilt from the table.
     Returns that event's slug."""
     s3, slug = stack.client(inst, "s3"), f"lost-{time.time_ns()}"
     s3.delete_object(Bucket=bucket, Key=EVENT_LIST)
@@ -404,8 +405,8 @@ def lose_the_list(inst: Instance, bucket: str) -> str:
     return slug
 
 
-# What the phone writes, and the call that shows that the reply was dealt with. One at a time: a
-# HELP between STOP and START gets no answer.
+# What the phone writes, and the call that shows that the reply was handled. One at a time: a HELP
+# between STOP and START gets no answer.
 WORDS = (
     ("HELP ME", "sns:Publish", "*"),
     ("STOP", "dynamodb:PutItem", "BlocksTable"),

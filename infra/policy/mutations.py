@@ -1,5 +1,5 @@
-"""Ways to break the template, each with the rule that must notice. A rule without a line here fails
-check.py."""
+"""Ways to break the template, each with the rule that must notice. check.py fails for a rule
+without an entry here."""
 
 import copy
 from collections.abc import Callable
@@ -57,7 +57,7 @@ def attribute(name: str, key: str, value: str) -> Change:
 
 
 def text(old: str, new: str) -> Change:
-    """Changes the file itself, for the rules that read it."""
+    """Changes the text of the file, for the rules that read it."""
 
     def change(template: Template) -> None:
         if old not in template.text:
@@ -70,7 +70,7 @@ def text(old: str, new: str) -> Change:
 
 def undecided(name: str, *path, value) -> Change:
     """Sets a property before conditions are decided, for the rules that try every combination of
-    them."""
+    conditions."""
 
     def change(template: Template) -> None:
         at(template.undecided[name]["Properties"], path[:-1])[path[-1]] = value
@@ -79,7 +79,7 @@ def undecided(name: str, *path, value) -> Change:
 
 
 def only_policy(role: str, *statements: dict) -> Change:
-    """A role with one policy of these statements, conditions not yet decided."""
+    """Gives a role one policy with these statements, conditions not yet decided."""
     return undecided(
         role,
         "Policies",
@@ -117,7 +117,7 @@ def source(of: str, change: Callable[[dict], object]) -> Change:
 
 
 def without(actions: set[str], function: str) -> Change:
-    """Takes actions out of a function's policy."""
+    """Removes actions from a function's policy."""
 
     def change(template: Template) -> None:
         for one in template.statements(function):
@@ -135,7 +135,7 @@ def error_kept(code: int, seconds: int) -> Change:
 
 
 def also(name: str, **statement) -> Change:
-    """One more statement in a function's own policy."""
+    """Adds a statement to a function's own policy."""
     return lambda template: template.properties(f"{name}Role")["Policies"][0]["PolicyDocument"][
         "Statement"
     ].append({"Effect": "Allow"} | statement)
@@ -190,7 +190,7 @@ def security(policy: str, *path, value) -> Change:
 
 
 def also_reads(table: str) -> Change:
-    """One more reader of a table's stream."""
+    """Adds a reader to a table's stream."""
 
     def change(template: Template) -> None:
         sources = [

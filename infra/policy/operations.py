@@ -1,4 +1,4 @@
-"""Rules of what is noticed: logs and alarms."""
+"""Rules for observing the system: logs and alarms."""
 
 import json
 import re
@@ -11,10 +11,10 @@ from template import Template, named, rooted, some
 from functions import UPLOADS, queue_readers, stream_sources
 
 LONGEST_LOG = 90  # days
-# CloudFormation takes 500 resources and a megabyte; the rest is for the next change.
+# CloudFormation takes 500 resources and a megabyte; the rest is a reserve for the next change.
 MOST_RESOURCES = 480
 LARGEST = 900_000
-# What a check-in calls besides, beginning with the sign-in.
+# What a check-in calls besides, starting with the sign-in.
 CHECK_IN = (
     "account.login",
     "account.refresh",
@@ -25,9 +25,9 @@ CHECK_IN = (
     "r.checkin.list",
     "r.checkin.change",
 )
-# Written in the background: no upload waits for it, or fails because of it.
+# Written in the background: no upload waits for these or fails because of them.
 BESIDE = {"KeyUseTable", "RemoteKeyUseTable"}
-# The caller writes none of these: resourcePath is the path of the route, not of the request.
+# The caller controls none of these: resourcePath is the path of the route, not of the request.
 TOLD = {
     "requestId",
     "requestTime",
@@ -44,8 +44,8 @@ TOLD = {
 
 @rule
 def one_stack_holds_it(template: Template) -> Iterator[str]:
-    """With every condition on, 20 resources below CloudFormation's 500, and a tenth below its
-    megabyte."""
+    """With every condition on, the stack stays 20 resources below CloudFormation's 500, and a tenth
+    below its megabyte."""
     if len(template.undecided) > MOST_RESOURCES:
         yield f"{len(template.undecided)} resources"
     if template.size > LARGEST:
@@ -54,8 +54,8 @@ def one_stack_holds_it(template: Template) -> Iterator[str]:
 
 @rule
 def detailed_metrics_are_off(template: Template) -> Iterator[str]:
-    """No metrics of single methods: there would be some 500, paid by the month. Those of a whole
-    API are free, and the alarms use them."""
+    """There are no metrics for single methods: there would be some 500, paid by the month. Those of
+    a whole API are free, and the alarms use them."""
     for api, stage in stages(template).items():
         yield from (
             api for one in stage.get("MethodSettings", []) if one.get("MetricsEnabled") is not False
@@ -64,7 +64,8 @@ def detailed_metrics_are_off(template: Template) -> Iterator[str]:
 
 @rule
 def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
-    """By default it does: the server needs a number that the carriers know (contract 8.1)."""
+    """By default the timing client does: the server needs a number that the carriers know (contract
+    8.1)."""
     if (default := template.source["Parameters"]["Alerts"]["Default"]) != "timing-client":
         yield str(default)
 
@@ -79,7 +80,8 @@ def logs_end(template: Template) -> Iterator[str]:
 
 @rule
 def both_apis_log_their_calls(template: Template) -> Iterator[str]:
-    """Both stages write an access log into a group of this template, and API Gateway may."""
+    """Both stages write an access log into a log group of this template, and API Gateway is allowed
+    to."""
     groups = {name for name, _ in template.of("AWS::Logs::LogGroup")}
     found = stages(template)
     for api in APIS:
@@ -101,8 +103,8 @@ def told(text: str) -> list[str]:
 
 @rule
 def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
-    """An access log has the route, never the path, query string, address, header or body; stages
-    log no bodies either."""
+    """An access log has the route, never the path, query string, address, header or body; stages do
+    not log bodies either."""
     for api, stage in stages(template).items():
         form = stage.get("AccessLogSetting", {}).get("Format", "{}")
         yield from (f"{api}: ${one}" for one in re.findall(r"\$(?!context\.)[\w.]+", form))
@@ -118,7 +120,7 @@ def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
 
 @rule
 def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
-    """A sampled request keeps its headers, credentials among them."""
+    """The firewall keeps no sampled requests: they include headers, credentials among them."""
     for name, acl in template.of("AWS::WAFv2::WebACL"):
         for part, one in ((name, acl), *((rule_["Name"], rule_) for rule_ in acl["Rules"])):
             if one["VisibilityConfig"]["SampledRequestsEnabled"] is not False:
@@ -126,7 +128,7 @@ def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
 
 
 def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
-    """Namespace, metric and what its dimension must name (nothing: the sum over all)."""
+    """Namespace, metric and what its dimension must name (empty: the sum over all)."""
     yield from (
         ("AWS/ApiGateway", "5XXError", named(template.properties(api)["Name"])) for api in APIS
     )
@@ -138,7 +140,7 @@ def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
         )
     readers = queue_readers(template)
     yield from (("AWS/Lambda", "Errors", function) for function in readers.values())
-    # a queue that nobody reads is judged by what lies in it; one that somebody reads, by what
+    # a queue that nothing reads is judged by what is in it; one that something reads, by what
     # arrives if that is a failure, and by what stays
     for name, _ in template.of("AWS::SQS::Queue"):
         comes = ("NumberOfMessagesSent",) if name.endswith("Failures") else ()
@@ -167,7 +169,7 @@ def budgets_ring_at_half_and_at_nine_tenths(template: Template) -> Iterator[str]
 
 
 def tables_needed(template: Template) -> set[str]:
-    """The tables that a function of an upload or a check-in reaches."""
+    """The tables that a function used for an upload or a check-in reaches."""
     return {
         rooted(resource)
         for name, function in template.functions()
@@ -180,7 +182,8 @@ def tables_needed(template: Template) -> set[str]:
 
 @rule
 def alarms_tell_of_throttled_tables(template: Template) -> Iterator[str]:
-    """An alarm for throttled reads and writes of every table that an upload or a check-in needs."""
+    """There is an alarm for throttled reads and writes of every table that an upload or a check-in
+    needs."""
     there = set()
     for _, alarm in template.of("AWS::CloudWatch::Alarm"):
         metrics = [
@@ -202,8 +205,8 @@ def alarms_tell_of_throttled_tables(template: Template) -> Iterator[str]:
 
 @rule
 def alarms_tell_of_errors_throttles_age_and_failures(template: Template) -> Iterator[str]:
-    """An alarm each for errors of both APIs and of all functions, throttles, the age of what a
-    worker reads, and its failures."""
+    """There is one alarm each for errors of both APIs and of all functions, throttles, the age of
+    what a worker reads, and its failures."""
     there = set()
     for name, alarm in template.of("AWS::CloudWatch::Alarm"):
         values = [named(one["Value"]) for one in alarm.get("Dimensions", [])] or [""]

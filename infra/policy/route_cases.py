@@ -1,11 +1,11 @@
-"""Every route, every documented answer: what the route tests called and got, against the OpenAPI
+"""Checks that the route tests called every route and got every documented answer of the OpenAPI
 documents.
 
     python3 infra/policy/route_cases.py [--instance aws-test]
 
-Run it after the route tests: they note each call through API Gateway and Lambda
-(functions/testkit/src/stack.rs). It fails for a route, or a documented answer below 500,
-that no call got, and prints routes × cases."""
+Run it after the route tests, which record each call through API Gateway and Lambda
+(functions/testkit/src/stack.rs). It fails for a route, or a documented answer below 500, that no
+call got, and prints routes × cases."""
 
 import argparse
 import json
@@ -22,11 +22,11 @@ from settings import PORTS, ROOT, Instance, instance
 DOCUMENTS = {"api": "openapi.json", "remote_api": "openapi-remote.json"}
 VERBS = {"get", "post", "put", "delete"}
 
-# (key of the address in stack.json, verb, path) or with a status: one answer
+# (key of the address in stack.json, verb, path); with a status, one answer
 Route = tuple[str, str, str]
 Case = tuple[str, str, str, int]
 
-# Answers that no call through the stack can get: what it is, and the reason.
+# Answers that no call through the stack can get, each with the reason.
 EXCEPTIONS: dict[Case, str] = {
     **{
         (
@@ -84,7 +84,7 @@ def operations() -> Iterator[tuple[Route, dict]]:
 
 
 def documented() -> dict[Route, list[int]]:
-    """The answers of each route that a client can bring about: all below 500."""
+    """The answers of each route that a client can cause: all below 500."""
     return {
         route: [status for status in map(int, told["responses"]) if status < 500]
         for route, told in operations()

@@ -1,5 +1,5 @@
-"""A rule is a function with a sentence that yields what it finds. The registry knows all of
-them."""
+"""A rule is a function with a one-sentence docstring that yields what it finds. The registry holds
+all rules."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

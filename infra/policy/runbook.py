@@ -1,5 +1,5 @@
-"""Rules that hold docs/runbook.md and the template together: every alarm is in it, and all it
-names exists."""
+"""Rules that keep docs/runbook.md and the template in step: every alarm is in the runbook, and
+everything it names exists."""
 
 import re
 from collections.abc import Iterator
@@ -45,8 +45,8 @@ def the_runbook_rotates_each_secret(template: Template) -> Iterator[str]:
 
 @rule
 def the_runbook_names_what_exists(template: Template) -> Iterator[str]:
-    """Targets of make, commands of `chute`, files, parameters, outputs and resources that the
-    runbook names are there."""
+    """Every target of make, command of `chute`, file, parameter, output and resource that the
+    runbook names exists."""
     text = template.runbook
     targets = re.findall(r"^(\w[\w-]*):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE)
     yield from (

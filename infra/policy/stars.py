@@ -1,4 +1,4 @@
-"""The rule of the star: `*` in a policy stands only with its reason beside it.
+"""The rule about stars: `*` in a policy needs a reason beside it.
 
 It reads the file, since a reason is a comment: on the line of the star, on the line above it, or
 above its statement."""
@@ -11,7 +11,8 @@ from rule import rule
 from template import Template
 
 FIELDS = {"Action", "Resource", "Principal", "NotAction", "NotResource", "NotPrincipal"}
-# The objects below a prefix, if it names one: their names are not known when the policy is written.
+# Objects below a prefix, if the prefix is named: their names are not known when the policy is
+# written.
 BELOW_A_PREFIX = re.compile(r"\$\{\w+\.Arn\}/[a-z][a-z-]*/(?:[\w./${}-]*/)?\*")
 COMMENT = re.compile(r"(?:^|\s)#\s*\w+\s+\w+")  # a reason has at least two words
 
@@ -51,8 +52,8 @@ def has_reason(lines: list[str], star: int, statement: int) -> bool:
 
 @rule
 def stars_have_reasons(template: Template) -> Iterator[str]:
-    """`*` in an action, resource or principal has its reason on its line, the line above, or above
-    its statement."""
+    """`*` in an action, resource or principal has its reason on its line, on the line above, or
+    above its statement."""
     for statement in statements(template.nodes()):
         for key, value in statement.value:
             if key.value not in FIELDS:

@@ -1,9 +1,9 @@
-"""template.yaml as AWS would see it: SAM's transform done, conditions decided, values still as
+"""template.yaml as AWS sees it: with SAM's transform done and conditions decided; values are still
 references.
 
-`Template(text).resources` is what a rule reads; `undecided` and `combinations` are for rules that
-must hold whatever the parameters are. The text itself, with the lines of its nodes, is for rules
-about comments, and the runbook for those that hold the two together."""
+Rules read `Template(text).resources`; `undecided` and `combinations` are for rules that must hold
+whatever the parameters are. The text itself, with the lines of its nodes, is for rules about
+comments; `runbook` is for those that compare the two."""
 
 import copy
 import functools
@@ -31,7 +31,7 @@ NOTHING = {"Ref": "AWS::NoValue"}
 
 
 class Loader(yaml.SafeLoader):
-    """Reads the short forms of CloudFormation: !Ref x is {Ref: x}, !Sub x is {Fn::Sub: x}."""
+    """Reads CloudFormation's short forms: !Ref x is {Ref: x}, !Sub x is {Fn::Sub: x}."""
 
 
 def short_form(loader: Loader, name: str, node: yaml.Node) -> dict:
@@ -84,7 +84,7 @@ class Conditions:
         raise ValueError(f"{kind} in a condition is not known here")
 
     def decided(self, value):
-        """The value with every Fn::If replaced by its branch, and what is AWS::NoValue left out."""
+        """The value with every Fn::If replaced by its branch, and without what is AWS::NoValue."""
         if isinstance(value, list):
             return [one for one in map(self.decided, value) if one != NOTHING]
         if not isinstance(value, dict):
@@ -100,7 +100,7 @@ class Conditions:
 
 
 def compared(rule) -> Iterator[tuple[str, str]]:
-    """Parameter and value of every Fn::Equals of a condition."""
+    """Parameter and value of every Fn::Equals in a condition."""
     if isinstance(rule, list):
         yield from itertools.chain.from_iterable(map(compared, rule))
     elif isinstance(rule, dict):
@@ -112,7 +112,7 @@ def compared(rule) -> Iterator[tuple[str, str]]:
 
 
 class Template:
-    """One reading of the template. `given` are parameters that differ from their defaults."""
+    """One reading of the template. `given` has the parameters that differ from their defaults."""
 
     def __init__(self, text: str, **given: str):
         self.text, self.lines, self.runbook = (
@@ -143,7 +143,7 @@ class Template:
         }
 
     def combinations(self) -> Iterator[dict[str, str]]:
-        """Parameters that make every combination of what conditions ask for."""
+        """Parameters for every combination of the values that conditions compare."""
         values: dict[str, set[str]] = {}
         for parameter, value in compared(list(self.source["Conditions"].values())):
             allowed = self.source["Parameters"][parameter].get("AllowedValues", ["something"])
@@ -195,7 +195,7 @@ class Template:
 
 
 def some(value) -> list:
-    """IAM takes one value or a list of them."""
+    """IAM accepts one value or a list of values; this returns a list."""
     return value if isinstance(value, list) else [value]
 
 
@@ -213,5 +213,5 @@ def named(value) -> str:
 
 
 def rooted(value) -> str:
-    """The resource of this template that an ARN belongs to: of `${Table.Arn}/index/x`, `Table`."""
+    """The resource of this template that an ARN belongs to: for `${Table.Arn}/index/x`, `Table`."""
     return named(value).removeprefix("${").split(".")[0].split("}")[0]

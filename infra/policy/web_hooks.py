@@ -1,5 +1,5 @@
-"""The Python of docs/web-hooks.md, run exactly as it is there: it accepts the example of the
-Standard Webhooks specification, and nothing that was altered."""
+"""Runs the Python code of docs/web-hooks.md exactly as it is there: it must accept the example of
+the Standard Webhooks specification, and nothing that was altered."""
 
 import re
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = "docs/web-hooks.md"
-# of the specification, "Verifying signatures"; functions/store/src/hook/secret.rs signs the same
+# from the specification, "Verifying signatures"; functions/store/src/hook/secret.rs signs the same
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 BODY = b'{"test": 2432232314}'
 AT = 1614265330
@@ -18,7 +18,7 @@ HEADERS = {
 }
 OTHER = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 
-# a name for the case, and whether the call is ours
+# the name of the case, and whether the call is genuine
 CALLS = {
     "as it was sent": ((SECRET, HEADERS, BODY, AT + 10), True),
     "with another signature before it": (

@@ -53,7 +53,7 @@ test("one visit: the race opens again, in the page it was, and says how old it i
   await goOffline(context);
   await page.reload();
   await page.getByText(OLD).waitFor();
-  expect(await page.getByRole("rowheader").count()).toBe(40);
+  await expect.poll(() => page.getByRole("rowheader").count()).toBe(40);
   expect(await violations(page)).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test("one visit over a slow network: what was on its way when the worker came is
   await goOffline(context);
   await page.reload();
   await page.getByText(OLD).waitFor();
-  expect(await page.getByRole("rowheader").count()).toBe(40);
+  await expect.poll(() => page.getByRole("rowheader").count()).toBe(40);
 });
 
 test("event list, last race, its runners and my runners, by address and by link", async () => {
@@ -145,7 +145,7 @@ test("the signal was lost between a new version's pointer and its files: the ver
   await goOffline(context);
   await page.reload();
   await page.getByText(OLD).waitFor();
-  expect(await page.getByRole("rowheader").count()).toBe(40);
+  await expect.poll(() => page.getByRole("rowheader").count()).toBe(40);
 });
 
 test("the site's icon is there without a network", async () => {

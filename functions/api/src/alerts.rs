@@ -1,5 +1,5 @@
-//! Text alerts: the deployment's settings (contract 1.7), confirmations, and what replies do (8.2,
-//! 8.6).
+//! Text alerts: the deployment's settings (contract 1.7), confirmations, and how replies are
+//! handled (8.2, 8.6).
 
 mod settings;
 
@@ -14,7 +14,7 @@ use chute_store::{Carried, Carrier, Store, StoreError};
 
 pub use settings::{Alerts, BadSetting, Provider};
 
-/// Tells a phone once that its alerts are on. A text that fails is noted and logged: the
+/// Tells a phone once that its alerts are on. A text that fails is noted and logged; the
 /// subscription remains.
 pub async fn confirm(store: &Store, phone: &Phone, race: &RaceKey, text: &str, carrier: &Carrier) {
     let delivery = match store.is_phone_blocked(phone).await {
@@ -42,13 +42,14 @@ pub async fn send(store: &Store, phone: &Phone, text: &str, carrier: &Carrier) -
 }
 
 impl Alerts {
-    /// The confirmation of a phone's first subscription of a year.
+    /// The confirmation for a phone's first subscription in a year.
     #[must_use]
     pub fn confirmation(&self, event_name: &str) -> String {
         text_message::confirmation(&self.brand, event_name, self.asks_for_yes())
     }
 
-    /// Does at once what a reply asks for, and returns the sentence to answer with (contract 8.6).
+    /// Does immediately what a reply asks for, and returns the sentence to answer with, if any
+    /// (contract 8.6).
     ///
     /// # Errors
     /// When a table does not answer; the same reply may come again.
@@ -69,12 +70,12 @@ impl Alerts {
             }
             Reply::Start => {
                 store.unblock_phone(phone).await?;
-                // no clearer yes than this
+                // START is as clear a consent as YES
                 store.accept_opt_ins(phone, None).await?;
                 self.unless_carrier(Sentence::Started)
             }
             Reply::Yes => Some(Sentence::Confirmed),
-            // the carrier's own answer to the bare word is one; more words it does not know
+            // the carrier itself answers the bare word, but not one with more words around it
             Reply::Help if self.carrier_answers && read.is_keyword => None,
             Reply::Help => (!store.is_phone_blocked(phone).await?).then_some(Sentence::Help),
             Reply::Other => None,

@@ -42,7 +42,7 @@ pub enum Problem {
     /// 401: the credential does not allow this.
     #[error("{0}")]
     Unauthorized(&'static str),
-    /// 403: the time to subscribe to text alerts is over. Nothing else is answered 403.
+    /// 403: the time for subscribing to text alerts has ended. Nothing else is answered with 403.
     #[error("{0}")]
     Forbidden(&'static str),
     /// 404.
@@ -51,14 +51,14 @@ pub enum Problem {
     /// 409.
     #[error("{0}")]
     Conflict(&'static str),
-    /// 409: an edit at check-in conflicts with somebody else's; the answer lists where (contract
-    /// 4.13).
+    /// 409: an edit at check-in conflicts with somebody else's; the answer lists the conflicts
+    /// (contract 4.13).
     #[error("Changed By Somebody Else")]
     EditConflict(Vec<Conflict>),
     /// 413.
     #[error("{0}")]
     TooLarge(Cow<'static, str>),
-    /// 429: over a rate limit; the caller may try again after so many seconds.
+    /// 429: over a rate limit; the caller may try again after this many seconds.
     #[error("Too Many Requests. Please try again in {}.", in_words(*after_s))]
     TooMany {
         /// Whole seconds, for `Retry-After`.
@@ -75,13 +75,13 @@ pub enum Problem {
 const HOST_NOT_ALLOWED: &str = "Host Not Allowed. This key may be used only by pages of the hosts in its field allowed_hosts, and the call names \
     another host or none. A program names none: its key needs an empty allowed_hosts.";
 
-/// What a handler returns: `T` is the answer of a success, as the OpenAPI document has it.
+/// What a handler returns: `T` is the answer on success, as in the OpenAPI document.
 pub type Answer<T> = Result<Answered<T>, Problem>;
 
-/// A success whose body is written: that of a `T`, or one of [`Empty`], [`NoContent`] and
+/// A success whose body has been written: that of a `T`, or of one of [`Empty`], [`NoContent`] and
 /// [`PlainText`].
 ///
-/// It may have been written from what the handler borrowed, so a `T<'static>` stands for any
+/// The body may have been written from what the handler borrowed, so a `T<'static>` stands for any
 /// lifetime: the type parameter is contravariant.
 pub struct Answered<T>(Response, PhantomData<fn(T)>);
 
@@ -95,7 +95,7 @@ pub enum NoContent {}
 pub enum PlainText {}
 
 impl<T> Answered<T> {
-    /// What the caller knows to be the answer of a `T`.
+    /// A response that the caller knows to be the answer for a `T`.
     pub fn written(response: impl IntoResponse) -> Self {
         Self(response.into_response(), PhantomData)
     }
@@ -240,8 +240,8 @@ fn at_least_one(seconds: i64) -> i64 {
     seconds.max(1)
 }
 
-/// A time to wait, rounded up to whole minutes from two minutes on and to whole hours from two
-/// hours on.
+/// The time to wait in words, rounded up to whole minutes from two minutes on and to whole hours
+/// from two hours on.
 fn in_words(seconds: i64) -> String {
     let seconds = at_least_one(seconds);
     let (count, unit) = match seconds {
@@ -260,13 +260,13 @@ pub fn json<T: Serialize>(body: &T) -> Answered<T> {
     }
 }
 
-/// 200 with JSON that is already written.
+/// 200 with JSON that has already been written.
 #[must_use]
 pub fn json_bytes<T>(body: Bytes) -> Answered<T> {
     Answered::written(([(header::CONTENT_TYPE, "application/json")], body))
 }
 
-/// 200 with JSON that is already compressed; a caller who does not accept gzip gets it
+/// 200 with JSON that has already been compressed; a caller who does not accept gzip gets it
 /// uncompressed.
 #[must_use]
 pub fn packed_json<T>(body: Bytes) -> Answered<T> {
@@ -277,15 +277,15 @@ pub fn packed_json<T>(body: Bytes) -> Answered<T> {
     Answered::written((headers, body))
 }
 
-/// Bodies to send instead, in this order, when an answer's own does not fit.
+/// Bodies to send instead, tried in this order, when an answer's own does not fit.
 #[derive(Clone, Debug)]
 pub(crate) struct Smaller(pub Vec<Bytes>);
 
-/// A body up to this size fits the envelope, however its characters are escaped there.
+/// A body of up to this many bytes fits in the envelope, however its characters are escaped there.
 pub(crate) const FITS_ANYHOW: usize = 3_000_000;
 
-/// A JSON answer, or, where it does not fit, the first of the smaller ones that does: only the
-/// middleware knows what fits.
+/// A JSON answer with smaller alternatives. If it does not fit, the first of these that fits is
+/// sent; only the middleware knows what fits.
 pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Answered<T> {
     let bodies: Result<Vec<Bytes>, _> = match serde_json::to_vec(body) {
         Ok(body) if body.len() <= FITS_ANYHOW => Ok(vec![body.into()]),

@@ -1,5 +1,5 @@
-//! What every handler shares: the store, the secrets, and what an instance remembers: snapshots,
-//! participants, keys.
+//! What every handler shares: the store, the secrets, and an instance's caches of snapshots,
+//! participants and keys.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
 pub struct App {
     /// Tables and buckets.
     pub store: Store,
-    /// The host it serves.
+    /// The host that this app serves.
     pub realm: Realm,
     /// The secrets that this function has names for.
     pub secrets: Secrets,
@@ -24,7 +24,7 @@ pub struct App {
     pub alerts: Arc<Alerts>,
     /// Alerts on devices.
     pub push: Push,
-    /// E-mails; `None` where none are sent.
+    /// E-mails; `None` if none are sent.
     pub mail: Option<Arc<Mailing>>,
     /// Web hooks.
     pub hooks: Hooks,
@@ -34,7 +34,7 @@ pub struct App {
 }
 
 impl App {
-    /// An app of one host over the store, without secrets: sessions do not work in it.
+    /// An app for one host over the store, without secrets: sessions do not work in it.
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl App {
         }
     }
 
-    /// The same with the secrets that the store has names for.
+    /// An app for one host over the store, with the secrets that the store has names for.
     ///
     /// # Errors
     /// When a secret cannot be read.
@@ -63,7 +63,7 @@ impl App {
         })
     }
 
-    /// The same with these settings of alerts.
+    /// Sets the settings of alerts.
     #[must_use]
     pub fn with_alerts(self, alerts: Alerts) -> Self {
         Self {
@@ -72,19 +72,19 @@ impl App {
         }
     }
 
-    /// The same with these pushes.
+    /// Sets the pushes.
     #[must_use]
     pub fn with_push(self, push: Push) -> Self {
         Self { push, ..self }
     }
 
-    /// The same with these e-mails.
+    /// Sets the e-mails.
     #[must_use]
     pub fn with_mail(self, mail: Option<Arc<Mailing>>) -> Self {
         Self { mail, ..self }
     }
 
-    /// The same with these web hooks.
+    /// Sets the web hooks.
     #[must_use]
     pub fn with_hooks(self, hooks: Hooks) -> Self {
         Self { hooks, ..self }

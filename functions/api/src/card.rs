@@ -1,11 +1,11 @@
 //! `card`: what a shared link shows, for the programs of messengers and networks that fetch it, and
-//! its picture (docs/decisions/share-cards.md); files of results, where the path is that of one
+//! its picture (docs/decisions/share-cards.md); and files of results, if the path is that of a file
 //! (`data`).
 //!
-//! These are no routes of the contract: the edge asks for a card in the place of a page, and the
-//! card names its picture. Every card is an HTML document with 200; an unknown or restricted event
-//! has the same card as any page without one. Where there is no picture the answer is 404, whatever
-//! the reason.
+//! These are not routes of the contract: the edge asks for a card in place of a page, and the card
+//! names its picture. Every card is an HTML document with 200; an unknown or restricted event has
+//! the same card as a page without one. If there is no picture the answer is 404, whatever the
+//! reason.
 
 mod html;
 
@@ -28,19 +28,19 @@ use crate::{App, answer::Problem, data};
 
 /// The name of the function.
 pub const CARD: &str = "card";
-/// Its paths: that of the page or the file in one part, then the picture's name.
+/// Its paths: the path of the page or file as a single segment, then the picture's name.
 const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
 
-/// The address of the site that the card is of: "https://results.example.org". The edge writes it.
-/// Whoever calls without the edge may write anything: it appears only in their own answer, which
+/// The header with the address of the card's site: `https://results.example.org`. The edge sets it.
+/// A caller who bypasses the edge may send anything: it appears only in their own answer, which
 /// nothing caches.
 const SITE: &str = "x-site-address";
-/// The address of a picture contains all that is drawn. It is cached like the published files that
-/// never change (`chute_store`): for a year, but only a minute at the edge, so that what is
-/// withdrawn disappears from there.
+/// How long a picture is cached. Its address contains everything that is drawn, so it is cached
+/// like the published files that never change (`chute_store`): for a year, but only for a minute at
+/// the edge, so that what is withdrawn disappears from there.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 
-/// Where all pictures are.
+/// The path of all cards and pictures.
 pub const PATH: &str = "/card/{proxy+}";
 
 /// The router of the function.
@@ -91,7 +91,7 @@ async fn card(
 }
 
 /// The picture of a finisher's page. Its address contains the name of what is drawn; any other name
-/// redirects to that one, so nobody can have anything drawn that is not published.
+/// redirects to that one, so that nobody can have anything drawn that is not published.
 async fn picture(
     State(app): State<App>,
     Path((page, name)): Path<(String, String)>,
@@ -104,7 +104,7 @@ async fn picture(
     let picture = picture_of(&card).ok_or(NONE)?;
     let newest = file_name(&picture);
     if name != newest {
-        // beside this one
+        // relative to the address that was called
         return Ok((StatusCode::FOUND, [(header::LOCATION, newest)]).into_response());
     }
     let png = picture
@@ -128,7 +128,7 @@ fn file_name(picture: &Picture) -> String {
     format!("{}.png", picture.name())
 }
 
-/// `None` where no header names one, or it is not the address of a host.
+/// The address of the site; `None` if no header names one, or it is not the address of a host.
 pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
     let site = headers.get(SITE)?.to_str().ok()?;
     let host = site
@@ -141,7 +141,7 @@ pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
     is_host.then_some(site)
 }
 
-/// `None` where there is nothing the public may see.
+/// The card of a page; `None` if there is nothing the public may see.
 async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> {
     let Some(record) = app
         .store

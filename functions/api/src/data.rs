@@ -1,10 +1,10 @@
-//! Results of a year as files for others, and the calendar of events (contract 9.5,
+//! Results of a year as files for other programs, and the calendar of events (contract 9.5,
 //! docs/data-schema.md).
 //!
-//! These are no routes of the contract: for a file below the downloads host the edge asks the
-//! function of cards, as it does in the place of a page. The file is made from the published
-//! snapshot on demand, so that no publication has to write a file as large as its race. What the
-//! public may not see is 404, whatever the reason.
+//! These are not routes of the contract: for a file below the downloads host, the edge calls the
+//! function for cards, as it does in place of a page. The file is made from the published snapshot
+//! on demand, so that a publication need not write a file as large as its race. Anything the public
+//! may not see is a 404, whatever the reason.
 
 use axum::{
     body::Bytes,
@@ -22,12 +22,12 @@ use chute_publisher::Publications;
 
 use crate::{App, answer::Problem, card::site, middleware::compress};
 
-/// How long a file is cached. As with the event list, what is withdrawn is gone within a minute.
+/// How long a file is cached. As with the event list, withdrawn data is gone within a minute.
 const KEPT: &str = "public, max-age=10, stale-while-revalidate=30";
 const CSV: &str = "text/csv; charset=utf-8";
 const NONE: Problem = Problem::NotFound("Not Found");
 
-/// The file of an address.
+/// The file at an address.
 pub(crate) async fn file(
     app: &App,
     address: &Address,
@@ -85,7 +85,7 @@ async fn of_year(
     let (name, kind) = match file {
         File::Csv => (Some("data/results.csv"), CSV),
         File::Json => (Some("data/results.json"), "application/json"),
-        // one distance of many: it is small, and not kept
+        // a single distance: the file is small, and not kept in memory
         File::UltraSignup(_) | File::Itra(_) => (None, CSV),
     };
     if let Some(known) = name.and_then(|name| published.answer(name, &[])) {
@@ -98,11 +98,11 @@ async fn of_year(
     if let Some(name) = name {
         published.keep_answer(name, Vec::new(), body.clone());
     }
-    // a newer version may have come while it was read
+    // a newer version may have been published in the meantime
     Ok(packed(body, kind, self::etag(version)?))
 }
 
-/// The file; `None` where the year has no such distance.
+/// The contents of a file; `None` if the year has no such distance.
 fn written(file: &File, version: u64, snapshot: &Snapshot) -> Result<Option<Vec<u8>>, Problem> {
     let Snapshot {
         event,
@@ -136,7 +136,7 @@ fn written(file: &File, version: u64, snapshot: &Snapshot) -> Result<Option<Vec<
     Ok(text.map(String::into_bytes))
 }
 
-/// The body is compressed; a caller who does not accept that gets it uncompressed.
+/// An answer with a compressed body; a caller who does not accept that gets it uncompressed.
 fn packed(body: Bytes, kind: &'static str, etag: HeaderValue) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
@@ -151,8 +151,8 @@ fn kept() -> HeaderValue {
     HeaderValue::from_static(KEPT)
 }
 
-/// A version's number is never reused. The tag is weak, because the file is sent both compressed
-/// and uncompressed.
+/// The tag of a version, whose number is never reused. The tag is weak, because the file is sent
+/// both compressed and uncompressed.
 fn etag(version: u64) -> Result<HeaderValue, Problem> {
     HeaderValue::try_from(format!("W/\"{version}-{SCHEMA}\""))
         .map_err(|error| Problem::Failed(error.into()))

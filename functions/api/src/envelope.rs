@@ -1,4 +1,4 @@
-//! An answer as Lambda's adapter takes it.
+//! Answers in the form that Lambda's adapter takes.
 
 use std::{future::Future, pin::Pin};
 
@@ -9,12 +9,12 @@ use axum::{
 use http_body_util::BodyExt;
 use lambda_http::{Body, IntoResponse};
 
-/// An answer on its way into the function's envelope: a text goes as it is, everything else in
-/// base 64.
+/// An answer on its way into the function's envelope: text is sent as it is, everything else as
+/// base64.
 ///
-/// Left to the adapter, the media type would decide. It decodes each text by the name of an encoding
-/// there, for which it brings the tables of all encodings of the web, and takes a byte order mark
-/// for its own. Chute's texts are UTF-8 and keep their mark.
+/// The adapter itself would decide by the media type. It decodes text by the charset named there,
+/// which pulls in the tables of all encodings of the web, and it strips a byte order mark. Chute's
+/// texts are UTF-8 and keep theirs.
 pub struct Enveloped(pub Answer);
 
 impl IntoResponse for Enveloped {

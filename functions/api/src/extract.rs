@@ -1,4 +1,4 @@
-//! What a handler may have in its parameters: having it there is the proof that it was checked.
+//! The parameters that handlers take: having one is the proof that it was checked.
 
 mod accounts;
 mod alerts;

@@ -1,19 +1,19 @@
-//! Web hooks: the deployment's settings and what makes their secrets (contract 6.14).
+//! Web hooks: the deployment's settings, and what their secrets are derived from (contract 6.14).
 
 use std::sync::Arc;
 
 use chute_domain::hook::Addresses;
 use chute_store::{HookSecrets, HookSender, Store};
 
-/// Web hooks of this function.
+/// The web hooks of this function.
 #[derive(Clone, Debug)]
 pub struct Hooks {
     /// Which addresses they may call.
     pub addresses: Addresses,
     /// What their secrets are derived from.
     pub secrets: Arc<HookSecrets>,
-    /// The site's address without a trailing slash, for the links in messages; empty: messages have
-    /// none.
+    /// The site's address without a trailing slash, for the links in messages; if empty, messages
+    /// have none.
     pub site: String,
 }
 
@@ -34,7 +34,7 @@ impl Hooks {
         }
     }
 
-    /// The same, with receivers on this machine allowed: for tests.
+    /// Also allows receivers on this machine: for tests.
     #[must_use]
     pub fn with_loopback(self) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl Hooks {
         }
     }
 
-    /// The same, with this address of the site unless one is configured.
+    /// Sets the site's address, unless one is configured.
     #[must_use]
     pub fn or_site(self, site: &str) -> Self {
         let site = if self.site.is_empty() {
@@ -54,7 +54,7 @@ impl Hooks {
         Self { site, ..self }
     }
 
-    /// The sender.
+    /// Makes the sender.
     #[must_use]
     pub fn sender(&self) -> HookSender {
         HookSender::new(self.addresses, self.secrets.clone())

@@ -1,10 +1,10 @@
-//! What an instance remembers of keys: the ones it has found, so that a call with such a key may
+//! What an instance remembers about keys: the ones it has found, so that a call with such a key may
 //! read ahead; which of them it has noted as used today; and how many failed from each address
-//! (contract 3.2 K4). Nothing in it grants access: every call reads its key from the table.
+//! (contract 3.2 K4). Nothing here grants access: every call reads its key from the table.
 //!
 //! It is in memory and not in a table because a key has 128 random bits: a wrong one can only cost
 //! work, and only this instance's. A count in the table would turn one call into three, all of them
-//! on one item of the table that the sign-in needs.
+//! on one item of the table that sign-in needs.
 
 use std::{
     collections::HashMap,
@@ -19,13 +19,14 @@ use chute_domain::{
 
 use crate::source::Source;
 
-/// How many keys of one address may fail: as many as a timing client with a mistyped key sends at
-/// its quickest, one every five seconds, so that it always reads why. Beyond that, wrong keys are
-/// told to wait; valid ones from the same address, a whole timing tent's, go on working.
+/// How many keys from one address may fail: as many as a timing client with a mistyped key sends at
+/// its quickest, one every five seconds, so that it always learns why it is refused. Beyond that,
+/// wrong keys are told to wait; valid ones from the same address, a whole timing tent's, continue
+/// to work.
 const FAILURES: Limit = Limit::in_minutes(120, 10);
 
-/// How many keys, and how many addresses, an instance remembers. When there are more it starts
-/// over: that costs each key one round trip, and counting does not stop an attacker with so many
+/// The number of keys, and of addresses, that an instance remembers. When there are more it starts
+/// over: that costs each key one round trip, and counting would not stop an attacker with that many
 /// addresses anyway.
 const REMEMBERED: usize = 1_000;
 
@@ -38,12 +39,12 @@ pub struct KeyCache {
 }
 
 impl KeyCache {
-    /// The key with this digest was found and allowed to do what it asked for.
+    /// Notes that the key with this digest was found and is allowed to do what it asked for.
     pub fn accepted(&self, digest: &str, kind: KeyKind) {
         remember(&mut lock(&self.found), digest.to_owned(), kind);
     }
 
-    /// The key was refused.
+    /// Notes that the key was refused.
     pub fn rejected(&self, digest: &str) {
         lock(&self.found).remove(digest);
     }
@@ -55,8 +56,8 @@ impl KeyCache {
             .is_some_and(|kind| *kind >= needed)
     }
 
-    /// Whether this is the first call with the key on this day (days since 1970) that the instance
-    /// sees.
+    /// Whether this is the first call with the key that the instance sees on this day (days since
+    /// 1970).
     pub fn is_first_of_day(&self, digest: &str, day: i64) -> bool {
         let mut used = lock(&self.used);
         let is_first = used.get(digest) != Some(&day);
@@ -69,7 +70,7 @@ impl KeyCache {
     /// Counts an unknown key.
     ///
     /// # Errors
-    /// [`TooMany`] when the address has sent as many as it may.
+    /// [`TooMany`] when the address has reached its limit.
     pub fn failed(&self, source: Source, now_s: i64) -> Result<(), TooMany> {
         let mut failed = lock(&self.failed);
         let before = failed.get(&source).cloned().unwrap_or_default();

@@ -1,11 +1,11 @@
-//! The few years that an instance was last asked for, with what it knows of each.
+//! The few years that an instance was last asked for, and what it knows about each.
 
 use std::sync::{Mutex, PoisonError};
 
-/// How many are kept.
+/// The number of years that are kept.
 const KEPT: usize = 4;
 
-/// By `slug/year`, the most recently used last.
+/// What is known by `slug/year`, the most recently used last.
 #[derive(Debug)]
 pub struct LastUsed<T>(Mutex<Vec<(String, T)>>);
 
@@ -16,14 +16,14 @@ impl<T> Default for LastUsed<T> {
 }
 
 impl<T> LastUsed<T> {
-    /// Takes out what is known of a year: of two concurrent requests the second finds nothing.
+    /// Takes out what is known about a year: of two concurrent requests the second finds nothing.
     pub fn take(&self, race: &str) -> Option<T> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = kept.iter().position(|(known, _)| known == race)?;
         Some(kept.remove(at).1)
     }
 
-    /// Keeps what is now known of a year.
+    /// Keeps what is now known about a year.
     pub fn keep(&self, race: String, known: T) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(other, _)| *other != race);

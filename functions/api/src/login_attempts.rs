@@ -4,7 +4,7 @@
 use crate::{App, answer::Problem, source::Source};
 
 impl App {
-    /// The name of an e-mail's counter, whatever the case of its letters.
+    /// The name of an e-mail address's counter; the case of its letters does not matter.
     ///
     /// # Errors
     /// [`Problem::Failed`] when this function has no secret.

@@ -1,4 +1,4 @@
-//! E-mails: the deployment's settings, what sends them, and where their links lead (contract 1.7,
+//! E-mails: the deployment's settings, their sender, and where their links lead (contract 1.7,
 //! 8.9).
 
 use chute_domain::{
@@ -17,14 +17,14 @@ use crate::alerts::{Alerts, BadSetting};
 /// What a deployment has configured.
 #[derive(Clone, Debug, Default)]
 pub struct MailSettings {
-    /// `MAIL_FROM`: the address that mail comes from; without one none is sent.
+    /// `MAIL_FROM`: the sender's address; without one no mail is sent.
     pub from: Option<EmailAddress>,
-    /// The site's address without a trailing slash: `https` and the host in `SITE_DOMAIN`; empty
-    /// for none, and then no mail.
+    /// The site's address without a trailing slash: `https` and the host in `SITE_DOMAIN`; if
+    /// empty, no mail is sent.
     pub site: String,
 }
 
-/// What sends mail, and what mails say of the deployment.
+/// The sender of mail, and what mails say about the deployment.
 #[derive(Debug)]
 pub struct Mailing {
     sender: MailSender,
@@ -55,7 +55,7 @@ impl MailSettings {
         })
     }
 
-    /// The same, with this address of the site unless one is configured.
+    /// Sets the site's address, unless one is configured.
     #[must_use]
     pub fn or_site(self, site: &str) -> Self {
         let site = if self.site.is_empty() {
@@ -66,7 +66,7 @@ impl MailSettings {
         Self { site, ..self }
     }
 
-    /// The sender, where this function is to send mail.
+    /// The sender, if this function is to send mail.
     ///
     /// # Errors
     /// When the secret cannot be read.
@@ -96,7 +96,7 @@ impl Mailing {
     /// Tells an address about a finish.
     ///
     /// # Errors
-    /// When no link can be made: then nothing was sent.
+    /// When no link can be made; nothing has been sent then.
     pub async fn tell(
         &self,
         to: &EmailAddress,
@@ -124,7 +124,7 @@ impl Mailing {
     /// Asks an address for its consent.
     ///
     /// # Errors
-    /// As above.
+    /// When no link can be made; nothing has been sent then.
     pub async fn ask(
         &self,
         to: &EmailAddress,
@@ -154,7 +154,7 @@ impl Mailing {
             .await)
     }
 
-    /// What the links contain.
+    /// What makes and opens the tokens in the links.
     #[must_use]
     pub fn links(&self) -> &MailLinks {
         &self.links
@@ -167,7 +167,8 @@ impl Mailing {
         })
     }
 
-    /// The page that asks again before mail is ended. What follows the `#` reaches no server's log.
+    /// The page that asks for confirmation before mail is ended. What follows the `#` does not
+    /// appear in any server's log.
     #[must_use]
     pub fn page_of_end(&self, token: &str) -> String {
         format!("{}/email-alerts/unsubscribe#{token}", self.site)

@@ -1,5 +1,5 @@
-//! What every route has in common: the receipt, the headers, gzip, the size of an answer, one log
-//! line (contract 1.3 to 1.5).
+//! What every route has in common: the receipt, the headers, gzip, the size of an answer, and one
+//! log line (contract 1.3 to 1.5).
 
 use std::{
     io::{Read, Write},
@@ -28,11 +28,11 @@ use crate::{
     source::{self, Source},
 };
 
-/// The largest answer: what fits a function's envelope (contract 1.5).
+/// The maximum size of an answer, in bytes: what fits in a function's envelope (contract 1.5).
 pub(crate) const LARGEST: usize = 5_500_000;
-/// The size of the envelope, less what surrounds the body in it.
+/// The maximum size of the envelope, minus room for what surrounds the body in it.
 pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
-/// From this size on an answer is compressed, if the caller accepts it.
+/// Answers of at least this many bytes are compressed if the caller accepts it.
 pub(crate) const WORTH_GZIP: usize = 1_024;
 
 /// The router of one route with its middleware.
@@ -168,7 +168,7 @@ fn common_headers(headers: &mut HeaderMap, request_id: &str) {
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // nothing is kept but what says so itself
+    // nothing is cached unless the handler has said so
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
@@ -177,8 +177,8 @@ fn common_headers(headers: &mut HeaderMap, request_id: &str) {
     }
 }
 
-/// API Gateway passes on binary answers only to callers that send `Accept`; others would get the
-/// envelope's base-64.
+/// API Gateway decodes binary answers only for callers that send `Accept`; others would get the
+/// envelope's base64.
 fn takes_binary(headers: &HeaderMap) -> bool {
     headers
         .get(header::ACCEPT)
@@ -213,7 +213,7 @@ pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     star
 }
 
-/// The size of the text inside the envelope, which is JSON itself: quotes and backslashes take two
+/// The size of a text inside the envelope. The envelope is JSON: quotes and backslashes take two
 /// bytes each.
 pub(crate) fn enveloped(text: &[u8]) -> usize {
     text.len()
@@ -223,8 +223,8 @@ pub(crate) fn enveloped(text: &[u8]) -> usize {
             .count()
 }
 
-/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is
-/// replaced by the smaller one that comes with it, and refused if there is none.
+/// Compresses the answer where that is allowed and worth it. An answer that does not fit in the
+/// envelope is replaced by the first of its smaller alternatives that does, or else refused.
 async fn fit(answer: Response, gzip: bool) -> Response {
     let (mut parts, body) = answer.into_parts();
     let Ok(body) = body.collect().await else {
@@ -233,11 +233,11 @@ async fn fit(answer: Response, gzip: bool) -> Response {
     let mut body = body.to_bytes();
     if parts.headers.remove(header::CONTENT_ENCODING).is_some() {
         if body.is_empty() {
-            // to HEAD the body is left out
+            // an answer to HEAD, whose body has been left out
             parts.headers.remove(header::CONTENT_LENGTH);
             return Response::from_parts(parts, Body::empty());
         }
-        // an answer that was compressed before, and is kept so
+        // the answer was cached in compressed form
         if gzip {
             return packed(parts, body);
         }
@@ -246,7 +246,7 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         };
         body = plain;
     }
-    // pictures are compressed in themselves
+    // image formats are already compressed
     let gzip = gzip && !is_picture(&parts.headers);
     let smaller = parts
         .extensions
@@ -277,7 +277,7 @@ fn is_picture(headers: &HeaderMap) -> bool {
         .is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
 }
 
-/// In the envelope binary bodies are base-64.
+/// Binary bodies are base64 in the envelope.
 fn fits_compressed(body: &[u8]) -> bool {
     body.len() / 3 * 4 <= LARGEST
 }
@@ -295,8 +295,8 @@ fn packed(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
     finish(parts, body)
 }
 
-/// The text of a cached answer: no more of it than could be sent, plus one byte that shows that
-/// there is more.
+/// Unpacks a cached answer, up to one byte more than can be sent: enough to show that it is too
+/// large.
 fn inflate(packed: &[u8]) -> std::io::Result<Bytes> {
     let mut plain = Vec::new();
     GzDecoder::new(packed)

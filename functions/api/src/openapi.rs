@@ -1,12 +1,12 @@
 //! The OpenAPI documents of both hosts, made from the code.
 //!
-//! Who may call a route, what it takes and what it answers are read off its handler's own signature
-//! ([`request_spec`]); the schemas are those of the wire types. What no signature says (which
-//! further codes, what it is for) is in the handler's doc comment, which no compiled code has: the
-//! example `openapi` reads it from the sources. The rules for every body are added here, once
-//! ([`shape`]).
+//! Who may call a route, what it takes and what it answers are derived from its handler's signature
+//! ([`request_spec`]); the schemas are those of the wire types. What no signature says (further
+//! status codes, the purpose) is in the handler's doc comment, which compiled code does not
+//! contain: the example `openapi` reads it from the sources. The rules for all bodies are added
+//! here, once ([`shape`]).
 //!
-//! The functions contain nothing of this: they serve the committed files, and the example's tests
+//! None of this is in the functions: they serve the committed files, and the example's tests
 //! compare those with this code.
 
 mod describe;
@@ -43,7 +43,7 @@ pub struct Operation {
     pub method: &'static str,
     /// Its path.
     pub path: &'static str,
-    /// Its handler, as [`crate::routes`] calls it: `results::read::list`.
+    /// Its handler, as [`crate::routes`] names it: `results::read::list`.
     pub handler: &'static str,
     /// Credential, caller and request, from the handler's signature.
     pub request_spec: fn() -> RequestSpec,
@@ -61,11 +61,11 @@ pub struct AnswerShape {
     pub media: &'static str,
 }
 
-/// A named schema and those it refers to.
+/// A named schema, and those it refers to.
 pub struct Shape {
     /// Its name among the components.
     pub name: String,
-    /// All of them, this one included.
+    /// The schema and those it refers to, by name.
     pub schemas: Vec<(String, RefOr<Schema>)>,
 }
 
@@ -139,7 +139,7 @@ impl AnswerType for PlainText {
     }
 }
 
-/// The document of one host; `doc_of` says what is in the doc comment of a handler.
+/// The document of one host; `doc_of` returns what the doc comment of a handler says.
 ///
 /// # Errors
 /// What `doc_of` returns.
@@ -163,7 +163,8 @@ pub fn document<E>(
         sent.extend(spec.request.into_iter().flat_map(|request| request.schemas));
         answered.extend(answer.schema.into_iter().flat_map(|shape| shape.schemas));
     }
-    // what also goes out, a series definition, is as strict when it comes in
+    // a schema that is also in an answer, a series definition, has the answer's strict form in
+    // requests, too
     let schemas = sent
         .into_iter()
         .map(|(name, schema)| (name, shape::request(schema)));
@@ -189,7 +190,7 @@ pub fn document<E>(
         .build())
 }
 
-/// A document as its committed file has it.
+/// A document in the form of its committed file.
 ///
 /// # Errors
 /// None in practice: a document is always representable.
@@ -197,8 +198,8 @@ pub fn text(document: &OpenApi) -> serde_json::Result<String> {
     Ok(document.to_pretty_json()?.lines().map(unwrapped).collect())
 }
 
-/// A line of the document; a description has no line breaks where the docstring in the code only
-/// wraps.
+/// A line of the document. In a description, the line breaks are removed where the docstring in the
+/// code merely wraps.
 fn unwrapped(line: &str) -> String {
     if !line.trim_start().starts_with("\"description\": ") {
         return format!("{line}\n");
@@ -210,7 +211,7 @@ fn unwrapped(line: &str) -> String {
     paragraphs.join(r"\n\n") + "\n"
 }
 
-/// The name of that file below `docs/`.
+/// The name of the committed file below `docs/`.
 #[must_use]
 pub fn file_name(realm: Realm) -> &'static str {
     match realm {
@@ -219,7 +220,7 @@ pub fn file_name(realm: Realm) -> &'static str {
     }
 }
 
-/// A route of any verb is shown by its GET.
+/// The verb under which a route is documented; a route for all verbs is documented as GET.
 fn verb(method: &str) -> HttpMethod {
     match method {
         "POST" => HttpMethod::Post,

@@ -1,5 +1,5 @@
-//! What is published of a year, as the routes answer from it: read from its pieces, cached in the
-//! instance.
+//! What is published of a year, in the form from which the routes answer: read from its files and
+//! cached in the instance.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -16,9 +16,9 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::last_used::LastUsed;
 
-/// How many files are read at the same time.
+/// The number of files that are read at the same time.
 const AT_ONCE: usize = 32;
-/// How many whole answers are kept for a version of a race.
+/// The number of whole answers that are kept for a version of a race.
 const ANSWERS: usize = 4;
 
 /// The published races of an instance.
@@ -32,9 +32,9 @@ struct Race {
     version: Committed,
     head: Arc<Head>,
     snapshot: Option<Arc<Snapshot>>,
-    /// The files of this version as they are stored: most of them are in the next version, too.
+    /// The files of this version as they are stored: most of them also belong to the next version.
     files: Arc<HashMap<String, Bytes>>,
-    /// Whole answers, compressed, by the route and the years in them.
+    /// Whole answers, compressed, by route and the years they contain.
     answers: Vec<(&'static str, Vec<Year>, Bytes)>,
 }
 
@@ -52,19 +52,19 @@ pub struct PublishedYear<'c> {
     race: Race,
 }
 
-/// Whose answer it is.
+/// For whom an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Readers {
-    /// Of somebody whose key or session was checked.
+    /// Somebody whose key or session was checked.
     Admitted,
-    /// Of everybody: only what lies in the public bucket is read. A function without a credential
-    /// has no right to the other one, where the newest version of an event that has just become
-    /// unrestricted still lies for a second or two.
+    /// Everybody: only what is in the public bucket is read. A function without a credential has no
+    /// right to the other bucket, where the newest version of an event that has just become
+    /// unrestricted remains for a second or two.
     Everybody,
 }
 
 impl SnapshotCache {
-    /// The newest version of a year; `None` where nothing is published.
+    /// The newest version of a year; `None` if nothing is published.
     pub async fn year<'c>(
         &'c self,
         store: &'c Store,
@@ -74,7 +74,7 @@ impl SnapshotCache {
         self.of_readers(Readers::Admitted, store, event, year).await
     }
 
-    /// The newest version of a year if everybody may read it; `None` where nothing is published, or
+    /// The newest version of a year if everybody may read it; `None` if nothing is published, or
     /// not yet in public.
     pub async fn public_year<'c>(
         &'c self,
@@ -105,8 +105,8 @@ impl SnapshotCache {
         }))
     }
 
-    /// The newest version, with its head; `missing` is a version that had a file missing. Files are
-    /// removed at once when a name in them must not be seen: by then there is a newer version.
+    /// The newest version, with its head; `missing` is a version of which a file was missing. Files
+    /// are removed at once when a name in them must not be seen; by then there is a newer version.
     async fn newest(
         &self,
         store: &Store,
@@ -154,7 +154,7 @@ impl SnapshotCache {
         }
     }
 
-    /// The whole newest version of a year; `None` where nothing is published.
+    /// The whole newest version of a year; `None` if nothing is published.
     pub async fn of_year(
         &self,
         store: &Store,
@@ -183,7 +183,7 @@ impl PublishedYear<'_> {
         &self.race.head
     }
 
-    /// A whole answer of this version that was given before.
+    /// A whole answer that was kept for this version.
     pub fn answer(&self, route: &'static str, years: &[Year]) -> Option<Bytes> {
         self.race
             .answers
@@ -201,8 +201,8 @@ impl PublishedYear<'_> {
         self.cache.keep(self.race.clone());
     }
 
-    /// Moves on to the newest version after a file was missing; `false` where nothing is published
-    /// any more.
+    /// Moves on to the newest version after a file was missing; `false` if nothing is published any
+    /// more.
     async fn look_again(&mut self) -> Result<bool, StoreError> {
         let missing = Some(self.race.version.clone());
         let Some(now) = self
@@ -255,8 +255,8 @@ impl PublishedYear<'_> {
         Ok(Some(snapshot))
     }
 
-    /// What the shard of a bib holds, without lists; `None` if it was withdrawn while it was being
-    /// read.
+    /// What a bib's shard holds, without the participants; `None` if it was withdrawn while it was
+    /// being read.
     pub async fn of_bib(&mut self, bib: Bib<'_>) -> Result<Option<Snapshot>, StoreError> {
         loop {
             if let Some(found) = self.read_bib(bib).await? {
@@ -324,7 +324,7 @@ impl PublishedYear<'_> {
         Ok(Some(shards))
     }
 
-    /// Files of this version, from memory where they are known; `None` if one no longer exists.
+    /// Files of this version, from memory if they are known; `None` if one no longer exists.
     async fn files(
         &self,
         names: impl IntoIterator<Item = String>,

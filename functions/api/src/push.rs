@@ -10,13 +10,14 @@ use crate::alerts::BadSetting;
 /// What a deployment has configured.
 #[derive(Clone, Debug, Default)]
 pub struct PushSettings {
-    /// `PUSH_SERVICES`: comma-separated hosts; `*.` in front of one means all below it.
+    /// `PUSH_SERVICES`: comma-separated hosts; a `*.` prefix means all hosts below one.
     pub services: PushServices,
-    /// `SUPPORT`: how services reach the operator, as `mailto:` or `https:`; empty if they cannot.
+    /// `SUPPORT`: how push services can reach the operator, as a `mailto:` or `https:` address;
+    /// empty if they cannot.
     pub contact: String,
 }
 
-/// Pushes of this function; without a sender they are off.
+/// The pushes of this function; they are off without a sender.
 #[derive(Clone, Debug, Default)]
 pub struct Push {
     /// Which services they may go to.
@@ -45,7 +46,7 @@ impl PushSettings {
         })
     }
 
-    /// The same, with services on this machine allowed: for tests.
+    /// Also allows services on this machine: for tests.
     #[must_use]
     pub fn with_loopback(self) -> Self {
         Self {
@@ -54,7 +55,7 @@ impl PushSettings {
         }
     }
 
-    /// The sender, where this function has a secret for it.
+    /// Makes the sender, if this function has a secret for it.
     ///
     /// # Errors
     /// When the secret cannot be read.
@@ -69,7 +70,8 @@ impl PushSettings {
     }
 }
 
-/// An e-mail address or a page of the operator, as services accept it; they accept no phone.
+/// The operator's e-mail address or page in the form that services accept; empty for anything else,
+/// such as a phone number.
 fn contact(support: String) -> String {
     match support {
         page if page.starts_with("https://") => page,

@@ -7,7 +7,7 @@ use crate::answer::Problem;
 /// Bytes that nobody can guess.
 ///
 /// # Errors
-/// [`Problem::Failed`] when the system gives none.
+/// [`Problem::Failed`] when the system returns none.
 pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     rand::fill(&mut bytes).map_err(|_| Problem::Failed("the system gives no randomness".into()))?;
@@ -17,7 +17,7 @@ pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
 /// A new opaque id with 128 random bits: `prefix` and 32 hex digits.
 ///
 /// # Errors
-/// As [`bytes`].
+/// The same as for [`bytes`].
 pub fn id(prefix: &str) -> Result<String, Problem> {
     Ok(bytes::<16>()?
         .iter()

@@ -15,26 +15,27 @@ use lambda_http::request::RequestContext as GatewayContext;
 
 use crate::{answer::Problem, source::Source};
 
-/// A request stops writing this long after its receipt (contract 6.2 rule 4).
+/// How long after its receipt a request stops writing (contract 6.2 rule 4).
 const STOP: Duration = Duration::from_secs(8);
 
-/// What the front door says of a request: its receipt and its source.
+/// What the front door says about a request: its receipt and its source.
 #[derive(Clone, Debug)]
 pub struct RequestContext {
     /// The id under which the request is logged.
     pub request_id: String,
-    /// The order of uploads.
+    /// The receipt and the id as a stamp, which orders uploads.
     pub stamp: Stamp,
     /// Where it comes from.
     pub source: Source,
 }
 
 impl RequestContext {
-    /// The receipt as noted by the front door; without one (in tests) the current time.
+    /// The context of a request with the receipt noted by the front door; without one (in tests),
+    /// with the current time.
     ///
     /// # Errors
-    /// If there is neither a receipt nor a clock: a request without a time would be older than all
-    /// that is stored.
+    /// If there is neither a receipt nor a working clock: a request without a time would be older
+    /// than everything stored.
     pub fn of(gateway: Option<&GatewayContext>, source: Source) -> Result<Self, Problem> {
         let (id, received) = match gateway {
             Some(GatewayContext::ApiGatewayV1(gateway)) => (
@@ -60,7 +61,7 @@ impl RequestContext {
         })
     }
 
-    /// The context that the middleware noted.
+    /// The context that the middleware stored in the request.
     pub(crate) fn noted(extensions: &Extensions) -> Result<Self, Problem> {
         extensions
             .get::<Self>()
@@ -68,7 +69,7 @@ impl RequestContext {
             .ok_or_else(|| Problem::Failed("the middleware noted no request context".into()))
     }
 
-    /// Receipt in unix seconds.
+    /// The receipt in unix seconds.
     #[must_use]
     pub fn unix_s(&self) -> i64 {
         self.stamp.received_s()
@@ -77,7 +78,8 @@ impl RequestContext {
     /// Runs writes, but only until the time to stop.
     ///
     /// # Errors
-    /// [`Problem::Busy`] when the time is over; what is not written by then never will be.
+    /// [`Problem::Busy`] when the time has run out; what has not been written by then never will
+    /// be.
     pub async fn until_stop<T, E: Into<Problem>>(
         &self,
         writes: impl Future<Output = Result<T, E>>,
@@ -85,7 +87,7 @@ impl RequestContext {
         let stopped = || Problem::Busy("the request took too long and stopped".into());
         let now = since_1970().ok_or_else(stopped)?;
         let passed = now.saturating_sub(Duration::from_millis(self.stamp.received_ms()));
-        // a timeout asks once before it looks at the clock, which would be enough to send a write
+        // a timeout polls once before it looks at the clock, which would be enough to send a write
         let left = STOP
             .checked_sub(passed)
             .filter(|left| !left.is_zero())
@@ -116,8 +118,8 @@ fn millis(since_1970: Duration) -> u64 {
     u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Unix milliseconds for a worker; 0, so that nothing counts as old, while the clock is set before 1970.
-///
+/// Unix milliseconds for a worker; 0 while the clock is set before 1970, so that nothing counts as
+/// old.
 pub(crate) fn now_ms() -> u64 {
     since_1970().map_or(0, millis)
 }

@@ -1,8 +1,8 @@
 //! The participants of the years whose pages were last asked for, cached in the instance.
 //!
-//! A client fetches a list page by page. The first page that an instance is asked for reads the
-//! year; the next ones read what was written since, with consistent reads of the table's index by
-//! stamp, so each is a page of the current list.
+//! A client fetches a list page by page. The first page asked of an instance reads the whole year;
+//! later ones read what has been written since, with consistent reads of the table's index by
+//! stamp, so that each is a page of the current list.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,12 +13,13 @@ use chute_store::{Store, StoreError};
 
 use crate::{last_used::LastUsed, request_context::now_ms, routes::results::read::page};
 
-/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2
-/// rule 4), so a write stamped up to so long before a look may show up only after it. The rest
-/// allows for clocks that differ.
+/// How far each look reaches back before the previous one, in milliseconds. A write is stamped with
+/// its receipt and happens at most eight seconds after it (contract 6.2 rule 4), so that it may
+/// become visible that long after its stamp. The rest is a margin for clocks that differ.
 const OVERLAP_MS: u64 = 60_000;
-/// The tombstone of a participant stays in the table for hours; what was not looked at for so long
-/// is read anew.
+/// How old a list may be to be brought up to date, in milliseconds; an older one is read again from
+/// the start. The tombstone of a deleted participant stays in the table for hours, so this is short
+/// enough to see it.
 const STALE_MS: u64 = 10 * 60_000;
 
 /// The years' participants.
@@ -28,7 +29,7 @@ pub struct Rolls(LastUsed<Kept>);
 #[derive(Debug)]
 struct Kept {
     roll: Roll,
-    /// When the look began that this state is of.
+    /// When the look that led to this state began, unix milliseconds.
     looked_ms: u64,
 }
 
@@ -37,9 +38,9 @@ struct Kept {
 pub struct Part {
     /// Participants older than this are dead.
     pub deleted: Option<Stamp>,
-    /// Participants a page, above 0.
+    /// Participants per page, above 0.
     pub limit: i64,
-    /// From 1.
+    /// The page's number, from 1.
     pub page: i64,
 }
 
@@ -63,7 +64,7 @@ impl Rolls {
         .await
     }
 
-    /// The bibs of the year's anonymous participants; `deleted`: older ones are dead.
+    /// The bibs of the year's anonymous participants; those older than `deleted` are dead.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -82,8 +83,8 @@ impl Rolls {
         self.look(store, race, bibs).await
     }
 
-    /// The bibs of the participants with these names, and how many of them have each; names are in
-    /// the form that subscriptions store.
+    /// The bibs of the participants with these names, and how many participants have each bib. The
+    /// names are in the form in which subscriptions store them.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -112,7 +113,7 @@ impl Rolls {
         self.look(store, race, bibs).await
     }
 
-    /// Brings the list up to date.
+    /// Brings the list up to date and returns what `ask` finds in it.
     ///
     /// # Errors
     /// When the table cannot be read.

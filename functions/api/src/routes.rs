@@ -5,10 +5,10 @@
 //! "years.add" "POST" "/event-year/add" post event_year::add;
 //! ```
 //!
-//! What the OpenAPI documents say of a route is read off its handler. The signature says who may
-//! call it, what it takes and what it answers; the doc comment says what it is for, in its first
-//! paragraph, and when it answers the codes that not every route with this credential has (400,
-//! 401, 413, 500 and 503 are implied):
+//! The OpenAPI documents take what they say about a route from its handler. The signature says who
+//! may call it, what it takes and what it returns. The first paragraph of the doc comment says what
+//! it is for, and the list below says when it returns a status code that not every route with this
+//! credential has (400, 401, 413, 500 and 503 are implied):
 //!
 //! ```text
 //! /// Adds a year to an event.
@@ -18,8 +18,9 @@
 //! /// - 409: the event has this year already.
 //! ```
 //!
-//! A second success, 204, stands below `# Answers` in the same form. A handler of both hosts has
-//! one comment for both. `cargo run -p chute-api --example openapi` writes the documents.
+//! A second success code, 204, is listed below `# Answers` in the same form. A handler that both
+//! hosts use has one comment for both. `cargo run -p chute-api --example openapi` writes the
+//! documents.
 
 mod account;
 mod bibchips;
@@ -56,11 +57,11 @@ use crate::{
     openapi::{Operation, answer_of, request_spec_of},
 };
 
-/// One route: its name, its verb for the record, its path, its handler.
+/// A route: its name, method, path and handler.
 pub struct Route {
     /// The function's `Handler`.
     pub name: &'static str,
-    /// The verb; `ANY` for all.
+    /// The HTTP method; `ANY` for all.
     pub method: &'static str,
     /// The path, without the stage.
     pub path: &'static str,
@@ -72,7 +73,7 @@ macro_rules! routes {
         /// The routes of both hosts.
         pub const ROUTES: &[Route] = &[$(Route { name: $name, method: $method, path: $path, handler: || $verb($handler) }),*];
 
-        /// The same for the OpenAPI documents; no function uses it.
+        /// The same routes for the OpenAPI documents; no deployed function uses this.
         pub const OPERATIONS: &[Operation] = &[$(Operation {
             name: $name,
             method: $method,
@@ -213,7 +214,7 @@ routes! {
     "remote.notifications.get" "GET" "/notifications/get" get remote::notifications::get;
     "remote.notifications.save" "POST" "/notifications/save" post remote::notifications::save;
 
-    // its sessions
+    // sessions of the remote host
     "remote.account.login" "POST" "/account/login" post account::login::login;
     "remote.account.refresh" "POST" "/account/refresh" post account::refresh::refresh;
     "remote.account.logout" "POST" "/account/logout" post account::logout::logout;
@@ -234,9 +235,9 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// Routes that share a function: the function, and what their paths begin with; their names begin
-/// the same way, with dots for slashes. They need much the same rights, and a template holds 500
-/// resources.
+/// Routes that share a function: the function's name, and the prefixes of their paths. Their names
+/// have the same prefixes, with dots for slashes. They need much the same permissions, and a
+/// template holds at most 500 resources.
 pub const SHARED: [(&str, &[&str]); 4] = [
     ("blocked", &["blocked"]),
     ("push", &["push", "mail"]),
@@ -258,8 +259,8 @@ pub fn function_of(route: &str) -> &str {
         .map_or(route, |(function, _)| function)
 }
 
-/// The router of one function. `not-found` answers whatever no other function takes; `card` is for
-/// the edge: cards, and files of results.
+/// The router of one function. `not-found` answers every request that no other function takes;
+/// `card` serves cards and result files to the edge.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {
@@ -276,7 +277,7 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
         .reduce(Router::merge)
 }
 
-/// Every route of one host with the name of its function, each in a router of its own.
+/// Every route of one host with its name, each in its own router.
 pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
     let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
     let cards = (realm == Realm::Account).then(|| (card::CARD, card::router()));
@@ -300,7 +301,7 @@ pub fn all(realm: Realm) -> Router<App> {
         .fold(Router::new(), |host, (_, router)| host.merge(router))
 }
 
-/// Says that the service is there.
+/// Reports that the service is up.
 async fn health() -> Answered<NoContent> {
     Answered::written(StatusCode::NO_CONTENT)
 }

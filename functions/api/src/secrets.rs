@@ -1,8 +1,8 @@
 //! The secrets that this function needs, held in memory and read again when something turns up that
-//! was made with an unknown one.
+//! was made with an unknown secret.
 //!
-//! Rotation signs nobody out: the current version makes what is new, the previous one still opens
-//! what was made before.
+//! Rotation signs nobody out: the current version makes everything new, and the previous one still
+//! opens what was made before.
 
 use std::{
     fmt,
@@ -15,13 +15,14 @@ use chute_store::{Cipher, SecretName, Store, StoreError};
 
 use crate::answer::Problem;
 
-/// A caller must not be able to make us read the secrets all the time by sending nonsense.
+/// The minimum time between two readings: a caller must not be able to make us read the secrets all
+/// the time by sending nonsense.
 const REREAD_AFTER: Duration = Duration::from_secs(30);
 
 /// One version of a secret.
 #[derive(Clone)]
 pub struct Version {
-    /// Identifies the version without revealing anything of it: it appears in tokens and items.
+    /// Identifies the version without revealing anything about it: it appears in tokens and items.
     pub id: String,
     key: hmac::Key,
 }
@@ -61,7 +62,7 @@ impl Version {
 struct Held {
     token: Vec<Version>,
     cipher: Option<Arc<Cipher>>,
-    /// The secrets as they are: CloudFront sends them.
+    /// The secrets themselves, since CloudFront sends them.
     origin: Vec<Vec<u8>>,
     read_at: Option<Instant>,
 }
@@ -117,8 +118,8 @@ impl Secrets {
         Ok(())
     }
 
-    /// Reads them again because something turned up that none of those in memory made; not too
-    /// often.
+    /// Reads the secrets again, because something turned up that none of those in memory made; but
+    /// not too often.
     ///
     /// # Errors
     /// When one cannot be read.
@@ -186,8 +187,8 @@ impl Secrets {
         known()
     }
 
-    /// The pseudonym of an address in the table of attempts: a keyed hash, so that a copy of the
-    /// table reveals nobody.
+    /// The pseudonym of a text, such as an address, in the table of attempts: a keyed hash, so that
+    /// a copy of the table reveals nobody.
     ///
     /// # Errors
     /// [`Problem::Failed`] when this function has no secret at all.

@@ -1,9 +1,9 @@
 //! Where a request comes from (contract 3.5): the peer as the front door sees it, never what the
-//! client says.
+//! client claims.
 //!
-//! Behind CloudFront the peer is CloudFront. It gives the viewer's address in a header, whatever
-//! the viewer wrote there, and proves with a second, secret one that it is CloudFront; without the
-//! proof neither header counts.
+//! Behind CloudFront, the peer is CloudFront. It puts the viewer's address in a header, replacing
+//! whatever the viewer wrote there, and proves with a second, secret header that it is CloudFront.
+//! Without this proof the address header is ignored.
 
 use std::{
     fmt,
@@ -13,11 +13,11 @@ use std::{
 use axum::http::HeaderMap;
 use lambda_http::request::RequestContext as GatewayContext;
 
-/// CloudFront's proof.
+/// The header with CloudFront's proof.
 pub(crate) const PROOF: &str = "x-origin-verify";
 const VIEWER: &str = "x-viewer-address";
 
-/// A caller's address as counters know it: an IPv6 address is counted by its /64.
+/// A caller's address as used by counters: an IPv6 address counts as its /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Source(Option<IpAddr>);
 

@@ -1,5 +1,5 @@
-//! Session tokens (contract 3.3): access tokens are JWTs; refresh tokens are texts that only we can
-//! derive.
+//! Session tokens (contract 3.3): access tokens are JWTs; refresh tokens are texts that only the
+//! server can derive.
 
 use aws_lc_rs::constant_time;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -37,7 +37,7 @@ pub struct Claims {
     jti: String,
 }
 
-/// A new access token.
+/// Makes a new access token.
 ///
 /// # Errors
 /// [`Problem::Failed`] without a secret or randomness.
@@ -67,8 +67,7 @@ pub fn access(
     encode(&header, &claims, &key).map_err(|error| Problem::Failed(Box::new(error)))
 }
 
-/// The claims of a token, if it is an access token of this realm that we signed and that has not
-/// expired.
+/// The claims of a token, if it is an unexpired access token of this realm, signed by the server.
 ///
 /// # Errors
 /// When the secrets could not be read.
@@ -90,7 +89,7 @@ pub async fn read_access(
     };
     let key = DecodingKey::from_secret(&secret.key_for(&purpose(realm, TYPE)));
     let mut rules = Validation::new(Algorithm::HS256);
-    // the time of the request's receipt counts, not that of this line
+    // the expiry is compared with the request's receipt below, not with the time now
     rules.validate_exp = false;
     let claims = decode::<Claims>(token, &key, &rules)
         .ok()
@@ -99,7 +98,7 @@ pub async fn read_access(
         .filter(|claims| claims.realm == realm.name() && claims.typ == TYPE && now_s < claims.exp))
 }
 
-/// The refresh token of this number, derived with this version of the secret.
+/// The refresh token with this number, derived with this version of the secret.
 #[must_use]
 pub fn refresh(
     secret: &Version,
@@ -121,8 +120,8 @@ pub fn refresh(
     RefreshToken { mac, ..unsigned }
 }
 
-/// Whether a refresh token is ours. One made with a secret that is no longer known gets the benefit
-/// of the doubt: its family decides.
+/// Whether a refresh token is ours. One made with a secret that is no longer known counts as
+/// genuine here: its family decides.
 ///
 /// # Errors
 /// When the secrets could not be read.

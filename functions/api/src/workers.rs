@@ -18,16 +18,16 @@ use serde_json::Value;
 use crate::{alerts::Alerts, hooks::Hooks, mail::Mailing, push::Push};
 use alerts::{MachineClock, select, send};
 
-/// A year is recent for so many seconds before and after its date.
+/// How long before and after its date a year is recent, in seconds.
 const RECENT_S: i64 = 3 * 24 * 60 * 60;
-/// The most rows a year may hold (contract 1.5): up to that, a publisher's memory stays within that
-/// of its function.
+/// The maximum number of rows in a year (contract 1.5): with up to this many, a publisher's memory
+/// fits in that of its function.
 const ROWS_A_YEAR: usize = 500_000;
-/// A turn must come at least so long before its function's time is over, microseconds: a handful of
-/// calls follow it.
+/// How long before its function's deadline a worker takes its last turn, in microseconds: a handful
+/// of calls follow each turn.
 const SEND_STOP_US: u64 = 10_000_000;
 
-/// Runs the worker with this name until the instance ends; `false` if there is none.
+/// Runs the worker with this name until the instance ends; returns `false` if there is none.
 ///
 /// # Errors
 /// When the runtime does not answer.
@@ -55,7 +55,7 @@ pub async fn run(
             .await?;
         }
         "snapshots.reconcile" => {
-            // beside its own work it reads the queue of web hooks, since it looks after those, too
+            // it also reads the queue of web hooks, since it looks after those too
             let worker = &reconcile::Worker::new(
                 store.clone(),
                 publisher(store, |name| env::var(name).ok())?,
@@ -118,7 +118,7 @@ fn is_of_hooks(store: &Store, event: &Value) -> bool {
         .is_some_and(|arn| store.is_queue_of_hooks(arn))
 }
 
-/// How `alerts.send` sends: texts, pushes and e-mails.
+/// The settings with which `alerts.send` sends texts, pushes and e-mails.
 #[must_use]
 pub fn send_settings(
     alerts: &Alerts,
@@ -134,18 +134,20 @@ pub fn send_settings(
     }
 }
 
-/// Whether a year still changes: it is live, or was in the last days, in which corrections come.
+/// Whether a year may still change: it is live, or its date is only days away. Corrections come in
+/// the days after it.
 #[must_use]
 pub fn is_recent(year: &Year, now_ms: u64) -> bool {
     let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
     year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }
 
-/// A publisher configured by these settings, where there are any:
+/// Returns a publisher configured by these settings, where given:
 ///
-/// - `ROWS_A_YEAR`: the most rows a year may hold; 500,000 otherwise.
-/// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000
-///   otherwise. The template does not set it: `make bench` uses it to replay an hour in minutes.
+/// - `ROWS_A_YEAR`: the maximum number of rows in a year; 500,000 by default.
+/// - `PUBLISH_PAUSE_MS`: the minimum time between two publications of a race, in milliseconds;
+///   2,000 by default. The template does not set it: `make bench` uses it to replay an hour in
+///   minutes.
 ///
 /// # Errors
 /// If one of them is not a number.

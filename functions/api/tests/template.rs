@@ -21,14 +21,15 @@ const WORKERS: [&str; 8] = [
     "card",
 ];
 
-/// A function as the template has it: its lines from `Type` to the next resource.
+/// A function in the template: its lines from `Type` to the next resource.
 struct Function {
     handler: String,
     lines: Vec<String>,
 }
 
 impl Function {
-    /// The values of a field, wherever it stands; the template's own tags keep YAML readers out.
+    /// All values of a field at any level. Lines are searched, since the template's own tags are
+    /// not understood by YAML parsers.
     fn all(&self, field: &str) -> Vec<String> {
         let field = format!("{field}: ");
         let value = |line: &String| {
@@ -118,7 +119,7 @@ fn every_route_is_one_function_with_its_path_and_verb() {
     }
 }
 
-/// The description of a function with several routes: their verbs and paths.
+/// The description of a function with several routes: their methods and paths.
 fn told(function: &str) -> String {
     let of_function = ROUTES
         .iter()

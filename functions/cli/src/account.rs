@@ -19,7 +19,7 @@ use crate::{
 /// What an account may do (contract 3.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AccountType {
-    /// Everything, also for others.
+    /// Everything, for other accounts too.
     Admin,
     /// Own events and keys.
     Free,
@@ -57,12 +57,12 @@ pub struct NewAccount {
     /// Read the password from standard input; a line break at its end is not part of it
     #[arg(long)]
     password_stdin: bool,
-    /// When the account exists already, leave it as it is and exit with 0
+    /// If the account exists already, leave it as it is and exit with 0
     #[arg(long)]
     if_missing: bool,
 }
 
-/// Creates the account; its id goes to stdout.
+/// Creates the account and prints its id to stdout.
 pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
     let address = email::checked(&new.email, 100).ok_or_else(|| {
         Failure::Usage("--email: not an e-mail address of up to 100 characters".to_owned())
@@ -139,7 +139,7 @@ async fn store(mut account: Account, if_missing: bool) -> Outcome {
 
 fn password_from(input: impl Read) -> Outcome<String> {
     let mut bytes = Vec::new();
-    // one byte more than is accepted, and a line break: enough to see that it is too long
+    // one byte more than is accepted, plus a line break: enough to notice that it is too long
     input
         .take(1_027)
         .read_to_end(&mut bytes)
@@ -150,7 +150,7 @@ fn password_from(input: impl Read) -> Outcome<String> {
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
 }
 
-/// Opaque on the account host, a number on the remote one (contract 2.8).
+/// A new account id: opaque on the account host, a number on the remote host (contract 2.8).
 pub async fn new_id(store: &Store) -> Outcome<String> {
     if store.realm() == Realm::Account {
         return random::id("a_");
@@ -161,7 +161,7 @@ pub async fn new_id(store: &Store) -> Outcome<String> {
         .to_string())
 }
 
-/// The hash of a password that is accepted.
+/// The hash of a password, if the password is acceptable.
 pub fn hash(password: &str) -> Outcome<String> {
     password::accept(password).map_err(|refused| Failure::Usage(refused.to_string()))?;
     password::hash(password, &random::bytes()?)

@@ -1,11 +1,11 @@
-//! The addresses of a deployment on this machine, for people and phones.
+//! The addresses of a deployment on this machine, for people and their phones.
 
 use std::net::{IpAddr, SocketAddr};
 
 use qrcode::{QrCode, render::unicode};
 
-/// The lines to print for a listener at this address: its addresses, and a code that phones can
-/// read when they can reach it.
+/// The lines to print for a listener at this address: its addresses and, if phones can reach it, a
+/// QR code for them.
 pub fn lines(listener: SocketAddr) -> Vec<String> {
     let all = addresses(listener);
     let for_phones = all.iter().find(|address| !address.ip().is_loopback());
@@ -26,7 +26,7 @@ fn addresses(listener: SocketAddr) -> Vec<SocketAddr> {
         .into_iter()
         .map(|(_, address)| address);
     let mut all: Vec<IpAddr> = of_machine.filter(|address| address.is_ipv4()).collect();
-    // phones first: whoever reads this is at the machine already
+    // addresses for phones first: the reader sits at this machine already
     all.sort_by_key(|address| (address.is_loopback(), *address));
     all.dedup();
     all.into_iter()

@@ -1,4 +1,4 @@
-//! `chute alerts`: text alerts that could not be worked off.
+//! `chute alerts`: text alerts that could not be processed.
 
 use std::env;
 
@@ -9,11 +9,11 @@ use crate::{
     tables,
 };
 
-/// Names the queue of claims that could not be worked off, by its ARN.
+/// The variable with the ARN of the queue of claims that could not be processed.
 const FAILURES: &str = "ALERT_FAILURES";
 
-/// Has the claims that could not be worked off go back to the queues they came from. What is too
-/// late by then is not sent.
+/// Moves the claims that could not be processed back to the queues they came from. Alerts that are
+/// too late by then are not sent.
 pub fn redrive() -> Outcome {
     let failures = env::var(FAILURES).ok().filter(|arn| !arn.is_empty()).ok_or_else(|| {
         Failure::new(format!(

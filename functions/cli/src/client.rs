@@ -1,5 +1,5 @@
-//! A client's side of HTTP, as a timing client has it: JSON calls with a key, ten seconds each,
-//! repeated where a repeat may help.
+//! The client's side of HTTP, as a timing client has it: JSON calls with a key, at most ten seconds
+//! each, repeated when that may help.
 
 use std::{thread, time::Duration};
 
@@ -26,22 +26,22 @@ pub struct Client {
 pub struct Answer {
     /// Its status.
     pub status: u16,
-    /// How long it asks to be left alone.
+    /// How long the server asks the client to wait.
     pub retry_after: Option<Duration>,
-    /// Its JSON, `null` without any.
+    /// Its JSON, `null` if there is none.
     pub body: Value,
 }
 
 impl Client {
-    /// A client of the API at `base` (a `/` is added if missing), which may have a path prefix and
-    /// was given as `option`.
+    /// A client of the API at `base` (a `/` is added if missing), which may have a path prefix.
+    /// `option` is the option it was given with.
     pub fn new(option: &str, base: &str, key: &str) -> Outcome<Self> {
         if !(base.starts_with("http://") || base.starts_with("https://")) {
             return Err(Failure::Usage(format!(
                 "{option}: an address beginning with http:// or https:// is accepted"
             )));
         }
-        // an error means that there is a provider already
+        // an error means that a provider is installed already
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let config = Agent::config_builder()
             .timeout_global(Some(TIMEOUT))
@@ -59,7 +59,7 @@ impl Client {
         })
     }
 
-    /// Calls and takes exactly 200 or 204 as success.
+    /// Makes a call; only 200 and 204 count as success.
     pub fn call(&self, method: &str, path: &str, body: &Value) -> Outcome<Value> {
         let mut wait = Duration::from_millis(300);
         for last in (0..MAX_ATTEMPTS).map(|n| n + 1 == MAX_ATTEMPTS) {
@@ -89,10 +89,10 @@ impl Client {
         Err(Failure::new(format!("{}{path} does not answer", self.base)))
     }
 
-    /// Calls once.
+    /// Makes a call once, without repeats.
     ///
     /// # Errors
-    /// Without an answer within the time.
+    /// When there is no answer within the time limit.
     pub fn once(&self, method: &str, path: &str, body: &Value) -> Result<Answer, ureq::Error> {
         let address = format!("{}{path}", self.base);
         let bearer = format!("Bearer {}", self.key);
@@ -117,7 +117,8 @@ impl Client {
     }
 }
 
-/// Trusts whom this machine trusts, as the AWS SDK does; ureq has no certificates of its own here.
+/// Trusts the certificates that this machine trusts, as the AWS SDK does; ureq has none of its own
+/// here.
 fn tls() -> Outcome<TlsConfig> {
     let found = rustls_native_certs::load_native_certs();
     let certificates: Vec<Certificate<'_>> = found
@@ -149,7 +150,7 @@ fn read(mut response: Response<ureq::Body>) -> Result<Answer, ureq::Error> {
     })
 }
 
-/// How a refused call is reported.
+/// The message for a refused call.
 pub fn refusal(path: &str, status: u16, body: &Value) -> String {
     let message = body
         .get("message")

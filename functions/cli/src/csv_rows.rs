@@ -1,6 +1,6 @@
-//! Result rows as CSV, columns named as on the wire: what `import` reads and `export` writes.
+//! Result rows as CSV, with the wire's column names: what `import` reads and `export` writes.
 //!
-//! Errors name the line, the column and what is accepted, never the value that was found: it may be
+//! Errors name the line, the column and what is accepted, never the value found: it may be
 //! somebody's name.
 
 use std::{
@@ -19,8 +19,7 @@ use flate2::bufread::MultiGzDecoder;
 
 use crate::failure::{Failure, Outcome};
 
-/// Columns without which a file is not one of results; any other that is missing is blank in all
-/// rows.
+/// The columns that a file of results must have; any other missing column is blank in all rows.
 const REQUIRED: [&str; 7] = [
     "person_id",
     "bib",
@@ -31,29 +30,29 @@ const REQUIRED: [&str; 7] = [
     "finish",
 ];
 
-/// A line that is not a row.
+/// A line that is not a valid row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadLine {
-    /// Line of the file, from 1.
+    /// The line of the file, from 1.
     pub line: u64,
-    /// Column and what is accepted there.
+    /// The column, and what is accepted in it.
     pub problem: String,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Default)]
 pub struct Contents {
     /// The valid rows, in the order of the file.
     pub rows: Vec<ResultRow>,
-    /// The lines that are none.
+    /// The lines that are not valid rows.
     pub bad: Vec<BadLine>,
-    /// Columns of the file that mean nothing here.
+    /// Columns of the file that have no meaning here.
     pub unknown: Vec<String>,
-    /// Columns that the file leaves out.
+    /// Known columns that the file does not have.
     pub missing: Vec<&'static str>,
 }
 
-/// Opens a file, compressed or not (told by its first bytes).
+/// Opens a file, compressed or not (detected by its first bytes).
 pub fn open(path: &Path) -> Outcome<Box<dyn Read>> {
     let problem = |error: std::io::Error| {
         Failure::because(&format!("{} cannot be read", path.display()), &error)
@@ -67,7 +66,7 @@ pub fn open(path: &Path) -> Outcome<Box<dyn Read>> {
     })
 }
 
-/// Reads a file to its end. `seen` is told each line.
+/// Reads a file to its end. Calls `seen` for each line.
 pub fn read(from: impl Read, ignore_unknown: bool, mut seen: impl FnMut()) -> Outcome<Contents> {
     let mut reader = ReaderBuilder::new().from_reader(from);
     let header = reader
@@ -155,7 +154,7 @@ fn unreadable(error: &csv::Error) -> Failure {
     }
 }
 
-/// A line the CSV reader refuses; a file that cannot be read further is a failure.
+/// A line that the CSV reader refuses; if the file cannot be read any further, a failure.
 fn bad_line(error: &csv::Error, line: u64) -> Outcome<BadLine> {
     let line = error.position().map_or(line, csv::Position::line);
     let problem = match error.kind() {
@@ -176,7 +175,7 @@ fn bad_line(error: &csv::Error, line: u64) -> Outcome<BadLine> {
 fn row(columns: &[&str], record: &StringRecord) -> Result<ResultRow, String> {
     let mut row = ResultIn::default();
     for (column, cell) in columns.iter().zip(record) {
-        // what an export kept from being run as a formula
+        // undoes what protects an exported cell from being run as a formula
         set(&mut row, column, unguarded(cell))
             .map_err(|accepted| format!("{column}: {accepted}"))?;
     }
@@ -187,7 +186,7 @@ fn row(columns: &[&str], record: &StringRecord) -> Result<ResultRow, String> {
         .ok_or_else(|| "not a valid row (contract 2.3)".to_owned())
 }
 
-/// Which rule of the contract (2.3) a row breaks.
+/// The rule of the contract (2.3) that a row breaks, if any.
 fn invalid(row: &ResultIn) -> Option<&'static str> {
     let bad = |text: &str, limit: usize| text.is_empty() || text.chars().count() > limit;
     let rules = [
@@ -258,7 +257,7 @@ fn yes_or_no(cell: &str) -> Result<bool, &'static str> {
     }
 }
 
-/// Writes rows with all columns, in the form of the published file (pages.md D4).
+/// Writes rows with all columns, in the format of the published file (pages.md D4).
 pub fn write<'r>(
     mut to: impl Write,
     rows: impl IntoIterator<Item = &'r ResultRow>,

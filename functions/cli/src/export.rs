@@ -30,10 +30,10 @@ use crate::{
     tables::{self, Needs},
 };
 
-/// How to write a year.
+/// The format in which a year is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// One line a row, columns as on the wire
+    /// One line per row, columns as on the wire
     Csv,
     /// The body of `results/all` with participants and distances
     Json,
@@ -51,10 +51,10 @@ pub struct Export {
     /// CSV for `chute import`, JSON as the API answers
     #[arg(long, value_enum)]
     format: Format,
-    /// File to write, compressed when its name ends in .gz; standard output, unless given
+    /// File to write, compressed if its name ends in .gz; standard output, unless given
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Keep the names of anonymous people: for the organiser only, never to be published
+    /// Keep the names of anonymous people: only for the organiser, never for publication
     #[arg(long)]
     with_anonymous: bool,
 }
@@ -123,7 +123,8 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     Ok((event, shown))
 }
 
-/// Writes a file beside the target and moves it there: an export that fails leaves no half of one.
+/// Writes a file beside the target and moves it there, so that a failed export leaves no partial
+/// file.
 fn into_file(path: &Path, export: &Export, event: &EventRecord, shown: &Shown) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");

@@ -1,4 +1,4 @@
-//! What can go wrong, as a sentence for the operator, and the exit code it means.
+//! What can go wrong, as a sentence for the operator, and the exit code for it.
 
 use std::{error::Error, fmt, process::ExitCode};
 
@@ -7,9 +7,9 @@ use chute_store::{StoreError, with_causes};
 /// Why a command did not do its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The arguments make no sense: exit code 2.
+    /// The arguments are invalid: exit code 2.
     Usage(String),
-    /// It was tried, or looked at, and did not work: exit code 1.
+    /// The work was tried, or checked, and failed: exit code 1.
     Failed(String),
 }
 
@@ -17,17 +17,17 @@ pub enum Failure {
 pub type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {
-    /// A failure of this sentence.
+    /// A failure with this sentence.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self::Failed(sentence.into())
     }
 
-    /// The sentence and, after colons, what lies behind it.
+    /// The sentence and, after colons, its chain of causes.
     pub fn because(sentence: &str, cause: &dyn Error) -> Self {
         Self::Failed(format!("{sentence}: {}", with_causes(cause)))
     }
 
-    /// What the shell gets.
+    /// The exit code for the shell.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Usage(_) => ExitCode::from(2),

@@ -1,5 +1,5 @@
-//! `chute import`: a results CSV into a year, by the rules of `results/add`; one that is no export
-//! with those of results from a spreadsheet.
+//! `chute import`: imports a results CSV into a year, by the rules of `results/add`; a CSV that is
+//! not an export follows the rules of results from a spreadsheet.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -28,16 +28,16 @@ use crate::{
     tables::{self, Needs},
 };
 
-/// Rows written at once.
+/// Rows written in one batch.
 const BATCH: usize = 200;
-/// Bad lines shown.
+/// The maximum number of bad lines shown.
 const SHOWN: usize = 20;
 
-/// What to import where.
+/// What to import, and where.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// A CSV file with the columns of the wire, or with others and --column for each;
-    /// gzip-compressed or not
+    /// A CSV file with the columns of the wire, or with others and a --column for each; may be
+    /// gzip-compressed
     file: PathBuf,
     /// The event
     #[arg(long)]
@@ -45,13 +45,13 @@ pub struct Import {
     /// The year's key
     #[arg(long)]
     year: String,
-    /// Write; without it only tell what would be written
+    /// Write; without it, only show what would be written
     #[arg(long)]
     apply: bool,
-    /// Go on without the lines that are not valid rows
+    /// Skip lines that are not valid rows
     #[arg(long)]
     skip_invalid: bool,
-    /// Go on without columns that mean nothing here
+    /// Ignore columns that have no meaning here
     #[arg(long)]
     ignore_unknown: bool,
     #[command(flatten)]
@@ -60,10 +60,10 @@ pub struct Import {
     create: Create,
 }
 
-/// What is needed for an event or a year that does not exist yet.
+/// The settings of an event or a year that does not exist yet.
 #[derive(Debug, Args)]
 struct Create {
-    /// Make the event and the year where they do not exist
+    /// Create the event and the year if they do not exist
     #[arg(long, requires = "date")]
     create_event: bool,
     /// E-mail address of the account that owns a new event
@@ -81,12 +81,12 @@ struct Create {
     /// Start of a new year, such as 2026-05-02T08:00:00-07:00
     #[arg(long, requires = "create_event")]
     date: Option<String>,
-    /// What the places of a new year follow: gun or chip
+    /// Time by which a new year is ranked: gun or chip
     #[arg(long, requires = "create_event", default_value = "gun")]
     ranking: String,
 }
 
-/// What a file would do to a year.
+/// What importing a file would change in a year.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Plan {
     writes: Vec<StoredRow>,
@@ -96,7 +96,7 @@ struct Plan {
     repeated: usize,
 }
 
-/// Imports the file, or tells what that would do.
+/// Imports the file, or shows what importing it would do.
 pub fn run(import: &Import) -> Outcome {
     if import.sheet.is_asked() {
         let file = SheetFile::read(csv_rows::open(&import.file)?, &import.sheet)?;
@@ -124,11 +124,11 @@ pub fn run(import: &Import) -> Outcome {
     ))
 }
 
-/// What a file holds.
+/// The content of a file.
 enum Held {
-    /// Rows as on the wire, and how many lines were none.
+    /// Rows as on the wire, and how many lines were not valid rows.
     Rows { rows: Vec<ResultRow>, bad: usize },
-    /// A table that becomes rows by what is stored.
+    /// A table that is turned into rows with the help of what is stored.
     Table(Box<SheetFile>),
 }
 
@@ -177,7 +177,7 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
         Some(year) => year.rows.clone(),
         None => prepare_year(&store, import, slug, record.as_ref(), stamp_at(now_ms)?).await?,
     };
-    // after the birth of a new year: what is older is dead
+    // after the creation of a new year: anything older counts as deleted
     let stamp = stamp_at(clock::now_ms().max(now_ms + 1))?;
     let (rows, bad) = match held {
         Held::Rows { rows, bad } => (rows, bad),
@@ -226,7 +226,7 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
     Ok(())
 }
 
-/// Makes what is missing of event and year, or (dry run) only checks that it could. Returns the
+/// Creates the event and year if missing, or (dry run) only checks that it could. Returns the
 /// deletes of the new year.
 async fn prepare_year(
     store: &Store,
@@ -281,7 +281,7 @@ async fn prepare_year(
     })
 }
 
-/// Makes the event, or (dry run) only checks it; returns the account that owns it.
+/// Creates the event, or (dry run) only checks it; returns the account that owns it.
 async fn new_event(store: &Store, create: &Create, slug: &Slug, apply: bool) -> Outcome<String> {
     let (Some(owner), Some(name)) = (&create.owner, &create.name) else {
         return Err(Failure::Usage(format!(
@@ -319,7 +319,7 @@ async fn new_event(store: &Store, create: &Create, slug: &Slug, apply: bool) -> 
     Ok(account.id)
 }
 
-/// The option that a field of the wire comes from.
+/// The option that sets a field of the wire.
 fn option_of(field: &str) -> &str {
     match field {
         "date_time" => "date",
@@ -337,7 +337,7 @@ fn stamp_at(at_ms: i64) -> Outcome<Stamp> {
     Ok(Stamp::new(at_ms, &random::id("import-")?))
 }
 
-/// Which rows must be written, and what the others are.
+/// Decides which rows must be written, and counts the others.
 fn plan(stored: &[StoredRow], deletes: &Deletes, rows: Vec<ResultRow>, stamp: Stamp) -> Plan {
     let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
     for row in stored {

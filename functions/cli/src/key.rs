@@ -22,7 +22,7 @@ enum KeyType {
     Read,
     /// Reads and uploads.
     Write,
-    /// The same, and deletes events and years.
+    /// Reads, uploads, and deletes events and years.
     Delete,
 }
 
@@ -45,24 +45,24 @@ pub struct NewKey {
     /// What it may do
     #[arg(long = "type", value_enum, required_unless_present = "public")]
     kind: Option<KeyType>,
-    /// A read key for everybody, such as the site's: its account must have no events, for it would
-    /// open the restricted ones of them
+    /// A read key for everybody, such as the site's: its account must have no events, since the key
+    /// would open the restricted ones
     #[arg(long, conflicts_with = "kind")]
     public: bool,
-    /// Name by which its owner knows it
+    /// Name by which its owner recognises it
     #[arg(long)]
     name: String,
     /// Host names that may use it from a browser, separated by commas; a timing client's key must
     /// have none
     #[arg(long, default_value = "")]
     allowed_hosts: String,
-    /// When it ends: a date (end of that day, UTC) or a time such as 2027-05-02T08:00:00-07:00;
+    /// When it expires: a date (end of that day, UTC) or a time such as 2027-05-02T08:00:00-07:00;
     /// never, unless given
     #[arg(long, value_parser = valid_until)]
     valid_until: Option<EventTime>,
 }
 
-/// Creates the key; its value goes to stdout, once.
+/// Creates the key and prints its value to stdout, once.
 pub fn create(new: NewKey) -> Outcome {
     tables::run(store(new))
 }
@@ -98,13 +98,13 @@ async fn store(new: NewKey) -> Outcome {
     Ok(())
 }
 
-/// Makes a key of an account; its value can be read again only through the portal.
+/// Creates a key of an account; later its value can be read only through the portal.
 pub async fn issue(store: &Store, account: &Account, settings: KeySettings) -> Outcome<String> {
     let value = key::new_value(key::prefix(store.realm()), &random::bytes::<64>()?);
     let value = value.ok_or_else(|| Failure::new("No key came out of the randomness."))?;
     let key = Key::new(&value, &account.id, settings);
     let cipher = store.cipher().await?;
-    // without a secret the key works all the same, but the portal cannot show it
+    // without a secret the key still works, but the portal cannot show it
     let sealed = if cipher.is_empty() {
         Vec::new()
     } else {
@@ -132,7 +132,7 @@ pub async fn issue(store: &Store, account: &Account, settings: KeySettings) -> O
     Ok(value)
 }
 
-/// Contract 3.1: the public key's account owns no events, and sees none of others.
+/// Checks contract 3.1: the public key's account owns no events, and sees none of other accounts.
 async fn may_be_public(store: &Store, account: &Account) -> Outcome {
     if store.realm() == Realm::Remote {
         return Err(Failure::Usage(
@@ -148,7 +148,7 @@ async fn may_be_public(store: &Store, account: &Account) -> Outcome {
     }
 }
 
-/// The rules are those of `key/add`.
+/// Applies the rules of `key/add`.
 fn settings(new: &NewKey, store: &Store) -> Outcome<KeySettings> {
     let key = KeyIn {
         name: new.name.clone(),

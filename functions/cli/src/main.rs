@@ -1,8 +1,8 @@
 //! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of
 //! snapshots, the mirror, the demo.
 //!
-//! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 the arguments
-//! make no sense.
+//! Results go to stdout, everything else to stderr. Exit codes: 0 success, 1 failure, 2 invalid
+//! arguments.
 
 mod account;
 mod addresses;
@@ -88,13 +88,13 @@ Examples:
 #[derive(Debug, Parser)]
 #[command(name = "chute", version, about, after_help = AFTER_HELP)]
 struct Arguments {
-    /// Take the variables from this file: the .local/stack.json of `make start`
+    /// Take the variables from this file, such as the .local/stack.json of `make start`
     #[arg(long, global = true, value_name = "FILE")]
     stack: Option<PathBuf>,
-    /// The folder of `chute serve`: the same from the process that works on it
+    /// Data folder of `chute serve`; other commands work through the process that serves it
     #[arg(long, global = true, value_name = "DIR", conflicts_with = "stack")]
     data: Option<PathBuf>,
-    /// Whose accounts and keys: those of the account host or of the remote host
+    /// Which accounts and keys to use: those of the account host or of the remote host
     #[arg(long, global = true, value_enum, default_value_t)]
     realm: tables::Host,
     #[command(subcommand)]
@@ -112,34 +112,35 @@ enum Command {
     /// API keys
     #[command(subcommand)]
     Key(Keys),
-    /// Bring a results CSV into a year of an event; tells what it would do, unless --apply is given
+    /// Import a results CSV into a year of an event; only shows what it would do, unless --apply is
+    /// given
     #[command(after_help = IMPORT_HELP)]
     Import(Box<import::Import>),
     /// Write a year of an event as CSV or JSON
     #[command(after_help = EXPORT_HELP)]
     Export(export::Export),
-    /// Make the published files of an event anew from the tables, or compare them
+    /// Rebuild the published files of an event from the tables, or compare them
     #[command(
         after_help = "Examples:\n  chute rebuild --slug river-run\n  chute rebuild --slug river-run --year 2026 --check"
     )]
     Rebuild(rebuild::Rebuild),
-    /// Everything in one process on this machine, without AWS
+    /// Run everything in one process on this machine, without AWS
     #[command(after_help = SERVE_HELP)]
     Serve(serve::Serve),
-    /// Write all data of `chute serve` into one file, also while it runs
+    /// Write all data of `chute serve` into one file, even while it runs
     #[command(after_help = "Example:\n  chute backup --data races races-2026-11-22.tar")]
     Backup {
         /// The new file
         file: PathBuf,
     },
-    /// Put a backup back into a folder that is not there yet
+    /// Restore a backup into a folder that does not exist yet
     #[command(after_help = "Example:\n  chute restore --data races races-2026-11-22.tar")]
     Restore {
         /// The file that `chute backup` wrote
         file: PathBuf,
     },
-    /// Send a race to another Chute, such as the one on the internet, and only what changed when
-    /// sent again
+    /// Send a race to another Chute, such as one on the internet; a repeat sends only what has
+    /// changed
     #[command(after_help = MIRROR_HELP)]
     Mirror(mirror::Mirror),
     /// Text alerts
@@ -186,7 +187,7 @@ enum Keys {
 
 #[derive(Debug, Subcommand)]
 enum TextAlerts {
-    /// Have the alerts that could not be worked off tried again
+    /// Retry the alerts that could not be processed
     #[command(after_help = "Example:\n  chute --stack .build/aws-chute.json alerts redrive")]
     Redrive,
 }
@@ -215,8 +216,8 @@ fn main() -> ExitCode {
 }
 
 impl Command {
-    /// Whether it works on the folder of a deployment itself, not through the process that serves
-    /// it.
+    /// Whether it works on the data folder of a deployment itself, not through the process that
+    /// serves it.
     fn works_on_folder(&self) -> bool {
         matches!(
             self,

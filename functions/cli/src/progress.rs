@@ -1,4 +1,5 @@
-//! The progress of a long step: a bar on a terminal, otherwise only the lines that are printed.
+//! Shows the progress of a long step: a bar on a terminal, otherwise only the lines that are
+//! printed.
 
 use std::{
     io::{self, IsTerminal},
@@ -14,7 +15,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A step of so many parts.
+    /// A step with this many parts.
     pub fn new(what: &str, parts: usize) -> Self {
         let drawn = io::stderr().is_terminal() && parts > 0;
         if !drawn {
@@ -43,7 +44,7 @@ impl Progress {
         Self { bar, drawn: true }
     }
 
-    /// A step nobody watches.
+    /// A step whose progress is not shown.
     pub fn hidden() -> Self {
         Self {
             bar: ProgressBar::hidden(),
@@ -51,12 +52,12 @@ impl Progress {
         }
     }
 
-    /// One part is done.
+    /// Counts one part as done.
     pub fn step(&self) {
         self.bar.inc(1);
     }
 
-    /// A line above the bar.
+    /// Prints a line above the bar.
     pub fn say(&self, line: &str) {
         if self.drawn {
             self.bar.println(line)

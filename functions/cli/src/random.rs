@@ -1,8 +1,8 @@
-//! Randomness of the operating system.
+//! Randomness from the operating system.
 
 use crate::failure::{Failure, Outcome};
 
-/// Bytes nobody can guess.
+/// Bytes that nobody can guess.
 pub fn bytes<const N: usize>() -> Outcome<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)

@@ -1,5 +1,5 @@
-//! `chute rebuild`: snapshots from the tables alone, or whether the published ones are what the
-//! tables give.
+//! `chute rebuild`: rebuilds snapshots from the tables alone, or checks whether the published ones
+//! match the tables.
 
 use chute_domain::race::{Slug, YearKey};
 use chute_publisher::{Publication, Publications, Publisher, Verdict};

@@ -25,33 +25,33 @@ use crate::{
 /// restricted.
 const SITE: &str = "public-site@chute.example";
 
-/// Threads for calls of the database: each keeps memory of its own, and the disk serves few at
-/// once.
+/// Threads for database calls: each uses memory of its own, and the disk serves only a few at once.
 const BLOCKING: usize = 8;
 
-/// The folder of all data where none is named.
+/// The data folder, unless one is named.
 pub const DATA: &str = "chute-data";
 
-/// How to serve.
+/// How to serve a deployment.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Address to listen at
+    /// Address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// Listen to the local network too, and print the addresses with a QR code for phones
+    /// Listen on the local network too, and print the addresses with a QR code for phones
     #[arg(long)]
     lan: bool,
-    /// Folder of the built site; otherwise `site` beside this program, or site/dist
+    /// Folder of the built site; by default `site` beside this program, or site/dist
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Address of a reverse proxy on the way, whose X-Forwarded-For is believed; may be given more
+    /// Address of a reverse proxy in front, whose X-Forwarded-For is trusted; may be given more
     /// than once
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<IpAddr>,
-    /// Who sends the text alerts, as the site names it; otherwise CHUTE_OPERATOR
+    /// Who sends the text alerts, as the site shows it; or the variable CHUTE_OPERATOR
     #[arg(long, value_name = "NAME")]
     operator: Option<String>,
-    /// Where questions about them go: an e-mail address, a page or a phone; otherwise CHUTE_SUPPORT
+    /// Where to send questions about them: an e-mail address, a page or a phone; or the variable
+    /// CHUTE_SUPPORT
     #[arg(long, value_name = "CONTACT")]
     support: Option<String>,
     /// Keep texts that would go to phones in memory, for tests
@@ -70,7 +70,7 @@ pub fn back_up(data: &Path, file: &Path) -> Outcome {
     Ok(())
 }
 
-/// Puts a backup back.
+/// Restores a backup.
 pub fn restore(file: &Path, data: &Path) -> Outcome {
     backup::restore(file, data).map_err(|error| Failure::because("Nothing is restored", &error))?;
     eprintln!(
@@ -81,7 +81,7 @@ pub fn restore(file: &Path, data: &Path) -> Outcome {
     Ok(())
 }
 
-/// Serves a folder until the process is told to end.
+/// Serves a data folder until the process is told to end.
 pub fn run(serve: Serve, data: PathBuf) -> Outcome {
     tracing_subscriber::fmt()
         .json()
@@ -130,7 +130,7 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
     Running::stop(running).await.map_err(failed)
 }
 
-/// The key the site reads with; the first start makes it.
+/// The key the site reads with; created at the first start.
 async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
     match fs::read_to_string(file) {
         Ok(key) if !key.trim().is_empty() => return Ok(key.trim().to_owned()),
@@ -161,7 +161,7 @@ async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
             account
         }
     };
-    // the name tells keys apart when the file was lost
+    // the name distinguishes keys if the file was lost and another key was created
     let settings = KeySettings {
         name: random::id("Site ")?,
         kind: KeyKind::Read,
@@ -175,7 +175,7 @@ async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
     Ok(value)
 }
 
-/// The built site, beside the program or in the checkout.
+/// The folder of the built site, beside the program or in the checkout.
 fn built_site() -> Outcome<PathBuf> {
     let beside = env::current_exe()
         .ok()

@@ -1,5 +1,5 @@
-//! A table of another program as result rows, by the rules of results from a spreadsheet (contract
-//! 4.17).
+//! Turns a table of another program into result rows, by the rules of results from a spreadsheet
+//! (contract 4.17).
 
 use std::io::Read;
 
@@ -17,16 +17,17 @@ use csv::{ByteRecord, ReaderBuilder};
 
 use crate::failure::{Failure, Outcome};
 
-/// Bad lines shown.
+/// The maximum number of bad lines shown.
 const SHOWN: usize = 20;
 
-/// How a table is read.
+/// How to read a table.
 #[derive(Debug, Args)]
 pub struct SheetOptions {
-    /// Reads a column of another program's table, such as 'clock=Gun Time'; once for each
+    /// Reads a column of another program's table, such as 'clock=Gun Time'; may be given more than
+    /// once
     #[arg(long = "column", value_name = "ROLE=HEADING")]
     columns: Vec<String>,
-    /// Line of the headings
+    /// Line that holds the headings
     #[arg(long, default_value_t = 1, value_name = "LINE")]
     headings: u64,
     /// How cells are read, such as age_groups=ten: distance, names, numbers, untimed, age_groups,
@@ -42,7 +43,7 @@ impl SheetOptions {
     }
 }
 
-/// A table, its columns by heading.
+/// A table, with its columns by heading.
 #[derive(Debug)]
 pub struct SheetFile {
     headings: Vec<String>,
@@ -50,8 +51,8 @@ pub struct SheetFile {
 }
 
 impl SheetFile {
-    /// Reads a file to its end: commas, semicolons, tabs or bars, whichever makes the most cells of
-    /// the headings.
+    /// Reads a file to its end. Its cells are separated by commas, semicolons, tabs or bars,
+    /// whichever splits the headings into the most cells.
     pub fn read(mut from: impl Read, options: &SheetOptions) -> Outcome<Self> {
         let mut bytes = Vec::new();
         from.read_to_end(&mut bytes)
@@ -106,8 +107,8 @@ impl SheetFile {
         Ok(Self { headings, table })
     }
 
-    /// The rows that the table gives, and how many lines have faults; these are printed. With
-    /// faults there are rows only where those lines may be left out.
+    /// The rows of the table, and how many lines have faults, which are printed. If there are
+    /// faults, rows are returned only if those lines may be left out.
     pub fn rows(
         self,
         race: &Race,
@@ -137,8 +138,8 @@ impl SheetFile {
     }
 }
 
-/// Prints what somebody should know before writing: faults by line and column, ties, who is not in
-/// the file. No names.
+/// Prints what to know before writing: faults by line and column, ties, who is missing from the
+/// file. No names.
 fn report(plan: &Plan, headings: &[String]) {
     let faults: Vec<String> = plan
         .lines
@@ -177,7 +178,7 @@ fn report(plan: &Plan, headings: &[String]) {
     }
 }
 
-/// Each record that has cells, with the line it begins on.
+/// Every record with a non-empty cell, and the line it begins on.
 fn rows_of(text: &str, headings: u64) -> Outcome<Vec<(u64, Vec<String>)>> {
     let begin = usize::try_from(headings.saturating_sub(1)).unwrap_or(usize::MAX);
     let head = text.lines().nth(begin).unwrap_or_default();
@@ -201,7 +202,7 @@ fn rows_of(text: &str, headings: u64) -> Outcome<Vec<(u64, Vec<String>)>> {
             .position()
             .and_then(|position| usize::try_from(position.byte()).ok())
             .unwrap_or_default();
-        // the reader's own count is off behind blank lines and CRLF
+        // the reader's own count is off after blank lines and CRLF
         let blank = text.get(start..).map_or(0, |rest| {
             rest.len() - rest.trim_start_matches(['\r', '\n']).len()
         });
@@ -220,7 +221,7 @@ fn rows_of(text: &str, headings: u64) -> Outcome<Vec<(u64, Vec<String>)>> {
     Ok(rows)
 }
 
-/// The role of a column, and where it stands.
+/// The role of a column, and its position.
 fn chosen(column: &str, headings: &[String]) -> Outcome<(String, usize)> {
     let (role, heading) = column.split_once('=').ok_or_else(|| {
         Failure::Usage(format!(
@@ -270,8 +271,8 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
     Ok(reading)
 }
 
-/// The race that a table is of: as stored, else as it is about to be made of (type, start,
-/// ranking).
+/// The race that a table belongs to: as stored, or with the settings it is about to be created with
+/// (type, start, ranking).
 pub fn race(
     record: Option<&EventRecord>,
     year: Option<&YearRecord>,

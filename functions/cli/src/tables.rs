@@ -1,4 +1,4 @@
-//! The way to the tables and buckets of a host: the same variables as the functions have.
+//! Access to the tables and buckets of a host, by the same variables that the functions have.
 
 use std::{
     collections::BTreeMap, env, fs, future::Future, os::unix::process::CommandExt, path::Path,
@@ -17,7 +17,7 @@ pub enum Host {
     /// Events, results, participants.
     #[default]
     Account,
-    /// Readers and their reads.
+    /// Chip readers and their reads.
     Remote,
 }
 
@@ -30,7 +30,7 @@ impl From<Host> for Realm {
     }
 }
 
-/// Refuses to work on another host's tables than those the variables name.
+/// Refuses to work on the tables of another host than the variables name.
 pub fn is_here(host: Host) -> Outcome {
     let here = env::var("REALM")
         .ok()
@@ -81,7 +81,7 @@ impl Needs {
     }
 }
 
-/// The store, once every variable the command needs is set.
+/// Opens the store, once every variable that the command needs is set.
 pub async fn open(needs: &[Needs]) -> Outcome<Store> {
     check(needs, |variable| env::var(variable).ok())?;
     Ok(Store::for_operator().await)
@@ -100,9 +100,9 @@ fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {
     }
 }
 
-/// Replaces this process by the same program with the variables of a stack's file.
+/// Replaces this process with the same program run with the variables of a stack's file.
 ///
-/// Variables of the running program cannot be set safely, those of a new one can.
+/// Variables of a running program cannot be set safely; those of a new one can.
 pub fn with_stack(file: &Path, host: Host) -> Outcome {
     let text = fs::read(file)
         .map_err(|error| Failure::because(&format!("{} cannot be read", file.display()), &error))?;
@@ -123,8 +123,8 @@ pub fn with_stack(file: &Path, host: Host) -> Outcome {
 /// Set in a program that was started by [`with_stack`].
 pub const STACK_READ: &str = "CHUTE_STACK_READ";
 
-/// The variables in a stack's file: its `env`, what differs for the remote host, and for the demo
-/// its address and write key.
+/// The variables in a stack's file: its `env`, the values that differ on the remote host, and for
+/// the demo its address and write key.
 fn variables(file: &[u8], host: Host) -> Outcome<BTreeMap<String, String>> {
     let stack: Stack = serde_json::from_slice(file)
         .map_err(|error| Failure::because("The stack's file cannot be read", &error))?;
@@ -150,7 +150,7 @@ struct Stack {
     write_key: Option<String>,
 }
 
-/// Runs a command's calls to the end.
+/// Runs a command's calls to completion.
 pub fn run<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -82,7 +82,7 @@ impl Side {
         self.folder.path().join("data/stack.json")
     }
 
-    /// Makes an account. Returns a write key of it.
+    /// Creates an account. Returns a write key of it.
     fn account(&self, email: &str) -> String {
         let made = self.chute(&[
             "account",
@@ -174,7 +174,7 @@ impl Side {
         }
     }
 
-    /// What the owner can see of the year.
+    /// What the owner sees of the year.
     fn seen(&self) -> BTreeMap<&'static str, Value> {
         let of_year = json!({ "slug": SLUG, "year": YEAR });
         let paths = [
@@ -189,7 +189,7 @@ impl Side {
             .into_iter()
             .map(|path| (path, self.call("POST", path, &of_year).1))
             .collect();
-        // each side has its own time of a participant's last update
+        // each side has its own time for a participant's last update
         for who in seen
             .get_mut("participants")
             .and_then(|body| body["participants"].as_array_mut())
@@ -257,7 +257,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Waits until both show the same, which takes as long as a publication.
+/// Waits until both sides show the same, which takes as long as a publication.
 fn wait_until_equal(here: &Side, there: &Side) {
     let began = Instant::now();
     loop {
@@ -292,7 +292,7 @@ struct Race {
 }
 
 impl Race {
-    /// Three passages a person; some are anonymous by their rows, others by the list.
+    /// Three passages per person; some people are anonymous by their rows, others by the list.
     fn of(rows: usize) -> Self {
         let passages = [("Start", 0, 0), ("Mile 3", 1, 1_500), ("Finish", 1, 3_000)];
         let people = rows.div_ceil(passages.len());
@@ -314,7 +314,7 @@ impl Race {
         race
     }
 
-    /// Uploads it, the event and the year with it.
+    /// Uploads the race, including the event and the year.
     fn upload(&self, to: &Side) {
         to.done("POST", "event/add", &json!({ "event": event() }));
         let year = json!({ "year": YEAR, "date_time": "2026/05/02 08:00:00 -07:00", "live": true, "days_allowed": 2, "ranking_type": "gun" });
@@ -335,7 +335,7 @@ impl Race {
         to.add("results/add", "results", &self.rows);
     }
 
-    /// How many calls a first run makes over a link that does not break: two to ask, two to make
+    /// How many calls a first run makes over a link that does not break: two to ask, two to create
     /// event and year, then one for every 20 entries.
     fn ideal_calls(&self) -> usize {
         let anonymous = self
@@ -381,7 +381,7 @@ fn participant(n: usize) -> Value {
     })
 }
 
-/// When the link is cut: after so many bytes, by turns in a call and in an answer.
+/// When the link is cut: after this many bytes, alternately in a call and in an answer.
 struct Cuts {
     seed: u64,
     left: usize,
@@ -390,7 +390,7 @@ struct Cuts {
 }
 
 impl Cuts {
-    /// Whether the link is cut with these bytes.
+    /// Whether to cut the link with these bytes.
     fn cut(&mut self, bytes: usize, is_answer: bool) -> bool {
         self.left = self.left.saturating_sub(bytes);
         if self.left > 0 || self.in_answer != is_answer {
@@ -411,7 +411,7 @@ impl Cuts {
 struct Proxy {
     address: SocketAddr,
     cuts: Arc<Mutex<Cuts>>,
-    /// How many calls came: each has a connection of its own.
+    /// The number of calls: each has a connection of its own.
     calls: Arc<AtomicUsize>,
 }
 
@@ -467,7 +467,7 @@ async fn pump(
     let mut buffer = [0; 4_096];
     while let Ok(read @ 1..) = from.read(&mut buffer).await {
         if cuts.lock().unwrap().cut(read, is_answer) {
-            // of a call half arrives, of an answer nothing
+            // half of a call arrives, nothing of an answer
             let arrives = if is_answer { 0 } else { read / 2 };
             let _ = to.write_all(&buffer[..arrives]).await;
             return;
@@ -537,7 +537,7 @@ fn a_race_over_a_link_that_breaks_is_equal_and_is_not_sent_twice() {
         again.said
     );
 
-    // a person is corrected, a year ends: one row and the year
+    // a person is corrected, a year changes: one row and the year
     let mut corrected = row(8, "Finish", 1, 3_008);
     corrected["last"] = "Corrected".into();
     here.add("results/add", "results", &[corrected]);
@@ -627,7 +627,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
     let race = Race::of(300);
     race.upload(&here);
 
-    // nobody listens at the other end any more, so the run gives up
+    // nothing listens at the other end any more, so the run gives up
     let gone = {
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         listener.local_addr().unwrap()
@@ -640,7 +640,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
         lost.said
     );
 
-    // a run is killed in the middle
+    // a run is killed halfway
     let proxy = Proxy::start(&runtime, there.address, usize::MAX);
     let to = format!("http://{}/api/", proxy.address);
     let arguments = ["mirror", "--event", SLUG, "--to", &to, "--key", &there.key];
@@ -655,7 +655,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
     });
     killed.kill().unwrap();
     killed.wait().unwrap();
-    // four batches of rows were acknowledged, whether they are visible yet or not
+    // four batches of rows were acknowledged, whether or not they are visible yet
     let rest = here.mirror(there.address, &there.key, &[]);
     assert_eq!(
         (rest.code, rest.sent + rest.unchanged),
@@ -670,7 +670,7 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
     );
     wait_until_equal(&here, &there);
 
-    // on the other side another account has the slug
+    // on the other side the slug belongs to another account
     let stranger = there.account("eve@example.org");
     let refused = here.mirror(there.address, &stranger, &[]);
     assert_eq!(

@@ -10,59 +10,59 @@ use utoipa::ToSchema;
 use crate::{Invalid, email, json::wire, key::KeyOut, text::is_over};
 
 wire! {
-    /// An account as an administrator or its owner sends it.
+    /// An account as sent by an administrator or its owner.
     pub struct AccountIn {
         /// Name of the person or company, 1 to 100 characters after trimming.
         pub name: String,
-        /// E-mail address, up to 100 characters, unique in the realm whatever its case. In an
-        /// update it finds the account; it is changed by `account/email`.
+        /// E-mail address, up to 100 characters, unique among the host's accounts regardless of
+        /// case. In an update it identifies the account; use `account/email` to change it.
         pub email: String,
-        /// What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who
-        /// is no administrator keeps theirs.
+        /// What it may do: `admin`, `free` or `paid`; on the account host also `registration`. Only
+        /// administrators can change it; others keep theirs.
         #[serde(rename = "type")]
         pub kind: String,
     }
 }
 
 wire! {
-    /// Which account is meant; without an address the caller's own.
+    /// Names an account; without an address, the caller's own.
     pub struct ForAccount {
-        /// E-mail address of the account, in any case; empty: the caller's own, where the route
-        /// allows it.
+        /// E-mail address of the account, in any case; empty: the caller's own, if the route allows
+        /// it.
         pub email: String,
     }
 }
 
 wire! {
-    /// What `account/add` takes.
+    /// Request of `account/add`.
     pub struct AddAccount {
         /// The new account.
         pub account: AccountIn,
-        /// Its first password, 8 characters or more and up to 1,024 bytes.
+        /// Its initial password: at least 8 characters and at most 1,024 bytes.
         pub password: String,
     }
 }
 
 wire! {
-    /// What `account/update` takes.
+    /// Request of `account/update`.
     pub struct UpdateAccount {
-        /// The account as it shall be; found by its address.
+        /// The account with its new values; identified by its address.
         pub account: AccountIn,
     }
 }
 
 wire! {
-    /// What `account/email` takes.
+    /// Request of `account/email`.
     pub struct ChangeEmail {
-        /// The address by which the account is known until now.
+        /// The account's current address.
         pub old_email: String,
-        /// The one it shall have, up to 100 characters. All its sessions end.
+        /// The account's new address, up to 100 characters. All its sessions end.
         pub new_email: String,
     }
 }
 
 impl AccountIn {
-    /// The account, checked.
+    /// Checks the account.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -94,7 +94,7 @@ impl AccountIn {
     }
 }
 
-/// Characters of an account's address.
+/// The maximum length of an account's address, in characters.
 pub const EMAIL: usize = 100;
 
 /// An account as shown to itself and to administrators.
@@ -102,12 +102,12 @@ pub const EMAIL: usize = 100;
 pub struct AccountOut {
     /// Name of the person or company.
     name: String,
-    /// E-mail address as typed; unique in the realm whatever its case.
+    /// E-mail address as typed; unique among the host's accounts regardless of case.
     email: String,
     /// What it may do: `admin`, `free`, `paid` or, on the account host, `registration`.
     #[schema(value_type = String)]
     r#type: &'static str,
-    /// Whether an administrator has locked it: nobody signs in, its keys stop.
+    /// Whether an administrator has locked it: nobody can sign in, and its keys do not work.
     locked: bool,
 }
 
@@ -129,39 +129,40 @@ impl From<Account> for AccountOut {
     }
 }
 
-/// What `account/add`, `account/update` and `account/link` answer.
+/// Answer of `account/add`, `account/update` and `account/link`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneAccount {
-    /// The account as it stands now; of `account/link` the linked one.
+    /// The account as it is now; for `account/link`, the linked account.
     pub account: AccountOut,
 }
 
-/// What `account/all` answers.
+/// Answer of `account/all`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Accounts {
-    /// All accounts of the realm, by address in lower case.
+    /// All accounts of the host, ordered by address in lower case.
     pub accounts: Vec<AccountOut>,
 }
 
-/// `account` on the account host.
+/// Answer of `account` on the account host.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountOverview {
     /// The account that was asked for.
     pub account: AccountOut,
-    /// Its keys with their values, by name.
+    /// Its keys with their values, ordered by name.
     pub keys: Vec<KeyOut>,
-    /// Its events and those of accounts that linked it, restricted ones included, as in `event/my`.
+    /// Its events and those of accounts that have linked it, including restricted ones, as in
+    /// `event/my`.
     pub events: Vec<Event>,
-    /// The accounts that it has linked, by address.
+    /// The accounts that it has linked, ordered by address.
     pub linked: Vec<AccountOut>,
 }
 
-/// `account` on the remote host.
+/// Answer of `account` on the remote host.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RemoteAccountOverview {
     /// The account that was asked for.
     pub account: AccountOut,
-    /// Its keys with their values, by name: each is a reader's or a program's.
+    /// Its keys with their values, ordered by name. Each belongs to a reader or a program.
     pub keys: Vec<KeyOut>,
 }
 

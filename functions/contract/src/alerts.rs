@@ -1,4 +1,4 @@
-//! Requests and answers of the block lists and the text alerts (contract 4.6, 4.7).
+//! Requests and answers about block lists and text alerts (contract 4.6, 4.7).
 
 use chute_domain::subscription::{Subscription, Wish};
 use serde::Serialize;
@@ -10,15 +10,16 @@ use crate::{
 };
 
 wire! {
-    /// What `blocked/phones/add` and `blocked/phones/unblock` take.
+    /// Request of `blocked/phones/add` and `blocked/phones/unblock`.
     pub struct BlockPhone {
-        /// A phone of the United States or Canada in any usual spelling, or `+` and 8 to 15 digits.
+        /// Phone number: one of the United States or Canada in any usual notation, or `+` and 8 to
+        /// 15 digits.
         pub phone: String,
     }
 }
 
 wire! {
-    /// What `blocked/emails/add` and `blocked/emails/unblock` take.
+    /// Request of `blocked/emails/add` and `blocked/emails/unblock`.
     pub struct BlockEmail {
         /// E-mail address, in any case, up to 200 characters.
         pub email: String,
@@ -26,78 +27,79 @@ wire! {
 }
 
 wire! {
-    /// What `sms` takes.
+    /// Request of `sms`.
     pub struct ReadSubscriptions {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
     }
 }
 
 wire! {
-    /// What a person saw who agreed to texts.
+    /// What a person saw when they agreed to get texts.
     pub struct Consent {
-        /// Which version of the words the person has seen: up to 50 letters, digits and `.-_`.
+        /// Version of the wording that the person has seen: up to 50 letters, digits and `.-_`.
         pub wording: String,
     }
 }
 
 wire! {
-    /// What `sms/add` takes.
+    /// Request of `sms/add`.
     pub struct AddSubscription {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by
-        /// name.
+        /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
+        /// identified by name.
         pub bib: Option<String>,
-        /// First name of the runner who is followed; missing or empty where the bib says who.
+        /// First name of the runner to follow; missing or empty if the bib identifies them.
         pub first: Option<String>,
-        /// Last name of the runner who is followed; missing or empty where the bib says who.
+        /// Last name of the runner to follow; missing or empty if the bib identifies them.
         pub last: Option<String>,
-        /// Where the texts go: a phone of the United States or Canada in any usual spelling.
+        /// Phone number that gets the texts: one of the United States or Canada, in any usual
+        /// notation.
         pub phone: String,
-        /// What the person agreed to; clients that ask for no consent of their own leave it out.
+        /// What the person agreed to. Clients that do not ask for consent themselves leave it out.
         pub consent: Option<Consent>,
     }
 }
 
 wire! {
-    /// What `sms/remove` takes.
+    /// Request of `sms/remove`.
     pub struct RemoveSubscriptions {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// The phone that gets no more texts of this year, in any usual spelling.
+        /// Phone number that will get no more texts about this year, in any usual notation.
         pub phone: String,
     }
 }
 
 wire! {
-    /// What `r/alerts` takes.
+    /// Request of `r/alerts`.
     pub struct ReadAlerts {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
     }
 }
 
 wire! {
-    /// What `r/alerts/pause` takes.
+    /// Request of `r/alerts/pause`.
     pub struct PauseAlerts {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Whether nothing shall be sent for now; false goes on with what is still fresh.
+        /// Whether to send nothing for now; false resumes with alerts that are not too late yet.
         pub paused: bool,
     }
 }
@@ -111,7 +113,7 @@ names_race!(
 );
 
 impl AddSubscription {
-    /// Who wants to hear of whom.
+    /// Who wants to follow whom.
     #[must_use]
     pub fn wish(&self) -> Wish<'_> {
         Wish {
@@ -122,8 +124,8 @@ impl AddSubscription {
         }
     }
 
-    /// The version of the wording that was agreed to; empty where none is named, or what is sent
-    /// cannot be a version.
+    /// The version of the wording that was agreed to; empty if none was sent, or if it is not
+    /// valid.
     #[must_use]
     pub fn shown_wording(&self) -> &str {
         let wording = self
@@ -138,38 +140,38 @@ impl AddSubscription {
     }
 }
 
-/// What `blocked/phones/get` answers.
+/// Answer of `blocked/phones/get`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockedPhones {
-    /// All phones that get no texts, as `+` and digits, ascending.
+    /// All phone numbers that get no texts, as `+` and digits, in ascending order.
     pub phones: Vec<String>,
 }
 
-/// What `blocked/emails/get` answers.
+/// Answer of `blocked/emails/get`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlockedEmails {
-    /// All addresses that get no e-mails, in lower case, ascending.
+    /// All addresses that get no e-mails, in lower case and ascending order.
     pub emails: Vec<String>,
 }
 
-/// What `sms` answers.
+/// Answer of `sms`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Subscriptions {
-    /// Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends
-    /// the alerts.
+    /// Who follows whom, ordered by last name, first name, bib and phone; `[]` unless the timing
+    /// client sends the alerts.
     pub subscriptions: Vec<SmsSubscription>,
 }
 
-/// Whom a phone follows (contract 2.9).
+/// The runner that a phone follows (contract 2.9).
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SmsSubscription {
-    /// Bib of the runner as subscribed; empty: known by name.
+    /// Bib of the runner as subscribed; empty: they are identified by name.
     pub bib: String,
-    /// First name of the runner as subscribed; empty: known by bib.
+    /// First name of the runner as subscribed; empty: they are identified by bib.
     pub first: String,
-    /// Last name of the runner as subscribed; empty: known by bib.
+    /// Last name of the runner as subscribed; empty: they are identified by bib.
     pub last: String,
-    /// The phone as ten digits, without the country's 1.
+    /// Phone number as ten digits, without the country code 1.
     pub phone: String,
 }
 
@@ -190,71 +192,72 @@ impl From<Subscription> for SmsSubscription {
     }
 }
 
-/// `r/alerts` (contract 4.15).
+/// The state of a year's alerts: the answer of `r/alerts` (contract 4.15).
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub struct AlertsState {
     /// Key of the year within the event.
     pub year: String,
-    /// Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is
+    /// Who sends the text alerts: `server` or `timing-client`. What the timing client sends is not
     /// known here.
     pub sender: String,
-    /// Whether nothing is sent for now.
+    /// Whether sending is paused.
     pub paused: bool,
-    /// Who follows, one entry for each way they are told by.
+    /// The followers: one entry for each channel by which they are alerted.
     pub channels: Vec<ChannelState>,
-    /// Alerts that wait to be sent or are being sent.
+    /// Number of alerts that are waiting to be sent or being sent.
     pub waiting: u64,
-    /// Alerts that the carrier service took.
+    /// Number of alerts that the carrier service accepted.
     pub sent: u64,
-    /// Alerts that were not sent, by reason.
+    /// Numbers of alerts that were not sent, by reason.
     pub suppressed: Suppressed,
-    /// Alerts that may or may not have been sent.
+    /// Number of alerts that may or may not have been sent.
     pub doubtful: u64,
-    /// Alerts that the carrier service did not take.
+    /// Number of alerts that the carrier service did not accept.
     pub dead: u64,
-    /// Those that carriers refused: the dead ones, and those of phones that have opted out there.
+    /// Number of alerts that carriers refused: those counted in `dead`, and those to phones that
+    /// have opted out at their carrier.
     pub refused: u64,
-    /// Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count
-    /// and bill these.
+    /// Number of parts (of at most 160 letters) of the texts that were or may have been sent;
+    /// carriers count and bill these.
     pub parts: u64,
-    /// What that costs at most, in dollars.
+    /// What these parts cost at most, in dollars.
     pub cost: f64,
-    /// Parts a second that the carrier takes, of all years together.
+    /// How many parts per second the carrier accepts, for all years together.
     pub parts_a_second: u32,
     /// What a part costs at most, in dollars.
     pub dollars_a_part: f64,
-    /// What may be spent, and what is: one entry for the year, the day and the month.
+    /// What may be spent and what has been: one entry each for the year, the day and the month.
     pub budgets: Vec<BudgetState>,
-    /// Who follows somebody of which distance, as far as that is known; the last, without a name,
-    /// is of all others.
+    /// The followers by the distance of the runner they follow. The last entry, without a name, is
+    /// for runners whose distance is not known.
     pub distances: Vec<FollowedDistance>,
 }
 
-/// Who follows by one way.
+/// The followers of one channel.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ChannelState {
-    /// The way: `sms`, `push` or `email`.
+    /// The channel: `sms`, `push` or `email`.
     pub channel: String,
-    /// Phones, devices or addresses that follow somebody.
+    /// Number of phones, devices or addresses that follow somebody.
     pub subscribers: u64,
-    /// How many runners they follow, all together.
+    /// Number of runners that they follow in total.
     pub subscriptions: u64,
 }
 
-/// Alerts that were not sent, by reason.
+/// Numbers of alerts that were not sent, by reason.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Suppressed {
     /// The passage was more than fifteen minutes old.
     pub too_late: u64,
     /// The phone is on the block list.
     pub blocked: u64,
-    /// The budget of the year, the day or the month was used up.
+    /// The budget of the year, the day or the month had been used up.
     pub capped: u64,
-    /// The runner has asked for no name to be shown.
+    /// The runner has asked that their name is not shown.
     pub anonymous: u64,
-    /// Who followed has ended it.
+    /// The follower has unsubscribed.
     pub removed: u64,
-    /// The passage was deleted, or is none any more.
+    /// The passage was deleted, or no longer qualifies for an alert.
     pub deleted: u64,
     /// The phone has opted out at its carrier.
     pub opted_out: u64,
@@ -263,25 +266,26 @@ pub struct Suppressed {
 /// How much of a budget is used.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub struct BudgetState {
-    /// `year`: of this year; `day`, `month`: of the deployment, in UTC.
+    /// `year`: the budget of this year; `day` and `month`: those of the whole deployment, in UTC.
     pub scope: String,
-    /// Texts that may be sent in its time.
+    /// Number of texts that may be sent in this period.
     pub texts: u64,
-    /// Texts that count as sent.
+    /// Number of texts that count as sent.
     pub texts_used: u64,
-    /// Dollars that may be spent in its time.
+    /// Dollars that may be spent in this period.
     pub dollars: f64,
-    /// Dollars that count as spent at most, confirmations included.
+    /// Dollars that count as spent at most, including confirmations.
     pub dollars_used: f64,
 }
 
 /// The followers of a distance.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FollowedDistance {
-    /// Its name; empty for subscriptions whose runner's distance is not known.
+    /// Name of the distance; empty for runners whose distance is not known.
     pub distance: String,
-    /// How many times a runner of it is followed.
+    /// Number of subscriptions to runners of this distance.
     pub subscriptions: u64,
-    /// Segments of the distance that are told: those on the way, and the finish.
+    /// Number of segments of the distance for which alerts are sent: those on the way, and the
+    /// finish.
     pub segments: u64,
 }

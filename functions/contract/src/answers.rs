@@ -1,4 +1,4 @@
-//! Answers of the key routes (contract section 4), fields in its order.
+//! Answers of the key routes (contract section 4), with fields in the contract's order.
 
 use std::collections::BTreeMap;
 
@@ -15,100 +15,101 @@ use crate::result::{PersonOut, ResultOut};
 /// Rows by distance.
 pub type ByDistance<'r> = BTreeMap<&'r str, Vec<ResultOut<'r>>>;
 
-/// The one error shape (contract 1.3).
+/// The body of every error (contract 1.3), unless a route documents another.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Message<'m> {
-    /// What was wrong and, behind a full stop, what is accepted. Never a value that was sent.
+    /// What was wrong, followed by a full stop and what is accepted. Never contains a value that
+    /// was sent.
     pub message: &'m str,
 }
 
 /// A number of rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Count {
-    /// Of an upload how many rows are valid, duplicates included; of a delete how many rows went,
-    /// or ids were named.
+    /// For an upload: how many rows are valid, including duplicates. For a delete: how many rows
+    /// were deleted, or how many ids were sent.
     pub count: usize,
 }
 
-/// What `event/all` and `event/my` answer.
+/// Answer of `event/all` and `event/my`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Events {
-    /// The events, that with the latest year first, those without years last.
+    /// The events, the one with the latest year first, those without years last.
     pub events: Vec<Event>,
 }
 
-/// What `event/add` and `event/update` answer.
+/// Answer of `event/add` and `event/update`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneEvent {
-    /// The event as it stands now.
+    /// The event as it is now.
     pub event: Event,
 }
 
-/// What `event` answers.
+/// Answer of `event`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct EventOverview<'r> {
     /// The event that the answer is about.
     pub event: &'r Event,
     /// All its years, oldest first.
     pub event_years: &'r [Year],
-    /// The latest year that has begun, else the earliest; null where there is none.
+    /// The latest year that has begun, otherwise the earliest; null if there is none.
     pub year: Option<&'r Year>,
-    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then
-    /// bib. All rows of `year`; `{}` where they make the answer too large.
+    /// Rows by distance. Distances are ordered by the bytes of their names, rows by clock time,
+    /// then bib. All rows of `year`; `{}` if they would make the answer too large.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
-    /// The participants of `year`, anonymous people left out; `[]` where even they make the answer
-    /// too large.
+    /// The participants of `year`, without anonymous people; `[]` if even these would make the
+    /// answer too large.
     pub participants: &'r [ResultParticipant],
-    /// What was left out and how to get it; missing where nothing was.
+    /// What was left out, and how to get it; missing if nothing was.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     pub message: Option<&'static str>,
 }
 
-/// What `event-year`, `event-year/add` and `event-year/update` answer.
+/// Answer of `event-year`, `event-year/add` and `event-year/update`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventAndYear {
     /// The event that the answer is about.
     pub event: Event,
-    /// The year as it stands now.
+    /// The year as it is now.
     pub event_year: Year,
 }
 
-/// What `event-year/event` answers.
+/// Answer of `event-year/event`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Years {
     /// The years of the event, oldest first.
     pub years: Vec<Year>,
 }
 
-/// What `results`, `results/all` and `results/finish` answer.
+/// Answer of `results`, `results/all` and `results/finish`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Results<'r> {
-    /// Rows in this answer; of a page its own.
+    /// Number of rows in this answer; with a `limit`, on this page.
     pub count: usize,
     /// The event that the answer is about.
     pub event: &'r Event,
-    /// The year whose rows these are.
+    /// The year to which the rows belong.
     pub event_year: &'r Year,
     /// All years of the event, oldest first.
     pub years: &'r [Year],
-    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then
-    /// bib.
+    /// Rows by distance. Distances are ordered by the bytes of their names, rows by clock time,
+    /// then bib.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
-    /// Participants, anonymous people left out; `[]` but for `results`.
+    /// Participants, without anonymous people; `[]` except for `results`.
     pub participants: &'r [ResultParticipant],
-    /// What is said of the distances beside their results, by name; `[]` but for `results`.
+    /// Additional information about the distances, by name; `[]` except for `results`.
     pub distances: &'r [Distance],
 }
 
 impl Results<'_> {
-    /// The answer's body. Written here and not where the answer is given: this crate is optimised
-    /// for speed, and the body of a large race is 18 MB.
+    /// Writes the answer's body. It is written here, and not by the route, because this crate is
+    /// optimised for speed and the body of a large race has 18 MB.
     ///
     /// # Errors
-    /// None that is known: the type is that of the writer.
+    /// None are known: the type is that of the JSON writer.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
     }
@@ -117,7 +118,7 @@ impl Results<'_> {
 /// `results.json` of a year (contract 9.5).
 #[derive(Debug, Serialize)]
 pub struct ExportedYear<'r> {
-    /// The number of the layout.
+    /// The version number of this file's format.
     pub schema: u32,
     /// The version of the results.
     pub version: u64,
@@ -125,38 +126,38 @@ pub struct ExportedYear<'r> {
     pub event: &'r Event,
     /// The year that was exported.
     pub event_year: &'r Year,
-    /// What is stored of its distances.
+    /// What is stored about its distances.
     pub distances: &'r [Distance],
     /// The segments of its distances.
     pub segments: &'r [Segment],
-    /// Every row, in the order of contract 6.3.
+    /// All rows, in the order of contract 6.3.
     pub results: Vec<ResultOut<'r>>,
 }
 
 impl ExportedYear<'_> {
-    /// The file. Written here, as [`Results::to_json`] is.
+    /// Writes the file; here for the same reason as [`Results::to_json`].
     ///
     /// # Errors
-    /// None that is known: the type is that of the writer.
+    /// None are known: the type is that of the JSON writer.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
     }
 }
 
-/// The event of version 1 (contract 2.11).
+/// The event in version 1 (contract 2.11).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventVersion1<'r> {
-    /// Name as shown; not unique.
+    /// Name as shown; not necessarily unique.
     name: &'r str,
-    /// Name in addresses.
+    /// Name in web addresses.
     slug: &'r str,
-    /// The event's own site; may be empty.
+    /// The event's own website; may be empty.
     website: &'r str,
     /// A picture of the event; may be empty.
     image: &'r str,
-    /// Whom runners may write to; public.
+    /// E-mail address to which runners can write; public.
     contact_email: &'r str,
-    /// Whether only keys of the owner may read it.
+    /// Whether only keys of its owner can read it.
     access_restricted: bool,
     /// `distance`, `time` or `backyardultra`; empty in old data, which means `distance`.
     r#type: &'r str,
@@ -186,7 +187,7 @@ impl<'r> From<&'r Event> for EventVersion1<'r> {
     }
 }
 
-/// The year of version 1 (contract 2.11).
+/// The year in version 1 (contract 2.11).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct YearVersion1<'r> {
     /// Key of the year within the event.
@@ -204,113 +205,113 @@ impl<'r> From<&'r Year> for YearVersion1<'r> {
     }
 }
 
-/// The three results routes in version 1.
+/// Answer of `results`, `results/all` and `results/finish` in version 1.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResultsVersion1<'r> {
-    /// Rows in this answer; of a page its own.
+    /// Number of rows in this answer; with a `limit`, on this page.
     pub count: usize,
     /// The event that the answer is about.
     pub event: EventVersion1<'r>,
     /// All years of the event, oldest first.
     pub years: Vec<YearVersion1<'r>>,
-    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then
-    /// bib.
+    /// Rows by distance. Distances are ordered by the bytes of their names, rows by clock time,
+    /// then bib.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
 }
 
-/// What `results/multi` answers.
+/// Answer of `results/multi`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MultiResults<'r> {
     /// The event that the answer is about.
     pub event: &'r Event,
-    /// Key of the year to distance to rows: every row; `{}` for a year that is not there.
+    /// All rows by key of the year and by distance; `{}` for a year that does not exist.
     #[schema(value_type = BTreeMap<String, BTreeMap<String, Vec<ResultOut>>>)]
     pub results: BTreeMap<&'r str, ByDistance<'r>>,
 }
 
-/// What `results/bib` answers.
+/// Answer of `results/bib`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BibResults<'r> {
     /// The event that the answer is about.
     pub event: &'r Event,
     /// The year that the answer is about.
     pub year: &'r Year,
-    /// Every row of the bib, by clock time; of several people where they share it.
+    /// All rows of the bib, by clock time; those of several people if they share it.
     pub results: Vec<ResultOut<'r>>,
     /// The person with this bib whose rows were uploaded last.
     pub person: PersonOut<'r>,
-    /// Whether all people with results in the year are of one distance.
+    /// Whether all people with results in the year have the same distance.
     pub single_distance: bool,
-    /// Segments of the person's distance, by how far they are from the start.
+    /// Segments of the person's distance, ordered by how far their ends are from the start.
     pub segments: Vec<&'r Segment>,
-    /// What is said of the person's distance; null where nothing is.
+    /// Additional information about the person's distance; null if there is none.
     pub distance: Option<&'r Distance>,
 }
 
-/// What `participants` answers.
+/// Answer of `participants`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Participants {
     /// The event that the answer is about.
     pub event: Event,
     /// The year that the answer is about.
     pub year: Year,
-    /// The participants asked for, by distance, last and first name and id; anonymous people with
-    /// their names.
+    /// The participants asked for, ordered by distance, last name, first name and id. Anonymous
+    /// people have their names here.
     pub participants: Vec<Participant>,
 }
 
-/// What `participants/add` answers.
+/// Answer of `participants/add`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AddedParticipants {
-    /// How many of those sent are valid.
+    /// How many of the participants sent are valid.
     pub count: usize,
-    /// The participants changed since the request's `updated_after`, those of the request among
-    /// them; `[]` without one.
+    /// The participants changed since the request's `updated_after`, including those of the
+    /// request; `[]` if it had none.
     pub updated_participants: Vec<Participant>,
 }
 
-/// What `bibchips` answers.
+/// Answer of `bibchips`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BibChips {
-    /// All chips of the year, by bib, then by chip.
+    /// All chips of the year, ordered by bib, then by chip.
     pub bib_chips: Vec<BibChip>,
 }
 
-/// What `segments` and `segments/add` answer.
+/// Answer of `segments` and `segments/add`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Segments {
-    /// Of `segments` all of the year, by distance, then by how far they are; of `segments/add`
-    /// those that were accepted, in the order sent.
+    /// For `segments`: all of the year, ordered by distance, then by how far their ends are from
+    /// the start. For `segments/add`: those that were accepted, in the order sent.
     pub segments: Vec<Segment>,
 }
 
-/// What `distances` and `distances/add` answer.
+/// Answer of `distances` and `distances/add`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Distances {
-    /// Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the
-    /// order sent.
+    /// For `distances`: all of the year, ordered by name. For `distances/add`: those that were
+    /// accepted, in the order sent.
     pub distances: Vec<Distance>,
 }
 
-/// `distances` when one was asked for.
+/// Answer of `distances` if one distance was asked for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneDistance {
-    /// The distance; null where nothing is said of it.
+    /// The distance; null if there is no information about it.
     pub distance: Option<Distance>,
 }
 
-/// `results`, `results/all`, `results/finish` in either version.
+/// Answer of `results`, `results/all` and `results/finish` in either version.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum AnyResults<'r> {
     /// The current form, with all fields.
     Current(Results<'r>),
-    /// As a request with version 1 asks for.
+    /// The old form, for requests with version 1.
     Version1(ResultsVersion1<'r>),
 }
 
-/// `distances`: all, or the one that was asked for.
+/// Answer of `distances`: all, or the one that was asked for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum AnyDistances {

@@ -13,58 +13,58 @@ use crate::{
     Invalid, json::wire, participant::ParticipantIn, requests::NamesRace, text::is_identity,
 };
 
-/// The most participants of an edit.
+/// The maximum number of participants in an edit.
 const MOST_CHANGES: usize = 10;
 
 wire! {
-    /// What `r/checkin` takes.
+    /// Request of `r/checkin`.
     pub struct ReadCheckin {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for
-        /// the whole list.
+        /// `now` of an earlier answer: asks for what has changed since. Missing or too long ago:
+        /// asks for the whole list.
         pub updated_after: Option<i64>,
-        /// `next` of the page before; empty: the first page.
+        /// `next` of the previous page; empty: the first page.
         pub after: String,
     }
 }
 
 wire! {
-    /// `r/checkin/change`: one edit by one volunteer.
+    /// Request of `r/checkin/change`: one edit by one volunteer.
     pub struct ChangeCheckin {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Names the queue of edits of one device, at random: 8 to 40 letters, digits, `-` and `_`.
+        /// Random name of the queue of edits on one device: 8 to 40 letters, digits, `-` and `_`.
         pub device: String,
-        /// Number of the edit in its queue, from 1, each one above the one before: a repeat is
-        /// known by it.
+        /// Number of the edit in its queue, from 1, each greater than the one before: repeated
+        /// requests are recognized by it.
         pub number: i64,
-        /// What the edit wants, 1 to 10 participants, each once: all of it is done or nothing.
+        /// The changes of 1 to 10 participants, each once: either all of them are made or none.
         pub changes: Vec<CheckinChange>,
     }
 }
 
 wire! {
-    /// What an edit wants of one participant.
+    /// The change of one participant in an edit.
     pub struct CheckinChange {
-        /// Opaque id of the participant within the year; of somebody new one that the device has
-        /// made at random.
+        /// Opaque id of the participant within the year; for a new participant, a random one made
+        /// by the device.
         pub id: String,
-        /// The fields as the volunteer saw them; left out for somebody new. A third value is a
-        /// conflict.
+        /// The values that the volunteer saw; left out for a new participant. If a stored value is
+        /// neither this nor the one in `after`, that is a conflict.
         pub before: Option<CheckinFields>,
-        /// The same fields as they shall be.
+        /// The new values of the same fields.
         pub after: CheckinFields,
     }
 }
 
 wire! {
-    /// Values of some fields of a participant; what is left out is not meant.
+    /// Values of some fields of a participant; fields that are left out are not affected.
     pub struct CheckinFields {
         /// Bib, up to 100 characters; may be empty.
         pub bib: Option<String>,
@@ -72,7 +72,8 @@ wire! {
         pub first: Option<String>,
         /// Last name, up to 100 characters.
         pub last: Option<String>,
-        /// Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`.
+        /// Birth date, such as `7/21/1990` or `1990-07-21`. For a new participant it must be a real
+        /// day that is not in the future.
         pub birthdate: Option<String>,
         /// Gender, free text of up to 50 characters.
         pub gender: Option<String>,
@@ -82,15 +83,15 @@ wire! {
         pub distance: Option<String>,
         /// Phone, free text of up to 30 characters.
         pub mobile: Option<String>,
-        /// Size of the T-shirt or the like, free text of up to 150 characters.
+        /// T-shirt size or similar, free text of up to 150 characters.
         pub apparel: Option<String>,
         /// Whether the name must not leave the server on a public route.
         pub anonymous: Option<bool>,
-        /// Whether the person asked for a text at their finish.
+        /// Whether the person asked for a text message when they finish.
         pub sms_enabled: Option<bool>,
         /// Whether the person is checked in.
         pub checked_in: Option<bool>,
-        /// In `after`: unix seconds of the check-in; 0 or in the future = now.
+        /// In `after`: unix seconds of the check-in; missing, 0 or less, or in the future: now.
         pub checked_in_at: Option<i64>,
     }
 }
@@ -111,19 +112,19 @@ macro_rules! names_race {
 
 names_race!(ReadCheckin, ChangeCheckin);
 
-/// Who sends an edit, and when.
+/// Who sent an edit, and when.
 #[derive(Clone, Copy, Debug)]
 pub struct Sender<'s> {
     /// Name of the account.
     pub name: &'s str,
-    /// Unix seconds of the receipt.
+    /// When the request was received, in unix seconds.
     pub now_s: i64,
-    /// The last day that a birth date may name.
+    /// The latest day that is accepted as a birth date.
     pub last_birthday: civil::Date,
 }
 
 impl ChangeCheckin {
-    /// The edit.
+    /// Checks the edit.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -179,7 +180,7 @@ fn new(id: String, after: CheckinFields, sender: Sender<'_>) -> Result<Wanted, I
     Ok(Wanted::New(Box::new(who)))
 }
 
-/// The fields of both; `who` has the texts of `after`, checked and trimmed.
+/// Pairs the fields of both; `who` has the texts of `after`, checked and trimmed.
 fn fields(
     before: CheckinFields,
     after: CheckinFields,
@@ -237,7 +238,7 @@ const UNEVEN: Invalid = Invalid {
     rule: "the same fields as after, at least one",
 };
 
-/// Both values of a field, or neither.
+/// Both values of a field; `None` if there are neither.
 fn values<T>(before: Option<T>, after: Option<T>) -> Result<Option<Values<T>>, Invalid> {
     match (before, after) {
         (Some(before), Some(after)) => Ok(Some(Values { before, after })),
@@ -247,7 +248,7 @@ fn values<T>(before: Option<T>, after: Option<T>) -> Result<Option<Values<T>>, I
 }
 
 impl CheckinFields {
-    /// With empty texts where a field is left out.
+    /// The participant with these values, and empty texts for fields that are left out.
     fn participant(&self, id: String) -> ParticipantIn {
         let text = |field: &Option<String>| field.clone().unwrap_or_default();
         ParticipantIn {
@@ -273,7 +274,7 @@ impl CheckinFields {
     }
 }
 
-/// A participant at the desk.
+/// A participant, as the check-in desk sees them.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckinParticipant {
     /// Opaque id within the year; unrelated to a row's `person_id`.
@@ -284,9 +285,9 @@ pub struct CheckinParticipant {
     pub first: String,
     /// Last name.
     pub last: String,
-    /// Birth date as it was sent, trimmed; `1901/01/01` means none.
+    /// Birth date as sent, trimmed; `1901/01/01` means none.
     pub birthdate: String,
-    /// Gender, free text; empty: not told.
+    /// Gender, free text; empty: not given.
     pub gender: String,
     /// Age group, free text such as `20-29`; may be empty.
     pub age_group: String,
@@ -294,17 +295,17 @@ pub struct CheckinParticipant {
     pub distance: String,
     /// Whether the name must not leave the server on a public route (contract 6.6).
     pub anonymous: bool,
-    /// Whether the person asked for a text at their finish.
+    /// Whether the person asked for a text message when they finish.
     pub sms_enabled: bool,
     /// Phone, free text; never public.
     pub mobile: String,
-    /// Size of the T-shirt or the like, free text.
+    /// T-shirt size or similar, free text.
     pub apparel: String,
     /// Unix seconds of the last add or update, set by the server.
     pub updated_at: i64,
-    /// Unix seconds of the check-in; 0 = not checked in.
+    /// Unix seconds of the check-in; 0: not checked in.
     pub checked_in_at: i64,
-    /// Name of the account that checked them in; empty = not checked in.
+    /// Name of the account that checked them in; empty: not checked in.
     pub checked_in_by: String,
 }
 
@@ -345,52 +346,53 @@ impl From<Participant> for CheckinParticipant {
     }
 }
 
-/// What `r/checkin` answers.
+/// Answer of `r/checkin`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Checkin {
     /// The event that the answer is about.
     pub event: Event,
     /// The year that the answer is about.
     pub year: Year,
-    /// Receipt of the request in unix seconds: the next one's `updated_after`.
+    /// When the request was received, in unix seconds: the `updated_after` of the next request.
     pub now: i64,
-    /// Whether `participants` is the list rather than what changed in it.
+    /// Whether `participants` is the whole list rather than the changes in it.
     pub whole: bool,
-    /// Participants of this page, in the order of their ids; with `whole` those of the list, else
-    /// those that changed since.
+    /// The participants on this page, ordered by id: those of the whole list if `whole`, otherwise
+    /// those that have changed since.
     pub participants: Vec<CheckinParticipant>,
-    /// Ids deleted since.
+    /// Ids of the participants deleted since.
     pub gone: Vec<String>,
-    /// Asks for the next page as `after`; empty at the end.
+    /// The `after` of the request for the next page; empty on the last page.
     pub next: String,
 }
 
-/// What `r/checkin/change` answers.
+/// Answer of `r/checkin/change`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CheckinChanged {
-    /// Receipt of the request in unix seconds.
+    /// When the request was received, in unix seconds.
     pub now: i64,
-    /// The participants of the request, in its order, as they stand now.
+    /// The participants of the request, in its order, as they are now.
     pub participants: Vec<CheckinParticipant>,
 }
 
-/// An edit that was not done: somebody else has changed what it was to change.
+/// Answer to an edit that was not made, because somebody else has changed the same fields.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CheckinRefused<'m> {
-    /// What is wrong, in words.
+    /// What is wrong, as a sentence.
     pub message: &'m str,
-    /// Each participant that the edit met in another state, with what stands there.
+    /// The participants whose stored state conflicts with the edit.
     pub conflicts: Vec<CheckinConflict>,
 }
 
-/// A participant that an edit has met in another state.
+/// A participant whose stored state conflicts with an edit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CheckinConflict {
     /// Id of the participant.
     pub id: String,
-    /// The fields with a third value; `id` where somebody new meets somebody.
+    /// The fields whose stored value is neither that of `before` nor that of `after`; `id` if a new
+    /// participant has the id of an existing one.
     pub fields: Vec<&'static str>,
-    /// As it stands; null where nobody has the id (any more).
+    /// The participant as stored; null if nobody has the id (any more).
     pub participant: Option<CheckinParticipant>,
 }
 

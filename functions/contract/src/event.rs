@@ -12,78 +12,79 @@ use crate::{
 };
 
 wire! {
-    /// An event as sent to be added, or to replace all fields of the one with its slug.
+    /// An event as sent, to be added or to replace all fields of the one with its slug.
     pub struct EventIn {
-        /// Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & -
-        ///
-        /// . , ( ) + #`. Names may repeat.
+        /// Name as shown, 1 to 100 characters: letters and digits of any script, blanks and
+        /// `' / & - . , ( ) + #`. Several events may have the same name.
         #[schema(max_length = 100)]
         pub name: String,
-        /// Name for certificates, up to 100 characters; empty: `name` is taken.
+        /// Name on certificates, up to 100 characters; empty: `name` is used.
         #[schema(max_length = 100)]
         pub cert_name: String,
-        /// Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique
-        /// in the deployment, and never changed.
+        /// Name in web addresses: 1 to 50 letters `a` to `z`, digits and hyphens, stored in lower
+        /// case. Unique in the deployment, and can never be changed.
         #[schema(max_length = 50, pattern = "^[0-9A-Za-z-]+$")]
         pub slug: String,
-        /// The event's own site, an address beginning with http:// or https://, up to 200
+        /// The event's own website: an address beginning with http:// or https://, up to 200
         /// characters; may be empty.
         #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub website: String,
-        /// A picture of the event, an address beginning with http:// or https://, up to 200
+        /// A picture of the event: an address beginning with http:// or https://, up to 200
         /// characters; may be empty.
         #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub image: String,
-        /// Whom runners may write to; shown to everybody. Must be given.
+        /// E-mail address to which runners can write; shown to everybody. Must be given.
         #[schema(max_length = 100)]
         pub contact_email: String,
-        /// Whether only keys of the owner may read it, and nothing of it is published.
+        /// Whether only keys of its owner can read it, and nothing of it is published.
         pub access_restricted: bool,
-        /// What decides: `distance` (first over the line), `time` (most laps) or `backyardultra`
-        /// (last one standing).
+        /// What decides the race: `distance` (first across the line), `time` (most laps) or
+        /// `backyardultra` (last one standing).
         #[serde(rename = "type")]
         #[schema(pattern = "^(distance|time|backyardultra)$")]
         pub kind: String,
-        /// Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or
-        /// null: as stored.
+        /// Colour of the race's pages: `#` and six hexadecimal digits; empty: none. Missing or
+        /// null: unchanged.
         #[schema(pattern = "^(#[0-9A-Fa-f]{6})?$")]
         pub accent_color: Option<String>,
-        /// Logo on the race's pages, an address beginning with https://, up to 200 characters;
-        /// empty: none. Missing or null: as stored.
+        /// Logo on the race's pages: an address beginning with https://, up to 200 characters;
+        /// empty: none. Missing or null: unchanged.
         #[schema(max_length = 200, pattern = "^(https://.+)?$")]
         pub logo: Option<String>,
-        /// One line for sponsors, up to 120 characters; empty: none. Missing or null: as stored.
+        /// One line about sponsors, up to 120 characters; empty: none. Missing or null: unchanged.
         #[schema(max_length = 120)]
         pub sponsor: Option<String>,
     }
 }
 
 wire! {
-    /// A year as sent to be added, or to replace all fields of the one with its key.
+    /// A year as sent, to be added or to replace all fields of the one with its key.
     pub struct YearIn {
-        /// Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or
-        /// `2026-May`; compared exactly, never changed.
+        /// Key of the year within the event: 1 to 20 letters, digits and hyphens, such as `2026` or
+        /// `2026-May`. Compared exactly, and can never be changed.
         #[schema(max_length = 20, pattern = "^[0-9A-Za-z-]+$")]
         pub year: String,
-        /// Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one
+        /// Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`: RFC 3339, or one
         /// of the other forms of contract 1.6.
         pub date_time: String,
-        /// Whether the race is on. A label: nothing is calculated from it.
+        /// Whether the race is in progress. A label only: no result depends on it.
         pub live: bool,
-        /// Whole days after `date_time` in which alerts may be subscribed; 0 or less: never.
+        /// Number of days after `date_time` during which people can subscribe to alerts; 0 or less:
+        /// never.
         pub days_allowed: i64,
-        /// Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any
-        /// text of up to 20 characters is kept.
+        /// Which time the site initially ranks by: `gun`, `chip` or `mixed`. Any text of up to 20
+        /// characters is stored.
         #[schema(max_length = 20)]
         pub ranking_type: String,
-        /// Empty, `unofficial`, `now`, or the time since when the results are official; not given:
-        /// as stored.
+        /// Whether the results are official: empty (not said), `unofficial`, `now`, or the time
+        /// since when they have been official. Missing or null: unchanged.
         pub official: Option<String>,
     }
 }
 
 impl EventIn {
-    /// The event, checked, and what was given of its face; the event's own face is empty.
+    /// Checks the event. Returns it without its face (colour, logo, sponsor), and the fields of the
+    /// face that were sent.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -164,7 +165,7 @@ fn accent_color(sent: String) -> Result<String, Invalid> {
     ))
 }
 
-/// The site's policy shows pictures of https addresses only.
+/// The site's content security policy allows only pictures from https addresses.
 fn logo(address: String) -> Result<String, Invalid> {
     if address.is_empty()
         || address.starts_with("https://") && is_web_address(&address) && !is_over(&address, 200)
@@ -179,8 +180,7 @@ fn logo(address: String) -> Result<String, Invalid> {
 
 fn sponsor(sent: String) -> Result<String, Invalid> {
     let line = sent.trim();
-    // the separators of lines and paragraphs are no control characters, and break a line all the
-    // same
+    // line and paragraph separators are not control characters, but break a line, too
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     if is_over(line, 120) || line.chars().any(breaks) {
         return Err(Invalid::new(
@@ -203,7 +203,8 @@ fn is_web_address(text: &str) -> bool {
 }
 
 impl YearIn {
-    /// The year, checked, and what was said of its results; the year itself says nothing of them.
+    /// Checks the year. Returns it, and separately whether its results were declared official; the
+    /// year itself does not say.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.

@@ -13,21 +13,21 @@ use utoipa::ToSchema;
 use crate::{Invalid, json::wire, requests::NamesRace};
 
 wire! {
-    /// What `r/hook/update` takes: the hook as it shall be, and what the caller has seen of it.
+    /// Request of `r/hook/update`: changes of the hook, and the state that the caller has seen.
     pub struct ChangeHook {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Where new versions are told: an `https` address; empty takes the hook away; missing or
-        /// null leaves it. The one that is set once more tells what waits at once, and switches on
-        /// again what the receiver had switched off.
+        /// An `https` address that is told of new versions; empty: removes the hook; missing or
+        /// null: leaves it as it is. Setting the current address again sends what is waiting at
+        /// once, and switches the hook on again if the receiver had switched it off.
         pub address: Option<String>,
-        /// With an address: the one that the caller knows, empty for none. Where another one is set
-        /// meanwhile nothing is changed.
+        /// With an `address`: the one that the caller has seen, empty for none. If another one has
+        /// been set meanwhile, nothing is changed and the answer is 409.
         pub seen: String,
-        /// The secret that the caller knows: the hook gets another one, and this one signs as well
-        /// for a day. Nothing where it was changed meanwhile.
+        /// The secret that the caller has seen: the hook gets a new one, and this one signs as well
+        /// for a day. Nothing changes if the secret has been replaced meanwhile.
         pub replace_secret: String,
-        /// Whether a test is sent.
+        /// Whether to send a test.
         pub test: bool,
     }
 }
@@ -43,7 +43,7 @@ impl NamesRace for ChangeHook {
 }
 
 impl ChangeHook {
-    /// The address as it is kept; `None` where none is given.
+    /// The address in the form in which it is stored; `None` if none was sent.
     ///
     /// # Errors
     /// [`Invalid`] says which addresses are accepted.
@@ -61,34 +61,36 @@ impl ChangeHook {
     }
 }
 
-/// What `r/hook/state` and `r/hook/update` answer: the web hook of an event as it is now.
+/// Answer of `r/hook/state` and `r/hook/update`: the current state of an event's web hook.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HookState {
-    /// Where new versions are told; empty: no hook is set.
+    /// Address that is told of new versions; empty: no hook is set.
     pub address: String,
-    /// Unix seconds since when that is the address; 0 without one.
+    /// Unix seconds since when this has been the address; 0 without one.
     pub since: i64,
-    /// By which the receiver verifies (`whsec_…`); empty without a hook.
+    /// Secret with which the receiver verifies calls (`whsec_…`); empty without a hook.
     pub secret: String,
-    /// Unix seconds until when the secret of before signs as well; 0 = it does not.
+    /// Unix seconds until when the previous secret signs as well; 0: it does not.
     pub former_until: i64,
-    /// Unix seconds since when the receiver wants no more (it answered 410); 0 = it does.
+    /// Unix seconds since when the hook has been off, because the receiver answered 410; 0: it is
+    /// not off.
     pub off_since: i64,
-    /// What is to be told, in the order in which it will be.
+    /// Versions that are waiting to be sent, in this order.
     pub waiting: Vec<HookVersion>,
-    /// Tries that failed since the last one that did not; tests do not count.
+    /// Number of failed tries since the last successful one; tests do not count.
     pub tries: usize,
-    /// Unix seconds since when they have failed; 0 = the last one did not.
+    /// Unix seconds since when tries have been failing; 0: the last one did not fail.
     pub failing_since: i64,
-    /// Unix seconds of the next try of what waits, or of the past: now; 0 = nothing waits.
+    /// Unix seconds of the next try, which is now if this is in the past; 0: nothing is waiting, or
+    /// the hook is off.
     pub next_try: i64,
-    /// Whether a test is still to be sent.
+    /// Whether a test is waiting to be sent.
     pub test_waits: bool,
-    /// What came of the last try; null before the first one.
+    /// The last try and its result; null before the first one.
     pub last: Option<HookTry>,
-    /// The version that was given up after a day, until another one is told; null = none.
+    /// The version that was given up after a day, until another one is sent; null: none.
     pub given_up: Option<HookVersion>,
-    /// Unix seconds when it was given up; 0 = none was.
+    /// Unix seconds when it was given up; 0: none was.
     pub given_up_at: i64,
 }
 
@@ -97,17 +99,17 @@ pub struct HookState {
 pub struct HookVersion {
     /// The year's key.
     pub year: String,
-    /// The version as in the pointer, `version` of `current.json`: unix seconds of the year's
-    /// making and counted on from there.
+    /// The version as in the pointer, `version` of `current.json`: it is counted from the unix
+    /// seconds at which the year was created.
     pub version: u64,
-    /// The version's number within the year's life, from 1: what people call it. 0 where the year is
-    /// gone.
+    /// The version's number within the life of the year, from 1, as shown to people; 0 if the year
+    /// no longer exists.
     pub number: u64,
     /// Unix seconds of its publication.
     pub at: i64,
 }
 
-/// One call of the receiver, and what came of it.
+/// One call of the receiver, and its result.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HookTry {
     /// Unix seconds when the receiver was called.
@@ -115,17 +117,17 @@ pub struct HookTry {
     /// `results.version` or `hook.test`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The version that was told; null for a test.
+    /// The version that was sent; null for a test.
     pub version: Option<HookVersion>,
     /// `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or
-    /// `not_public` (its name stands for no machine of the public network).
+    /// `not_public` (its name does not resolve to a machine on the public network).
     pub result: String,
-    /// The receiver's status; 0 where it gave none.
+    /// The receiver's status code; 0 if it did not answer.
     pub status: u16,
 }
 
 impl HookState {
-    /// What is shown of the hook of an event that has these years.
+    /// The state of the hook of an event that has these years.
     #[must_use]
     pub fn of(hook: &Hook, secret: String, years: &BTreeMap<YearKey, YearRecord>) -> Self {
         let is_on = hook.is_on();

@@ -1,6 +1,6 @@
-//! Reading request bodies: strict in types, forgiving in what is left out (contract 1.2).
+//! Reading request bodies: strict about types, lenient about what is left out (contract 1.2).
 //!
-//! serde alone would take a list for an object, so every object is read through [`Wire`].
+//! serde alone would accept a list as an object, so every object is read through [`Wire`].
 
 use serde::{
     Deserialize, Deserializer,
@@ -13,7 +13,8 @@ pub(crate) use unreadable::repeated_key;
 
 mod unreadable;
 
-/// Reads a body: empty or `null` is the default, anything but one object is refused.
+/// Reads a body. An empty body or `null` is the default; anything else that is not one object is
+/// refused.
 ///
 /// # Errors
 /// [`Unreadable`] for broken JSON, trailing characters, invalid UTF-8, a wrong type or a repeated
@@ -22,14 +23,14 @@ pub fn read<T: Wire>(body: &[u8]) -> Result<T, Unreadable> {
     if body.is_empty() {
         return Ok(T::default());
     }
-    // serde_json looks at the text of the keys it knows only
+    // serde_json checks the text only of keys that it knows
     let text = std::str::from_utf8(body).map_err(|error| Unreadable::not_utf8(body, error))?;
     serde_json::from_str::<Read<T>>(text)
         .map(|read| read.0)
         .map_err(|error| Unreadable::of::<Read<T>>(text, &error))
 }
 
-/// A value on the wire: missing and `null` are its default.
+/// A value on the wire. If it is missing or `null`, it has its default.
 pub trait Wire: Default + Sized {
     /// Reads the value or `null`.
     ///
@@ -38,7 +39,7 @@ pub trait Wire: Default + Sized {
     fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 }
 
-/// `deserialize_with` of every field of a request.
+/// The `deserialize_with` function of every field of a request.
 pub(crate) fn field<'de, D: Deserializer<'de>, T: Wire>(from: D) -> Result<T, D::Error> {
     T::read(from)
 }
@@ -76,7 +77,7 @@ impl<T: Wire> Wire for Option<T> {
     }
 }
 
-/// Reads an object, `null` as the default; a list is not an object.
+/// Reads an object, or `null` as the default. A list is refused.
 pub(crate) fn object<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     from: D,
 ) -> Result<T, D::Error> {
@@ -93,7 +94,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Object<T> {
     }
 }
 
-/// Hands a struct's visitor to the map reader, which takes no list.
+/// Passes a struct's visitor to the map reader, which does not accept a list.
 struct MapOnly<D>(D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for MapOnly<D> {
@@ -109,8 +110,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for MapOnly<D> {
     }
 }
 
-/// Defines a request or an object in one: every field optional, `null` its default. Its schema is
-/// the OpenAPI document's.
+/// Defines a request, or an object in one. Every field is optional, and `null` is its default. Also
+/// derives its schema for the OpenAPI document.
 macro_rules! wire {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
         #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, utoipa::ToSchema)]
@@ -180,7 +181,7 @@ mod tests {
         assert!(read::<Outer>(body.as_bytes()).is_err());
     }
 
-    /// What is wrong is told in words, with its place, and never with what was sent there.
+    /// The message says in words what is wrong and where, and never contains what was sent there.
     #[rstest]
     #[case(b"[]", "The body must be an object.")]
     #[case(b"\"secret\"", "The body must be an object.")]
@@ -253,7 +254,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Whatever is sent in whatever field of a wrong type: it is not in the message.
+        /// No text that is sent in a field of another type is in the message.
         #[test]
         fn what_was_sent_is_never_told(value in "[a-z ,:\"\\\\]{0,12}zqx[a-z ,:`]{0,20}", field in 0..5usize) {
             let value = serde_json::to_string(&value).unwrap();

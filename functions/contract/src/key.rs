@@ -17,52 +17,53 @@ use crate::{
 wire! {
     /// A key as sent.
     pub struct KeyIn {
-        /// What its owner calls it, up to 100 characters. On the remote host the reader's name:
-        /// must be given, and unique among the account's living keys.
+        /// Name given by its owner, up to 100 characters. On the remote host this is the reader's
+        /// name, which must be given and unique among the account's living keys.
         pub name: String,
-        /// The key itself. Ignored in `key/add`; in `key/update` it finds the key.
+        /// The key itself. Ignored in `key/add`; identifies the key in `key/update`.
         pub value: String,
-        /// What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored
-        /// as `read`.
+        /// What it allows: `read`, `write` (which includes reading) or `delete` (which includes
+        /// writing); `default` is stored as `read`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// Account host: host names from whose pages a browser may use it, separated by commas, up
-        /// to 1,000 characters; empty: any.
+        /// Account host only: names of the hosts from whose pages a browser may use it, separated
+        /// by commas, up to 1,000 characters; empty: any.
         pub allowed_hosts: String,
-        /// Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for
-        /// ever.
+        /// Until when it is valid: RFC 3339, or a date for the end of that day in UTC; empty:
+        /// forever.
         pub valid_until: String,
     }
 }
 
 wire! {
-    /// What `key/add` takes.
+    /// Request of `key/add`.
     pub struct AddKey {
-        /// E-mail address of the account that gets it; empty: the caller's own.
+        /// E-mail address of the account that gets the key; empty: the caller's own.
         pub email: String,
-        /// What the key shall be like.
+        /// The settings of the new key.
         pub key: KeyIn,
     }
 }
 
 wire! {
-    /// What `key/update` takes.
+    /// Request of `key/update`.
     pub struct UpdateKey {
-        /// The key as it shall be; found by its value.
+        /// The key with its new settings; identified by its value.
         pub key: KeyIn,
     }
 }
 
 wire! {
-    /// What `key/delete` takes.
+    /// Request of `key/delete`.
     pub struct DeleteKey {
-        /// The value of the key that goes, for good.
+        /// The value of the key to delete permanently.
         pub key: String,
     }
 }
 
 impl KeyIn {
-    /// The key's settings, checked. The remote host trims names, needs one, and ignores host names.
+    /// Checks the key's settings. On the remote host names are trimmed and required, and host names
+    /// are ignored.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -102,7 +103,7 @@ impl KeyIn {
     }
 }
 
-/// Whether a text can be the value of a key at all: not empty, at most 100 characters.
+/// Whether a text can be the value of a key: not empty, at most 100 characters.
 #[must_use]
 pub fn is_value(text: &str) -> bool {
     !text.is_empty() && !is_over(text, 100)
@@ -115,19 +116,19 @@ pub struct KeyOut {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = i32, required = false)]
     account_id: Option<i32>,
-    /// What its owner calls it; on the remote host the reader's name.
+    /// Name given by its owner; on the remote host, the reader's name.
     name: String,
-    /// The key itself; empty where it cannot be shown, such as for an imported one.
+    /// The key itself; empty if it cannot be shown, for example because it was imported.
     value: String,
-    /// What it may do: `read`, `write` or `delete`.
+    /// What it allows: `read`, `write` or `delete`.
     #[schema(value_type = String)]
     r#type: &'static str,
-    /// Account host only: host names from whose pages a browser may use it, separated by commas;
-    /// empty: any.
+    /// Account host only: names of the hosts from whose pages a browser may use it, separated by
+    /// commas; empty: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     allowed_hosts: Option<String>,
-    /// Until when it works; null: for ever.
+    /// Until when it is valid; null: forever.
     #[schema(required)]
     valid_until: Option<EventTime>,
 }
@@ -159,33 +160,34 @@ impl KeyOut {
     }
 }
 
-/// What `key` answers.
+/// Answer of `key`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Keys {
-    /// The account's keys, by name, then by value.
+    /// The account's keys, ordered by name, then by value.
     pub keys: Vec<KeyOut>,
 }
 
-/// What `key/used` answers.
+/// Answer of `key/used`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KeysUsed {
-    /// In the order of `key`.
+    /// The account's keys, in the same order as in the answer of `key`.
     pub keys: Vec<KeyUsed>,
 }
 
-/// When a key was used.
+/// When a key was last used.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KeyUsed {
     /// The key's value.
     pub value: String,
-    /// The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known.
+    /// The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is
+    /// known.
     pub last_used: String,
 }
 
-/// What `key/add` and `key/update` answer.
+/// Answer of `key/add` and `key/update`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OneKey {
-    /// The key as it stands now, with its value.
+    /// The key as it is now, with its value.
     pub key: KeyOut,
 }
 

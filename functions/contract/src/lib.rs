@@ -1,5 +1,5 @@
-//! The wire: requests as they are read, objects as they are checked, answers as they are written
-//! (contract sections 1 and 2).
+//! The wire format: reading requests, checking their objects, and writing answers (contract
+//! sections 1 and 2).
 
 pub mod account;
 pub mod alerts;
@@ -25,7 +25,7 @@ mod text;
 pub mod uploads;
 pub mod versions;
 
-/// Why a request's object is not accepted: which field, and what would be.
+/// Why an object in a request is not accepted: the field, and what would be accepted there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {rule}")]
 pub struct Invalid {

@@ -1,4 +1,4 @@
-//! Requests and answers of e-mails about a finish (contract 4.7, 8.9).
+//! Requests and answers about e-mails on a finish (contract 4.7, 8.9).
 
 use chute_domain::subscription::RunnerWish;
 use serde::Serialize;
@@ -10,32 +10,32 @@ use crate::{
 };
 
 wire! {
-    /// What `mail/add` takes.
+    /// Request of `mail/add`.
     pub struct AddAddress {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by
-        /// name.
+        /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
+        /// identified by name.
         pub bib: Option<String>,
-        /// First name of the runner who is followed; missing or empty where the bib says who.
+        /// First name of the runner to follow; missing or empty if the bib identifies them.
         pub first: Option<String>,
-        /// Last name of the runner who is followed; missing or empty where the bib says who.
+        /// Last name of the runner to follow; missing or empty if the bib identifies them.
         pub last: Option<String>,
-        /// Where the e-mail of the finish goes once the link of the confirmation was pressed; plain
-        /// ASCII.
+        /// Address that is sent an e-mail about the finish, once the link in the confirmation has
+        /// been opened; plain ASCII.
         pub email: String,
-        /// Language of what is sent: `en` or `es`.
+        /// Language of the messages: `en` or `es`.
         pub language: String,
     }
 }
 
 wire! {
-    /// What `mail/confirm` takes.
+    /// Request of `mail/confirm`.
     pub struct ConfirmAddress {
-        /// What stands behind `token=` in the link of the confirmation.
+        /// The value after `token=` in the link of the confirmation.
         pub token: String,
     }
 }
@@ -43,7 +43,7 @@ wire! {
 names_race!(AddAddress);
 
 impl AddAddress {
-    /// Of whom the address is to hear.
+    /// The runner whose finish the address is told about.
     #[must_use]
     pub fn runner(&self) -> RunnerWish<'_> {
         RunnerWish {
@@ -54,7 +54,7 @@ impl AddAddress {
     }
 }
 
-/// `mail/confirm`: of which race the address hears now.
+/// Answer of `mail/confirm`: the race about which the address will get e-mails.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AddressConfirmed {
     /// Slug of the event.

@@ -10,13 +10,13 @@ use crate::{
 };
 
 wire! {
-    /// A participant as sent: somebody who is entered, whether or not they have results.
+    /// A participant as sent: somebody who is entered, whether or not they have results. An
     /// `updated_at` is ignored.
     pub struct ParticipantIn {
         /// Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When
-        /// adding, empty, `0` or `-1` asks for a new one.
+        /// adding, an empty id, `0` or `-1` asks for a new one.
         pub id: String,
-        /// Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is
+        /// Bib, up to 100 characters; may be empty. When adding, an empty bib keeps the one that is
         /// stored.
         pub bib: String,
         /// First name, up to 100 characters.
@@ -24,39 +24,39 @@ wire! {
         /// Last name, up to 100 characters.
         pub last: String,
         /// Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`,
-        /// kept as sent; `1901/01/01` means none. Needed when adding, unchecked in an update.
+        /// kept as sent; `1901/01/01` means none. Required when adding; not checked in an update.
         pub birthdate: String,
         /// Gender, free text of up to 50 characters.
         pub gender: String,
         /// Age group, free text of up to 200 characters.
         pub age_group: String,
-        /// Name of the distance, up to 200 characters. Needed when adding.
+        /// Name of the distance, up to 200 characters. Required when adding.
         pub distance: String,
-        /// Whether the name must not leave the server on a public route; hides the results with
-        /// this bib, too.
+        /// Whether the name must not leave the server on a public route. Also withholds the name in
+        /// results with this bib.
         pub anonymous: bool,
-        /// Whether the person asked for a text at their finish.
+        /// Whether the person asked for a text message when they finish.
         pub sms_enabled: bool,
         /// Phone, free text of up to 30 characters; never public.
         pub mobile: String,
-        /// Size of the T-shirt or the like, free text of up to 150 characters.
+        /// T-shirt size or similar, free text of up to 150 characters.
         pub apparel: String,
     }
 }
 
 wire! {
-    /// Which bib a chip belongs to, as sent.
+    /// The bib to which a chip belongs, as sent.
     pub struct BibChipIn {
         /// Bib, up to 100 characters.
         pub bib: String,
-        /// The chip's code, up to 100 characters: the identity, so sending it again moves it to
-        /// another bib. May be empty.
+        /// The chip's code, up to 100 characters. It is the identity, so sending it again moves the
+        /// chip to another bib. May be empty.
         pub chip: String,
     }
 }
 
 impl BibChipIn {
-    /// The chip, or `None` when its identity is over the limit.
+    /// The chip, or `None` if its code is too long.
     #[must_use]
     pub fn checked(self) -> Option<BibChip> {
         (!is_over(&self.chip, 100)).then(|| BibChip {
@@ -67,17 +67,17 @@ impl BibChipIn {
 }
 
 impl ParticipantIn {
-    /// The participant of an *add* in a list, its texts cut to their limits, or `None` when it is
-    /// invalid. `today` bounds the birth date; the id stays empty where the server makes one.
-    /// `updated_at` is the store's.
+    /// The participant to *add* from a list, with its texts cut to their limits, or `None` if it is
+    /// invalid. `today` is the latest valid birth date. The id is empty if the server has to make
+    /// one. The store sets `updated_at`.
     #[must_use]
     pub fn added(self, today: civil::Date) -> Option<Participant> {
         self.check_added(today).ok()?;
         Some(self.new_entry())
     }
 
-    /// The participant of an *update* in a list, its texts cut to their limits, or `None` without
-    /// an id that could be stored. Birth date and distance are not checked: old data must stay
+    /// The participant to *update* from a list, with its texts cut to their limits, or `None` if
+    /// its id cannot be stored. Birth date and distance are not checked: old data must stay
     /// editable.
     #[must_use]
     pub fn updated(self) -> Option<Participant> {
@@ -85,7 +85,7 @@ impl ParticipantIn {
         Some(self.cut())
     }
 
-    /// The one participant of an *add*: as [`ParticipantIn::added`], but a text over its limit is
+    /// The only participant to *add*: like [`ParticipantIn::added`], but a text over its limit is
     /// refused.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl ParticipantIn {
         Ok(self.new_entry())
     }
 
-    /// The one participant of an *update*: as [`ParticipantIn::updated`], but a text over its limit
+    /// The only participant to *update*: like [`ParticipantIn::updated`], but a text over its limit
     /// is refused.
     ///
     /// # Errors
@@ -179,8 +179,8 @@ impl ParticipantIn {
     }
 }
 
-/// Whether the text is a birth date (contract 2.5): a real day, not after `today`; a time of day
-/// behind it is ignored.
+/// Whether the text is a birth date (contract 2.5): a real day, not after `today`. A time of day
+/// after it is ignored.
 #[must_use]
 pub fn is_birthdate(text: &str, today: civil::Date) -> bool {
     birthday(text).is_some_and(|date| date <= today)

@@ -1,4 +1,4 @@
-//! Requests and answers about what runners ask for themselves (contract 4.16, 6.13).
+//! Requests and answers about what runners ask organisers to change (contract 4.16, 6.13).
 
 use chute_domain::{
     participant::birthday,
@@ -18,25 +18,26 @@ use crate::{
 
 const LONGEST_TEXT: usize = 500;
 const LONGEST_EMAIL: usize = 100;
-/// The most other years of a decision.
+/// The maximum number of other years in a decision.
 const MOST_YEARS: usize = 50;
 
 wire! {
-    /// What `privacy/ask` takes: who asks, and for what.
+    /// Request of `privacy/ask`: who asks for what.
     pub struct AskPrivacy {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Year; empty for the latest.
+        /// Key of the year; empty: the latest year.
         pub year: String,
         /// Bib of the runner.
         pub bib: String,
         /// `initials`, `no_age`, `hidden` or `correction`.
         pub wish: String,
-        /// Of a correction: what is wrong, up to 500 characters.
+        /// For a correction: what is wrong, 1 to 500 characters.
         pub text: String,
-        /// Birth date of the runner, in any form that a participant list takes.
+        /// Birth date of the runner, in any form that is accepted in a participant list; may be
+        /// empty.
         pub birthdate: String,
-        /// Phone of the runner as given at entry; empty where none was.
+        /// Phone number that the runner gave when entering; empty if they gave none.
         pub mobile: String,
         /// E-mail address for the organiser's answer; may be empty.
         pub contact: String,
@@ -44,56 +45,56 @@ wire! {
 }
 
 wire! {
-    /// What `r/privacy/requests` takes: a year, and one request of it where more is to be told of
-    /// that.
+    /// Request of `r/privacy/requests`: a year, and optionally a request about which to return more
+    /// details.
     pub struct ReadPrivacy {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Year; empty for the latest.
+        /// Key of the year; empty: the latest year.
         pub year: String,
-        /// A request whose runner is looked for in the other years of the event; empty for none.
+        /// Id of a request whose runner to look for in the other years of the event; empty: none.
         pub id: String,
     }
 }
 
 wire! {
-    /// What `r/privacy/decide` takes: one decision about one request.
+    /// Request of `r/privacy/decide`: one decision about one request.
     pub struct DecidePrivacy {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The request's `id` of `r/privacy/requests`; of a wish that holds, that wish's.
+        /// The `id` of the request in `r/privacy/requests`, or that of a granted wish.
         pub id: String,
         /// `grant`, `refuse` or `withdraw`.
         pub decision: String,
-        /// With `grant`: other years in which it shall hold too, of those that the request's runner
-        /// was found in.
+        /// With `grant`: other years to which it also applies, among those in which the runner was
+        /// found; at most 50.
         pub years: Vec<String>,
     }
 }
 
 names_race!(AskPrivacy, ReadPrivacy, DecidePrivacy);
 
-/// What a runner asks for, checked.
+/// What a runner asks for, after checks.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Asked {
     /// The bib, trimmed.
     pub bib: String,
-    /// What the runner wants changed in what everybody sees.
+    /// What the runner wants to be changed for the public.
     pub wish: Wish,
-    /// What is wrong; empty but for a correction.
+    /// What is wrong; empty except for a correction.
     pub text: String,
-    /// The birth date, where one is given.
+    /// The birth date, if one was sent.
     pub birthdate: Option<civil::Date>,
-    /// The phone as sent.
+    /// The phone number, trimmed.
     pub mobile: String,
     /// The address for the answer; may be empty.
     pub contact: String,
 }
 
 impl AskPrivacy {
-    /// What is asked for.
+    /// Checks what is asked for.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -152,40 +153,40 @@ fn is_odd(c: char) -> bool {
     c.is_control() && c != '\n'
 }
 
-/// The name of a request on the wire: bib and wish.
+/// The id of a request on the wire: bib and wish.
 #[must_use]
 pub fn request_id(bib: Bib<'_>, wish: Wish) -> String {
     format!("{}#{}", bib.as_str(), wish.name())
 }
 
-/// The bib and the wish of a request.
+/// The bib and the wish in a request's id; `None` if it is not one.
 #[must_use]
 pub fn request_of(id: &str) -> Option<(&str, Wish)> {
     let (bib, wish) = id.rsplit_once('#')?;
     Some((bib.trim(), Wish::of(wish)?)).filter(|(bib, _)| !bib.is_empty() && !is_over(bib, 100))
 }
 
-/// What an organiser decides, checked.
+/// What an organiser decides, after checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecidedRequest {
-    /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+    /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
     pub slug: String,
     /// Key of the year, such as `2026` or `2026-May`; must be given.
     pub year: String,
     /// The runner's bib, trimmed.
     pub bib: String,
-    /// What the runner wants changed in what everybody sees.
+    /// What the runner wants to be changed for the public.
     pub wish: Wish,
-    /// What is decided.
+    /// The decision, checked.
     pub decision: Decision,
-    /// Other years in which it shall hold too.
+    /// Other years to which it also applies.
     pub years: Vec<String>,
 }
 
 names_race!(DecidedRequest);
 
 impl DecidePrivacy {
-    /// What is decided.
+    /// The decision, checked.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -214,39 +215,38 @@ impl DecidePrivacy {
     }
 }
 
-/// What `r/privacy/requests` and `r/privacy/decide` answer: all requests of the year, and what
-/// holds.
+/// Answer of `r/privacy/requests` and `r/privacy/decide`: all requests of the year, and the granted
+/// wishes.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PrivacyState {
     /// The year's key.
     pub year: String,
-    /// Requests of the last 90 days: those that wait first, the newest first.
+    /// Requests of the last 90 days: open ones first, newest first.
     pub requests: Vec<RunnerRequest>,
-    /// What was granted to whom and holds.
+    /// The wishes that have been granted and apply.
     pub granted: Vec<GrantedWish>,
-    /// Other years of the event in which the runner of the request named was found, by name and
-    /// birth date.
+    /// Other years of the event in which the runner of the request with the given `id` was found,
+    /// by name and birth date.
     pub other_years: Vec<OtherYear>,
 }
 
 /// A request of a runner.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RunnerRequest {
-    /// What a decision names.
+    /// The id to use in a decision.
     pub id: String,
-    /// Bib of the runner, as they gave it, without the blanks around it.
+    /// Bib of the runner as they gave it, without surrounding blanks.
     pub bib: String,
-    /// First name in the participant list; empty when the bib is not there, or several people have
-    /// it.
+    /// First name in the participant list; empty if nobody or several people have the bib there.
     pub first: String,
-    /// Last name, likewise.
+    /// Last name in the participant list; empty in the same cases.
     pub last: String,
     /// `initials`, `no_age`, `hidden` or `correction`.
     pub wish: String,
-    /// By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list
-    /// holds no birth date.
+    /// What proves who asks: `birthdate_and_mobile`, `birthdate`, or `none` if the participant list
+    /// has no birth date.
     pub proof: String,
-    /// Of a correction: what is wrong.
+    /// For a correction: what is wrong; otherwise empty.
     pub text: String,
     /// E-mail address for the answer; may be empty.
     pub contact: String,
@@ -254,29 +254,28 @@ pub struct RunnerRequest {
     pub asked_at: i64,
     /// `open`, `granted`, `refused` or `withdrawn`.
     pub state: String,
-    /// Unix seconds; 0 while it is open.
+    /// When it was decided, in unix seconds; 0 while it is open.
     pub decided_at: i64,
     /// Name of the account that decided; empty while it is open.
     pub decided_by: String,
 }
 
-/// A wish that holds.
+/// A wish that has been granted and applies.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GrantedWish {
-    /// What a withdrawal names.
+    /// The id to use to withdraw it.
     pub id: String,
-    /// Bib of the runner, as they gave it, without the blanks around it.
+    /// Bib of the runner as they gave it, without surrounding blanks.
     pub bib: String,
-    /// First name in the participant list; empty when the bib is not there, or several people have
-    /// it.
+    /// First name in the participant list; empty if nobody or several people have the bib there.
     pub first: String,
-    /// Last name, likewise.
+    /// Last name in the participant list; empty in the same cases.
     pub last: String,
     /// `initials`, `no_age` or `hidden`.
     pub wish: String,
-    /// Unix seconds of the last change of what was granted to this bib.
+    /// When the wishes granted to this bib last changed, in unix seconds.
     pub since: i64,
-    /// Name of the account that made it.
+    /// Name of the account that made this change.
     pub by: String,
 }
 
@@ -287,7 +286,7 @@ pub struct OtherYear {
     pub year: String,
     /// The runner's bib there.
     pub bib: String,
-    /// Whether the wish holds there already.
+    /// Whether the wish already applies there.
     pub granted: bool,
 }
 

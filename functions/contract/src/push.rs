@@ -1,4 +1,4 @@
-//! Requests and answers of alerts on a device, by Web Push (contract 4.7, 8.8).
+//! Requests and answers about alerts on a device, by Web Push (contract 4.7, 8.8).
 
 use chute_domain::subscription::RunnerWish;
 use serde::Serialize;
@@ -10,41 +10,41 @@ use crate::{
 };
 
 wire! {
-    /// What `push/add` takes.
+    /// Request of `push/add`.
     pub struct AddDevice {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by
-        /// name.
+        /// Bib of the runner to follow, up to 100 characters; missing or empty if they are
+        /// identified by name.
         pub bib: Option<String>,
-        /// First name of the runner who is followed; missing or empty where the bib says who.
+        /// First name of the runner to follow; missing or empty if the bib identifies them.
         pub first: Option<String>,
-        /// Last name of the runner who is followed; missing or empty where the bib says who.
+        /// Last name of the runner to follow; missing or empty if the bib identifies them.
         pub last: Option<String>,
-        /// What the browser says of its subscription to pushes.
+        /// The browser's push subscription.
         pub subscription: PushSubscription,
-        /// Language of what is sent: `en` or `es`.
+        /// Language of the messages: `en` or `es`.
         pub language: String,
     }
 }
 
 wire! {
-    /// A browser's subscription to pushes, as `PushSubscription.toJSON()` gives it.
+    /// A browser's push subscription, as returned by `PushSubscription.toJSON()`.
     pub struct PushSubscription {
-        /// Where the push service takes messages for it.
+        /// Address at which the push service accepts messages for it.
         pub endpoint: String,
-        /// What messages for it are encrypted with.
+        /// The keys with which messages for it are encrypted.
         pub keys: PushKeys,
     }
 }
 
 wire! {
-    /// Keys of a browser's subscription.
+    /// Keys of a browser's push subscription.
     pub struct PushKeys {
-        /// Its public key: an uncompressed point of P-256 in base64url.
+        /// Its public key: an uncompressed P-256 point in base64url.
         pub p256dh: String,
         /// Its authentication secret: 16 bytes in base64url.
         pub auth: String,
@@ -52,17 +52,19 @@ wire! {
 }
 
 wire! {
-    /// `push/remove`. With a runner, only the subscription about that one, as it was sent to
-    /// `push/add`.
+    /// Request of `push/remove`. If it names a runner, only the subscription to that runner ends,
+    /// as it was sent to `push/add`.
     pub struct RemoveDevice {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Where the push service takes messages for this browser, as it was sent to `push/add`.
+        /// Address at which the push service accepts messages for this browser, as it was sent to
+        /// `push/add`.
         pub endpoint: String,
-        /// Bib of the runner, as it was sent to `push/add`; with names missing too: all runners.
+        /// Bib of the runner, as it was sent to `push/add`. If bib and names are all missing: all
+        /// runners.
         pub bib: Option<String>,
         /// First name of the runner, as it was sent to `push/add`.
         pub first: Option<String>,
@@ -74,7 +76,7 @@ wire! {
 names_race!(AddDevice, RemoveDevice);
 
 impl AddDevice {
-    /// Of whom the device wants to hear.
+    /// The runner that the device wants to follow.
     #[must_use]
     pub fn runner(&self) -> RunnerWish<'_> {
         RunnerWish {
@@ -86,7 +88,7 @@ impl AddDevice {
 }
 
 impl RemoveDevice {
-    /// Of whom the device wants to hear no more; `None` for everybody.
+    /// The runner that the device no longer wants to follow; `None`: all of them.
     #[must_use]
     pub fn runner(&self) -> Option<RunnerWish<'_>> {
         let wish = RunnerWish {
@@ -98,9 +100,9 @@ impl RemoveDevice {
     }
 }
 
-/// What `push/key` answers.
+/// Answer of `push/key`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PushKey {
-    /// The public key that browsers subscribe with: an uncompressed point of P-256 in base64url.
+    /// The public key with which browsers subscribe: an uncompressed P-256 point in base64url.
     pub key: String,
 }

@@ -1,5 +1,5 @@
-//! Requests and answers of the portal's own routes, those under `/r/` (contract 4.10, 4.11); the
-//! rest they share with the key routes.
+//! Requests and answers of the portal's own routes, those under `/r/` (contract 4.10, 4.11). They
+//! share the others with the key routes.
 
 use std::cmp::Reverse;
 
@@ -15,19 +15,19 @@ use utoipa::ToSchema;
 use crate::{event::EventIn, json::wire, participant::ParticipantIn, requests::NamesRace};
 
 wire! {
-    /// What `r/event` takes.
+    /// Request of `r/event`.
     pub struct OfAccount {
-        /// E-mail address of the account whose events are asked for; empty: the caller's own.
-        /// Another's only for administrators.
+        /// E-mail address of the account whose events to return; empty: the caller's own. Only
+        /// administrators can name another account.
         pub account_email: String,
     }
 }
 
 wire! {
-    /// What `r/event/add` takes.
+    /// Request of `r/event/add`.
     pub struct AddEventFor {
-        /// E-mail address of the account that shall own it; empty: the caller's. Another's only for
-        /// administrators.
+        /// E-mail address of the account that will own it; empty: the caller's own. Only
+        /// administrators can name another account.
         pub account_email: String,
         /// The event, whose slug must be new.
         pub event: EventIn,
@@ -35,11 +35,11 @@ wire! {
 }
 
 wire! {
-    /// What `r/event/state` takes.
+    /// Request of `r/event/state`.
     pub struct ReadEventState {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the one year; empty or missing: all.
+        /// Key of the only year to return; empty or missing: all.
         pub year: String,
     }
 }
@@ -55,16 +55,16 @@ impl NamesRace for ReadEventState {
 }
 
 wire! {
-    /// What `r/participants/add` and `r/participants/update` take.
+    /// Request of `r/participants/add` and `r/participants/update`.
     pub struct WriteParticipant {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The participant; an update finds them by their id.
+        /// The participant; an update identifies them by their id.
         pub participant: ParticipantIn,
-        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing
-        /// or below 0: for none.
+        /// Unix seconds: the answer also lists the participants changed at this time or later; 0:
+        /// all of them; missing or below 0: none.
         pub updated_after: Option<i64>,
     }
 }
@@ -84,19 +84,20 @@ impl NamesRace for WriteParticipant {
 pub struct AllYear {
     /// Name of the event.
     pub name: String,
-    /// Slug of the event, its name in addresses.
+    /// Slug of the event: its name in web addresses.
     pub slug: String,
     /// Key of the year within the event.
     pub year: String,
     /// Start of the race, with the offset that was sent.
     pub date_time: EventTime,
-    /// Whether the race is on, as the owner says.
+    /// Whether the race is in progress, as set by the owner.
     pub live: bool,
-    /// Whole days after the start in which alerts may be subscribed; 0 or less: never.
+    /// Number of days after the start during which people can subscribe to alerts; 0 or less:
+    /// never.
     pub days_allowed: i64,
-    /// Which time the places go by: `gun`, `chip` or `mixed`; a label.
+    /// Which time the site initially ranks by: `gun`, `chip` or `mixed`; a label.
     pub ranking_type: String,
-    /// As in a year.
+    /// `unofficial`, or the time since when the results have been official; missing: not said.
     #[serde(skip_serializing_if = "Official::is_unsaid")]
     #[schema(value_type = String)]
     pub official: Official,
@@ -125,15 +126,16 @@ impl AllYear {
     }
 }
 
-/// What `r/event-year/all` answers.
+/// Answer of `r/event-year/all`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AllYears {
-    /// Years of unrestricted events and of the caller's own, newest first.
+    /// The years of unrestricted events and of the caller's own events, newest first.
     pub years: Vec<AllYear>,
 }
 
 impl AllYears {
-    /// The years of these events in the order of contract 6.3: newest first, then by slug and year.
+    /// The years of these events, in the order of contract 6.3: newest first, then by slug and
+    /// year.
     pub fn of<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Self {
         let years_of = |record: &'r EventRecord| {
             record
@@ -153,7 +155,7 @@ impl AllYears {
     }
 }
 
-/// What `r/event/state` answers.
+/// Answer of `r/event/state`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventState {
     /// The years asked for, oldest first.
@@ -165,35 +167,35 @@ pub struct EventState {
 pub struct YearState {
     /// Key of the year within the event.
     pub year: String,
-    /// Version of the pointer; 0 = nothing is published.
+    /// Version of the pointer; 0: nothing is published.
     pub version: u64,
-    /// When that version was made, date and time with an offset; empty = nothing is published.
+    /// When that version was made, as date and time with an offset; empty: nothing is published.
     pub updated_at: String,
-    /// Rows that readers see; 0 = nothing is published.
+    /// Number of rows that readers see; 0: nothing is published.
     pub rows: usize,
-    /// People they are of.
+    /// Number of people to whom these rows belong.
     pub people: usize,
-    /// Unix seconds of the receipt of the newest row or participant in it; 0 = none.
+    /// When the newest row or participant in it was received, in unix seconds; 0: there is none.
     pub last_upload: i64,
 }
 
-/// What `r/participants/add` and `r/participants/update` answer.
+/// Answer of `r/participants/add` and `r/participants/update`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WrittenParticipant {
-    /// The participant as they stand now; one that was added has their id here.
+    /// The participant as they are now; one who was added has their id here.
     pub participant: Participant,
-    /// The participants changed since the request's `updated_after`, this one among them; `[]`
-    /// without one.
+    /// The participants changed since the request's `updated_after`, including this one; `[]` if it
+    /// had none.
     pub updated_participants: Vec<Participant>,
 }
 
-/// What `r/participants/add-many` and `r/participants/update-many` answer.
+/// Answer of `r/participants/add-many` and `r/participants/update-many`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WrittenParticipants {
-    /// Those that are valid as they stand now, in the order sent.
+    /// The valid ones as they are now, in the order sent.
     pub participants: Vec<Participant>,
-    /// The participants changed since the request's `updated_after`, those of the request among
-    /// them; `[]` without one.
+    /// The participants changed since the request's `updated_after`, including those of the
+    /// request; `[]` if it had none.
     pub updated_participants: Vec<Participant>,
 }
 

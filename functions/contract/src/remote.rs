@@ -14,74 +14,76 @@ use crate::{
 };
 
 wire! {
-    /// What `GET /reads` takes.
+    /// Request of `GET /reads`.
     pub struct ListReads {
-        /// The reader's name: that of its key. An unknown one has no reads.
+        /// The reader's name, which is the name of its key. An unknown reader has no reads.
         pub reader: String,
-        /// First unix second that is asked for.
+        /// First unix second of the reads to return.
         pub start: i64,
-        /// Last unix second that is asked for; before `start` it means `start` and six minutes.
+        /// Last unix second of the reads to return. If it is before `start`, six minutes after
+        /// `start` are meant.
         pub end: i64,
     }
 }
 
 wire! {
-    /// What `POST /reads/add` takes.
+    /// Request of `POST /reads/add`.
     pub struct AddReads {
-        /// Reads to store under the calling key. Those that are not valid are dropped; one that is
-        /// there already stays as it is.
+        /// Reads to store under the calling key. Invalid ones are dropped; a read that is already
+        /// stored stays as it is.
         pub reads: Vec<ReadIn>,
     }
 }
 
 wire! {
-    /// What `DELETE /reads/delete` takes.
+    /// Request of `DELETE /reads/delete`.
     pub struct DeleteReads {
-        /// The reader's name: that of its key.
+        /// The reader's name, which is the name of its key.
         pub reader: String,
-        /// First unix second that goes; with an `end` only.
+        /// First unix second of the reads to delete; ignored without `end`. Missing: from the
+        /// earliest.
         pub start: Option<i64>,
-        /// Last unix second that goes; missing: everything of the reader.
+        /// Last unix second of the reads to delete; missing: all reads of the reader.
         pub end: Option<i64>,
     }
 }
 
 wire! {
-    /// What `GET /notifications/get` takes.
+    /// Request of `GET /notifications/get`.
     pub struct GetNotification {
-        /// The reader's name: that of its key.
+        /// The reader's name, which is the name of its key.
         pub reader: String,
     }
 }
 
 wire! {
-    /// What `POST /notifications/save` takes.
+    /// Request of `POST /notifications/save`.
     pub struct SaveNotification {
-        /// What the reader's machine has to say.
+        /// The notification from the reader's machine.
         pub notification: NotificationIn,
     }
 }
 
 wire! {
-    /// A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a
-    /// negative time.
+    /// A read as sent: one sighting of a chip or bib. It is dropped if it has no identifier, a
+    /// negative time or an unknown type.
     pub struct ReadIn {
         /// The chip's code or the bib that was seen, 1 to 100 characters.
         pub identifier: String,
-        /// When it was seen, unix seconds by the reader's clock, 0 or more.
+        /// When it was seen, in unix seconds by the reader's clock; 0 or more.
         pub seconds: i64,
-        /// The part of that time below the second, in milliseconds, 0 or more.
+        /// Fraction of a second of that time, in milliseconds; 0 or more.
         pub milliseconds: i64,
         /// `chip` or `bib`, in any case.
         pub ident_type: String,
         /// `reader` or `manual`, in any case.
         #[serde(rename = "type")]
         pub kind: String,
-        /// Number of the antenna that saw it, as the hardware counts.
+        /// Number of the antenna that saw it, as counted by the hardware.
         pub antenna: i64,
         /// A label inside the hardware, up to 50 characters; not the reader's name.
         pub reader: String,
-        /// Signal strength as the hardware writes it, up to 10 characters.
+        /// Signal strength as reported by the hardware, up to 10 characters.
         pub rssi: String,
     }
 }
@@ -93,14 +95,14 @@ wire! {
         /// `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP` or `MAX_TEMP`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// When it happened by the reader's clock, date and time with an offset in one of the forms
-        /// of contract 1.6.
+        /// When it happened by the reader's clock: date and time with an offset, in one of the
+        /// forms of contract 1.6.
         pub when: String,
     }
 }
 
 impl ReadIn {
-    /// The read, or `None` when it is invalid and dropped.
+    /// The read, or `None` if it is invalid and has to be dropped.
     #[must_use]
     pub fn checked(self) -> Option<Read> {
         if !is_identity(&self.identifier, 100) || self.seconds < 0 || self.milliseconds < 0 {
@@ -139,7 +141,7 @@ impl ReadIn {
 }
 
 impl NotificationIn {
-    /// What it says and when.
+    /// The kind of the notification, and when it happened.
     ///
     /// # Errors
     /// [`Invalid`] names the field that is not accepted.
@@ -154,37 +156,37 @@ impl NotificationIn {
     }
 }
 
-/// What `GET /readers` answers.
+/// Answer of `GET /readers`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readers {
-    /// The account's readers: the names of its living keys of type `write`, ascending.
+    /// The account's readers: the names of its living keys of type `write`, in ascending order.
     pub readers: Vec<Reader>,
 }
 
-/// A reader: what uploads reads with a key of its own.
+/// A reader: a machine that uploads reads with a key of its own.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reader {
     /// The name of its key.
     pub name: String,
 }
 
-/// What `GET /reads` answers.
+/// Answer of `GET /reads`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reads {
-    /// Reads in this answer; where they do not fit it ends early, at a whole second.
+    /// Number of reads in this answer. If not all of them fit, it ends early, at a whole second.
     pub count: usize,
     /// The reads, oldest first.
     pub reads: Vec<Read>,
-    /// The reader's latest notification, while it is not older than five minutes; else null.
+    /// The reader's latest notification, if it is at most five minutes old; otherwise null.
     pub notification: Option<Notification>,
 }
 
-/// What `GET /notifications/get` answers.
+/// Answer of `GET /notifications/get`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShownNotification {
-    /// The reader's name as asked for.
+    /// The reader's name, as in the request.
     pub reader: String,
-    /// Its latest notification, not older than five minutes.
+    /// Its latest notification, at most five minutes old.
     pub notification: Notification,
 }
 

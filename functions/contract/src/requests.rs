@@ -1,5 +1,5 @@
-//! Request bodies of the key routes (contract section 4). `year` missing, null or empty means the
-//! latest one where a route allows it.
+//! Request bodies of the key routes (contract section 4). If a route allows it, a `year` that is
+//! missing, null or empty means the latest one.
 
 use crate::{
     event::{EventIn, YearIn},
@@ -10,7 +10,7 @@ use crate::{
 };
 use chute_domain::race::{Slug, YearKey};
 
-/// A request that names an event and maybe a year of it.
+/// A request that names an event and possibly a year of it.
 pub trait NamesRace {
     /// The event's slug.
     fn slug(&self) -> Slug;
@@ -41,7 +41,7 @@ wire! {
 wire! {
     /// Names an event.
     pub struct ForEvent {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
     }
 }
@@ -59,18 +59,18 @@ impl NamesRace for ForEvent {
 wire! {
     /// Names a year of an event.
     pub struct ForYear {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included. `r/event-year/delete` needs it.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future. `r/event-year/delete` requires it.
         pub year: String,
     }
 }
 
 wire! {
-    /// What `bibchips` and `bibchips/delete` take.
+    /// Request of `bibchips` and `bibchips/delete`.
     pub struct OfBibChips {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
@@ -78,49 +78,49 @@ wire! {
 }
 
 wire! {
-    /// What `event/add` and `event/update` take.
+    /// Request of `event/add` and `event/update`.
     pub struct WriteEvent {
-        /// The event; an update finds it by its slug.
+        /// The event; an update identifies it by its slug.
         pub event: EventIn,
     }
 }
 
 wire! {
-    /// What `event-year/add` and `event-year/update` take.
+    /// Request of `event-year/add` and `event-year/update`.
     pub struct WriteYear {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// The year; an update finds it by its key.
+        /// The year; an update identifies it by its key.
         pub event_year: YearIn,
     }
 }
 
 wire! {
-    /// What `results`, `results/all` and `results/finish` take.
+    /// Request of `results`, `results/all` and `results/finish`.
     pub struct ReadResults {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Name of the only distance that is asked for; empty or missing: all.
+        /// Name of the only distance to return; empty or missing: all.
         pub distance: String,
-        /// Rows a page; 0 or less: all in one answer, if it fits.
+        /// Number of rows per page; 0 or less: all in one answer, if they fit.
         pub limit: i64,
-        /// Which page, from 1; 0 or less is 1. Only with a `limit`.
+        /// Number of the page, from 1; 0 or less means 1. Used only with a `limit`.
         pub page: i64,
-        /// 1 asks for the old form without ids, divisions and local times; any other number for
-        /// today's.
+        /// 1 asks for the old form without ids, divisions and local times; any other number, for
+        /// the current one.
         pub version: i64,
     }
 }
 
 wire! {
-    /// What `results/multi` takes.
+    /// Request of `results/multi`.
     pub struct ReadMulti {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Keys of the years, at least one; an unknown one is answered as empty.
+        /// Keys of the years, at least one; for an unknown one the answer is empty.
         pub years: Vec<String>,
     }
 }
@@ -136,137 +136,137 @@ impl NamesRace for ReadMulti {
 }
 
 wire! {
-    /// What `results/bib` takes.
+    /// Request of `results/bib`.
     pub struct ReadBib {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Bib whose rows are asked for, exactly as uploaded.
+        /// The bib whose rows to return, exactly as uploaded.
         pub bib: String,
     }
 }
 
 wire! {
-    /// What `results/add` takes.
+    /// Request of `results/add`.
     pub struct AddResults {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Rows to store, each in the place of an older one of the same person, location and
-        /// `occurence`. Those that are not valid are dropped.
+        /// Rows to store. Each replaces an older one of the same person, location and `occurence`.
+        /// Invalid ones are dropped.
         pub results: Vec<ResultIn>,
     }
 }
 
 wire! {
-    /// What `results/delete` takes.
+    /// Request of `results/delete`.
     pub struct DeleteResults {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Name of the only distance whose rows and people go; empty or missing: all of the year.
+        /// Name of the only distance whose rows and people are deleted; empty or missing: all of
+        /// the year.
         pub distance: String,
     }
 }
 
 wire! {
-    /// What `participants` takes.
+    /// Request of `participants`.
     pub struct ReadParticipants {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Rows a page; 0 or less: all in one answer, if it fits.
+        /// Number of rows per page; 0 or less: all in one answer, if they fit.
         pub limit: i64,
-        /// Which page, from 1; 0 or less is 1. Only with a `limit`.
+        /// Number of the page, from 1; 0 or less means 1. Used only with a `limit`.
         pub page: i64,
-        /// Unix seconds: only participants changed then or later; missing or below 0: all.
+        /// Unix seconds: only participants changed at this time or later; missing or below 0: all.
         pub updated_after: Option<i64>,
     }
 }
 
 wire! {
-    /// What `participants/add` takes.
+    /// Request of `participants/add`.
     pub struct AddParticipants {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Participants to add or to overwrite by their id. Those that are not valid are dropped.
+        /// Participants to add, or to overwrite by their id. Invalid ones are dropped.
         pub participants: Vec<ParticipantIn>,
-        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing
-        /// or below 0: for none.
+        /// Unix seconds: the answer also lists the participants changed at this time or later; 0:
+        /// all of them; missing or below 0: none.
         pub updated_after: Option<i64>,
     }
 }
 
 wire! {
-    /// What `participants/delete` takes.
+    /// Request of `participants/delete`.
     pub struct DeleteParticipants {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Ids of those who go; empty or missing: all of the year.
+        /// Ids of the participants to delete; empty or missing: all of the year.
         pub identifiers: Vec<String>,
     }
 }
 
 wire! {
-    /// What `bibchips/add` takes.
+    /// Request of `bibchips/add`.
     pub struct AddBibChips {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// Chips with their bibs; one that is stored moves to the bib sent.
+        /// Chips with their bibs; a chip that is already stored moves to the bib sent.
         pub bib_chips: Vec<BibChipIn>,
     }
 }
 
 wire! {
-    /// What `segments/add` takes.
+    /// Request of `segments/add`.
     pub struct AddSegments {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Segments to add or to overwrite by distance and name. Those that are not valid are
-        /// dropped.
+        /// Segments to add, or to overwrite by distance and name. Invalid ones are dropped.
         pub segments: Vec<SegmentIn>,
     }
 }
 
 wire! {
-    /// What `distances` takes.
+    /// Request of `distances`.
     pub struct ReadDistances {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Name of the one distance that is asked for, also when it is empty; missing or null: all.
+        /// Name of the only distance to return, which may be empty; missing or null: all.
         pub distance: Option<String>,
     }
 }
 
 wire! {
-    /// What `distances/add` takes.
+    /// Request of `distances/add`.
     pub struct AddDistances {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
-        /// ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even
+        /// if it is in the future.
         pub year: String,
-        /// Distances to add or to overwrite by name. Those that are not valid are dropped.
+        /// Distances to add, or to overwrite by name. Invalid ones are dropped.
         pub distances: Vec<DistanceIn>,
     }
 }

@@ -10,82 +10,81 @@ use crate::{
 };
 
 wire! {
-    /// A result row as the timing client sends it: one passage of one person at one place. One that
-    /// is not valid is dropped without a word: ids or location empty, a time or `occurence` below 0.
-    ///
-    ///
+    /// A result row as sent by the timing client: one passage of one person at one place. It is
+    /// silently dropped if it is invalid: if `person_id`, `bib` or `location` is empty or too long,
+    /// or a time or `occurence` is below 0.
     pub struct ResultIn {
         /// The timing client's id of the person within the year, opaque, 1 to 100 characters.
         /// Unrelated to a participant's id.
         pub person_id: String,
-        /// Bib, text and not always a number, 1 to 100 characters. Several people may have the
-        /// same.
+        /// Bib, text and not always a number, 1 to 100 characters. Several people may share it.
         pub bib: String,
-        /// First name, up to 100 characters; longer ones are cut. Sent also of anonymous people.
+        /// First name, up to 100 characters; longer ones are cut. Also sent for anonymous people.
         pub first: String,
-        /// Last name, up to 100 characters; longer ones are cut. Sent also of anonymous people.
+        /// Last name, up to 100 characters; longer ones are cut. Also sent for anonymous people.
         pub last: String,
         /// Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
         pub age: i64,
         /// Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and
-        /// others; empty: not told.
+        /// others; empty: not given.
         pub gender: String,
         /// Age group of the person within the distance, free text such as `20-29` or `Under 20`;
         /// may be empty.
         pub age_group: String,
-        /// Name of the distance that the person runs; may be empty.
+        /// Name of the person's distance; may be empty.
         pub distance: String,
         /// Clock (gun) time of the passage: whole seconds since the race's start, 0 or more.
-        /// 1000000 for who did not finish (types 3 and 30), whatever was sent.
+        /// 1000000 for people who did not finish (types 3 and 30), no matter what was sent.
         pub seconds: i64,
-        /// The part of the clock time below a second, in milliseconds; as sent, not checked.
+        /// Fraction of a second of the clock time, in milliseconds; as sent, not checked.
         pub milliseconds: i64,
-        /// Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard
-        /// the running time of all loops so far.
+        /// Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard:
+        /// the total running time of all loops so far.
         pub chip_seconds: i64,
-        /// The part of the chip time below a second, in milliseconds; as sent, not checked.
+        /// Fraction of a second of the chip time, in milliseconds; as sent, not checked.
         pub chip_milliseconds: i64,
-        /// Name of the segment that ends here, by which places are made and the course is looked
-        /// up; may be empty.
+        /// Name of the segment that ends here, within which people are placed and by which the
+        /// course is looked up; may be empty.
         pub segment: String,
         /// Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to
         /// 500 characters.
         pub location: String,
-        /// How many times the person has passed there, this one included (spelled so on the wire).
-        /// 0 or more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
+        /// How many times the person has passed there, including this time (the field has this
+        /// spelling). 0 or more: 0 is the start; in a backyard, loop h starts with 2h and ends with
+        /// 2h+1.
         #[serde(rename = "occurence")]
         pub occurrence: i64,
-        /// Place among all of the distance in this segment, from 1, as the timing client counts;
-        /// -1: not placed.
+        /// Overall place within the distance in this segment, from 1, as counted by the timing
+        /// client; -1: not placed.
         pub ranking: i64,
-        /// Place within gender and age group in this segment, from 1, as the timing client counts;
-        /// -1: not placed.
+        /// Place within gender and age group in this segment, from 1, as counted by the timing
+        /// client; -1: not placed.
         pub age_ranking: i64,
-        /// Place within the gender in this segment, from 1, as the timing client counts; -1: not
-        /// placed.
+        /// Place within the gender in this segment, from 1, as counted by the timing client; -1:
+        /// not placed.
         pub gender_ranking: i64,
-        /// Whether the row is of the finish segment; in races by time and in backyards every lap or
-        /// loop is.
+        /// Whether the row belongs to the finish segment; in races by time and in backyards every
+        /// lap or loop does.
         pub finish: bool,
         /// Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish,
         /// 10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other
-        /// is kept.
+        /// number is kept.
         #[serde(rename = "type")]
         pub kind: i64,
-        /// Whether the person's name must not be shown to anybody but the owner.
+        /// Whether the person's name must not be shown to anybody except the owner.
         pub anonymous: bool,
         /// Date and time of the passage at the race, as the timing client wrote it: opaque, up to
         /// 100 characters.
         pub local_time: String,
         /// Division of the person, free text of up to 500 characters; may be empty.
         pub division: String,
-        /// Place within the division, from 1, as the timing client counts; -1: not placed.
+        /// Place within the division, from 1, as counted by the timing client; -1: not placed.
         pub division_ranking: i64,
     }
 }
 
 impl ResultIn {
-    /// The row, or `None` when it is invalid and to be dropped (contract 2.3).
+    /// The row, or `None` if it is invalid and has to be dropped (contract 2.3).
     #[must_use]
     pub fn checked(self) -> Option<ResultRow> {
         let identified = is_identity(&self.person_id, 100)
@@ -130,8 +129,8 @@ impl ResultIn {
 }
 
 /// A result row as answered: one passage of one person at one place. Times and places are those
-/// that the timing client sent; fields in the order of the contract. `person_id` and what follows
-/// `anonymous` are left out in version 1.
+/// that the timing client sent. The fields are in the order of the contract. Version 1 has neither
+/// `person_id` nor the fields after `anonymous`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Result)]
 pub struct ResultOut<'r> {
@@ -140,58 +139,60 @@ pub struct ResultOut<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     person_id: Option<&'r str>,
-    /// Bib, text and not always a number, 1 to 100 characters. Several people may have the same.
+    /// Bib, text and not always a number, 1 to 100 characters. Several people may share it.
     bib: &'r str,
-    /// First name; empty where the person is anonymous.
+    /// First name; empty if the person is anonymous.
     first: &'r str,
-    /// Last name; empty where the person is anonymous.
+    /// Last name; empty if the person is anonymous.
     last: &'r str,
     /// Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
     age: i64,
     /// Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others;
-    /// empty: not told.
+    /// empty: not given.
     gender: &'r str,
     /// Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be
     /// empty.
     age_group: &'r str,
-    /// Name of the distance that the person runs; may be empty.
+    /// Name of the person's distance; may be empty.
     distance: &'r str,
     /// Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000
-    /// for who did not finish (types 3 and 30), whatever was sent.
+    /// for people who did not finish (types 3 and 30), no matter what was sent.
     seconds: i64,
-    /// The part of the clock time below a second, in milliseconds; as sent, not checked.
+    /// Fraction of a second of the clock time, in milliseconds; as sent, not checked.
     milliseconds: i64,
-    /// Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the
-    /// running time of all loops so far.
+    /// Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard: the
+    /// total running time of all loops so far.
     chip_seconds: i64,
-    /// The part of the chip time below a second, in milliseconds; as sent, not checked.
+    /// Fraction of a second of the chip time, in milliseconds; as sent, not checked.
     chip_milliseconds: i64,
-    /// Name of the segment that ends here, by which places are made and the course is looked up;
-    /// may be empty.
+    /// Name of the segment that ends here, within which people are placed and by which the course
+    /// is looked up; may be empty.
     segment: &'r str,
     /// Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500
     /// characters.
     location: &'r str,
-    /// How many times the person has passed there, this one included (spelled so on the wire). 0 or
-    /// more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
+    /// How many times the person has passed there, including this time (the field has this
+    /// spelling). 0 or more: 0 is the start; in a backyard, loop h starts with 2h and ends with
+    /// 2h+1.
     occurence: i64,
-    /// Place among all of the distance in this segment, from 1, as the timing client counts; -1:
-    /// not placed.
+    /// Overall place within the distance in this segment, from 1, as counted by the timing client;
+    /// -1: not placed.
     ranking: i64,
-    /// Place within gender and age group in this segment, from 1, as the timing client counts; -1:
-    /// not placed.
+    /// Place within gender and age group in this segment, from 1, as counted by the timing client;
+    /// -1: not placed.
     age_ranking: i64,
-    /// Place within the gender in this segment, from 1, as the timing client counts; -1: not
+    /// Place within the gender in this segment, from 1, as counted by the timing client; -1: not
     /// placed.
     gender_ranking: i64,
-    /// Whether the row is of the finish segment; in races by time and in backyards every lap or
-    /// loop is.
+    /// Whether the row belongs to the finish segment; in races by time and in backyards every lap
+    /// or loop does.
     finish: bool,
     /// Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10
-    /// moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other is kept.
+    /// moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other number
+    /// is kept.
     r#type: i64,
-    /// Whether the name is withheld: the uploaded person asked for it, or a participant with this
-    /// bib.
+    /// Whether the name is withheld: the person was uploaded as anonymous, or a participant with
+    /// this bib is.
     anonymous: bool,
     /// Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100
     /// characters.
@@ -202,14 +203,14 @@ pub struct ResultOut<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     division: Option<&'r str>,
-    /// Place within the division, from 1, as the timing client counts; -1: not placed.
+    /// Place within the division, from 1, as counted by the timing client; -1: not placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = i64, required = false)]
     division_ranking: Option<i64>,
 }
 
 impl<'r> ResultOut<'r> {
-    /// The row as the current form of the wire shows it.
+    /// The row in the current form.
     #[must_use]
     pub fn new(row: &'r ResultRow) -> Self {
         let (person, passage) = (&row.person, &row.passage);
@@ -222,7 +223,7 @@ impl<'r> ResultOut<'r> {
         }
     }
 
-    /// The row as version 1 shows it (contract 2.11).
+    /// The row in the form of version 1 (contract 2.11).
     #[must_use]
     pub fn version_1(row: &'r ResultRow) -> Self {
         let (person, passage) = (&row.person, &row.passage);
@@ -255,25 +256,25 @@ impl<'r> ResultOut<'r> {
     }
 }
 
-/// A person of uploaded results, as of the newest row of theirs (contract 2.4).
+/// A person in uploaded results, as in their newest row (contract 2.4).
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Person)]
 pub struct PersonOut<'r> {
     /// The timing client's id of the person within the year.
     id: &'r str,
-    /// Bib; several people may have the same.
+    /// Bib; several people may share it.
     bib: &'r str,
-    /// First name; empty where the person is anonymous.
+    /// First name; empty if the person is anonymous.
     first: &'r str,
-    /// Last name; empty where the person is anonymous.
+    /// Last name; empty if the person is anonymous.
     last: &'r str,
     /// Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
     age: i64,
-    /// Gender, free text; empty: not told.
+    /// Gender, free text; empty: not given.
     gender: &'r str,
     /// Age group, free text; may be empty.
     age_group: &'r str,
-    /// Name of the distance that the person runs; may be empty.
+    /// Name of the person's distance; may be empty.
     distance: &'r str,
     /// Whether the name is withheld.
     anonymous: bool,

@@ -1,4 +1,4 @@
-//! Signing in and staying so (contract 3.3, 4.8).
+//! Signing in and staying signed in (contract 3.3, 4.8).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::json::wire;
 
 wire! {
-    /// What `account/login` takes.
+    /// Request of `account/login`.
     pub struct Login {
         /// E-mail address of the account, in any case.
         pub email: String,
@@ -16,21 +16,22 @@ wire! {
 }
 
 wire! {
-    /// What `account/refresh` takes.
+    /// Request of `account/refresh`.
     pub struct Refresh {
-        /// The refresh token of the last login or refresh, good for once.
+        /// The refresh token of the last login or refresh; it can be used only once.
         pub refresh_token: String,
     }
 }
 
 wire! {
-    /// What `account/password` takes.
+    /// Request of `account/password`.
     pub struct ChangePassword {
-        /// One's own password until now; not looked at for another's account.
+        /// The caller's current password; ignored when the account is another's.
         pub old_password: String,
-        /// The new one: 8 characters or more, up to 1,024 bytes.
+        /// The new password: at least 8 characters and at most 1,024 bytes.
         pub new_password: String,
-        /// Another's e-mail, by an administrator; one's own or none mean oneself.
+        /// E-mail address of another account, for administrators only; empty, or the caller's own:
+        /// the caller's account.
         pub email: String,
     }
 }
@@ -38,8 +39,8 @@ wire! {
 /// Both tokens of a session; each refresh replaces them.
 #[derive(Serialize, ToSchema)]
 pub struct Tokens {
-    /// What stands behind `Bearer` in `Authorization`; good for 15 minutes.
+    /// The token to send after `Bearer` in `Authorization`; valid for 15 minutes.
     pub access_token: String,
-    /// What `account/refresh` takes, once; good for 7 days.
+    /// The token for `account/refresh`, which can be used once; valid for 7 days.
     pub refresh_token: String,
 }

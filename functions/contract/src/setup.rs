@@ -10,8 +10,8 @@ use crate::{
 };
 
 wire! {
-    /// A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its
-    /// name within their distance.
+    /// A segment as sent: a named stretch of a distance up to a timing point. Rows refer to it by
+    /// its name within their distance.
     pub struct SegmentIn {
         /// Name of the point at its end, such as `Finish`; 1 to 100 characters.
         pub location: String,
@@ -19,32 +19,33 @@ wire! {
         pub distance_name: String,
         /// Name of the segment, 1 to 100 characters: what rows have in `segment`.
         pub name: String,
-        /// How far its end is from the start, along the course, in `distance_unit`; not 0.
+        /// Distance from the start to its end along the course, in `distance_unit`; not 0.
         pub distance_value: f64,
         /// Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`; up to 12 characters.
         pub distance_unit: String,
-        /// Position of the point, free text of up to 500 characters; may be empty.
+        /// Geographic position of the point, free text of up to 500 characters; may be empty.
         pub gps: String,
         /// Address of a map of the point, up to 500 characters; may be empty.
         pub map_link: String,
     }
 }
 
-/// The sizes of a number that a table of DynamoDB holds, zero left out.
+/// The absolute values that a number in a DynamoDB table can have, without zero.
 const DISTANCES: Range<f64> = 1e-130..1e126;
 
 wire! {
-    /// What is said of a distance beside its results, as sent.
+    /// Additional information about a distance, as sent.
     pub struct DistanceIn {
         /// Name of the distance, 1 to 100 characters: what rows have in `distance`.
         pub name: String,
-        /// How the course was measured, such as a certificate's number; 1 to 150 characters.
+        /// How the course was measured, for example the number of a certificate; 1 to 150
+        /// characters.
         pub certification: String,
     }
 }
 
 impl SegmentIn {
-    /// The segment, or `None` when it is invalid and to be dropped.
+    /// The segment, or `None` if it is invalid and has to be dropped.
     #[must_use]
     pub fn checked(self) -> Option<Segment> {
         let identified = is_identity(&self.distance_name, 100) && is_identity(&self.name, 100);
@@ -65,7 +66,7 @@ impl SegmentIn {
 }
 
 impl DistanceIn {
-    /// The distance, or `None` when it is invalid and to be dropped.
+    /// The distance, or `None` if it is invalid and has to be dropped.
     #[must_use]
     pub fn checked(self) -> Option<Distance> {
         (is_identity(&self.name, 100) && !self.certification.is_empty()).then(|| Distance {

@@ -1,4 +1,4 @@
-//! Requests and answers of results from a spreadsheet (contract 4.17).
+//! Requests and answers about results from a spreadsheet (contract 4.17).
 
 use std::iter;
 
@@ -22,59 +22,63 @@ use crate::{
 };
 
 wire! {
-    /// How a table is read beyond its columns.
+    /// How a table's cells are read.
     pub struct ReadingIn {
-        /// Distance of lines that have none.
+        /// Distance of lines that do not name one.
         pub distance: String,
-        /// `first-last`, as without it, or `last-first`.
+        /// Order of whole names without a comma: `first-last` (the default) or `last-first`.
         pub names: String,
-        /// `seconds`, `minutes` or `days`; empty: a number that may be anything is a fault.
+        /// What a time without colons is: `seconds`, `minutes` or `days`; empty: a part of a day if
+        /// it can be nothing else, otherwise a fault.
         pub numbers: String,
-        /// `left-out` or `dns`; empty: a line without a time is a fault.
+        /// What a line without time and status is: `left-out` or `dns`; empty: a fault.
         pub untimed: String,
-        /// `ten` or `five` years; empty: only the groups of the table.
+        /// Years in the age groups of people for whom the table has none: `ten` or `five`; empty:
+        /// they get none.
         pub age_groups: String,
-        /// `month-first`, as without it, or `day-first`.
+        /// Order in dates such as 3/4/1990: `month-first` (the default) or `day-first`.
         pub dates: String,
-        /// `clock`, as without it, or `chip`.
+        /// Kind of times in the columns of splits: `clock` (the default) or `chip`.
         pub splits: String,
-        /// `total`, as without it, or `each`.
+        /// What the times of laps are: `total`, since the start (the default), or `each`, of this
+        /// lap alone.
         pub laps: String,
-        /// `words`, as without it, or `ultrasignup`.
+        /// How the status is given: `words` (the default), or `ultrasignup` for its numbers.
         pub status: String,
     }
 }
 
 wire! {
-    /// What `r/results/plan` takes: a table, and what each of its columns is read as.
+    /// Request of `r/results/plan`: a table, and what each of its columns contains.
     pub struct PlanResults {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// What each column is read as.
+        /// What each column contains, in the words of contract 4.17; empty: the column is ignored.
         pub columns: Vec<String>,
-        /// Line of the file, of each line.
+        /// For each line, its number in the file.
         pub lines: Vec<i64>,
-        /// The cells of each line.
+        /// For each line, its cells in the order of the columns; missing cells are empty.
         pub cells: Vec<Vec<String>>,
-        /// How they are read.
+        /// How the cells are read.
         pub reading: ReadingIn,
     }
 }
 
 wire! {
-    /// What `r/results/add` takes: rows of a plan, each with what the plan saw in its place.
+    /// Request of `r/results/add`: rows of a plan, each with what was stored in its place when the
+    /// plan was made.
     pub struct AddPlanned {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The life of the year as the plan told it.
+        /// The life of the year: `born` of the plan.
         pub born: String,
         /// Rows of the plan.
         pub results: Vec<ResultIn>,
-        /// What the plan saw under the key of each of them.
+        /// For each row, what was stored under its key: the plan's `seen`.
         pub seen: Vec<String>,
     }
 }
@@ -82,9 +86,9 @@ wire! {
 names_race!(PlanResults, AddPlanned);
 
 wire! {
-    /// Where a field of a table stands.
+    /// The column of a field in a table.
     pub struct ChosenField {
-        /// Name of the field, in the words of the page that asks: 1 to 60 characters.
+        /// Name of the field, chosen by the page that calls: 1 to 60 characters.
         pub field: String,
         /// Position of its column, from 0 to 999.
         pub column: i64,
@@ -92,10 +96,10 @@ wire! {
 }
 
 wire! {
-    /// What `r/results/columns` takes: the columns chosen for tables with the same headings.
+    /// Request of `r/results/columns`: the columns chosen for tables with the same headings.
     pub struct ChosenColumns {
-        /// Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty:
-        /// nothing is chosen, only asked.
+        /// Identifies the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty:
+        /// nothing is remembered, only read.
         pub mark: String,
         /// The fields that have a column, at most 200.
         pub fields: Vec<ChosenField>,
@@ -103,10 +107,10 @@ wire! {
 }
 
 impl ChosenColumns {
-    /// The choice, if it is one; `None` where nothing is chosen.
+    /// Checks the choice; `None` if nothing is chosen.
     ///
     /// # Errors
-    /// [`BadReading`], the first thing wrong.
+    /// [`BadReading`] for the first thing that is wrong.
     pub fn checked(self) -> Result<Option<Chosen>, BadReading> {
         let wrong = |what: &str| Err(BadReading(what.to_owned()));
         if self.mark.is_empty() {
@@ -141,7 +145,7 @@ impl ChosenColumns {
     }
 }
 
-/// Where a field of a table stood, as an answer has it.
+/// The column of a field in an earlier table.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RememberedField {
     /// Name of the field.
@@ -153,16 +157,16 @@ pub struct RememberedField {
 /// The columns chosen for tables with the same headings.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RememberedColumns {
-    /// Stands for the headings.
+    /// Identifies the headings.
     pub mark: String,
     /// The fields that had a column.
     pub fields: Vec<RememberedField>,
 }
 
-/// What an account chose for its tables: `r/results/columns`.
+/// Answer of `r/results/columns`: what an account has chosen for its tables.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AllRememberedColumns {
-    /// At most 20, the latest first.
+    /// At most 20 choices, the latest first.
     pub remembered: Vec<RememberedColumns>,
 }
 
@@ -179,7 +183,7 @@ impl From<Vec<Chosen>> for AllRememberedColumns {
     }
 }
 
-/// What is wrong with how a table is to be read: the path of a field, and what is accepted there.
+/// What is wrong in a request about a table: the path of a field, and what is accepted there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadReading(pub String);
 
@@ -190,10 +194,10 @@ impl From<BadTable> for BadReading {
 }
 
 impl PlanResults {
-    /// The table, checked.
+    /// Checks the table.
     ///
     /// # Errors
-    /// [`BadReading`], the first thing wrong.
+    /// [`BadReading`] for the first thing that is wrong.
     pub fn table(self, kind: EventKind) -> Result<Table, BadReading> {
         if self.lines.len() != self.cells.len() || self.lines.len() > MOST_LINES {
             return Err(BadTable::Lines.into());
@@ -212,10 +216,10 @@ impl PlanResults {
 }
 
 impl ReadingIn {
-    /// The reading, if every word of it is known.
+    /// Checks that every word is known.
     ///
     /// # Errors
-    /// [`BadReading`], the first word that is not.
+    /// [`BadReading`] for the first word that is not known.
     pub fn checked(self) -> Result<Reading, BadReading> {
         let switch = |field: &str, word: &str, off: &str, on: &str| match word {
             _ if word == on => Ok(true),
@@ -264,40 +268,40 @@ impl ReadingIn {
     }
 }
 
-/// A fault or a remark with its place.
+/// A fault or a remark, and where it is.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SheetProblem {
-    /// Index of the column; −1 = the line as a whole.
+    /// Index of the column; −1: the line as a whole.
     pub column: i64,
-    /// What it is, one of the words of contract 4.17.
+    /// What it is: one of the words of contract 4.17.
     pub what: &'static str,
-    /// The line, the limit or the number it is about; 0 = none.
+    /// The line, limit or number that it is about; 0: none.
     pub number: i64,
 }
 
 /// A line of the table, and what becomes of it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlannedLine {
-    /// Line of the file.
+    /// Number of the line in the file.
     pub line: i64,
     /// What becomes of it.
     pub outcome: Outcome,
-    /// Bib it has, or gets.
+    /// The bib that it has or gets.
     pub bib: String,
-    /// Why nothing is written.
+    /// Why nothing of the line is written.
     pub faults: Vec<SheetProblem>,
-    /// What is done all the same.
+    /// What is unusual about the line but does not keep it from being written.
     pub remarks: Vec<SheetProblem>,
-    /// What changes of a person who is stored, field by field; of a new one nothing is listed.
+    /// What changes for a person who is already stored, field by field; empty for a new one.
     pub changes: Vec<Change>,
 }
 
-/// How many lines have an outcome.
+/// How many lines have each outcome.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutcomeCounts {
-    /// Lines of people of whom nothing is stored.
+    /// People of whom nothing is stored yet.
     pub new: usize,
-    /// People of whom something changes.
+    /// People for whom something changes.
     pub changed: usize,
     /// People who stay as they are.
     pub same: usize,
@@ -307,29 +311,29 @@ pub struct OutcomeCounts {
     pub skipped: usize,
 }
 
-/// What `r/results/plan` answers: what the table would do to the year.
+/// Answer of `r/results/plan`: what the table would do to the year.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResultsPlan<'p> {
-    /// The life of the year, for `r/results/add`.
+    /// Identifies the life of the year, for `r/results/add`.
     pub born: String,
-    /// How many of each.
+    /// How many lines have each outcome.
     pub counts: OutcomeCounts,
-    /// Lines of which there is something to say; new ones and the same ones without a remark are
+    /// Lines about which there is something to report: new and unchanged ones without a remark are
     /// left out.
     pub lines: Vec<PlannedLine>,
-    /// Rows to be written, those of a person together.
+    /// The rows to write, those of a person next to each other.
     pub results: Vec<ResultOut<'p>>,
-    /// What stands under the key of each of them; empty = nothing.
+    /// For each of these rows, the stamp that is stored under its key; empty: nothing is stored.
     pub seen: Vec<String>,
-    /// People of the table's distances who are stored and not in it.
+    /// People who are stored with a distance of the table, but are not in it; they stay.
     pub missing: Vec<Other>,
-    /// Those of them whose place changes.
+    /// Those of `missing` whose place changes.
     pub moved: Vec<Other>,
     /// People with the same time.
     pub ties: Vec<Tie>,
 }
 
-/// The rows of a plan, as answers have them: apart from it, since they borrow.
+/// The rows of a plan in the form for [`ResultsPlan::new`], which borrows them.
 #[must_use]
 pub fn rows_of(plan: &Plan) -> Vec<ResultRow> {
     let row = |written: &Written| {
@@ -349,7 +353,7 @@ pub fn rows_of(plan: &Plan) -> Vec<ResultRow> {
 }
 
 impl<'p> ResultsPlan<'p> {
-    /// What a plan tells; `rows` are those of [`rows_of`].
+    /// The answer for a plan; `rows` are those of [`rows_of`].
     #[must_use]
     pub fn new(plan: Plan, rows: &'p [ResultRow], born: Option<Stamp>) -> Self {
         let count = |outcome| plan.count(outcome);
@@ -391,10 +395,10 @@ impl<'p> ResultsPlan<'p> {
         }
     }
 
-    /// The answer's body, written in this crate, which is optimised for speed.
+    /// Writes the answer's body; in this crate, because it is optimised for speed.
     ///
     /// # Errors
-    /// None that is known: the type is that of the writer.
+    /// None are known: the type is that of the JSON writer.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
     }
@@ -443,7 +447,7 @@ impl SheetProblem {
     }
 }
 
-/// A stamp as text; empty for none.
+/// A stamp in hexadecimal digits; empty for none.
 #[must_use]
 pub fn stamp_text(stamp: Option<Stamp>) -> String {
     stamp

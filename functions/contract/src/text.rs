@@ -15,7 +15,7 @@ pub fn is_over(text: &str, limit: usize) -> bool {
     text.len() > limit && text.chars().nth(limit).is_some()
 }
 
-/// An identity field of an uploaded list: not empty, within its limit.
+/// Whether an identity field of an uploaded list is valid: not empty, and within its limit.
 pub fn is_identity(text: &str, limit: usize) -> bool {
     !text.is_empty() && !is_over(text, limit)
 }

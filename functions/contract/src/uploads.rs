@@ -1,4 +1,4 @@
-//! Requests and answers of the organiser uploads (contract 4.12, 9.4).
+//! Requests and answers about the organisers' files (contract 4.12, 9.4).
 
 use std::fmt;
 
@@ -23,48 +23,48 @@ use crate::{
 };
 
 wire! {
-    /// What `r/series/update` takes.
+    /// Request of `r/series/update`.
     pub struct UpdateSeries {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// The definition, of any shape: what is wrong in it is told with its path. Empty withdraws
-        /// the file.
+        /// The definition. It may have any shape: the answer lists what is wrong in it, with paths.
+        /// Empty: withdraws the file.
         #[schema(value_type = Vec<DisplayYear>)]
         pub years: AnyJson,
-        /// The version that this one is to replace; 0: there is none. Another one stands: 409.
-        /// Missing or null: whatever stands.
+        /// The version to replace; 0: there is none. If the current version is another one, the
+        /// answer is 409. Missing or null: replaces any version.
         pub version: Option<i64>,
     }
 }
 
 wire! {
-    /// What `r/standings/update` takes.
+    /// Request of `r/standings/update`.
     pub struct UpdateStandings {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year; must be given.
         pub year: String,
         /// Name of the distance, exactly as the rows have it; must be given.
         pub distance: String,
-        /// The text of the file. Empty withdraws it.
+        /// The text of the file. Empty: withdraws the file.
         pub csv: String,
-        /// The version that this one is to replace; 0: there is none. Another one stands: 409.
-        /// Missing or null: whatever stands.
+        /// The version to replace; 0: there is none. If the current version is another one, the
+        /// answer is 409. Missing or null: replaces any version.
         pub version: Option<i64>,
     }
 }
 
 wire! {
-    /// What `r/files/versions` takes.
+    /// Request of `r/files/versions`.
     pub struct ListVersions {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// Key of the year of standings; empty, with an empty `distance` too: the series definition
-        /// is meant.
+        /// Key of the year of the standings. If this and `distance` are empty, the series
+        /// definition is meant.
         pub year: String,
-        /// Name of the distance of standings.
+        /// Name of the distance of the standings.
         pub distance: String,
-        /// The version whose text is asked for; missing: none.
+        /// The version whose text to return; missing: none.
         pub version: Option<i64>,
     }
 }
@@ -89,40 +89,40 @@ impl NamesRace for UpdateStandings {
     }
 }
 
-/// What `r/series` answers.
+/// Answer of `r/series`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublishedFiles<'f> {
     /// Slug of the event.
     pub slug: &'f str,
-    /// Version of the series definition; 0 = none published.
+    /// Version of the series definition; 0: none is published.
     pub version: u64,
-    /// The series definition, its display years in the order sent; `[]` = none published.
+    /// The series definition: its display years in the order sent; `[]`: none is published.
     pub years: Vec<DisplayYear>,
     /// Every file of the event that is published on the downloads host.
     pub files: Vec<PublishedFile<'f>>,
 }
 
-/// What `r/files/versions` answers.
+/// Answer of `r/files/versions`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileVersions {
-    /// Newest first, at most 20.
+    /// The versions, newest first, at most 20.
     pub versions: Vec<FileVersionShown>,
-    /// Text of the version asked for; empty for none, and for one that withdrew the file.
+    /// Text of the version asked for; empty if none was asked for, or if it withdrew the file.
     pub content: String,
 }
 
 /// A version of an organiser's file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileVersionShown {
-    /// Number of the version; they only grow.
+    /// Number of the version; later versions have greater numbers.
     pub version: u64,
     /// When it was saved.
     pub updated_at: EventTime,
-    /// Name of the account that saved it; empty where that is not known (any more).
+    /// Name of the account that saved it; empty if it is not known (any more).
     pub by: String,
     /// Size of its text in bytes.
     pub size: u64,
-    /// Whether this version took the file off the downloads host.
+    /// Whether this version withdrew the file from the downloads host.
     pub withdrawn: bool,
 }
 
@@ -151,11 +151,11 @@ impl FileVersionShown {
 pub struct PublishedFile<'f> {
     /// `series` or `standings`.
     pub kind: &'static str,
-    /// Path on the downloads host, nothing encoded.
+    /// Path on the downloads host, not encoded.
     pub path: String,
-    /// Key of the year of standings; empty for the series definition.
+    /// Key of the year of the standings; empty for the series definition.
     pub year: &'f str,
-    /// Name of the distance of standings; empty for the series definition.
+    /// Name of the distance of the standings; empty for the series definition.
     pub distance: &'f str,
     /// Number of the version that is published.
     pub version: u64,
@@ -187,23 +187,23 @@ impl<'f> PublishedFile<'f> {
     }
 }
 
-/// What `r/series/update` answers.
+/// Answer of `r/series/update`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SeriesSaved<'f> {
     /// Slug of the event.
     pub slug: &'f str,
-    /// The version that stands now.
+    /// The version that is current now.
     pub version: u64,
     /// When it was saved.
     pub updated_at: EventTime,
-    /// Address relative to the downloads host.
+    /// Address of the file, relative to the downloads host.
     pub url: String,
-    /// What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at
-    /// most.
+    /// What is accepted but may be a mistake, such as a race that does not exist yet; at most 50
+    /// entries.
     pub warnings: Vec<String>,
 }
 
-/// What `r/standings/update` answers.
+/// Answer of `r/standings/update`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StandingsSaved<'f> {
     /// Slug of the event.
@@ -212,26 +212,26 @@ pub struct StandingsSaved<'f> {
     pub year: &'f str,
     /// Name of the distance.
     pub distance: &'f str,
-    /// The version that stands now.
+    /// The version that is current now.
     pub version: u64,
     /// When it was saved.
     pub updated_at: EventTime,
-    /// Address relative to the downloads host.
+    /// Address of the file, relative to the downloads host.
     pub url: String,
-    /// How many rows of the file are published, its heading not counted.
+    /// Number of rows of the file that are published, without its heading.
     pub rows: usize,
 }
 
-/// The error shape of a file that is not accepted.
+/// The body of the error for a file that is not accepted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileRefused<'p> {
-    /// How many problems, and the first of them.
+    /// How many problems there are, and the first of them.
     pub message: &'p str,
-    /// The first fifty.
+    /// The first fifty problems.
     pub errors: &'p [FileProblem],
 }
 
-/// All but what RFC 3986 leaves alone, and the slashes of a path.
+/// Encodes all characters except the unreserved ones of RFC 3986 and the slashes of a path.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -245,7 +245,7 @@ pub fn url(slug: &str, name: &FileName) -> String {
     utf8_percent_encode(&name.path(slug), ENCODED).to_string()
 }
 
-/// Any JSON at all; only a repeated key that a definition knows is refused (contract 1.2).
+/// Any JSON. Only a repeated key is refused, if it is one that definitions have (contract 1.2).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnyJson(pub Value);
 

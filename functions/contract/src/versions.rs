@@ -1,5 +1,5 @@
-//! Requests of earlier versions of results, and of the return to one (contract 4.19); the answers
-//! are the domain's.
+//! Requests about earlier versions of results, and to return to one (contract 4.19). The answers
+//! are defined in the domain.
 
 pub use chute_domain::returning::{RestoreStep, ResultVersions};
 
@@ -9,9 +9,9 @@ use crate::{
 };
 
 wire! {
-    /// What `r/results/versions` takes: the year whose versions are listed.
+    /// Request of `r/results/versions`: the year whose versions to list.
     pub struct ReadVersions {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
@@ -19,17 +19,17 @@ wire! {
 }
 
 wire! {
-    /// What `r/results/restore` takes: the version to return to, and the one that stands.
+    /// Request of `r/results/restore`: the version to return to, and the current one.
     pub struct RestoreVersion {
-        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
+        /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The version that shall stand again.
+        /// The version to return to.
         pub version: i64,
-        /// The version that the caller has seen standing; the same in every repeat.
+        /// The current version as the caller has seen it; must be the same in every repeated call.
         pub expected_version: i64,
-        /// Only say what it would do.
+        /// Whether to report what it would do, without doing it.
         pub dry_run: bool,
     }
 }

@@ -16,7 +16,7 @@ pub enum Realm {
 }
 
 impl Realm {
-    /// Its name in tokens and settings.
+    /// The name in tokens and settings.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -25,7 +25,7 @@ impl Realm {
         }
     }
 
-    /// Reads the name.
+    /// The realm with this name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         [Self::Account, Self::Remote]
@@ -38,18 +38,18 @@ impl Realm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AccountKind {
-    /// Everything, also for other accounts.
+    /// May do everything, for other accounts too.
     Admin,
-    /// Its own events and keys.
+    /// May manage its own events and keys.
     Free,
-    /// The same, and linking of registration accounts.
+    /// As [`Self::Free`], and may link registration accounts.
     Paid,
-    /// Participants of the accounts that linked it; no keys. Account host only.
+    /// May manage participants of the accounts that linked it, but has no keys. Account host only.
     Registration,
 }
 
 impl AccountKind {
-    /// Reads the wire's text; the remote host knows no registration accounts.
+    /// Reads the text on the wire; the remote host has no registration accounts.
     #[must_use]
     pub fn of(text: &str, realm: Realm) -> Option<Self> {
         match text {
@@ -61,7 +61,7 @@ impl AccountKind {
         }
     }
 
-    /// The wire's text.
+    /// The text on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -76,19 +76,19 @@ impl AccountKind {
 /// An account as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Opaque id, never changes. On the remote host a number from 1 to 2³¹ − 1 in decimal.
+    /// Opaque id, which never changes. On the remote host a decimal number from 1 to 2³¹ − 1.
     pub id: String,
-    /// E-mail as typed; compared in lower case.
+    /// E-mail address as typed; compared in lower case.
     pub email: String,
     /// Name.
     pub name: String,
     /// Type.
     pub kind: AccountKind,
-    /// An administrator's lock: no sign-in, no session, no key.
+    /// Whether an administrator has locked it: it cannot sign in, and no session or key works.
     pub locked: bool,
-    /// Deleted accounts keep their e-mail taken.
+    /// Whether it was deleted. Its e-mail address stays taken.
     pub deleted: bool,
-    /// Grows with whatever ends all sessions; tokens carry it.
+    /// Grows whenever all sessions are ended; tokens carry it.
     pub generation: u64,
     /// Argon2id hash of the password in PHC form.
     pub password_hash: String,
@@ -119,7 +119,7 @@ impl AccountKind {
 pub struct Profile {
     /// Name, trimmed.
     pub name: String,
-    /// E-mail as typed, trimmed.
+    /// E-mail address as typed, trimmed.
     pub email: String,
     /// Type.
     pub kind: AccountKind,
@@ -148,25 +148,26 @@ impl Account {
         !self.locked && !self.deleted
     }
 
-    /// Whether it can do an administrator's work: a realm must never be without such an account.
+    /// Whether it can act as an administrator: a realm must never be without such an account.
     #[must_use]
     pub fn administers(&self) -> bool {
         self.kind == AccountKind::Admin && self.is_active()
     }
 
-    /// Whether this address is the account's own, in any case.
+    /// Whether this is the account's e-mail address, ignoring case.
     #[must_use]
     pub fn has_email(&self, email: &str) -> bool {
         self.email.to_lowercase() == email.trim().to_lowercase()
     }
 
-    /// Whether it may change what that account owns (step S8).
+    /// Whether it may change what `owner` owns (step S8).
     #[must_use]
     pub fn may_change_things_of(&self, owner: &str) -> bool {
         self.kind == AccountKind::Admin || self.id == owner
     }
 
-    /// With the name and, where `by` is an administrator, the type of a profile; its address stays.
+    /// The account with a profile's name and, if `by` is an administrator, its type. The address
+    /// stays.
     #[must_use]
     pub fn updated(&self, profile: &Profile, by: &Self) -> Self {
         let kind = if by.kind == AccountKind::Admin {
@@ -181,7 +182,7 @@ impl Account {
         }
     }
 
-    /// With another address. Its sessions end, unless the address is exactly the same.
+    /// The account with another address. Its sessions end, unless the address is exactly the same.
     #[must_use]
     pub fn moved_to(&self, email: &str) -> Self {
         if self.email == email {
@@ -194,7 +195,7 @@ impl Account {
         }
     }
 
-    /// Locked: its sessions end. Locking it again changes nothing.
+    /// The account, locked: its sessions end. Locking it again changes nothing.
     #[must_use]
     pub fn locked(&self) -> Self {
         if self.locked {
@@ -207,7 +208,8 @@ impl Account {
         }
     }
 
-    /// No longer locked. The generation grows here too: it shows the order of locks and unlocks.
+    /// The account, no longer locked. The generation grows here too: it shows the order of locks
+    /// and unlocks.
     #[must_use]
     pub fn unlocked(&self) -> Self {
         if self.locked {
@@ -220,7 +222,8 @@ impl Account {
         }
     }
 
-    /// Deleted: its sessions end, its address stays taken, its password no longer works.
+    /// The account, deleted: its sessions end, its address stays taken, its password no longer
+    /// works.
     #[must_use]
     pub fn deleted(&self) -> Self {
         if self.deleted {

@@ -1,5 +1,5 @@
-//! Text alerts: who is told what about which passages, and in which order (contract 8.5). What they
-//! cost and how often they may be sent is counted elsewhere; nothing here reads or sends.
+//! Alerts: who is notified of which passages, in which words and in which order (contract 8.5).
+//! Costs and rate limits are counted elsewhere; nothing here reads or sends.
 
 use std::{collections::HashSet, fmt};
 
@@ -15,23 +15,23 @@ use crate::{
     text_message::{LONGEST_ONE_PART, cut, gsm7, spaced},
 };
 
-/// Older passages are no longer told.
+/// The age beyond which a passage no longer causes an alert, in seconds.
 pub const FRESH_S: i64 = 15 * 60;
 /// The uploader's name for the segment in which a race begins.
 const START: &str = "Start";
 const STOP: &str = " Reply STOP to end.";
 
-/// What is sent first.
+/// The urgency of an alert, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Priority {
     /// Somebody has finished.
     Finish,
-    /// Somebody has passed a place on the way.
+    /// Somebody has passed a point on the course.
     Split,
 }
 
-/// How a follower is told. It is part of what is claimed, so that each channel is claimed once.
+/// How a follower is notified. It is part of a claim, so that each channel is claimed once.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -57,28 +57,28 @@ impl Channel {
         }
     }
 
-    /// Whether such news goes through this channel: e-mails are about the finish only.
+    /// Whether alerts of this priority go through this channel: e-mails are about finishes only.
     #[must_use]
     pub fn tells(self, priority: Priority) -> bool {
         self != Self::Email || priority == Priority::Finish
     }
 }
 
-/// Who is told: the end of a channel.
+/// Who is notified: the recipient at the end of a channel.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A phone.
     Phone(Phone),
-    /// A device, by its pseudonym (`device::id`): where it can be reached is stored in its
-    /// subscription alone.
+    /// A device, by its pseudonym (`device::id`); only its subscription stores where it can be
+    /// reached.
     Device(String),
-    /// An e-mail address, by its pseudonym (`EmailAddress::id`): the address is stored in its
-    /// subscription alone.
+    /// An e-mail address, by its pseudonym (`EmailAddress::id`); only its subscription stores the
+    /// address.
     Address(String),
 }
 
 impl Target {
-    /// The channel it is told through.
+    /// The channel through which it is reached.
     #[must_use]
     pub fn channel(&self) -> Channel {
         match self {
@@ -88,7 +88,7 @@ impl Target {
         }
     }
 
-    /// The name in items.
+    /// The name used in stored items.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -97,7 +97,7 @@ impl Target {
         }
     }
 
-    /// The target with this name in items; `None` for a malformed phone.
+    /// The target with this name in stored items; `None` for a malformed phone.
     #[must_use]
     pub fn of(channel: Channel, name: &str) -> Option<Self> {
         match channel {
@@ -117,7 +117,7 @@ impl Target {
     }
 }
 
-/// Never reveals who it is: this is what logs and panics would show.
+/// Does not reveal who it is, since logs and panics may print it.
 impl fmt::Debug for Target {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "Target({}, …)", self.channel().name())
@@ -128,11 +128,11 @@ impl fmt::Debug for Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// Its passage is more than fifteen minutes ago.
+    /// Its passage was more than fifteen minutes ago.
     TooLate,
     /// Its phone is on the block list.
     Blocked,
-    /// The day, the year or the deployment has sent as much as it may.
+    /// A budget is used up: that of the year, the day or the month.
     Capped,
     /// The runner has become anonymous.
     Anonymous,
@@ -171,8 +171,8 @@ impl Reason {
     }
 }
 
-/// What is told of a passage, if anything: nothing in an event that is not run over a distance,
-/// nothing of a start, and nothing of somebody who did not finish or start.
+/// The priority of a passage's alert. `None` if it causes none: in an event that is not run over a
+/// distance, at a start or a segment without a name, and for somebody who did not finish or start.
 #[must_use]
 pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
     let Passage {
@@ -192,21 +192,21 @@ pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
     }
 }
 
-/// When the passage was (unix seconds), for judging its age: its local time where that can be read,
-/// but no later than its receipt, since the clock of a timing machine may be fast.
+/// When the passage happened, in unix seconds, for judging its age: its local time if that can be
+/// read, but no later than its receipt, since the clock of a timing machine may be fast.
 #[must_use]
 pub fn moment(local_time: &str, received_s: i64) -> i64 {
     EventTime::parse(local_time).map_or(received_s, |at| at.instant().min(received_s))
 }
 
-/// Whether something that happened at `moment_s` may still be told at `now_s`.
+/// Whether something that happened at `moment_s` is still worth an alert at `now_s`.
 #[must_use]
 pub fn is_fresh(moment_s: i64, now_s: i64) -> bool {
     now_s.saturating_sub(moment_s) <= FRESH_S
 }
 
-/// Whether a subscription by bib, first and last name means this runner. With a bib it means
-/// whoever wears it; without one it means a name, if exactly one runner of the year has it
+/// Whether a subscription by bib, first and last name means this runner. With a bib it means the
+/// runner who wears it; without one the name decides, if exactly one runner of the year has it
 /// (`is_only`).
 #[must_use]
 pub fn means((bib, first, last): (&str, &str, &str), runner: &Person, is_only: bool) -> bool {
@@ -218,8 +218,9 @@ pub fn means((bib, first, last): (&str, &str, &str), runner: &Person, is_only: b
     }
 }
 
-/// How many runners have a name, of whom some are known by their bibs, and some (`without_bib`)
-/// only by an entry that has no bib yet. Such an entry may be one of those with a bib.
+/// How many runners share a name, given the bibs under which it is found and the number of entries
+/// with the name that have no bib yet (`without_bib`). Such an entry may be one of the runners with
+/// a bib.
 #[must_use]
 pub fn namesakes<'b>(bibs: impl IntoIterator<Item = &'b str>, without_bib: usize) -> usize {
     bibs.into_iter()
@@ -228,14 +229,15 @@ pub fn namesakes<'b>(bibs: impl IntoIterator<Item = &'b str>, without_bib: usize
         .max(without_bib)
 }
 
-/// The order in which alerts are sent: finishes before splits, then what happened first.
+/// The sort key of alerts in the order in which they are sent: finishes before splits, then the
+/// earliest first.
 #[must_use]
 pub fn order(priority: Priority, moment_s: i64) -> (Priority, i64) {
     (priority, moment_s)
 }
 
-/// The row with this place and number, as it is now, among a person's living rows, with the person
-/// as they are now.
+/// The passage with this location and occurrence among a person's living rows, with the person's
+/// current fields.
 #[must_use]
 pub fn current<'r>(
     living: &[&'r StoredRow],
@@ -252,8 +254,8 @@ pub fn current<'r>(
     Some((person, &row.passage))
 }
 
-/// The words of an alert: one part of GSM-7. Names are cut, the longest first; times, place and how
-/// to unsubscribe never are.
+/// The words of an alert, which fit into one GSM-7 part. Names are cut, the longest first; times,
+/// the place and how to unsubscribe never are.
 #[must_use]
 pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
     let chip = chip_time(passage)
@@ -284,7 +286,7 @@ pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
     format!("{event}: {runner}{verb}{segment}{rest}")
 }
 
-/// What a runner is called; the bib where no name is known.
+/// What a runner is called in an alert; the bib if GSM-7 can write nothing of the name.
 fn name_of(runner: &Person) -> String {
     let name = format!("{} {}", runner.first.trim(), runner.last.trim());
     if gsm7(&name).trim().is_empty() {
@@ -294,7 +296,7 @@ fn name_of(runner: &Person) -> String {
     }
 }
 
-/// The chip time, where there is one and it differs from the clock.
+/// The chip time, if there is one and it differs from the clock time.
 pub(crate) fn chip_time(passage: &Passage) -> Option<String> {
     let Passage {
         seconds,
@@ -394,10 +396,10 @@ mod tests {
     #[case(EIGHT, 0, true)]
     #[case(EIGHT, 900, true)]
     #[case(EIGHT, 901, false)]
-    // ahead of the machine that receives it: from the receipt on
+    // a clock that is fast: the age counts from the receipt
     #[case("2026-05-02T09:00:00-07:00", 900, true)]
     #[case("2026-05-02T09:00:00-07:00", 901, false)]
-    // nothing to go by but the receipt
+    // no usable local time: the age counts from the receipt
     #[case("at eight", 900, true)]
     #[case("2026-05-02T08:00:00", 901, false)]
     #[case("", 0, true)]
@@ -440,7 +442,7 @@ mod tests {
     #[case("88", "", "", false, true)]
     #[case("89", "", "", true, false)]
     #[case("088", "", "", true, false)]
-    // a bib is clearer than a name: one subscription is about one runner
+    // a bib takes precedence over a name: one subscription is about one runner
     #[case("89", "Ana", "Ruiz", true, false)]
     #[case("88", "Bea", "Roth", false, true)]
     #[case("", "ana", "RUIZ", true, true)]

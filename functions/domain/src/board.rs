@@ -21,7 +21,7 @@ pub struct Board<'r> {
     pub distance: String,
     /// One per bib: placed finishers first, then by place, clock time and bib.
     pub lines: Vec<Line<'r>>,
-    /// Per segment the smallest clock time in milliseconds of any course read or finish row (A12).
+    /// By segment, the smallest clock time of any course read or finish row, in milliseconds (A12).
     pub passages: BTreeMap<&'r str, i64>,
 }
 
@@ -33,7 +33,7 @@ pub struct Line<'r> {
     pub row: Cow<'r, ResultRow>,
     /// The row that counts for awards and places (A3).
     pub result: Option<&'r ResultRow>,
-    /// The row that counts where the distance rule holds in every event: teams, championship,
+    /// The row that counts where the distance rule applies to every event: teams, championship,
     /// youth, series (A3).
     pub by_clock: Option<&'r ResultRow>,
     /// The runner's state (A2).
@@ -43,7 +43,7 @@ pub struct Line<'r> {
 /// The state of a runner (A2), numbered as on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
-    /// There are rows, but none of a finish.
+    /// There are rows, but no finish row.
     Started = 1,
     /// A finish row.
     Finished = 2,
@@ -62,7 +62,7 @@ enum RowKind {
     CourseRead,
 }
 
-/// The kind of a row, tested in the order of A2.
+/// The kind of a row, checked in the order of A2.
 fn kind_of(row: &Passage) -> RowKind {
     if is_dnf(row.kind) {
         RowKind::Dnf
@@ -97,7 +97,7 @@ fn hour(row: &ResultRow) -> i64 {
     row.passage.occurrence.div_euclid(2).saturating_add(1)
 }
 
-/// The row with the greatest key; of several, the first one listed.
+/// The row with the greatest key; the first one listed if several have it.
 fn greatest<'r, K: Ord>(
     rows: impl Iterator<Item = &'r ResultRow>,
     key: impl Fn(&ResultRow) -> K,
@@ -191,7 +191,8 @@ impl<'r> Rows<'r> {
     }
 }
 
-/// The rows of which one represents a runner, whatever the hour of a backyard is.
+/// The candidates for the row that represents a runner. In a backyard the hour decides which one
+/// does.
 #[derive(Default)]
 struct Stand<'r> {
     running: Option<&'r ResultRow>,
@@ -200,19 +201,19 @@ struct Stand<'r> {
     first: Option<&'r ResultRow>,
 }
 
-/// One runner, a bib within a distance: all that a board needs to know of the runner's rows.
+/// One runner, that is a bib within a distance: all that a board needs to know of their rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Runner {
     /// The bib without surrounding blanks.
     pub bib: String,
     state: State,
-    /// Backyard: the latest start, which represents the runner until its hour is over.
+    /// Backyard: the latest start, which represents the runner until its hour has ended.
     running: Option<ResultRow>,
     /// Represents the runner otherwise.
     settled: Option<ResultRow>,
-    /// Backyard, nothing settled: represents the runner in the first hour …
+    /// Backyard, nothing settled: represents the runner during the first hour …
     open: Option<ResultRow>,
-    /// … and this row's person is out afterwards.
+    /// … and after it a DNF made up from this row does.
     first: Option<ResultRow>,
     result: Counted,
     by_clock: Counted,
@@ -253,9 +254,9 @@ pub struct Steady<'r> {
     start_ms: i64,
 }
 
-/// Clock time less chip time, where a reader who knows it can derive the chip time exactly: it is
-/// written in whole seconds and fewer than a thousand milliseconds, and nothing exceeds what a
-/// double holds.
+/// Clock time minus chip time, in milliseconds; `None` unless a reader can derive the chip time
+/// from it exactly. That needs fewer than a thousand chip milliseconds, and numbers that a double
+/// holds exactly.
 fn start_ms(row: &Passage) -> Option<i64> {
     const LARGEST: u64 = 1 << 40;
     let times = [
@@ -300,7 +301,7 @@ impl Runner {
     }
 
     /// What stays the same while the runner moves on. `None` where several rows may represent the
-    /// runner, as in a backyard, or where clock time and start do not give the chip time.
+    /// runner, as in a backyard, or where the chip time does not follow from clock time and start.
     #[must_use]
     pub fn steady(&self) -> Option<Steady<'_>> {
         let Self {
@@ -319,13 +320,13 @@ impl Runner {
         })
     }
 
-    /// What readers are told of the result, whatever the hour of a backyard is.
+    /// What is published of the result. It does not depend on the hour of a backyard.
     #[must_use]
     pub fn told(&self) -> PublishedLine {
         PublishedLine::of(self.state, self.result.row(self.settled.as_ref()))
     }
 
-    /// The runner's line; `last_hour` is that of the whole distance, for backyards.
+    /// The runner's line. `last_hour` is the last hour of the whole distance, for backyards.
     #[must_use]
     pub fn line(&self, last_hour: i64) -> Option<Line<'_>> {
         let running = self.running.as_ref().filter(|row| hour(row) > last_hour);
@@ -375,20 +376,21 @@ fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
     ResultRow { passage, ..copied }
 }
 
-/// The runners of a distance, or of some bibs of it, and what their rows say of the distance as a
+/// The runners of a distance, or some of its bibs, and what their rows say about the distance as a
 /// whole.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Field {
-    /// One per bib, as first listed. Rows without a bib belong to nobody.
+    /// One per bib, in the order of their first rows. Rows without a bib belong to nobody.
     pub runners: Vec<Runner>,
-    /// Per segment the smallest clock time in milliseconds of any course read or finish row (A12).
+    /// By segment, the smallest clock time of any course read or finish row, in milliseconds (A12).
     pub passages: BTreeMap<String, i64>,
-    /// The last hour of which there is a finish row (backyard); 0 without one.
+    /// The last hour with a finish row (backyard); 0 if there is none.
     pub last_hour: i64,
 }
 
 impl Field {
-    /// From rows of one distance in the order of the answer; all rows of a bib must be among them.
+    /// The field of rows of one distance, in the order of the answer. All rows of a bib must be
+    /// among them.
     #[must_use]
     pub fn of(event: EventKind, rows: &[&ResultRow]) -> Self {
         let mut places: HashMap<&str, usize> = HashMap::new();
@@ -432,7 +434,7 @@ impl Field {
         }
     }
 
-    /// The board, when this is the whole distance.
+    /// The board, if the field is the whole distance.
     #[must_use]
     pub fn board(&self, event: EventKind, distance: &str) -> Board<'_> {
         let mut lines: Vec<Line> = self
@@ -466,8 +468,8 @@ pub fn sort<'l, T>(event: EventKind, items: &mut [T], line: impl Fn(&T) -> &Line
         )
     };
     items.sort_by_cached_key(place);
-    // few have the same place and time: a bib's order is a text of its own, and not made for thirty
-    // thousand
+    // only few lines share a place and a time: the sort key of a bib allocates a text, which thirty
+    // thousand lines should not need
     for same in items
         .chunk_by_mut(|a, b| place(a) == place(b))
         .filter(|same| same.len() > 1)
@@ -485,7 +487,7 @@ fn is_placed(event: EventKind, row: &Passage) -> bool {
     counts && row.ranking >= 1 && row.occurrence >= 1
 }
 
-/// The order of bibs (A4): digits by value, then the shorter text; others after them, by
+/// The sort key of bibs (A4): digits by value, then the shorter text; all others after them, by
 /// upper-cased text.
 fn bib_order(bib: &str) -> (bool, usize, String, usize) {
     if bib.bytes().all(|b| b.is_ascii_digit()) {
@@ -520,7 +522,7 @@ mod tests {
         row
     }
 
-    /// Bib → segment, occurrence, type of the table row.
+    /// Each line's bib, and the segment, occurrence and type of its row.
     fn table(event: EventKind, rows: &[ResultRow]) -> Vec<(String, String, i64, i64)> {
         let rows: Vec<&ResultRow> = rows.iter().collect();
         let field = Field::of(event, &rows);

@@ -1,34 +1,34 @@
-//! What text alerts may cost: so many texts and so many dollars for an event's year, and for a day
+//! What text alerts may cost: the texts and dollars allowed for a year of an event, and for a day
 //! and a month of the whole deployment (contract 8.5). Money is counted in millionths of a dollar,
 //! since a text costs less than a cent.
 
-/// Millionths of a dollar.
+/// One dollar, in millionths of a dollar.
 pub const MICROS: u64 = 1_000_000;
 
-/// Texts and money: spent, or what may be.
+/// Texts and money, either spent or allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Alerts. Confirmations and replies are not counted here: they have limits of their own.
     pub texts: u64,
-    /// What all texts cost at most, in millionths of a dollar.
+    /// The maximum cost of all texts, in millionths of a dollar.
     pub micros: u64,
 }
 
-/// The most that may be spent.
+/// The maximum that may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budgets {
-    /// For an event's year, altogether.
+    /// For a year of an event, in total.
     pub year: Usage,
-    /// For the deployment, in a day of UTC.
+    /// For the deployment, per day in UTC.
     pub day: Usage,
-    /// For the deployment, in a month of UTC.
+    /// For the deployment, per month in UTC.
     pub month: Usage,
 }
 
 /// How much of the budgets is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spent {
-    /// Of the budget that is used up most, in whole percent.
+    /// The used share of the budget that is used most, in whole percent, rounded down.
     pub percent: u64,
 }
 
@@ -52,7 +52,7 @@ impl Default for Budgets {
 }
 
 impl Usage {
-    /// What is left after so much more is spent; `None` if it exceeds this.
+    /// What is left after spending this much; `None` if that is more than there is.
     #[must_use]
     pub fn less(self, texts: u64, micros: u64) -> Option<Self> {
         Some(Self {
@@ -63,8 +63,8 @@ impl Usage {
 }
 
 impl Spent {
-    /// The greatest share used, of pairs of what is used and what is allowed. A budget of nothing
-    /// is used up.
+    /// The greatest used share, given pairs of what is used and what is allowed. A budget of
+    /// nothing is used up as soon as anything is spent.
     #[must_use]
     pub fn of(used: &[(Usage, Usage)]) -> Self {
         let share = |used: u64, most: u64| u128::from(used) * 100 / u128::from(most.max(1));

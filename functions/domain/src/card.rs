@@ -1,5 +1,5 @@
 //! What a shared link shows before anybody opens it: the card of a page of the site, for programs
-//! that run no scripts (docs/decisions/share-cards.md).
+//! that do not run scripts (docs/decisions/share-cards.md).
 
 #[cfg(test)]
 mod tests;
@@ -16,8 +16,8 @@ use crate::{
     snapshot::Snapshot,
 };
 
-/// Pages with a card: the first word of the address, and what the page calls itself (pages.md B2).
-/// The edge knows the same words (template.yaml, `SitePath`).
+/// Pages with a card: the first part of the path, and the page's title (pages.md B2). The edge has
+/// the same list (template.yaml, `SitePath`).
 const KINDS: [(&str, &str); 12] = [
     ("results", "Results"),
     ("awards", "Awards"),
@@ -34,9 +34,9 @@ const KINDS: [(&str, &str); 12] = [
 ];
 const CERTIFICATE: &str = "certificate";
 
-/// A sentence names so many distances before it counts the rest.
+/// How many distances a sentence names before it counts the rest.
 const NAMED_DISTANCES: usize = 3;
-/// Every service that shows cards cuts longer texts.
+/// The maximum length of a text, in characters: services that show cards cut longer ones.
 const LONGEST: usize = 200;
 
 /// The address of a page.
@@ -46,7 +46,7 @@ pub struct Address {
     is_certificate: bool,
     /// The event.
     pub slug: Slug,
-    /// The year's key; without one the page shows the latest.
+    /// The year's key; without one the page shows the latest year.
     pub year: Option<YearKey>,
     bib: Option<String>,
 }
@@ -93,8 +93,8 @@ impl Address {
     }
 }
 
-/// A part of an address with its percent-codes decoded: `%41` becomes `A`; what is not a code
-/// stays, and what is not UTF-8 is replaced.
+/// A part of an address with its percent-codes decoded: `%41` becomes `A`. Anything that is not a
+/// code stays, and what is not UTF-8 is replaced.
 fn decoded(word: &str) -> String {
     percent_decode_str(word).decode_utf8_lossy().into_owned()
 }
@@ -126,20 +126,20 @@ pub fn out_of_one_part(part: &str) -> String {
     decoded(&part.replace('~', "%"))
 }
 
-/// The few words of a finisher's certificate that its picture has: each in one line, without
-/// surrounding blanks, and never longer than [`LONGEST`] characters.
+/// The few words of a finisher's certificate that are drawn in its picture: each on one line,
+/// without surrounding blanks, and at most [`LONGEST`] characters long.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Certificate {
     /// The runner's name.
     pub name: String,
     /// Year and event, as on certificates: "2026 River 10K".
     pub event: String,
-    /// The time and its name: "Clock time", "45:10".
+    /// The time with its name: "Clock time", "45:10".
     pub time: NamedValue,
     /// The overall place and the time it is based on: "Overall by clock time", "12 of 814". "of"
-    /// only once the race is over. If there is no place, the value is empty.
+    /// only once the race has ended. Without a place the value is empty.
     pub place: NamedValue,
-    /// Distance and date, or whichever there is: "10 KM · May 2, 2026".
+    /// Distance and date, or the one that is known: "10 KM · May 2, 2026".
     pub occasion: String,
     /// The race's colour, `#rrggbb`, or empty.
     pub color: String,
@@ -155,7 +155,7 @@ pub struct NamedValue {
 }
 
 impl Certificate {
-    /// The picture in words, for those who do not see it.
+    /// The picture in words, for people who cannot see it.
     #[must_use]
     pub fn spoken(&self) -> String {
         let Self {
@@ -181,7 +181,7 @@ impl Certificate {
         ))
     }
 
-    /// `None` if a text is too long to be read on a picture.
+    /// The certificate; `None` if a text is too long to be readable in a picture.
     fn bounded(self) -> Option<Self> {
         let texts = [
             &self.name,
@@ -208,15 +208,15 @@ pub struct Card {
     pub description: String,
     /// The race's colour, `#rrggbb`, or empty.
     pub color: String,
-    /// Address of the race's picture, else of its logo, or empty.
+    /// Address of the race's picture, otherwise of its logo, or empty.
     pub picture: String,
-    /// What our own picture would show, for a finisher.
+    /// For a finisher, what a picture of our own would show.
     pub certificate: Option<Certificate>,
 }
 
 impl Card {
-    /// The card of pages that have none of their own: the event is unknown or restricted, or has no
-    /// such year. The same as in the site's index.html.
+    /// The card of pages without one of their own: the event is unknown or restricted, or does not
+    /// have that year. The same as in the site's index.html.
     #[must_use]
     pub fn of_the_site() -> Self {
         Self {
@@ -227,7 +227,7 @@ impl Card {
     }
 
     /// The card of an event's page that is not about a runner; `published` is the year's snapshot,
-    /// which has no names of anonymous people (contract 6.6).
+    /// which contains no names of anonymous people (contract 6.6).
     #[must_use]
     pub fn of_page(
         address: &Address,
@@ -258,7 +258,7 @@ impl Card {
         Some(of_runner(address, address.bib()?, published, finished)?.dressed(event))
     }
 
-    /// With the event's own look, and no text too long.
+    /// The card with the event's own look, and long texts cut.
     fn dressed(self, event: &Event) -> Self {
         let picture = if event.image.is_empty() {
             &event.logo
@@ -309,7 +309,7 @@ fn of_year(year: &Year, rows: &[ResultRow]) -> String {
     format!("{results} of {date}: {runners}{comma}{distances}.")
 }
 
-/// "10 KM, 5 KM, Kids Mile and 2 more": the one with the most people first.
+/// "10 KM, 5 KM, Kids Mile and 2 more": the distance with the most people first.
 fn distances(rows: &[ResultRow]) -> String {
     let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in rows.iter().filter(|row| !row.person.distance.is_empty()) {
@@ -369,13 +369,13 @@ fn of_runner(
     } else {
         Basis::Clock
     };
-    // a certificate tells the chip time, a runner's page the one that the places go by
+    // a certificate shows the chip time, a runner's page the time that places are based on
     let basis = if address.is_certificate {
         Basis::Chip
     } else {
         ranked_by
     };
-    // laps and hours are not a time over a distance
+    // only a distance event has a time over a distance
     let certificate = finish
         .filter(|_| kind == EventKind::Distance)
         .map(|passage| Certificate {
@@ -455,7 +455,7 @@ enum Basis {
 }
 
 impl Basis {
-    /// In the form used within a sentence.
+    /// The name as used within a sentence.
     fn name(self) -> &'static str {
         match self {
             Self::Clock => "clock time",
@@ -471,8 +471,8 @@ impl Basis {
     }
 }
 
-/// The overall place as on the certificate: by which time, what a suffix means in words, and of how
-/// many (pages.md C7.3).
+/// The overall place as on the certificate: the time it is based on, the meaning of the row's type
+/// in words, and out of how many finishers (pages.md C7.3).
 fn overall(passage: &Passage, basis: Basis, finished: Option<usize>) -> NamedValue {
     let Some(place) = usize::try_from(passage.ranking)
         .ok()
@@ -515,8 +515,8 @@ fn date(year: &Year) -> String {
         .unwrap_or_default()
 }
 
-/// The year of a key such as "2026-May": its first four digits that stand alone, else the key
-/// (pages.md A11.2).
+/// The year of a key such as "2026-May": its first run of exactly four digits, otherwise the whole
+/// key (pages.md A11.2).
 fn shown(key: &str) -> &str {
     key.split(|c: char| !c.is_ascii_digit())
         .find(|digits| digits.len() == 4)
@@ -546,7 +546,7 @@ fn grouped(number: usize) -> String {
     out
 }
 
-/// Blanks and control characters become one blank each, with none at either end.
+/// The text with every run of blanks and control characters as one blank, and none at either end.
 fn tidy(text: &str) -> String {
     text.split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())

@@ -1,5 +1,5 @@
-//! Edits at check-in (contract 4.13): compared field by field with what is there, applied as a
-//! whole or not at all, and each only once.
+//! Edits at check-in (contract 4.13): each is compared field by field with what is stored, and is
+//! applied as a whole or not at all, and only once.
 
 use crate::{
     participant::{CheckIn, Participant},
@@ -8,10 +8,10 @@ use crate::{
     state::Stamped,
 };
 
-/// So many devices are remembered for each participant.
+/// How many devices are remembered for each participant.
 const DEVICES: usize = 16;
 
-/// A text of a participant.
+/// A text field of a participant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
     /// Bib.
@@ -64,20 +64,20 @@ impl Text {
     }
 }
 
-/// One field of a participant: its value where it was edited, and its new value.
+/// A change of one field of a participant: the value that the editor saw, and the new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldChange {
-    /// A text.
+    /// A text field.
     Text(Text, Values<String>),
     /// `anonymous`.
     Anonymous(Values<bool>),
     /// `sms_enabled`.
     SmsEnabled(Values<bool>),
-    /// Whether the person is checked in; `at` is when it was done, in unix seconds.
+    /// Whether the person is checked in.
     CheckedIn {
-        /// Before and after.
+        /// The values before and after.
         values: Values<bool>,
-        /// Unix seconds.
+        /// When it was done, in unix seconds.
         at: i64,
     },
 }
@@ -92,8 +92,8 @@ pub struct Values<T> {
 }
 
 impl<T: PartialEq> Values<T> {
-    /// Changes `now` to the wanted value. Returns whether it has that value: not if it is a third
-    /// one.
+    /// Changes `now` to the wanted value, unless it is neither of the two. Returns whether it now
+    /// has the wanted value.
     fn apply(self, now: &mut T) -> bool {
         let fits = *now == self.before || *now == self.after;
         if fits {
@@ -113,7 +113,7 @@ impl FieldChange {
         }
     }
 
-    /// Applies it. Returns whether it could be.
+    /// Applies the change. Returns whether that was possible.
     fn apply(self, who: &mut Participant, by: &str) -> bool {
         match self {
             Self::Text(field, values) => values.apply(field.of(who)),
@@ -123,7 +123,7 @@ impl FieldChange {
                 let was = who.check_in.at != 0;
                 let mut is = was;
                 let fits = values.apply(&mut is);
-                // whoever was first has checked the person in
+                // whoever checked the person in first remains recorded
                 if is != was {
                     let (at, by) = if is {
                         (at, by.to_owned())
@@ -147,31 +147,31 @@ impl FieldChange {
 pub enum Wanted {
     /// Somebody new, with an id that was never used.
     New(Box<Participant>),
-    /// Other values.
+    /// Other values of fields.
     Fields(Vec<FieldChange>),
 }
 
 /// One edit by one volunteer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The id of the queue it was sent from.
+    /// The id of the queue from which it was sent.
     pub device: String,
-    /// Grows with every edit of the queue.
+    /// Its number in the queue, which grows with every edit.
     pub number: u64,
-    /// Name of the account that sends it.
+    /// Name of the account that sent it.
     pub by: String,
-    /// By id; no id occurs twice.
+    /// The changes by participant id; no id occurs twice.
     pub changes: Vec<(String, Wanted)>,
 }
 
 /// A participant in a state that the edit does not expect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// Id.
+    /// The participant's id.
     pub id: String,
-    /// The fields with a third value; `id` if somebody new meets an existing participant.
+    /// The fields that have neither value; `id` if the id of a new participant was used before.
     pub fields: Vec<&'static str>,
-    /// The current state; `None` where nobody has the id (any more).
+    /// The current state; `None` if nobody has the id, or no longer.
     pub participant: Option<Box<Participant>>,
 }
 
@@ -182,16 +182,16 @@ pub struct Write {
     pub who: Participant,
     /// The stamp of what it replaces; `None` for nothing.
     pub seen: Option<Stamp>,
-    /// Its own.
+    /// The stamp of the new state.
     pub stamp: Stamp,
 }
 
 impl Roster {
-    /// What an edit received at `stamp` writes: nothing that it has done before, and the rest of it
-    /// or nothing.
+    /// What an edit received at `stamp` writes. What it has done before is left out; the rest is
+    /// written as a whole or not at all.
     ///
     /// # Errors
-    /// Every participant with which it conflicts.
+    /// Every participant with whom it conflicts.
     pub fn edit(&self, edit: &Edit, stamp: Stamp) -> Result<Vec<Write>, Vec<Conflict>> {
         let (mut writes, mut conflicts) = (Vec::new(), Vec::new());
         for (id, wanted) in &edit.changes {
@@ -208,7 +208,7 @@ impl Roster {
         }
     }
 
-    /// The participant after the edit; `None` if it was done before.
+    /// The participant after the edit; `None` if the edit was done before.
     fn edited(
         &self,
         edit: &Edit,
@@ -225,7 +225,7 @@ impl Roster {
             return Ok(None);
         }
         let mut who = match (wanted, known) {
-            // the memory of a delete too: an id that somebody had is not that of somebody new
+            // a tombstone counts too: an id that was used once is never that of somebody new
             (Wanted::New(who), None) if self.seen(id).is_none() => *who,
             (Wanted::New(_), _) => return Err(conflict(vec!["id"])),
             (Wanted::Fields(fields), None) => {
@@ -248,7 +248,8 @@ impl Roster {
         Ok(Some(who))
     }
 
-    /// The write is newer than whatever it has seen, and than a delete of all it has seen.
+    /// The write of a participant, with a stamp newer than what it replaces and than the last
+    /// delete of all.
     fn write(&self, who: Participant, stamp: Stamp) -> Write {
         let seen = self.seen(&who.id);
         let stamp = [seen, self.deleted]
@@ -276,7 +277,7 @@ impl Roster {
         }
     }
 
-    /// Takes over what was stored.
+    /// Adds what was stored.
     pub fn take(&mut self, written: Vec<Write>) {
         self.stored
             .extend(written.into_iter().map(|Write { who, stamp, .. }| {
@@ -290,14 +291,14 @@ impl Roster {
             }));
     }
 
-    /// Those that exist, in the order of their ids.
+    /// The participants that exist, in the order of their ids.
     pub fn living(&self) -> impl Iterator<Item = &Participant> {
         self.stored
             .values()
             .filter_map(|stored| stored.living(self.deleted))
     }
 
-    /// The ids of those that were deleted.
+    /// The ids of deleted participants.
     pub fn dead(&self) -> impl Iterator<Item = &String> {
         self.stored
             .iter()
@@ -384,7 +385,7 @@ mod tests {
         edit(number, "1", Wanted::Fields(fields))
     }
 
-    /// Who comes of it, or the fields of the conflict.
+    /// The resulting participant, or the fields of the conflict.
     fn done(
         roster: &mut Roster,
         edit: &Edit,
@@ -589,7 +590,7 @@ mod tests {
     }
 
     proptest! {
-        /// Two phones, each sends its edits in order and any of them again: the field follows the
+        /// Two phones each send their edits in order, and repeat any of them: the field follows the
         /// edits that were done, and each is done once.
         #[test]
         fn each_edit_is_done_once(steps in proptest::collection::vec((0_usize..2, 0_u8..3, 0_u8..3, any::<bool>()), 1..20)) {

@@ -1,8 +1,8 @@
-//! Corrections in the open: what a version changes in results that readers were told before
+//! Published corrections: what a version changes in results that readers have already been shown
 //! (contract 9.6).
 //!
-//! A result is told once it is a finish, a DNF or a DNS. A correction has no name: a page finds it
-//! on the board, so whoever is hidden there is hidden here.
+//! A result has been shown once it is a finish, a DNF or a DNS. A correction contains no name:
+//! pages look it up on the board, so anyone hidden there is hidden here too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,18 +17,18 @@ use crate::{
 /// Distance and trimmed bib of a line.
 pub type LineKey = (String, String);
 
-/// What readers are told of a runner's result.
+/// What is published of a runner's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublishedLine {
-    /// The state. The other fields are for finishers only.
+    /// The state. Only finishers have the other fields.
     pub state: State,
     /// Clock time in milliseconds.
     pub time: Option<i64>,
     /// Chip time in milliseconds.
     pub chip: Option<i64>,
-    /// The n-th passage: laps of a timed race, hours of a backyard.
+    /// The occurrence of the row that counts: the laps of a timed race.
     pub occurrence: Option<i64>,
-    /// Place overall, in the gender, in the age group; none where not placed.
+    /// Places overall, within the gender and within the age group; `None` where not placed.
     pub places: [Option<i64>; 3],
 }
 
@@ -66,7 +66,7 @@ impl PublishedLine {
         }
     }
 
-    /// Whether it is a result at all: a runner on the course has none yet.
+    /// Whether it is a result at all: a runner on the course does not have one yet.
     #[must_use]
     pub fn is_result(&self) -> bool {
         self.state != State::Started
@@ -76,17 +76,17 @@ impl PublishedLine {
 /// A value before and after; null where there is none.
 pub type Pair = (Option<i64>, Option<i64>);
 
-/// What changed in one line. Only changes are in it.
+/// What changed in one line; values that did not change are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Correction {
     /// Trimmed bib.
     pub bib: String,
-    /// Name of the distance; the old one if it changed.
+    /// Name of the distance; the previous one if the runner has changed distances.
     pub distance: String,
-    /// The distance that the runner is in now, if it changed.
+    /// The runner's present distance, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// The state by its number on the board; null: there is no line.
+    /// The state, numbered as on the board; null if there is no line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Pair>,
     /// Clock time in milliseconds.
@@ -95,7 +95,7 @@ pub struct Correction {
     /// Chip time in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chip: Option<Pair>,
-    /// Laps or hours.
+    /// The occurrence of the row that counts: the laps of a timed race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub laps: Option<Pair>,
     /// Place overall.
@@ -132,15 +132,16 @@ impl Correction {
 pub struct Rule {
     /// The event's type.
     pub kind: EventKind,
-    /// Whether the race is on: then places move as runners arrive, which corrects nothing.
+    /// Whether the race is still on. Until it ends, places change as runners arrive, which is no
+    /// correction.
     pub live: bool,
-    /// Whether its results are official. Until then a further lap corrects nothing either: it may
+    /// Whether its results are official. Until then a further lap is no correction either: it may
     /// be the rest of an upload.
     pub official: bool,
 }
 
 impl Rule {
-    /// Whether a runner has only gone on: another lap, or the end of a backyard.
+    /// Whether a runner has merely gone on: another lap, or the end of their backyard.
     fn is_progress(self, before: &PublishedLine, after: &PublishedLine) -> bool {
         let is_further = after.state == State::Finished && after.occurrence > before.occurrence;
         let has_ended = self.kind == EventKind::BackyardUltra && after.state == State::Dnf;
@@ -150,7 +151,7 @@ impl Rule {
             && (is_further || has_ended)
     }
 
-    /// What changed in a line whose result was told.
+    /// What changed in a line whose result had been published.
     fn compare(
         self,
         (distance, bib): &LineKey,
@@ -181,22 +182,22 @@ impl Rule {
     }
 }
 
-/// A result that was told and then disappeared: should it come back, it is compared with this.
+/// A result that was published and then disappeared. If it comes back, it is compared with this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vanished {
-    /// As it was last told.
+    /// As it was last published.
     pub told: PublishedLine,
-    /// Whether readers were told that it disappeared; not if a delete took many at once, which is
-    /// told as one.
+    /// Whether a correction listed its disappearance. If a delete removed many at once, only their
+    /// number was published.
     pub listed: bool,
 }
 
 /// What a version did to lines, according to its pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Touched {
-    /// Lines whose runner changed or disappeared: as they were told before.
+    /// Lines whose runner changed or disappeared, as they were published before.
     pub before: BTreeMap<LineKey, PublishedLine>,
-    /// Lines that are new.
+    /// New lines.
     pub came: BTreeSet<LineKey>,
 }
 
@@ -204,7 +205,7 @@ impl Touched {
     /// Adds what a further step of the same version did.
     pub fn add(&mut self, later: Self) {
         for (key, told) in later.before {
-            // what this version made itself nobody was told
+            // readers never saw a line that this same version created
             if !self.came.contains(&key) {
                 self.before.entry(key).or_insert(told);
             }
@@ -221,18 +222,18 @@ impl Touched {
 /// What a version corrects.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Corrections {
-    /// By line; those with more than a changed place first.
+    /// One per changed line; those in which more than places changed come first.
     pub lines: Vec<Correction>,
-    /// Distances, and how many of their results a delete of many took.
+    /// Distances, and how many of their results a delete of many removed.
     pub deleted: Vec<(String, usize)>,
     /// Results that disappeared.
     pub vanished: BTreeMap<LineKey, Vanished>,
 }
 
 impl Corrections {
-    /// What a version corrects: `touched` are its lines, `deleted` those that a delete of many
-    /// took, `vanished` what disappeared earlier, and `now` returns what a line says in this
-    /// version.
+    /// What a version corrects. `touched` are its lines, `deleted` are the lines that a delete of
+    /// many removed, `vanished` are the results that disappeared earlier, and `now` returns a line
+    /// as it is in this version.
     #[must_use]
     pub fn of(
         touched: &Touched,
@@ -309,7 +310,8 @@ impl Corrections {
                 continue;
             };
             if *listed {
-                // readers were told that there is none: that it is back is news, whatever it says
+                // readers were told that the result was gone: its return is news, even if it is
+                // unchanged
                 let line = Rule {
                     live: false,
                     official: true,
@@ -335,7 +337,7 @@ impl Corrections {
         found
     }
 
-    /// Whether there is nothing to tell.
+    /// Whether there is nothing to publish.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.deleted.is_empty()
@@ -343,7 +345,7 @@ impl Corrections {
 }
 
 impl Rule {
-    /// A runner who is now in another distance.
+    /// The correction for a runner who is now in another distance.
     fn moved(
         self,
         key: &LineKey,
@@ -365,7 +367,7 @@ impl Rule {
     }
 }
 
-/// A line in which nothing that is listed has changed.
+/// A correction in which nothing has changed.
 fn unchanged((distance, bib): &LineKey) -> Correction {
     Correction {
         bib: bib.clone(),
@@ -420,7 +422,7 @@ mod tests {
         (distance.to_owned(), bib.to_owned())
     }
 
-    /// What one version tells that turns `before` into `after`.
+    /// The corrections of a single version that turns `before` into `after`.
     fn between(
         rule: Rule,
         before: &[(&str, &str, PublishedLine)],
@@ -457,7 +459,7 @@ mod tests {
         )
     }
 
-    /// In words: "31: place 3 → 4".
+    /// The corrections in words, such as "31: place 3 → 4".
     fn words(found: &Corrections) -> Vec<String> {
         let value =
             |value: Option<i64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());

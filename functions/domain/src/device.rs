@@ -1,5 +1,5 @@
-//! Devices that are told by Web Push: where the push service accepts messages for them, and the
-//! keys these are encrypted with (RFC 8030, RFC 8291).
+//! Devices that are reached by Web Push: where the push service accepts messages for them, and the
+//! keys with which these are encrypted (RFC 8030, RFC 8291).
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use base64::{
 
 use crate::key;
 
-/// Characters of an endpoint. Those of the known services have 100 to 500.
+/// The maximum length of an endpoint, in characters. Those of the known services have 100 to 500.
 const LONGEST: usize = 1_000;
 /// What an address may contain besides letters and digits (RFC 3986), without a fragment and
 /// without brackets, which enclose IP addresses.
 pub(crate) const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
-/// An uncompressed point of P-256.
+/// The length of an uncompressed point of P-256, in bytes.
 const POINT: usize = 65;
 const SECRET: usize = 16;
 
@@ -27,8 +27,8 @@ const READER: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The push services that messages may go to. Anybody may send us an endpoint, which is an address:
-/// without this list we would call any machine, also those that only we can reach.
+/// The push services that messages may go to. Anybody may send us an endpoint, which is an address.
+/// Without this list we would call any machine, including those that only we can reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushServices {
     hosts: Vec<Host>,
@@ -65,7 +65,7 @@ pub enum Unusable {
 }
 
 impl Default for PushServices {
-    /// Those of Chrome, Edge and others, Firefox, Safari, and the older Edge.
+    /// The services of Chrome, Edge and others, Firefox, Safari, and the older Edge.
     fn default() -> Self {
         let exactly = [
             "fcm.googleapis.com",
@@ -82,8 +82,8 @@ impl Default for PushServices {
 }
 
 impl PushServices {
-    /// Reads the setting: comma-separated host names; `*.` in front of one means all names below
-    /// it. `None` if one of them is not a name, such as an IP address.
+    /// Reads the setting: comma-separated host names, where `*.` in front of one means all names
+    /// below it. `None` if one of them is not a name, for example an IP address.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let hosts = text
@@ -106,7 +106,7 @@ impl PushServices {
         })
     }
 
-    /// The same, with services on this machine allowed, without TLS.
+    /// Also allows services on this machine, without TLS.
     #[must_use]
     pub fn with_loopback(self) -> Self {
         Self {
@@ -139,7 +139,7 @@ impl PushServices {
 }
 
 impl Host {
-    /// Whether an authority is this host: without user and port, as it is written in an address.
+    /// Whether the authority of an address is this host, written without a user and a port.
     fn is(&self, authority: &str) -> bool {
         match self {
             Self::Exactly(name) => name == authority,
@@ -152,8 +152,8 @@ impl Host {
     }
 }
 
-/// Whether a text is a host name on the public web: labels in lower case, the last one not a
-/// number, so that no IP address is one.
+/// Whether a text is a host name on the public web: labels in lower case, the last of which is not
+/// a number, so that no IP address passes.
 pub(crate) fn is_name(text: &str) -> bool {
     let of_label = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let is_label = |label: &str| !label.is_empty() && label.bytes().all(of_label);
@@ -178,7 +178,7 @@ pub(crate) fn is_loopback(authority: &str) -> bool {
 }
 
 impl Device {
-    /// Reads a browser's subscription; the keys in base64url.
+    /// Reads a browser's subscription; its keys are in base64url.
     ///
     /// # Errors
     /// [`Unusable`] names the first part that is not accepted.
@@ -192,8 +192,8 @@ impl Device {
         Self::stored(endpoint, p256dh, auth).ok_or(Unusable::Keys)
     }
 
-    /// The same from storage, whatever services are on the list now. `None` if the keys are
-    /// malformed.
+    /// Restores a device from storage, even if its service is no longer on the list. `None` if the
+    /// keys are malformed.
     #[must_use]
     pub fn stored(endpoint: &str, p256dh: &str, auth: &str) -> Option<Self> {
         let p256dh = READER
@@ -225,7 +225,7 @@ impl Device {
         &self.auth
     }
 
-    /// Public key and secret in base64url.
+    /// Public key and authentication secret in base64url.
     #[must_use]
     pub fn keys(&self) -> [String; 2] {
         [
@@ -234,21 +234,21 @@ impl Device {
         ]
     }
 
-    /// Its pseudonym in keys of items.
+    /// Its pseudonym in the keys of stored items.
     #[must_use]
     pub fn id(&self) -> String {
         id(&self.endpoint)
     }
 }
 
-/// The pseudonym, in keys of items, of the device with this endpoint.
+/// The pseudonym, in the keys of stored items, of the device with this endpoint.
 #[must_use]
 pub fn id(endpoint: &str) -> String {
     key::digest(endpoint).chars().take(32).collect()
 }
 
-/// Never shows the endpoint: whoever has it and the keys can write to the device, and it identifies
-/// the device.
+/// Does not show the endpoint, which identifies the device: with it and the keys anybody can send
+/// messages to the device.
 impl fmt::Debug for Device {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("Device(…)")

@@ -4,12 +4,11 @@ use std::fmt;
 
 use crate::key;
 
-/// Characters of an address.
+/// The maximum length of an address, in characters.
 const LONGEST: usize = 100;
 const LONGEST_LOCAL: usize = 64;
 const LONGEST_LABEL: usize = 63;
-/// What a local part may contain besides letters and digits, without quotes (RFC 5321, section
-/// 4.1.2).
+/// What an unquoted local part may contain besides letters and digits (RFC 5321, section 4.1.2).
 const IN_ATOM: &[u8] = b"!#$%&'*+-/=?^_`{|}~";
 
 /// An address that mail can be sent to, in lower case: plain ASCII, since the mail service accepts
@@ -39,14 +38,14 @@ impl EmailAddress {
         key::digest(&self.0).chars().take(32).collect()
     }
 
-    /// The part behind the `@`.
+    /// The part after the `@`.
     #[must_use]
     pub fn domain(&self) -> &str {
         self.0.split_once('@').map_or("", |(_, domain)| domain)
     }
 }
 
-/// Never the address: this is what logs and panics would show.
+/// Does not show the address, since logs and panics may print it.
 impl fmt::Debug for EmailAddress {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("EmailAddress(…)")
@@ -63,7 +62,8 @@ fn is_local(text: &str) -> bool {
     text.len() <= LONGEST_LOCAL && text.split('.').all(is_atom)
 }
 
-/// A name with at least one dot; its last label is not a number, so that no IP address is one.
+/// Whether a text is a name with at least one dot whose last label is not a number, so that no IP
+/// address passes.
 fn is_domain(text: &str) -> bool {
     let of_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let is_label = |label: &str| {

@@ -25,7 +25,7 @@ pub struct EventTime(String);
 pub struct NotATime;
 
 impl Default for EventTime {
-    /// The start of unix time: what a missing time means nowhere, but a value needs.
+    /// The start of unix time, for places that need some value. It never stands for a missing time.
     fn default() -> Self {
         Self("1970-01-01T00:00:00Z".to_owned())
     }
@@ -36,13 +36,13 @@ impl EventTime {
     /// 1.6).
     ///
     /// # Errors
-    /// [`NotATime`] without an offset, or when it is not a real date.
+    /// [`NotATime`] if there is no offset or the date does not exist.
     pub fn parse(text: &str) -> Result<Self, NotATime> {
         parse(text.trim()).ok_or(NotATime)
     }
 
-    /// The time `unix_s` in UTC; outside of the years 0 to 9999, which the text cannot hold, the
-    /// default.
+    /// The time `unix_s` in UTC; the default outside the years 0 to 9999, which the text cannot
+    /// hold.
     #[must_use]
     pub fn from_unix(unix_s: i64) -> Self {
         let at = UNIX_START
@@ -54,13 +54,13 @@ impl EventTime {
         })
     }
 
-    /// Unix seconds.
+    /// The time in unix seconds.
     #[must_use]
     pub fn instant(&self) -> i64 {
         instant(&self.0).unwrap_or(0)
     }
 
-    /// The text as the wire shows it.
+    /// The text as on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -76,15 +76,15 @@ impl fmt::Display for EventTime {
 /// Where unix time starts, in UTC.
 const UNIX_START: civil::DateTime = civil::DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
-/// Unix seconds of a time as it is kept. Not by way of `jiff::Timestamp`: that ends on 30 December
-/// 9999, so that it can be shown in any time zone.
+/// Unix seconds of a stored time. `jiff::Timestamp` is not used: it ends on 30 December 9999, so
+/// that it can be shown in any time zone.
 fn instant(kept: &str) -> Option<i64> {
     let (local, zone) = kept.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
     let local: civil::DateTime = local.parse().ok()?;
     Some(local.duration_since(UNIX_START).as_secs() - i64::from(offset(zone)?))
 }
 
-/// Takes digits (`least` to `most`) off the front.
+/// Takes `least` to `most` digits off the front; returns their number and the rest.
 fn digits(text: &str, least: usize, most: usize) -> Option<(i16, &str)> {
     let end = text
         .bytes()
@@ -150,7 +150,7 @@ fn digits_skipped(text: &str) -> Option<&str> {
     (end > 0).then(|| text.get(end..)).flatten()
 }
 
-/// Seconds east of Greenwich; `Z`, `±HH:MM`, with the time separator of any region.
+/// Reads `Z` or `±HH:MM`, with the time separator of any region, as seconds east of Greenwich.
 fn offset(text: &str) -> Option<i32> {
     if matches!(text, "Z" | "z") {
         return Some(0);

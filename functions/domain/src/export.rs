@@ -1,7 +1,7 @@
-//! The results of a year as files for others: which file an address names, and the tables (contract
-//! 9.5, docs/data-schema.md).
+//! The results of a year as files to download: which file an address names, and the tables
+//! (contract 9.5, docs/data-schema.md).
 //!
-//! Everything here is made from a published snapshot, which has no names of anonymous people.
+//! Everything here is made from a published snapshot, which contains no names of anonymous people.
 
 mod calendar;
 mod layout;
@@ -14,14 +14,14 @@ pub use calendar::calendar;
 pub use layout::{itra, ultrasignup};
 pub use table::{COLUMNS, rows_csv, unguarded};
 
-/// The version of the layout of `results.json` and `results.csv`: it changes when something in them
+/// The version of the layout of `results.json` and `results.csv`: it changes when anything in them
 /// changes its meaning or is removed.
 pub const SCHEMA: u32 = 1;
 
-/// Where the files are below the downloads host.
+/// The path of the files' folder on the downloads host.
 const FOLDER: &str = "/downloads/results/";
 
-/// A file that is made when somebody asks for it.
+/// A file that is made on request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     /// `results/calendar.ics`: the public events.
@@ -42,18 +42,18 @@ pub enum Address {
 pub enum File {
     /// `results.csv`: every row, as `chute import` reads it.
     Csv,
-    /// `results.json`: the same with the event and its lists.
+    /// `results.json`: the same rows, with the event and its lists.
     Json,
-    /// `{distance}/results-ultrasignup.csv`: one line a runner, as UltraSignup takes it.
+    /// `{distance}/results-ultrasignup.csv`: one line per runner, as UltraSignup accepts it.
     UltraSignup(String),
-    /// `{distance}/results-itra.csv`: one line a runner, as the template of ITRA has it.
+    /// `{distance}/results-itra.csv`: one line per runner, as in ITRA's template.
     Itra(String),
 }
 
 impl Address {
     /// Reads the path of an address, percent-encoded as a viewer wrote it:
-    /// `/downloads/results/river-10k/2026/results.csv`. `None` for what is no such file. The edge
-    /// sends here what matches its own pattern (template.yaml, `DownloadsPath`).
+    /// `/downloads/results/river-10k/2026/results.csv`. `None` for any other path. The edge
+    /// forwards the paths that match its own pattern (template.yaml, `DownloadsPath`).
     #[must_use]
     pub fn read(path: &str) -> Option<Self> {
         let parts: Vec<String> = path

@@ -1,5 +1,5 @@
-//! The files an organiser publishes for an event: which there are, in which version, and what a
-//! save does to them (contract 9.4).
+//! The files that an organiser publishes for an event: which ones exist, in which version, and what
+//! a save does to them (contract 9.4).
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{event_time::EventTime, key};
 
-/// The most files of an event, withdrawn ones included: as many as one object can list.
+/// The maximum number of files of an event, withdrawn ones included, since a single object lists
+/// them all.
 const MOST_FILES: usize = 1_000;
-/// So many versions of a file can be restored, the current one among them (contract 4.14).
+/// How many versions of a file can be restored, the current one included (contract 4.14).
 const MOST_VERSIONS: usize = 20;
 
-/// Which file of an event.
+/// Names a file of an event.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum FileName {
@@ -22,13 +23,13 @@ pub enum FileName {
     Standings {
         /// The year's key.
         year: String,
-        /// The distance name as it is.
+        /// The distance's name, unchanged.
         distance: String,
     },
 }
 
 impl FileName {
-    /// `series` or `standings`.
+    /// The kind of file: `series` or `standings`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -55,7 +56,7 @@ impl FileName {
         }
     }
 
-    /// The path below the downloads host, nothing in it encoded.
+    /// The path on the downloads host, with nothing in it encoded.
     #[must_use]
     pub fn path(&self, slug: &str) -> String {
         match self {
@@ -79,18 +80,18 @@ impl FileName {
 /// A file of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
-    /// Which.
+    /// Which file.
     #[serde(flatten)]
     pub name: FileName,
     /// Grows by one with every change, a withdrawal included; never goes back.
     pub version: u64,
     /// When this version was saved.
     pub updated_at: EventTime,
-    /// The id of the upload that made it; empty if a delete of the year or event did.
+    /// The id of the upload that created it; empty if a delete of the year or event did.
     pub upload: String,
     /// What is published; `None` once withdrawn.
     pub content: Option<Content>,
-    /// Id of the account that saved it; empty if that is not known.
+    /// Id of the account that saved it; empty if it is not known.
     #[serde(default)]
     pub by: String,
     /// The earlier versions, newest first.
@@ -101,11 +102,11 @@ pub struct FileRecord {
 /// A version of a file, as in [`FileRecord`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileVersion {
-    /// Version.
+    /// Its number.
     pub version: u64,
     /// When it was saved.
     pub updated_at: EventTime,
-    /// The id of the upload that made it.
+    /// The id of the upload that created it.
     pub upload: String,
     /// What it published; `None` if it withdrew the file.
     pub content: Option<Content>,
@@ -139,26 +140,26 @@ impl FileRecord {
 /// The content of a version of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
-    /// Bytes.
+    /// Size in bytes.
     pub size: u64,
-    /// Hex SHA-256 of them.
+    /// Hex SHA-256 of the bytes.
     pub sha256: String,
 }
 
-/// A file as an organiser sends it.
+/// A file as sent by an organiser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upload {
-    /// Which.
+    /// Which file.
     pub name: FileName,
     /// The bytes to publish; `None` withdraws it.
     pub bytes: Option<Vec<u8>>,
-    /// The version the sender knows; `None` if they do not ask.
+    /// The version that the sender knows; `None` if it is not to be checked.
     pub seen: Option<i64>,
     /// An id that no other upload has.
     pub id: String,
-    /// When it came in.
+    /// When it was received.
     pub at: EventTime,
-    /// Id of the account that sends it.
+    /// Id of the account that sent it.
     pub by: String,
 }
 
@@ -189,20 +190,21 @@ impl Upload {
 pub enum Saved {
     /// This version is current now: a new one, or the earlier one if nothing changed.
     Version(FileRecord),
-    /// Somebody else changed the file meanwhile.
+    /// Somebody else has changed the file in the meantime.
     Stale,
-    /// The event has as many files as it can have.
+    /// The event has the maximum number of files.
     TooMany,
-    /// The event or year was deleted meanwhile.
+    /// The event or year has been deleted in the meantime.
     Gone,
 }
 
-/// All files of an event, in the order of their names; withdrawn ones stay for their version.
+/// All files of an event, in the order of their names. Withdrawn files stay, so that their version
+/// numbers go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventFiles(Vec<FileRecord>);
 
 impl EventFiles {
-    /// A file, withdrawn or not.
+    /// The file with this name, withdrawn or not.
     #[must_use]
     pub fn get(&self, name: &FileName) -> Option<&FileRecord> {
         self.0.iter().find(|file| file.name == *name)
@@ -215,7 +217,7 @@ impl EventFiles {
             .filter_map(|file| Some((file, file.content.as_ref()?)))
     }
 
-    /// The uploads whose content is still there.
+    /// The ids of the uploads whose content can still be read or restored.
     #[must_use]
     pub fn contents(&self) -> BTreeSet<String> {
         let versions = self.0.iter().flat_map(FileRecord::versions);
@@ -225,7 +227,7 @@ impl EventFiles {
             .collect()
     }
 
-    /// The names of the files of a year, or of all: withdrawn ones too.
+    /// The names of a year's files, or of all files, including withdrawn ones.
     pub fn names<'f>(&'f self, year: Option<&'f str>) -> impl Iterator<Item = &'f FileName> {
         self.0
             .iter()
@@ -233,8 +235,8 @@ impl EventFiles {
             .filter(move |name| year.is_none_or(|year| name.year() == year))
     }
 
-    /// Takes over an upload, once. A version that is not the current one is stale; 0 means that
-    /// none is published.
+    /// Saves an upload; the same upload again changes nothing. It is stale if it has seen another
+    /// version than the current one; 0 means that nothing is published.
     pub fn save(&mut self, upload: &Upload) -> Saved {
         let known = self.get(&upload.name).cloned();
         if let Some(file) = known.as_ref().filter(|file| file.upload == upload.id) {
@@ -269,13 +271,14 @@ impl EventFiles {
         Saved::Version(saved)
     }
 
-    /// Withdraws the files of a year, or all: the event or year is deleted.
+    /// Withdraws the files of a year, or all files, because the year or event was deleted. They can
+    /// no longer be restored.
     pub fn withdraw(&mut self, year: Option<&str>, at: &EventTime) {
         self.withdraw_older(year, i64::MAX, at);
     }
 
-    /// The same for versions that were saved before `before_s` (unix seconds): a year may have been
-    /// made again since.
+    /// Like [`Self::withdraw`], but only for versions saved before `before_s` (unix seconds), since
+    /// a year may have been re-created since then.
     pub fn withdraw_older(&mut self, year: Option<&str>, before_s: i64, at: &EventTime) {
         for file in self
             .0

@@ -1,6 +1,6 @@
-//! The web hook of an event: where new versions of its years are told, in which order, when a
-//! failed try is repeated, and when it is given up (contract 6.14). Its state is a single object,
-//! which changes only on the condition that it is still as it was read.
+//! The web hook of an event: where new versions of its years are announced, in which order, when a
+//! failed try is repeated, and when a version is given up (contract 6.14). Its state is a single
+//! object, which is written only if it has not changed since it was read.
 
 mod address;
 mod message;
@@ -15,61 +15,63 @@ use serde::{Deserialize, Serialize};
 pub use address::Addresses;
 pub use message::Message;
 
-/// How long a receiver has to answer, seconds.
+/// How long a receiver has to answer, in seconds.
 pub const ANSWER_S: u64 = 8;
-/// For how long a version is tried, seconds: a day.
+/// How long sending a version is tried, in seconds: a day.
 pub const DAY_S: i64 = 24 * 60 * 60;
-/// For how long a replaced secret still signs, seconds: a day.
+/// How long a replaced secret still signs, in seconds: a day.
 const FORMER_S: i64 = DAY_S;
-/// The pause after each failed try, seconds; after more tries the last one.
+/// The pause after each failed try, in seconds; the last one applies to all further tries.
 const WAITS_S: [i64; 6] = [5, 30, 2 * 60, 10 * 60, 30 * 60, LONGEST_WAIT_S];
 const LONGEST_WAIT_S: i64 = 60 * 60;
-/// How long a turn lasts, seconds: longer than a try and the writes around it.
+/// How long a turn lasts, in seconds: longer than a try and the writes around it.
 const TURN_S: i64 = 60;
-/// Whoever has not begun to send so long before the end of a turn does not begin any more: the next
-/// one may already be sending.
+/// The latest moment to begin sending, in seconds before the end of the turn. Later than that, the
+/// try might overlap with the next turn.
 const LATEST_S: i64 = 20;
-/// Whatever has been due for so long has lost its message, seconds.
+/// How long something must have been due for its message to count as lost, in seconds.
 const LATE_S: i64 = 90;
 
 /// The stored state of an event's hook.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hook {
-    /// Names the event's life: the event has the same id. A hook of another life counts as none.
+    /// The id of the event's life, which is also the event's own id. A hook of another life counts
+    /// as none.
     pub id: String,
-    /// Where versions are told; empty if no hook is set.
+    /// Where versions are announced; empty if no hook is set.
     pub address: String,
-    /// When that was set, unix seconds.
+    /// When the address was set, in unix seconds.
     pub set_s: i64,
-    /// What the secret is derived from besides the deployment's own: changing it changes the
+    /// What the secret is derived from, besides the deployment's own secret: a new salt means a new
     /// secret.
     pub salt: String,
-    /// The previous one, while it still signs.
+    /// The previous salt, whose secret still signs for a while.
     pub former: Option<Former>,
-    /// What was published before the hook was set has not been looked at yet: it is not told.
+    /// Whether the versions published before the hook was set have yet to be looked at. They are
+    /// not announced.
     pub fresh: bool,
-    /// The newest version of each year that needs no more telling.
+    /// The newest version of each year that no longer needs to be announced.
     pub told: BTreeMap<String, u64>,
-    /// What is still to be told, in the order in which it was noted; of each year only the newest
-    /// version.
+    /// The versions still to be announced, in the order in which they were noted; only the newest
+    /// of each year.
     pub waiting: Vec<Waiting>,
-    /// When a test was asked for, unix seconds.
+    /// When a test was asked for, in unix seconds.
     pub test_s: Option<i64>,
     /// Failed tries since the last success.
     pub tries: usize,
-    /// No try before this time, unix seconds.
+    /// The earliest time of the next try of a version, in unix seconds.
     pub next_s: i64,
-    /// Since when every try has failed, unix seconds.
+    /// Since when every try has failed, in unix seconds.
     pub failing_since_s: Option<i64>,
-    /// Who is telling now.
+    /// The turn that is running, if any.
     pub turn: Option<Turn>,
-    /// The message that comes at `next_s`.
+    /// The id of the message that comes when the next try is due.
     pub timer: String,
     /// The result of the last try.
     pub last: Option<Tried>,
-    /// The version that was last given up, until one is told again.
+    /// The version that was last given up; `None` once another has been delivered.
     pub given_up: Option<GivenUp>,
-    /// When the receiver said that it wants no more calls, unix seconds.
+    /// When the receiver said that it wants no more calls, in unix seconds.
     pub off_s: Option<i64>,
 }
 
@@ -78,41 +80,41 @@ pub struct Hook {
 pub struct Former {
     /// As in [`Hook`].
     pub salt: String,
-    /// Until when it signs, unix seconds.
+    /// Until when it signs, in unix seconds.
     pub until_s: i64,
 }
 
-/// A version to tell.
+/// A version to announce.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     /// The year's key.
     pub year: String,
     /// Its newest version.
     pub version: u64,
-    /// When that was published, unix seconds.
+    /// When it was published, in unix seconds.
     pub at_s: i64,
-    /// When it was noted, unix seconds.
+    /// When it was noted, in unix seconds.
     pub heard_s: i64,
 }
 
-/// What is told.
+/// What a message announces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum News {
     /// A version of a year.
     Version(Waiting),
-    /// Nothing but a test, asked for at the desk at that time, unix seconds.
+    /// Nothing but a test, which was asked for at this time, in unix seconds.
     Test(i64),
 }
 
-/// A turn: one sender is telling something.
+/// A turn: one sender has the right to send something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
     /// Unique among all turns.
     pub id: String,
-    /// Until when nobody else may, unix seconds.
+    /// When the turn ends, in unix seconds: until then nobody else may send.
     pub until_s: i64,
-    /// What.
+    /// What is sent.
     pub news: News,
 }
 
@@ -122,13 +124,13 @@ pub struct Turn {
 pub enum Outcome {
     /// The receiver accepted it.
     Taken(u16),
-    /// It answered with another status. How many seconds it asks to wait, if it does.
+    /// It answered with another status, and may have asked for a pause of this many seconds.
     Refused(u16, Option<u32>),
     /// It wants no more calls (410).
     Gone,
     /// It did not answer in time.
     TooSlow,
-    /// It could not be reached, or broke off.
+    /// It could not be reached, or the connection broke off.
     Unreachable,
     /// Its name belongs to a machine that is not on the public network.
     NotPublic,
@@ -137,18 +139,18 @@ pub enum Outcome {
 /// A try and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tried {
-    /// When, unix seconds.
+    /// When it was made, in unix seconds.
     pub at_s: i64,
-    /// What was told.
+    /// What was sent.
     pub news: News,
-    /// What came of it.
+    /// Its result.
     pub outcome: Outcome,
 }
 
-/// A version that is no longer tried.
+/// A version that was given up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenUp {
-    /// When it was given up, unix seconds.
+    /// When it was given up, in unix seconds.
     pub at_s: i64,
     /// The version.
     pub of: Waiting,
@@ -159,13 +161,13 @@ pub struct GivenUp {
 pub enum Due {
     /// Nothing.
     Nothing,
-    /// Something at that time, unix seconds.
+    /// Something is due at this time, in unix seconds.
     At(i64),
-    /// This.
+    /// This is due now.
     Now(News),
 }
 
-/// Addresses and secrets are not shown: whoever has them can send in the event's name, or read
+/// Does not show addresses and salts: anybody who has them could send in the event's name, or read
 /// along.
 impl fmt::Debug for Hook {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -210,15 +212,14 @@ impl Hook {
         }
     }
 
-    /// Whether versions are told.
+    /// Whether versions are announced.
     #[must_use]
     pub fn is_on(&self) -> bool {
         !self.address.is_empty() && self.off_s.is_none()
     }
 
-    /// Sets the address. What waits goes there at once, even if the address is the same as before:
-    /// that is how a hook is switched on again. `salt` becomes that of the first secret if there is
-    /// none.
+    /// Sets the address. Waiting versions are sent there at once, even if the address is the same
+    /// as before: that is how a hook is switched on again. `salt` is used only if no hook was set.
     pub fn set(&mut self, address: &str, salt: &str, now_s: i64) {
         if self.address.is_empty() {
             *self = Self {
@@ -228,8 +229,8 @@ impl Hook {
             };
         }
         if self.address != address {
-            // whoever is telling the address of before is not in the way, and its answer is nothing
-            // to this one
+            // a turn that is still sending to the previous address must not delay this one, and
+            // results from there say nothing about it
             (self.turn, self.last) = (None, None);
             (self.address, self.set_s) = (address.to_owned(), now_s);
         }
@@ -237,12 +238,12 @@ impl Hook {
         self.rest();
     }
 
-    /// Removes the hook, with its secret and all that waits.
+    /// Removes the hook, with its secret and all waiting versions.
     pub fn remove(&mut self) {
         *self = Self::none(&self.id);
     }
 
-    /// Changes the secret; the previous one signs as well for a day. Does nothing if no hook is
+    /// Changes the secret; the previous one still signs too for a day. Does nothing if no hook is
     /// set.
     pub fn change_secret(&mut self, salt: &str, now_s: i64) {
         if !self.address.is_empty() {
@@ -253,7 +254,7 @@ impl Hook {
         }
     }
 
-    /// What the secrets that sign now are derived from, the current one first.
+    /// The salts of the secrets that sign now, the current one first.
     #[must_use]
     pub fn salts(&self, now_s: i64) -> Vec<&str> {
         let former = self
@@ -272,9 +273,9 @@ impl Hook {
         self.is_on()
     }
 
-    /// Notes the newest version of a year. One that waits is replaced and goes to the end, so that
-    /// versions are told in the order of their publication. A version that was published before a
-    /// new hook was set is not told.
+    /// Notes the newest version of a year. It replaces a waiting one and goes to the end, so that
+    /// versions are announced in the order of their publication. A version published before a new
+    /// hook was set is not announced.
     pub fn hear(&mut self, year: &str, version: u64, at_s: i64, now_s: i64) {
         let known = self.told.get(year).copied().unwrap_or_default();
         if !self.is_on()
@@ -299,7 +300,7 @@ impl Hook {
         });
     }
 
-    /// Forgets what waits of years that no longer exist.
+    /// Removes waiting versions of years that no longer exist.
     pub fn keep_years(&mut self, is_there: impl Fn(&str) -> bool) {
         self.waiting.retain(|waiting| is_there(&waiting.year));
         if self.waiting.is_empty() {
@@ -307,7 +308,7 @@ impl Hook {
         }
     }
 
-    /// What to do at `now_s`: one thing at a time, a test first.
+    /// What to do at `now_s`: one thing at a time, tests first.
     #[must_use]
     pub fn due(&self, now_s: i64) -> Due {
         if !self.is_on() {
@@ -336,7 +337,8 @@ impl Hook {
             || matches!(self.due(now_s - LATE_S), Due::Now(_))
     }
 
-    /// Whether this version was published so long ago that its message must have been lost.
+    /// Whether this version has not been noted although it was published so long ago that its
+    /// message must have been lost.
     #[must_use]
     pub fn has_missed(&self, year: &str, version: u64, at_s: i64, now_s: i64) -> bool {
         let mut heard = self.clone();
@@ -344,7 +346,7 @@ impl Hook {
         heard.waiting != self.waiting && at_s + LATE_S < now_s
     }
 
-    /// Begins a turn: until its end nobody else tells anything.
+    /// Begins a turn: until it ends nobody else sends anything.
     pub fn begin(&mut self, news: News, id: &str, now_s: i64) {
         self.turn = Some(Turn {
             id: id.to_owned(),
@@ -353,7 +355,7 @@ impl Hook {
         });
     }
 
-    /// What is told in this turn, if it is still this one.
+    /// What is sent in the turn with this id, if it is still the current one.
     #[must_use]
     pub fn news_of(&self, id: &str) -> Option<&News> {
         self.turn
@@ -362,7 +364,7 @@ impl Hook {
             .map(|turn| &turn.news)
     }
 
-    /// Whether it is still this turn, and early enough to begin to send.
+    /// Whether the turn with this id is still the current one, and early enough to begin sending.
     #[must_use]
     pub fn may_send(&self, id: &str, now_s: i64) -> bool {
         self.turn
@@ -370,8 +372,8 @@ impl Hook {
             .is_some_and(|turn| turn.id == id && now_s <= turn.until_s - LATEST_S)
     }
 
-    /// Notes the result of a turn, unless the turn is over or the address was replaced. `timer` is
-    /// the message that comes again if something is left.
+    /// Notes the result of a turn, unless another one has begun or the address was replaced.
+    /// `timer` is the id of the message that comes again if something is left.
     pub fn note(&mut self, id: &str, outcome: Outcome, timer: &str, now_s: i64) {
         let Some(turn) = self.turn.take_if(|turn| turn.id == id) else {
             return;
@@ -388,7 +390,7 @@ impl Hook {
             return;
         }
         match turn.news {
-            // one that was asked for meanwhile is another
+            // a test that was asked for in the meantime is still to be sent
             News::Test(asked_s) => self.test_s = self.test_s.filter(|now| *now != asked_s),
             News::Version(told) => self.note_version(&told, outcome, now_s),
         }
@@ -405,7 +407,7 @@ impl Hook {
         self.tries += 1;
         let failing_since_s = *self.failing_since_s.get_or_insert(now_s);
         let last_s = told.heard_s.max(failing_since_s) + DAY_S;
-        // a newer one has taken its place meanwhile: that one has a day of its own
+        // if a newer version has replaced it in the meantime, that one has a day of its own
         let is_newest = self.waiting.first() == Some(told);
         if is_newest && now_s >= last_s {
             self.is_done(told);
@@ -428,7 +430,7 @@ impl Hook {
             .unwrap_or(LONGEST_WAIT_S)
             .max(asked_s);
         let next_s = now_s + wait_s;
-        // the last try of a version is at the end of its day
+        // the last try of a version comes at the end of its day
         self.next_s = if is_newest && now_s < last_s {
             next_s.min(last_s)
         } else {
@@ -443,7 +445,7 @@ impl Hook {
         *known = told.version.max(*known);
     }
 
-    /// The next version starts anew.
+    /// Resets tries and pauses: the next version starts afresh.
     fn rest(&mut self) {
         (self.tries, self.next_s, self.failing_since_s) = (0, 0, None);
     }

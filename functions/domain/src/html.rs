@@ -1,6 +1,7 @@
-//! Text within HTML documents: mails, and cards of shared links.
+//! Text in HTML documents: e-mails, and cards of shared links.
 
-/// The text with every character that could end a text or an attribute written as a reference.
+/// The text with every character that could end a text node or an attribute written as a character
+/// reference.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! API keys: their form, what they may do and from where (contract 3.1).
+//! API keys: their form, what they permit, and from which hosts (contract 3.1).
 
 use jiff::civil;
 use serde::{Deserialize, Serialize};
@@ -9,20 +9,20 @@ use crate::{
     event_time::{EventTime, NotATime},
 };
 
-/// What a key may do; the order is the strength.
+/// What a key permits, from the weakest type to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeyKind {
     /// Reads.
     Read,
-    /// Reads, uploads, updates, deletes of uploaded data.
+    /// Reads, uploads, updates, and deletes of uploaded data.
     Write,
-    /// The same and deletes of events and years.
+    /// As [`Self::Write`], and deletes of events and years.
     Delete,
 }
 
 impl KeyKind {
-    /// Reads the wire's text; `default` is a read key.
+    /// Reads the text on the wire; `default` is a read key.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         match text {
@@ -33,7 +33,7 @@ impl KeyKind {
         }
     }
 
-    /// The wire's text.
+    /// The text on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl KeyKind {
     }
 }
 
-/// A key as stored: never its value.
+/// A key as stored, which never includes its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     /// Hex SHA-256 of the value.
@@ -59,14 +59,14 @@ pub struct Key {
     pub allowed_hosts: String,
     /// The last second it is valid; `None` = never expires.
     pub valid_until: Option<EventTime>,
-    /// Its account is locked or deleted.
+    /// Whether its account is locked or deleted.
     pub disabled: bool,
 }
 
 /// The settings of a key that its owner chooses (contract 2.8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeySettings {
-    /// Name; on the remote host the reader's.
+    /// Name; on the remote host that of the chip reader.
     pub name: String,
     /// What it may do.
     pub kind: KeyKind,
@@ -88,13 +88,13 @@ pub enum KeyRefused {
     /// K6.
     #[error("Host Not Allowed")]
     Host,
-    /// K7: the call needs this type, or a stronger one.
+    /// K7: the call needs a key of this type or a stronger one.
     #[error("Key Not Allowed")]
     TooWeak(KeyKind),
 }
 
-/// Sorts keys with their values in the order in which they are shown: name, then value (contract
-/// 6.3).
+/// Sorts keys with their values in the order in which they are shown: by name, then by value
+/// (contract 6.3).
 pub fn sort_shown(keys: &mut [(Key, String)]) {
     keys.sort_unstable_by(|(a, a_value), (b, b_value)| {
         (&a.name, a_value, &a.digest).cmp(&(&b.name, b_value, &b.digest))
@@ -111,7 +111,7 @@ pub struct Caller<'h> {
 }
 
 impl Key {
-    /// A key of an active account, by its value.
+    /// A key with this value, of an active account.
     #[must_use]
     pub fn new(value: &str, account: &str, settings: KeySettings) -> Self {
         let KeySettings {
@@ -174,8 +174,8 @@ impl Key {
     }
 }
 
-/// Whether the caller's host is on the list: `Origin` first, `Referer` only without one (contract
-/// 3.1).
+/// Whether the caller's host is on the list. `Referer` counts only if there is no `Origin`
+/// (contract 3.1).
 #[must_use]
 pub fn host_allowed(allowed_hosts: &str, caller: Caller<'_>) -> bool {
     let mut entries = allowed_hosts
@@ -213,8 +213,8 @@ fn host_of(address: &str) -> Option<String> {
     Some(normal_host(host)).filter(|host| !host.is_empty())
 }
 
-/// Reads the end of a key (contract 2.8): RFC 3339, or a bare date (`Y/M/D`, `M/D/Y`, `Y-M-D`,
-/// `M-D-Y`) for the last second of that day in UTC; an empty text means never.
+/// Reads when a key expires (contract 2.8): RFC 3339, or a bare date (`Y/M/D`, `M/D/Y`, `Y-M-D`,
+/// `M-D-Y`) for the last second of that day in UTC. An empty text means never.
 ///
 /// # Errors
 /// [`NotATime`] for any other text: a typo must not make a key that never expires.
@@ -253,7 +253,7 @@ fn bare_date(text: &str) -> Option<civil::Date> {
     .ok()
 }
 
-/// Whether the text has the separators of RFC 3339; times of events may have others (contract 1.6).
+/// Whether the text has the separators of RFC 3339. Times of events may have others (contract 1.6).
 fn is_rfc3339(text: &str) -> bool {
     let at = |place: usize, allowed: &[u8]| {
         text.as_bytes()
@@ -276,7 +276,7 @@ const RANDOM: usize = 22;
 const CHECK: usize = 6;
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// Prefix of a realm's keys.
+/// The prefix of a realm's keys.
 #[must_use]
 pub fn prefix(realm: Realm) -> &'static str {
     match realm {
@@ -285,10 +285,10 @@ pub fn prefix(realm: Realm) -> &'static str {
     }
 }
 
-/// Makes a key's value from random bytes: prefix, 22 characters, 6 of checksum.
+/// Makes a key's value from random bytes: the prefix, 22 characters and a checksum of 6 characters.
 ///
-/// Bytes of 248 and above are skipped, so that every character is equally likely; `None` if too few
-/// are left (40 are plenty).
+/// Bytes from 248 up are skipped, so that every character is equally likely. `None` if too few
+/// bytes are left; 40 are plenty.
 #[must_use]
 pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
     let characters: Vec<u8> = random
@@ -306,13 +306,14 @@ pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
     Some(body + &check)
 }
 
-/// The shortest key made by somebody else, in characters; the longest of any (contract 3.1).
+/// The minimum and the maximum length of a key that was not made here, in characters (contract
+/// 3.1).
 const SHORTEST: usize = 8;
 const LONGEST: usize = 100;
 
-/// Whether a value can be a key of a realm at all; one that cannot costs no look-up. With one of
-/// our prefixes it must be the realm's own, with the right length and checksum. Others are imported
-/// or chosen keys: 8 to 100 visible ASCII characters.
+/// Whether a value can be a key of a realm at all, which saves looking up one that cannot. A value
+/// with one of our prefixes must have the realm's own, the right length and the right checksum.
+/// Others are imported or chosen keys of 8 to 100 visible ASCII characters.
 #[must_use]
 pub fn is_plausible(realm: Realm, value: &str) -> bool {
     let own = prefix(realm);
@@ -361,10 +362,10 @@ fn checksum(text: &str) -> String {
     check.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// Seconds of a day.
+/// Seconds in a day.
 pub const DAY_S: i64 = 24 * 60 * 60;
 
-/// The day of a time in unix seconds: days since 1970, UTC.
+/// The UTC day of a time in unix seconds, counted from 1 January 1970.
 #[must_use]
 pub fn day_of(unix_s: i64) -> i64 {
     unix_s.div_euclid(DAY_S)

@@ -1,4 +1,4 @@
-//! The rules of a race, without I/O: no AWS, no async, no clock of its own.
+//! The rules of a race, without I/O: no AWS, no async, no clock.
 //!
 //! Time and randomness are arguments. Everything a reader sees is computed here from the rows of a
 //! race.

@@ -1,26 +1,26 @@
-//! Rate limits: at most so many calls in any period of so many seconds (contract 4.6, 8.3).
+//! Rate limits: a maximum number of calls in any period of a given length (contract 4.6, 8.3).
 //!
-//! A limit that starts a new count at fixed moments lets twice as many through around such a
+//! A limit that restarts its count at fixed moments lets through twice as many calls around such a
 //! moment. Here the times of the counted calls are kept, so that no period of the window's length,
-//! wherever it begins, has more than the limit. Refused calls are not counted: whoever keeps trying
-//! gets through as soon as the window has room.
+//! wherever it begins, has more calls than the limit. Refused calls are not counted: a caller who
+//! keeps trying gets through as soon as the window has room.
 
 use std::num::NonZeroU32;
 
 /// At most `most` calls in any `within_s` seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// The number of calls.
+    /// The maximum number of calls.
     pub most: u32,
     /// The window's length in seconds.
     pub within_s: NonZeroU32,
 }
 
-/// The limit is reached: after so many seconds one more call fits, at least one.
+/// The limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("Too Many Requests")]
 pub struct TooMany {
-    /// For `Retry-After`.
+    /// How many seconds until one more call fits, at least 1: the value of `Retry-After`.
     pub retry_after_s: u32,
 }
 
@@ -29,7 +29,7 @@ pub struct TooMany {
 pub struct Log(Vec<u32>);
 
 impl Limit {
-    /// A limit in a window of minutes; a window of zero is taken as one second.
+    /// A limit with a window in minutes; a window of zero counts as one second.
     #[must_use]
     pub const fn in_minutes(most: u32, minutes: u32) -> Self {
         let within_s = match NonZeroU32::new(minutes.saturating_mul(60)) {
@@ -48,7 +48,7 @@ impl Limit {
         if u32::try_from(live.len()).unwrap_or(u32::MAX) < self.most {
             return Ok(());
         }
-        // with a limit of n, one more fits when the n-th youngest call has left the window
+        // with a limit of n, one more fits once the n-th newest call has left the window
         let leaves = usize::try_from(self.most)
             .ok()
             .and_then(|most| live.len().checked_sub(most))
@@ -64,11 +64,12 @@ impl Limit {
     /// The log with one more call at `now_s`, without the calls that no longer count.
     ///
     /// # Errors
-    /// [`TooMany`] when it does not fit.
+    /// [`TooMany`] if it does not fit.
     pub fn count(self, log: &Log, now_s: u32) -> Result<Log, TooMany> {
         self.check(log, now_s)?;
         let mut times = log.live(self, now_s).to_vec();
-        // the front door's clocks may differ by a little
+        // the clocks of the front door's machines may differ slightly, so calls need not come in
+        // order
         let at = times.partition_point(|time| *time <= now_s);
         times.insert(at, now_s);
         Ok(Log(times))
@@ -84,7 +85,7 @@ impl Log {
         self.0.get(from..).unwrap_or_default()
     }
 
-    /// Four bytes a call, big-endian.
+    /// The stored form: four bytes per call, big-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.iter().flat_map(|time| time.to_be_bytes()).collect()
@@ -122,7 +123,7 @@ mod tests {
     #[case(&[0, 100, 200], 600, None)]
     #[case(&[0, 600, 601], 650, None)]
     #[case(&[100, 100, 100], 99, Some(601))]
-    // the limit was lowered since: four calls count, two have to leave
+    // the limit was lowered since: four calls count, and two have to leave the window
     #[case(&[0, 100, 200, 300], 400, Some(300))]
     fn one_more(#[case] times: &[u32], #[case] now_s: u32, #[case] retry_after_s: Option<u32>) {
         let refused = THREE_IN_TEN.check(&Log(times.to_vec()), now_s).err();
@@ -148,8 +149,8 @@ mod tests {
     }
 
     proptest! {
-        /// Held against counting by hand: no window anywhere holds more than the limit, and a
-        /// refusal is never needless.
+        /// Compared with counting directly: no window anywhere holds more calls than the limit, and
+        /// no call is refused needlessly.
         #[test]
         fn no_window_holds_more_and_none_is_refused_needlessly(
             most in 0_u32..6, within_s in 1_u32..50, steps in prop::collection::vec(0_u32..20, 0..120)

@@ -25,7 +25,7 @@ pub struct StoredRow {
     pub passage: Passage,
     /// The stamp of the request that wrote the row.
     pub stamp: Stamp,
-    /// What this row's upload saw alive, if deletes by distance make that worth knowing.
+    /// What this row's upload had seen alive; recorded only if deletes by distance make it matter.
     #[serde(rename = "vouch")]
     pub witness: Option<Witness>,
     /// Who wrote it, and what a return to an earlier version left in it.
@@ -38,7 +38,7 @@ pub enum Origin {
     /// A client with a key.
     #[default]
     Upload,
-    /// Somebody who saw its effect beforehand: a spreadsheet, `chute import`.
+    /// Somebody who saw its effect beforehand, by spreadsheet or `chute import`.
     Import,
     /// A return to an earlier version.
     RollBack,
@@ -49,11 +49,11 @@ pub enum Origin {
 pub struct Mark {
     /// Who wrote it.
     pub origin: Origin,
-    /// There is no row here any more: a return to an earlier version removed it. In all rules about
-    /// deletes it counts as a row, but nobody sees it.
+    /// Whether a return to an earlier version removed the row. Rules about deletes still count it
+    /// as a row, but nobody sees it.
     pub gone: bool,
-    /// What was refused when it was written: digests of passages under this key, and of fields of
-    /// the person.
+    /// What was refused when it was written: digests of passages with this row's identity, and of
+    /// the person's fields.
     pub refused: Vec<Refused>,
 }
 
@@ -63,31 +63,31 @@ pub struct Mark {
 pub struct Refused(u64);
 
 impl Refused {
-    /// Of a passage, in the stored form.
+    /// The digest of a passage in its stored form.
     #[must_use]
     pub fn passage(passage: &Passage) -> Self {
         Self(short_digest(passage) & !1)
     }
 
-    /// Of a person's fields.
+    /// The digest of a person's fields.
     #[must_use]
     pub fn person(person: &Person) -> Self {
         Self(short_digest(person) | 1)
     }
 
-    /// Whether it is of a person's fields.
+    /// Whether it is the digest of a person's fields.
     #[must_use]
     pub fn is_of_person(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// As it is stored.
+    /// The stored form.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 8] {
         self.0.to_be_bytes()
     }
 
-    /// From what is stored.
+    /// The digest with this stored form.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 8]) -> Self {
         Self(u64::from_be_bytes(bytes))
@@ -118,11 +118,11 @@ impl StoredRow {
 /// than `taken` were not, and I knew of all deletes up to `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
-    /// The oldest stamp among the person's rows that were alive; that of the delete if there was
+    /// The oldest stamp among the person's rows that were alive; the newest delete's if there were
     /// none.
     pub oldest: Stamp,
-    /// The newest of them: a row that arrives later, though it was received before, is not
-    /// included.
+    /// The newest stamp among them. A row that was received after it but written later than the
+    /// witness is not included.
     pub newest: Stamp,
     /// The newest delete of a distance that had deleted rows of the person.
     pub taken: Option<Stamp>,
@@ -140,8 +140,8 @@ pub struct Deletes {
 }
 
 impl Deletes {
-    /// The deletes of one distance that were received at this moment or after it, oldest first. A
-    /// day of "Recalculate" leaves hundreds, and most of them are older than all that a person has.
+    /// The deletes of one distance with this stamp or a newer one, oldest first. A day of
+    /// "Recalculate" leaves hundreds of deletes, most of them older than all rows of a person.
     fn by_distance_since(&self, oldest: Stamp) -> impl Iterator<Item = &(Stamp, String)> {
         self.by_distance.range((oldest, String::new())..)
     }
@@ -155,9 +155,9 @@ impl Witness {
 
 /// The rows of one person that are alive, in the order given.
 ///
-/// A delete of a distance kills the older rows of a person whose distance it was at the time. That
-/// distance is the one in the newest of those older rows. Rows live on if a newer row is a witness
-/// that they were alive.
+/// A delete of a distance kills the older rows of a person who was in that distance at the time. A
+/// person's distance at the time is the one in the newest of those older rows. Rows survive if a
+/// newer row is a witness that they were alive.
 #[must_use]
 pub fn living<'r>(
     rows: impl IntoIterator<Item = &'r StoredRow>,
@@ -184,11 +184,11 @@ fn visible<'r>(surviving: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
         .collect()
 }
 
-/// What deletes have left of one person.
+/// What deletes have left of one person's rows.
 struct Survivors<'r> {
     surviving: Vec<&'r StoredRow>,
     /// The newest delete of a distance that removed rows of the person: nothing received before it
-    /// brings any of them back.
+    /// restores any of them.
     taken: Option<Stamp>,
 }
 
@@ -199,7 +199,8 @@ impl<'r> Survivors<'r> {
             .filter(|row| deletes.all.is_none_or(|all| row.stamp >= all))
             .collect();
         let mut taken = None;
-        // what told the distance of dead rows may have been overwritten since: they stay dead
+        // the row that named the distance of dead rows may have been overwritten since: what a
+        // witness knows to be dead stays dead
         for witness in alive
             .iter()
             .filter_map(|row| row.witness)
@@ -251,8 +252,8 @@ pub fn person_of<'r>(alive: &[&'r StoredRow]) -> Option<&'r Person> {
         .map(|row| &row.person)
 }
 
-/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's
-/// fields as of their newest row.
+/// All living rows of a year as readers get them, in the order of the contract (6.3), with each
+/// person's fields as of their newest row.
 #[must_use]
 pub fn result_rows<'r>(
     rows: impl IntoIterator<Item = &'r StoredRow>,
@@ -281,9 +282,9 @@ pub fn result_rows<'r>(
 /// The rows of an upload that must be written, given what is `stored` of the people in it (contract
 /// 6.2).
 ///
-/// Left out are rows equal to what is stored, rows of which something newer is stored, rows that a
-/// later delete has already removed, and what a return to an earlier version has refused. Of equal
-/// identities in `sent` the later one wins; of several versions of a person the last.
+/// Left out are rows equal to what is stored, rows for which something newer is stored, rows that a
+/// later delete has already removed, and what a return to an earlier version has refused. If `sent`
+/// contains an identity twice, the last row wins; so do the last fields of a person.
 #[must_use]
 pub fn rows_to_write(
     stored: &[StoredRow],
@@ -294,8 +295,8 @@ pub fn rows_to_write(
     rows_from(Origin::Upload, stored, deletes, sent, stamp)
 }
 
-/// The same for rows of any origin. Only uploads repeat themselves without being asked: nothing
-/// else is refused.
+/// Like [`rows_to_write`], for rows of any origin. Only uploads are ever refused, since only they
+/// are repeated without anybody asking for it.
 #[must_use]
 pub fn rows_from(
     origin: Origin,
@@ -374,9 +375,9 @@ pub fn rows_from(
     changed
 }
 
-/// What is accepted of a row that was sent, with what stays refused; `None` if it is a row that was
-/// removed. Refusals have the granularity of storage: the person's fields and the passage, each by
-/// itself.
+/// What is accepted of a row that was sent, and what stays refused; `None` if it repeats a row that
+/// a return to an earlier version removed. The person's fields and the passage are refused
+/// separately, as they are stored.
 fn accepted(
     origin: Origin,
     surviving: &[&StoredRow],
@@ -390,7 +391,7 @@ fn accepted(
         row.passage.location == passage.location && row.passage.occurrence == passage.occurrence
     });
     if origin == Origin::Upload {
-        // whoever asks not to be named is heard, whatever was refused of them
+        // a request not to be named always counts, even if the person's fields were refused
         let hides = |now: &Person| person.anonymous && !now.anonymous;
         if let Some(now) =
             now.filter(|now| people.contains(&Refused::person(&person)) && !hides(now))
@@ -418,7 +419,7 @@ fn accepted(
     Some((person, passage, refused))
 }
 
-/// What is refused of the person's fields: what came with the newest of them.
+/// The refusals of a person's fields, as noted in their newest rows.
 fn refused_people(surviving: &[&StoredRow]) -> Vec<Refused> {
     let newest = surviving.iter().map(|row| row.stamp).max();
     let of_newest = surviving
@@ -444,7 +445,7 @@ fn would_survive(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> boo
         .any(|there| there.key() == row.key())
 }
 
-/// The witness of a row that is written with this stamp over what is `stored` of its person.
+/// The witness for a row that is written with this stamp, given what is `stored` of its person.
 #[must_use]
 pub fn witness_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
     let Survivors { surviving, taken } = Survivors::of(stored, deletes);
@@ -457,7 +458,7 @@ fn witness_for(
     deletes: &Deletes,
     stamp: Stamp,
 ) -> Option<Witness> {
-    // a request that comes late says nothing about deletes that were received after it
+    // a request that arrives late says nothing about deletes that were received after it
     let newest_delete = deletes
         .by_distance
         .range(..(stamp, String::new()))
@@ -622,8 +623,8 @@ mod tests {
             3,
             "a has moved to the 10K before"
         );
-        // a's newer row is overwritten, which takes away the proof that a had moved: the witness
-        // keeps it
+        // a's newer row is overwritten, and with it the proof that a had moved: the witness keeps
+        // that
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 101)], 4);
         assert_eq!(seen(&table, &deletes).len(), 3);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 102)], 5);
@@ -677,14 +678,14 @@ mod tests {
             0,
             "the delete had taken a"
         );
-        // nor when the row that shows it was overwritten
+        // nor if the row that shows it was overwritten
         upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 6);
         assert_eq!(
             upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 3),
             0
         );
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
-        // late for a delete that did not concern a
+        // late, but the delete in between did not concern a
         deletes.by_distance.insert((stamp(8), "Walk".to_owned()));
         assert_eq!(
             upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 7),

@@ -1,8 +1,8 @@
-//! Growing delays after failures (contract 3.5): who may try a password now, and who has to wait
-//! until when.
+//! Growing delays after failures (contract 3.5): who may try a password now, and who has to wait,
+//! and until when.
 //!
-//! An attempt is counted as failed before the password is looked at, and uncounted if it was right:
-//! so of many at once none is free.
+//! An attempt counts as failed before its password is checked, and is uncounted if that was right,
+//! so that of many simultaneous attempts none is free.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +10,22 @@ use serde::{Deserialize, Serialize};
 
 /// Failures in a row after which an e-mail is delayed.
 pub const EMAIL_FAILURES: u32 = 5;
-/// The failure within an hour from which a source address is delayed.
+/// Failures within an hour after which a source address is delayed.
 pub const SOURCE_FAILURES: usize = 20;
 /// The first delay in seconds; each further failure doubles it.
 pub const FIRST_DELAY_S: i64 = 60;
 /// The longest delay in seconds.
 pub const LONGEST_DELAY_S: i64 = 24 * 60 * 60;
-/// After so much quiet everything is forgotten, seconds.
+/// How long after the last failure or delay all failures are forgotten, in seconds.
 pub const QUIET_S: i64 = 24 * 60 * 60;
 /// How long a source address that signed in has a counter of its own, in seconds.
 pub const KNOWN_S: i64 = 30 * 24 * 60 * 60;
-/// How many such addresses an e-mail has; the one not seen for the longest is forgotten.
+/// How many such addresses are kept for an e-mail; the one that signed in longest ago is forgotten
+/// first.
 const KNOWN: usize = 20;
 const HOUR_S: i64 = 60 * 60;
 
-/// A delay is running, for so many more seconds.
+/// A delay is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("delayed for {left_s} s")]
 pub struct Delayed {
@@ -37,7 +38,7 @@ pub struct Delayed {
 pub struct Counter {
     #[serde(rename = "f")]
     failures: u32,
-    /// The last failure or the end of its delay, unix seconds.
+    /// The last failure or the end of its delay, in unix seconds.
     #[serde(rename = "u")]
     until_s: i64,
 }
@@ -57,7 +58,7 @@ impl Counter {
         Ok(())
     }
 
-    /// From then on it counts for nothing, unix seconds.
+    /// From when on it no longer counts, in unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
         self.until_s + QUIET_S
@@ -74,24 +75,25 @@ fn running(until_s: i64, now_s: i64) -> Result<(), Delayed> {
     }
 }
 
-/// 1, 2, 4, … minutes for 0, 1, 2, …; none before the first.
+/// The delay in seconds: 1, 2, 4, … minutes for 0, 1, 2, … doublings, up to [`LONGEST_DELAY_S`]; 0
+/// for `None`.
 fn delay(doublings: Option<u32>) -> i64 {
     doublings.map_or(0, |doublings| {
         (FIRST_DELAY_S << doublings.min(20)).min(LONGEST_DELAY_S)
     })
 }
 
-/// What is known of the attempts to sign in with one e-mail, whether or not it has an account.
+/// What is known about attempts to sign in with one e-mail, whether or not it has an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EmailAttempts {
     #[serde(rename = "c")]
     strangers: Counter,
-    /// By source address.
+    /// Counters by source address.
     #[serde(rename = "k", default)]
     known: BTreeMap<String, Known>,
 }
 
-/// A source address that signed in.
+/// A source address that has signed in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Known {
     #[serde(rename = "s")]
@@ -114,8 +116,8 @@ impl EmailAttempts {
         }
     }
 
-    /// The attempt was right after all: its counter starts over, and its source is known from now
-    /// on.
+    /// Notes that the attempt was right after all: its counter starts over, and its source is known
+    /// from now on.
     pub fn signed_in(&mut self, source: &str, now_s: i64) {
         let fresh = Known {
             signed_in_s: now_s,
@@ -134,7 +136,7 @@ impl EmailAttempts {
         }
     }
 
-    /// An administrator's unlock: no delay is left, the known sources stay known.
+    /// Applies an administrator's unlock: all delays end, and known sources stay known.
     pub fn unlock(&mut self) {
         self.strangers = Counter::default();
         self.known
@@ -142,7 +144,7 @@ impl EmailAttempts {
             .for_each(|known| known.counter = Counter::default());
     }
 
-    /// From then on nothing in it counts, unix seconds.
+    /// From when on nothing in it counts any more, in unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
         let known = self
@@ -153,16 +155,16 @@ impl EmailAttempts {
     }
 }
 
-/// What is known of the failures from one source address.
+/// What is known about the failures from one source address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceAttempts {
-    /// Failures of the last hour, unix seconds; empty once delays have begun.
+    /// The failures of the last hour, in unix seconds; empty once delays have begun.
     #[serde(rename = "r", default)]
     recent: Vec<i64>,
-    /// How many delays there were.
+    /// How many delays there have been in a row.
     #[serde(rename = "d", default)]
     delays: u32,
-    /// The end of the last one, unix seconds.
+    /// The end of the last delay, in unix seconds.
     #[serde(rename = "u", default)]
     until_s: i64,
 }
@@ -179,7 +181,7 @@ impl SourceAttempts {
     /// Counts a failure.
     ///
     /// # Errors
-    /// [`Delayed`] if this failure begins a delay, or one is running already.
+    /// [`Delayed`] if this failure begins a delay, or one is already running.
     pub fn failed(&mut self, now_s: i64) -> Result<(), Delayed> {
         self.open(now_s)?;
         if now_s - self.until_s >= QUIET_S {
@@ -196,7 +198,7 @@ impl SourceAttempts {
         self.open(now_s)
     }
 
-    /// From then on nothing in it counts, unix seconds.
+    /// From when on nothing in it counts any more, in unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
         self.recent
@@ -349,8 +351,7 @@ mod tests {
     }
 
     proptest! {
-        /// However attempts are spread, at most five an episode get through, and after that one per
-        /// delay.
+        /// However attempts are spread, at most five get through, and after that one per delay.
         #[test]
         fn guesses_are_few(gaps in prop::collection::vec(0_i64..4_000, 1..400)) {
             let (mut attempts, mut now, mut tried) = (EmailAttempts::default(), NOW, 0_u32);
@@ -368,7 +369,7 @@ mod tests {
             prop_assert!(tried <= allowed, "{tried} of {allowed} in {elapsed} s");
         }
 
-        /// Nothing that still counts may be removed by the table.
+        /// What the table removes must not count any more.
         #[test]
         fn what_is_forgotten_counts_for_nothing(gaps in prop::collection::vec((0_i64..100_000, 0_u8..3, any::<bool>()), 1..40)) {
             let (mut attempts, mut source, mut now) = (EmailAttempts::default(), SourceAttempts::default(), NOW);

@@ -1,5 +1,5 @@
-//! E-mails about a runner's finish, and the one that asks an address for its consent (contract
-//! 8.9): plain text and the same as HTML.
+//! E-mails about a runner's finish, and the one that asks an address for consent (contract 8.9),
+//! each as plain text and as HTML.
 //!
 //! Names come from what is stored, never from the request that asked for the mail.
 
@@ -12,51 +12,51 @@ use crate::{
     subscription::Language,
 };
 
-/// Subject and words of an e-mail.
+/// The subject and words of an e-mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailContent {
-    /// One line.
+    /// The subject, one line.
     pub subject: String,
-    /// The words.
+    /// The words as plain text.
     pub text: String,
-    /// The same as HTML; nothing in it is fetched.
+    /// The words as HTML, in which there is nothing for a mail program to fetch.
     pub html: String,
 }
 
-/// A finish, for an e-mail.
+/// An e-mail about a finish.
 #[derive(Clone, Copy, Debug)]
 pub struct FinishMail<'m> {
     /// Who has finished what.
     pub news: News<'m>,
     /// The site's address, without a trailing slash.
     pub site: &'m str,
-    /// Who sends.
+    /// The name of the operator, who sends it.
     pub operator: &'m str,
-    /// The page that ends the mails to the address.
+    /// The page on which to end mails to the address.
     pub unsubscribe: &'m str,
 }
 
-/// The question whether an address consents.
+/// An e-mail that asks whether an address consents.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmationMail<'m> {
     /// The event's name.
     pub event_name: &'m str,
-    /// Who sends.
+    /// The name of the operator, who sends it.
     pub operator: &'m str,
-    /// The page on which it consents.
+    /// The page on which to consent.
     pub confirm: &'m str,
-    /// The page that ends the mails to the address.
+    /// The page on which to end mails to the address.
     pub unsubscribe: &'m str,
 }
 
-/// A paragraph: words, or a link with its address.
+/// A paragraph: words, or the words of a link and its address.
 enum Paragraph<'p> {
     Words(String),
     Link(&'static str, &'p str),
 }
 
 impl FinishMail<'_> {
-    /// The e-mail.
+    /// The e-mail in this language.
     #[must_use]
     pub fn content(&self, language: Language) -> MailContent {
         let Self {
@@ -119,7 +119,7 @@ impl FinishMail<'_> {
 }
 
 impl ConfirmationMail<'_> {
-    /// The e-mail.
+    /// The e-mail in this language.
     #[must_use]
     pub fn content(&self, language: Language) -> MailContent {
         let Self {
@@ -341,7 +341,7 @@ mod tests {
         fn a_subject_is_one_line_and_all_of_it_is_small(event_name in ".{0,100}", first in ".{0,100}", last in ".{0,100}", distance in ".{0,100}") {
             let mail = told(&event_name, &Person { first, last, distance, ..ana() }, &finish(), Language::Es);
             prop_assert!(!mail.subject.chars().any(char::is_control));
-            // SES takes a subject of 998 bytes and messages of megabytes
+            // SES accepts subjects of 998 bytes and messages of megabytes
             prop_assert!(mail.subject.chars().count() <= 240 && mail.text.len() + mail.html.len() < 20_000);
         }
     }

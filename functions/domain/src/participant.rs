@@ -1,4 +1,4 @@
-//! Participants: the organiser's list, private but for what `ResultParticipant` shows (contract
+//! Participants: the organiser's list, private except for what `ResultParticipant` shows (contract
 //! 2.4, 2.5).
 
 use jiff::civil::Date;
@@ -35,22 +35,23 @@ pub struct Participant {
     pub apparel: String,
     /// Unix seconds of the last add or update, set by the server.
     pub updated_at: i64,
-    /// What the check-in desk knows of it; told by the desk's own routes only (contract 4.13).
+    /// What the check-in desk knows about them; only the desk's own routes return it (contract
+    /// 4.13).
     #[serde(skip)]
     #[schema(ignore)]
     pub check_in: CheckIn,
 }
 
-/// What the check-in desk knows of a participant (contract 4.13). Whatever else writes the
-/// participant leaves it as it is.
+/// What the check-in desk knows about a participant (contract 4.13). Everything else that writes
+/// the participant leaves it unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CheckIn {
     /// Unix seconds of the check-in; 0 = not checked in.
     pub at: i64,
-    /// Name of the account that did it.
+    /// Name of the account that checked them in.
     pub by: String,
-    /// Devices whose edits were done here, each with the number of its last one; the device used
-    /// last at the end.
+    /// Devices whose edits were applied to the participant, each with the number of its last edit;
+    /// the device that was used last comes last.
     pub done: Vec<(String, u64)>,
 }
 
@@ -81,7 +82,7 @@ pub struct ResultParticipant {
 }
 
 impl ResultParticipant {
-    /// The key of the order of the contract (6.3).
+    /// The sort key for the order of the contract (6.3).
     #[must_use]
     pub fn order(&self) -> (&str, &str, &str, &str) {
         (&self.last, &self.first, &self.bib, &self.distance)
@@ -101,7 +102,7 @@ impl From<&Participant> for ResultParticipant {
     }
 }
 
-/// The day that a birth date names (contract 2.5); a time of day behind it is ignored.
+/// The day that a birth date names (contract 2.5); a time of day after it is ignored.
 #[must_use]
 pub fn birthday(text: &str) -> Option<Date> {
     let date = text.trim().split([' ', 'T']).next()?;

@@ -1,4 +1,4 @@
-//! Passwords: which are accepted, and how they are hashed (contract 3.5).
+//! Passwords: which ones are accepted, and how they are hashed (contract 3.5).
 
 use argon2::{
     Algorithm, Argon2, CustomizedPasswordHasher, Params, PasswordVerifier, Version,
@@ -16,13 +16,14 @@ pub enum PasswordRefused {
     TooLong,
 }
 
-/// The hash of a password that nobody has: if there is no account, the work must be the same.
+/// A hash that nobody's password matches. It is checked where there is no account, so that the work
+/// is the same as with one.
 pub const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm8tYWNjb3VudC1oZXJl$47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU";
 
 /// Whether a password may be set.
 ///
 /// # Errors
-/// [`PasswordRefused`] when it has fewer than 8 characters or more than 1,024 bytes.
+/// [`PasswordRefused`] if it has fewer than 8 characters or more than 1,024 bytes.
 pub fn accept(password: &str) -> Result<(), PasswordRefused> {
     if password.chars().count() < 8 {
         return Err(PasswordRefused::TooShort);
@@ -33,7 +34,7 @@ pub fn accept(password: &str) -> Result<(), PasswordRefused> {
 /// Whether a password is short enough to be checked at all.
 ///
 /// # Errors
-/// [`PasswordRefused::TooLong`].
+/// [`PasswordRefused::TooLong`] if it has more than 1,024 bytes.
 pub fn within_limit(password: &str) -> Result<(), PasswordRefused> {
     if password.len() > 1_024 {
         Err(PasswordRefused::TooLong)
@@ -42,10 +43,11 @@ pub fn within_limit(password: &str) -> Result<(), PasswordRefused> {
     }
 }
 
-/// Argon2id with 19 MiB, two passes, one lane, in PHC form; `salt` is random.
+/// The Argon2id hash of a password in PHC form, with 19 MiB, two passes and one lane. `salt` must
+/// be random.
 ///
 /// # Errors
-/// When the password cannot be hashed, which never depends on its length alone.
+/// If Argon2 refuses its input, which it does for no password of an accepted length.
 pub fn hash(password: &str, salt: &[u8; 16]) -> Result<String, password_hash::Error> {
     let hashed: PasswordHash = Argon2::default().hash_password_customized(
         password.as_bytes(),

@@ -1,15 +1,15 @@
-//! Phones: the forms that are accepted, the one form that is stored (contract 2.12, 4.6).
+//! Phones: the forms that are accepted and the one form that is stored (contract 2.12, 4.6).
 
 use std::fmt;
 
-/// A phone in E.164. Two accepted spellings of one number are equal, so that a removal and a STOP
-/// always match.
+/// A phone number in E.164. All accepted spellings of a number are equal, so that a removal and a
+/// STOP always match.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Phone(String);
 
 impl Phone {
-    /// Reads a phone that alerts can go to: a `1` and ten digits with a `+`, ten digits or eleven
-    /// beginning with `1` without.
+    /// Reads a phone that alerts can go to: either `+1` and ten digits or, without the `+`, ten
+    /// digits or eleven that begin with `1`.
     #[must_use]
     pub fn subscriber(text: &str) -> Option<Self> {
         let (plus, digits) = digits_of(text)?;
@@ -53,7 +53,7 @@ impl Phone {
     }
 }
 
-/// Never shows the number: this is what logs and panics would show.
+/// Does not show the number, since logs and panics may print it.
 impl fmt::Debug for Phone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Phone(…)")

@@ -1,8 +1,8 @@
-//! A race in pieces, so that a change costs what it touches (docs/decisions/snapshot-format.md,
-//! docs/decisions/storage.md).
+//! A race divided into pieces, so that a change costs only what it touches
+//! (docs/decisions/snapshot-format.md, docs/decisions/storage.md).
 //!
-//! Everything of one bib is in one piece: rows, people, participants. A hash of the bib says in
-//! which one; a piece that grows too large is halved. The [`Index`] has what a publication needs to
+//! Everything of one bib is in one piece: rows, people, participants. A hash of the bib decides
+//! which; a piece that grows too large is halved. The [`Index`] has what a publication needs to
 //! know of every piece without reading it.
 
 mod index;
@@ -26,12 +26,13 @@ use crate::{
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
 
-/// The most items of a piece of the publisher's memory, unless all are of one bib. Small in tests,
-/// so that small races have several pieces.
+/// The maximum number of items in a piece of the publisher's memory, unless all are of one bib.
+/// Small in tests, so that small races have several pieces.
 pub const MOST_ITEMS: usize = if cfg!(test) { 6 } else { 128 };
 
 /// The position of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, with its bits
-/// reversed, so that neighbours share the lowest bits. What has no bib goes by its id.
+/// reversed, so that neighbouring slots share the lowest bits of the hash. An empty bib is replaced
+/// by the id.
 #[must_use]
 pub fn slot(bib: Bib<'_>, id: &str) -> u32 {
     let bib = bib.trimmed();
@@ -47,7 +48,7 @@ pub fn slot(bib: Bib<'_>, id: &str) -> u32 {
 pub struct Range {
     /// The first slot.
     pub start: u32,
-    /// How many bits all slots share: 0 to 32.
+    /// How many leading bits all its slots share: 0 to 32.
     pub len: u8,
 }
 
@@ -61,7 +62,7 @@ impl Range {
         self.start | u32::MAX.checked_shr(u32::from(self.len)).unwrap_or(0)
     }
 
-    /// Whether a slot is among them.
+    /// Whether it contains a slot.
     #[must_use]
     pub fn holds(self, slot: u32) -> bool {
         (self.start..=self.last()).contains(&slot)
@@ -85,8 +86,8 @@ impl Range {
     }
 }
 
-/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them,
-/// except those that a delete of everything has removed.
+/// The items of some bibs, as the tables hold them. Dead items stay until clean-up removes them,
+/// except those removed by a delete of everything.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Piece {
     /// Result rows by identity.
@@ -100,16 +101,16 @@ pub struct Piece {
 /// What readers may see of a piece.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Shown {
-    /// Every row, in the order of the contract (6.3), names of anonymous people removed (6.6).
+    /// Every row, in the order of the contract (6.3), without the names of anonymous people (6.6).
     pub rows: Vec<ResultRow>,
-    /// For bibs that several people share: the person uploaded last (contract 4.3).
+    /// For bibs shared by several people: the person uploaded last (contract 4.3).
     pub newest_of_bib: BTreeMap<String, String>,
     /// The participants' list, by id.
     pub participants: Vec<(String, ResultParticipant)>,
 }
 
 impl Piece {
-    /// Whether nothing is in it.
+    /// Whether it has no items.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.participants.is_empty() && self.wishes.is_empty()
@@ -121,8 +122,8 @@ impl Piece {
         self.rows.len() + self.participants.len() + self.wishes.len()
     }
 
-    /// Applies one change of a row or participant; in any order and any number of times the newest
-    /// stamp wins.
+    /// Applies one change of a row, participant or wish; whatever the order and however often, the
+    /// newest stamp wins.
     pub fn apply(&mut self, change: Change) {
         match change {
             Change::Row(row) => {
@@ -166,7 +167,7 @@ impl Piece {
         }
     }
 
-    /// Forgets what a delete of a whole area has removed: nothing brings it back.
+    /// Forgets what a delete of a whole area has removed: nothing can bring it back.
     pub fn forget_dead(&mut self, record: &YearRecord) {
         if let Some(all) = record.rows.all {
             self.rows.retain(|_, row| row.stamp >= all);
@@ -228,14 +229,14 @@ impl Piece {
             .iter()
             .filter_map(|(id, who)| Some((id, who.living(record.participants)?)))
             .collect();
-        // blanks around a bib mean nothing on a page (pages.md A1), so they must not show a name
+        // blanks around a bib mean nothing on a page (pages.md A1), so they must not reveal a name
         // either
         let asked = listed
             .iter()
             .filter(|(_, who)| who.anonymous)
             .map(|(_, who)| who.shown.bib.trim().to_owned());
         let mut hidden: BTreeSet<String> = asked.filter(|bib| !bib.is_empty()).collect();
-        // a person's flag is their own: another one with the same bib keeps the name
+        // a person's flag is their own: another person with the same bib keeps their name
         let flagged: Vec<String> = rows
             .iter()
             .filter(|row| row.person.anonymous)

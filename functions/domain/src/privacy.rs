@@ -1,5 +1,5 @@
-//! What runners ask for themselves (contract 6.13): what is still shown once a wish is granted, and
-//! what proves who is asking.
+//! What runners ask for (contract 6.13): what is still shown once a wish is granted, and what
+//! proves who is asking.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,9 @@ pub enum Wish {
     Initials,
     /// To be shown without age and age group.
     NoAge,
-    /// Not to be shown by name at all: anonymous (contract 6.6).
+    /// Not to be named at all: anonymous (contract 6.6).
     Hidden,
-    /// To have a mistake corrected: a text for the organiser.
+    /// To have a mistake corrected, described in a text for the organiser.
     Correction,
 }
 
@@ -47,13 +47,13 @@ impl Wish {
     }
 }
 
-/// The granted wishes of a bib in a year. They are stored beside what the timing client uploads, so
-/// that no upload undoes them.
+/// The granted wishes for a bib in a year. They are stored separately from what the timing client
+/// uploads, so that no upload undoes them.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct Wishes {
-    /// The name is shown by initials.
+    /// Only the initials of the name are shown.
     pub initials: bool,
     /// Age and age group are not shown.
     pub no_age: bool,
@@ -68,7 +68,7 @@ impl Wishes {
         self != Self::default()
     }
 
-    /// Whether this wish is among them; a correction never is.
+    /// Whether this wish is granted; a correction never is.
     #[must_use]
     pub fn has(self, wish: Wish) -> bool {
         match wish {
@@ -79,7 +79,8 @@ impl Wishes {
         }
     }
 
-    /// The same with this wish granted, or withdrawn. A correction changes nothing that is shown.
+    /// Returns these wishes with one of them granted or withdrawn. A correction does not change
+    /// what is shown.
     #[must_use]
     pub fn with(mut self, wish: Wish, granted: bool) -> Self {
         match wish {
@@ -91,8 +92,8 @@ impl Wishes {
         self
     }
 
-    /// Reduces a row to what may be shown. Without an age there is no place in an age group either:
-    /// it would reveal the group.
+    /// Reduces a row to what may be shown. Without an age there is no age-group place either, since
+    /// that would reveal the group.
     pub fn apply(self, row: &mut ResultRow) {
         self.apply_to_person(&mut row.person);
         if self.no_age {
@@ -100,8 +101,8 @@ impl Wishes {
         }
     }
 
-    /// Reduces a person to what may be shown; leaving out the name of an anonymous one is up to the
-    /// caller.
+    /// Reduces a person to what may be shown; it is up to the caller to leave out the names of
+    /// anonymous people.
     pub fn apply_to_person(self, person: &mut Person) {
         person.anonymous |= self.hidden;
         if self.initials {
@@ -113,7 +114,7 @@ impl Wishes {
         }
     }
 
-    /// The public part of a participant; `None` if there is none.
+    /// The public part of a participant; `None` if nothing is public.
     #[must_use]
     pub fn shown(self, who: &ResultParticipant) -> Option<ResultParticipant> {
         let mut shown = who.clone();
@@ -127,13 +128,13 @@ impl Wishes {
     }
 }
 
-/// An unknown age (contract 2.3).
+/// Unknown age (contract 2.3).
 const NO_AGE: i64 = -1;
 /// Not placed.
 const UNPLACED: i64 = -1;
 
-/// The first letter or digit of a name with its accents, in upper case, and a full stop; empty if
-/// there is none.
+/// The first letter or digit of a name with its accents, in upper case and followed by a full stop;
+/// empty if there is none.
 #[must_use]
 pub fn initial(name: &str) -> String {
     let mut from = name.chars().skip_while(|c| !c.is_alphanumeric());
@@ -141,7 +142,7 @@ pub fn initial(name: &str) -> String {
         return String::new();
     };
     let mut initial: String = first.to_uppercase().collect();
-    // an accent that stands as a character of its own belongs to the letter before it
+    // an accent that is a character of its own belongs to the letter before it
     initial.extend(
         from.take_while(|c| ('\u{300}'..='\u{36f}').contains(c))
             .take(MOST_MARKS),
@@ -150,17 +151,17 @@ pub fn initial(name: &str) -> String {
     initial
 }
 
-/// No real name has more marks on one letter.
+/// The maximum number of marks on a letter; no real name has more.
 const MOST_MARKS: usize = 3;
 
 /// The organiser's decision about a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It is granted; of a correction: it is done.
+    /// The request is granted; for a correction: it is done.
     Grant,
-    /// It is refused.
+    /// The request is refused.
     Refuse,
-    /// What was granted ends.
+    /// What was granted is withdrawn.
     Withdraw,
 }
 
@@ -181,14 +182,14 @@ impl Decision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestState {
-    /// It waits for the organiser.
+    /// It is waiting for the organiser.
     #[default]
     Open,
     /// It was granted.
     Granted,
     /// The organiser refused.
     Refused,
-    /// It was granted, and withdrawn.
+    /// It was granted and later withdrawn.
     Withdrawn,
 }
 
@@ -197,7 +198,7 @@ pub enum RequestState {
 pub enum Undecided {
     /// There is no such request.
     Unknown,
-    /// It was decided differently before.
+    /// It has already been decided differently.
     Otherwise,
 }
 
@@ -213,12 +214,12 @@ impl RequestState {
         }
     }
 
-    /// The new state of a request (`None`: there is none, or none any more) about a wish that is in
-    /// force or not. Repeating a decision changes nothing. What was granted outlives the request,
-    /// and can be withdrawn without one.
+    /// The new state of a request about a wish; `request` is `None` if there is none, or no longer
+    /// one. Repeating a decision changes nothing. A granted wish outlives its request and can be
+    /// withdrawn without it: `in_force` says whether it is granted.
     ///
     /// # Errors
-    /// [`Undecided`] says why it is not decided.
+    /// [`Undecided`] says why the decision cannot be made.
     pub fn after(
         decision: Decision,
         request: Option<Self>,
@@ -234,27 +235,27 @@ impl RequestState {
         }
     }
 
-    /// Whether the same request, sent again with this proof, replaces one in this state with the
-    /// proof `known`.
+    /// Whether the same request, sent again with the proof `proof`, replaces one in this state with
+    /// the proof `known`.
     #[must_use]
     pub fn gives_way(self, known: Proof, wish: Wish, proof: Proof) -> bool {
         match self {
-            // what nobody has proven takes the place of nothing that somebody has
+            // an unproven request never replaces a proven one
             Self::Open => proof != Proof::None || known == Proof::None,
-            // it is so already; there may be more to correct
+            // it is granted already; only for a correction there may be more to do
             Self::Granted => wish == Wish::Correction,
             Self::Refused | Self::Withdrawn => true,
         }
     }
 }
 
-/// What is known of whoever asks.
+/// What is known about the person who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
     /// The participant list has no birth date for this bib, so nothing can be proven: the organiser
-    /// has to find out some other way.
+    /// has to find out in some other way.
     None,
-    /// The birth date, of somebody whose phone the list does not have.
+    /// The birth date; the list has no phone for the person.
     Birthdate,
     /// The birth date and the phone.
     BirthdateAndMobile,
@@ -279,9 +280,9 @@ impl Proof {
         Self::ALL.into_iter().find(|proof| proof.name() == name)
     }
 
-    /// What these details prove about the participants of a bib; `None` if they are wrong. What the
-    /// list does not have is not asked for. If several people have the bib, the details must be
-    /// those of one of them.
+    /// What these details prove about the participants with a bib; `None` if they are wrong.
+    /// Details that the list does not have are not asked for. If several people have the bib, the
+    /// details must match one of them.
     pub fn by<'p>(
         of_bib: impl IntoIterator<Item = &'p Participant>,
         birthdate: Option<Date>,
@@ -308,7 +309,8 @@ fn born(who: &Participant) -> Option<Date> {
     birthday(&who.birthdate).filter(|date| *date != Date::constant(1901, 1, 1))
 }
 
-/// A phone in one form, if the text can be one: that of contract 2.12, else its digits.
+/// A phone number in a comparable form, if the text can be one: that of contract 2.12, else its
+/// digits.
 fn phone_digits(text: &str) -> Option<String> {
     if let Some(phone) = Phone::subscriber(text) {
         return Some(phone.e164().to_owned());
@@ -317,10 +319,10 @@ fn phone_digits(text: &str) -> Option<String> {
     (digits.len() >= FEWEST_DIGITS).then_some(digits)
 }
 
-/// A text with fewer digits is not a phone.
+/// The minimum number of digits in a phone number.
 const FEWEST_DIGITS: usize = 6;
 
-/// The bib in another year of the only person there with the name and birth date of the only
+/// The bib, in another year, of the only person there with the name and birth date of the only
 /// participant with this bib here; `None` if either is ambiguous.
 pub fn same_person<'p>(
     bib: Bib<'_>,
@@ -345,18 +347,19 @@ fn only<T>(items: impl IntoIterator<Item = T>) -> Option<T> {
 }
 
 const DAY_MIN: u32 = 24 * 60;
-/// Requests about one bib of a year, right or wrong: in a day, and in thirty days.
+/// Limits of requests about one bib in a year, right or wrong: per day, and per thirty days.
 ///
-/// With the age on the page a birth date is one of 366: trying every one of them takes three years.
+/// If the page shows the age, the birth date is one of 366 days: trying all of them takes three
+/// years.
 pub const OF_RUNNER: [Limit; 2] = [
     Limit::in_minutes(5, DAY_MIN),
     Limit::in_minutes(10, 30 * DAY_MIN),
 ];
-/// Requests of one source address in a day, whatever they are about.
+/// Limit of requests from one source address per day, whatever they are about.
 pub const OF_SOURCE: Limit = Limit::in_minutes(20, DAY_MIN);
-/// Requests about a year in a day (UTC), whoever sends them.
+/// The maximum number of requests about a year in a day (UTC), whoever sends them.
 pub const OF_YEAR: u32 = 300;
-/// Seconds after which a request is erased.
+/// How long a request is kept, in seconds.
 pub const KEPT_S: i64 = 90 * 24 * 60 * 60;
 
 #[cfg(test)]
@@ -533,7 +536,7 @@ mod tests {
         false,
         Err(Undecided::Otherwise)
     )]
-    // a correction that is done holds nothing that could end
+    // a correction that is done has nothing to withdraw
     #[case(
         Decision::Withdraw,
         Some(RequestState::Granted),
@@ -671,8 +674,8 @@ mod tests {
         );
     }
 
-    /// Somebody who asks again as soon as the limits allow has tried few birth dates of a runner
-    /// after a year.
+    /// Somebody who asks again as soon as the limits allow has tried only a few of a runner's birth
+    /// dates after a year.
     #[test]
     fn guesses_at_one_runner_are_few() {
         let (mut logs, mut now_s, mut tried) = ([Log::default(), Log::default()], 1_000_000, 0);
@@ -694,7 +697,7 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing but the first letter of a name is left.
+        /// Of a name, only the first letter is left.
         #[test]
         fn initials_tell_one_letter(name in "\\PC{0,40}") {
             prop_assert!(initial(&name).chars().count() <= 3 + 1 + MOST_MARKS);

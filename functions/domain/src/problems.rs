@@ -1,23 +1,23 @@
-//! What is wrong with an organiser's file: every problem with its position (contract 9.4).
+//! Problems of an organiser's file, each with its position (contract 9.4).
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How many problems an answer lists.
+/// The maximum number of problems listed in an answer.
 const LISTED: usize = 50;
 
-/// One problem of a file.
+/// One problem in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FileProblem {
     /// The field's path (`years[0].series[1].best`), or the column of a CSV.
     pub at: String,
     /// The line of a CSV, counted from 1; 0 for JSON.
     pub line: u64,
-    /// What would be accepted there.
+    /// What would be accepted instead.
     pub message: String,
 }
 
-/// All problems of a file: the first fifty are kept, all are counted.
+/// All problems of a file: all are counted, the first fifty are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
     listed: Vec<FileProblem>,
@@ -37,7 +37,7 @@ impl Problems {
         }
     }
 
-    /// The value, unless there is a problem.
+    /// Returns the value, unless there are problems.
     ///
     /// # Errors
     /// These problems.
@@ -55,7 +55,7 @@ impl Problems {
         &self.listed
     }
 
-    /// How many there are, and the first one: enough for a client that shows one line.
+    /// The number of problems and the first of them: enough for a client that shows one line.
     #[must_use]
     pub fn message(&self) -> String {
         let count = if self.count == 1 {

@@ -11,9 +11,9 @@ use crate::{
     subscription::Language,
 };
 
-/// How many characters of a name are shown. A message must fit, whatever is uploaded.
+/// The maximum number of characters shown of a name. A message must fit, whatever was uploaded.
 const LONGEST: usize = 100;
-/// Like `encodeURIComponent`, which makes the site's own addresses.
+/// Like `encodeURIComponent`, with which the site makes its own addresses.
 const PART: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -25,7 +25,7 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// A passage, for a device.
+/// The news of a passage, for a device.
 #[derive(Clone, Copy, Debug)]
 pub struct News<'n> {
     /// The event's name.
@@ -34,7 +34,7 @@ pub struct News<'n> {
     pub race: &'n RaceKey,
     /// Who has passed.
     pub runner: &'n Person,
-    /// What.
+    /// What they passed.
     pub passage: &'n Passage,
     /// The same for every message about this passage to this device, and for no other.
     pub tag: &'n str,
@@ -49,7 +49,7 @@ impl News<'_> {
             .to_string()
     }
 
-    /// The path of a page of the runner's: `results` or `certificate`.
+    /// The path of one of the runner's pages: `results` or `certificate`.
     pub(crate) fn path(&self, page: &str) -> String {
         let Self {
             race: RaceKey { slug, year },
@@ -102,7 +102,7 @@ impl News<'_> {
     }
 }
 
-/// A name on one line, cut.
+/// A name on one line, shortened to [`LONGEST`].
 pub(crate) fn shown(name: &str) -> String {
     let plain: String = name
         .chars()
@@ -235,7 +235,7 @@ mod tests {
     }
 
     proptest! {
-        /// Fields as long as the contract lets them be (2.1 to 2.3).
+        /// Fields as long as the contract allows (2.1 to 2.3).
         #[test]
         fn every_message_fits(
             event_name in ".{0,100}", first in ".{0,100}", last in ".{0,100}", bib in ".{0,100}", segment in ".{0,500}", finish: bool, seconds in 0_i64..10_000_000,

@@ -9,19 +9,19 @@ use utoipa::ToSchema;
 
 use crate::event_time::EventTime;
 
-/// An event's name in addresses as look-ups use it: without the blanks around it, in lower case.
-/// Whatever names an event from outside becomes one first.
+/// An event's name in addresses, in the form used for look-ups: without surrounding blanks, in
+/// lower case. Every event name that comes from outside is turned into one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slug(String);
 
 impl Slug {
-    /// The slug that this text means; empty for a text of blanks.
+    /// The slug for this text; empty if the text is blank.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.trim().to_lowercase())
     }
 
-    /// The year of this event with the key `key`.
+    /// Names the year `key` of this event.
     #[must_use]
     pub fn year(&self, key: &str) -> RaceKey {
         RaceKey {
@@ -51,19 +51,19 @@ impl fmt::Display for Slug {
     }
 }
 
-/// Key of a year within its event, such as `2026` or `2026-May`: compared exactly as it is.
+/// Key of a year within its event, such as `2026` or `2026-May`; compared exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct YearKey(String);
 
 impl YearKey {
-    /// The key that this text is.
+    /// The key with this text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// The key that a request names; `None` for an empty text, with which it means the latest year.
+    /// The key that a request names; `None` for an empty text, which asks for the latest year.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
         (!text.is_empty()).then(|| Self::new(text))
@@ -96,8 +96,8 @@ impl fmt::Display for YearKey {
     }
 }
 
-/// A year of an event, which is what results belong to. As text `slug/year`: that begins the paths
-/// of its files, and names what is stored of it.
+/// A year of an event, to which results belong. Written as `slug/year`: the paths of its files
+/// begin with this, and its stored items are named by it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RaceKey {
     /// The event.
@@ -107,7 +107,7 @@ pub struct RaceKey {
 }
 
 impl RaceKey {
-    /// Reads what [`fmt::Display`] writes; `None` for a text without a slash.
+    /// Parses what [`fmt::Display`] writes; `None` for a text without a slash.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (slug, year) = text.split_once('/')?;
@@ -126,7 +126,7 @@ impl fmt::Display for RaceKey {
 pub struct Event {
     /// Name as shown; not unique.
     pub name: String,
-    /// Name for certificates; empty: `name` is taken.
+    /// Name for certificates; if empty, `name` is used.
     pub cert_name: String,
     /// Name in addresses: unique in the deployment, never changed.
     pub slug: String,
@@ -134,18 +134,18 @@ pub struct Event {
     pub website: String,
     /// Address of a picture of the event; may be empty.
     pub image: String,
-    /// Whom runners may write to; public.
+    /// Address at which runners can reach the organiser; public.
     pub contact_email: String,
-    /// Whether only keys of the owner may read it, and nothing of it is published.
+    /// Whether it is restricted: readable with keys of the owner only, and never published.
     pub access_restricted: bool,
-    /// What decides: `distance`, `time` or `backyardultra`; empty in old data, which means
-    /// `distance`.
+    /// How the race is decided: `distance`, `time` or `backyardultra`; empty in old data, which
+    /// means `distance`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The latest start of its years, future ones included; null without years. Derived, never
+    /// The latest start of its years, future ones included; null if it has no years. Derived, never
     /// stored.
     pub recent_time: Option<EventTime>,
-    /// Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out.
+    /// Colour of the race's pages, `#rrggbb` in lower case; left out when empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub accent_color: String,
     /// Address of the race's logo; left out when empty.
@@ -156,8 +156,8 @@ pub struct Event {
     pub sponsor: String,
 }
 
-/// What a writer gave of a race's own look; `None` leaves what is stored, since a client that does
-/// not know the fields must not clear them.
+/// The parts of a race's own look that a writer sent; `None` keeps what is stored, since a client
+/// that does not know the fields must not clear them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Face {
     /// Colour: `#rrggbb` in lower case, or empty.
@@ -169,7 +169,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// The look of an event, all of it given.
+    /// The complete look of an event.
     #[must_use]
     pub fn of(event: &Event) -> Self {
         let Event {
@@ -185,7 +185,7 @@ impl Face {
         }
     }
 
-    /// `event` with this look, and with that of `stored` where nothing was given.
+    /// `event` with this look; parts that were not sent are taken from `stored`.
     #[must_use]
     pub fn over(self, stored: &Event, event: Event) -> Event {
         let Event {
@@ -203,7 +203,7 @@ impl Face {
     }
 }
 
-/// What the rules of a table depend on.
+/// The kind of an event, on which the rules of its tables depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// First over the line.
@@ -233,14 +233,15 @@ pub struct Year {
     pub year: String,
     /// Start of the race, with the offset that was sent.
     pub date_time: EventTime,
-    /// Whether the race is on, as the timer says; the server does nothing about it.
+    /// Whether the race is on, according to the timer; the server does not act on it.
     pub live: bool,
-    /// Whole days after the start in which alerts may be subscribed; 0 or less: never.
+    /// For how many whole days after the start alerts can be subscribed to; 0 or less means never.
     pub days_allowed: i64,
-    /// Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with.
+    /// Which time decides the places: `gun`, `chip` or `mixed`. The site interprets it, the server
+    /// does not.
     pub ranking_type: String,
-    /// Whether the results are official, and since when; left out while its organiser has said
-    /// nothing.
+    /// Whether the results are official, and since when; left out until the organiser has declared
+    /// something.
     #[serde(default, skip_serializing_if = "Official::is_unsaid")]
     #[schema(value_type = String)]
     pub official: Official,
@@ -293,14 +294,14 @@ impl From<Official> for String {
 /// What a writer declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// This.
+    /// This value.
     As(Official),
-    /// Official from now on; if they are already, since then.
+    /// Official from now on, or since the time already stored if they are official.
     Now,
 }
 
 impl Declared {
-    /// The value from `now` on, where `stored` was the value before.
+    /// The value from `now` on, given that `stored` was the value before.
     #[must_use]
     pub fn over(self, stored: &Official, now: EventTime) -> Official {
         match (self, stored) {
@@ -318,8 +319,8 @@ pub fn sort_years(years: &mut [Year]) {
     });
 }
 
-/// Sorts events in the order of the contract (6.3): newest first, those without years last, then by
-/// slug.
+/// Sorts events in the order of the contract (6.3): newest first, events without years last, then
+/// by slug.
 pub fn sort_events(events: &mut [Event]) {
     let newest = |event: &Event| event.recent_time.as_ref().map(EventTime::instant);
     events.sort_unstable_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));
@@ -342,12 +343,12 @@ pub fn current_year(years: &[Year], now_s: i64) -> Option<&Year> {
         .or(years.first())
 }
 
-/// What is said of a distance beside its results (contract 2.6).
+/// What is known about a distance besides its results (contract 2.6).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Distance {
-    /// Name, the identity within the year.
+    /// Name; identifies the distance within the year.
     pub name: String,
-    /// How the course was measured, such as a certificate's number.
+    /// How the course was measured, such as the number of a certificate.
     pub certification: String,
 }
 
@@ -360,7 +361,7 @@ pub struct Segment {
     pub distance_name: String,
     /// Name of the segment, unique within the distance; rows find it by this name.
     pub name: String,
-    /// How far its end is from the start along the course, in `distance_unit`.
+    /// Distance of its end from the start along the course, in `distance_unit`.
     pub distance_value: f64,
     /// Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`.
     pub distance_unit: String,

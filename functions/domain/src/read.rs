@@ -1,4 +1,4 @@
-//! What remote readers send: chip reads and notifications, and which of them fit an answer
+//! What remote readers send: chip reads and notifications, and how much of it fits into an answer
 //! (contract 2.10, 5.1).
 
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::event_time::EventTime;
 
-/// What a read's identifier is.
+/// What kind of identifier a read has.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
 )]
@@ -37,28 +37,26 @@ pub enum ReadKind {
 pub struct Read {
     /// The chip's code or the bib that was seen, 1 to 100 characters.
     pub identifier: String,
-    /// When it was seen, unix seconds by the reader's clock, 0 or more.
+    /// When it was seen, in unix seconds by the reader's clock, 0 or more.
     pub seconds: i64,
-    /// The part of that time below the second, in milliseconds, 0 or more; above 999 is not
-    /// forbidden.
+    /// Millisecond part of that time, 0 or more; values above 999 are allowed.
     pub milliseconds: i64,
     /// Whether `identifier` is a chip or a bib.
     pub ident_type: IdentKind,
     /// Whether an antenna saw it or somebody typed it.
     #[serde(rename = "type")]
     pub kind: ReadKind,
-    /// Number of the antenna that saw it, as the hardware counts.
+    /// Number of the antenna that saw it, as counted by the hardware.
     pub antenna: i64,
     /// A label inside the hardware; not the reader's name.
     pub reader: String,
-    /// Signal strength as the hardware writes it.
+    /// Signal strength as written by the hardware.
     pub rssi: String,
 }
 
 impl Read {
-    /// The identity of a read within its key: the same chip or bib at the same millisecond. Two
-    /// antennas that see it at once, or a read that is sent again with another signal strength, are
-    /// one read.
+    /// The identity of a read within its key: the same chip or bib at the same millisecond. If two
+    /// antennas see it at once, or it is sent again with another signal strength, that is one read.
     #[must_use]
     pub fn identity(&self) -> (i64, i64, &str, IdentKind) {
         (
@@ -86,8 +84,8 @@ impl Read {
     }
 }
 
-/// Each read of a request once, in the order of their identities. Of those with the same identity
-/// the last one stays (contract 6.1).
+/// Returns each read of a request once, sorted by identity. Of several with the same identity the
+/// last one is kept (contract 6.1).
 #[must_use]
 pub fn once(mut reads: Vec<Read>) -> Vec<Read> {
     reads.reverse();
@@ -96,7 +94,7 @@ pub fn once(mut reads: Vec<Read>) -> Vec<Read> {
     reads
 }
 
-/// The reads that are not stored yet. A stored read stays as it is, whatever a repeat says besides
+/// The reads that are not stored yet. A stored read never changes, whatever a repeat says besides
 /// its identity.
 pub fn missing<'r>(reads: &'r [Read], stored: &'r [Read]) -> impl Iterator<Item = &'r Read> {
     let stored: HashSet<_> = stored.iter().map(Read::identity).collect();
@@ -110,20 +108,20 @@ pub fn missing<'r>(reads: &'r [Read], stored: &'r [Read]) -> impl Iterator<Item 
 #[error("the end is before the start")]
 pub struct EndsBeforeStart;
 
-/// A range that ends before its start is taken to be so long, in seconds.
+/// The length, in seconds, assumed for a range that ends before its start.
 const SHORT: i64 = 360;
 
-/// Unix seconds, both ends included.
+/// A range of unix seconds, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// First second.
     pub start: i64,
-    /// Last second; before `start` the range is empty.
+    /// Last second; the range is empty if it is before `start`.
     pub end: i64,
 }
 
 impl Range {
-    /// Every read there can be.
+    /// Covers every possible read.
     pub const ALL: Self = Self {
         start: 0,
         end: i64::MAX,
@@ -140,7 +138,7 @@ impl Range {
         Self { start, end }
     }
 
-    /// The range of `DELETE /reads/delete`: without an end everything, even with a start.
+    /// The range of `DELETE /reads/delete`: everything if there is no end, even with a start.
     ///
     /// # Errors
     /// [`EndsBeforeStart`] if both are given in the wrong order.
@@ -153,7 +151,7 @@ impl Range {
         }
     }
 
-    /// The same without the seconds in which there can be no read; `None` if none are left.
+    /// The same range without the seconds in which there can be no read; `None` if none are left.
     #[must_use]
     pub fn possible(self) -> Option<Self> {
         let start = self.start.max(0);
@@ -164,8 +162,8 @@ impl Range {
     }
 }
 
-/// The reads of an answer, collected key by key: in their order, one that two keys stored alike
-/// only once, cut at a whole second if they do not fit.
+/// The reads of an answer, collected key by key: sorted, with identical reads of two keys only
+/// once, and cut at a whole second if they do not fit.
 #[derive(Clone, Debug)]
 pub struct Gathered {
     reads: Vec<Read>,
@@ -182,18 +180,17 @@ impl Gathered {
         }
     }
 
-    /// The range worth reading of the next key: behind a cut nothing is.
+    /// The range still to be read from the next key: nothing after a cut is needed.
     #[must_use]
     pub fn wanted(&self) -> Range {
         self.range
     }
 
-    /// Takes what was found for [`Self::wanted`]: all of it, or the oldest up to one that does not
-    /// fit. `fits` says, read by read, whether the answer still has room.
+    /// Takes in what was found for [`Self::wanted`]: all of it, or the oldest up to one that does
+    /// not fit. `fits` is asked read by read whether the answer still has room.
     ///
-    /// Whole seconds are kept, the oldest. A first second that does not fit by itself is cut
-    /// inside: an empty answer would keep the client at that second for ever.
-    /// client at that second for ever.
+    /// Only whole seconds are kept, the oldest ones. If even the first second does not fit, it is
+    /// cut in the middle: an empty answer would keep the client at that second for ever.
     pub fn add(&mut self, found: Vec<Read>, mut fits: impl FnMut(&Read) -> bool) {
         self.reads.extend(found);
         self.reads
@@ -220,7 +217,7 @@ impl Gathered {
     }
 }
 
-/// What a reader has to tell about itself.
+/// What a reader reports about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -237,7 +234,7 @@ pub enum NotificationKind {
 }
 
 impl NotificationKind {
-    /// Reads the wire's text, exactly.
+    /// Parses the wire's text, which must match exactly.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         Some(match text {
@@ -255,10 +252,10 @@ impl NotificationKind {
     }
 }
 
-/// What a reader's machine had to say, as it is shown.
+/// A notification from a reader's machine, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Notification {
-    /// From 1 to 2³¹ − 1, unique and growing within the account.
+    /// From 1 to 2³¹ − 1, unique and increasing within the account.
     pub id: i64,
     /// What happened.
     #[serde(rename = "type")]
@@ -267,7 +264,7 @@ pub struct Notification {
     pub when: EventTime,
 }
 
-/// A notification is shown for this many seconds.
+/// How long a notification is shown, in seconds.
 pub const SHOWN_S: i64 = 300;
 
 /// A notification as stored.
@@ -275,13 +272,13 @@ pub const SHOWN_S: i64 = 300;
 pub struct Noted {
     /// The notification.
     pub notification: Notification,
-    /// Unix seconds of its receipt.
+    /// When it was received, in unix seconds.
     pub received: i64,
 }
 
 impl Noted {
-    /// When it happened: by the reader's clock, but not later than it was received. So a clock that
-    /// is fast neither keeps its notification up for longer nor hides the ones that follow.
+    /// When it happened: by the reader's clock, but not later than it was received. So a fast clock
+    /// neither keeps its notification up for longer nor hides later ones.
     fn happened(&self) -> i64 {
         self.notification.when.instant().min(self.received)
     }

@@ -1,31 +1,32 @@
-//! Replies to texts (contract 8.6): whole words decide, and a wish to stop comes before everything
-//! else.
+//! Replies to texts (contract 8.6): whole words decide, and a wish to stop takes precedence over
+//! everything else.
 
 /// What a reply asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// No more texts to this phone.
+    /// Stop sending texts to this phone.
     Stop,
-    /// Texts again.
+    /// Send texts again.
     Start,
     /// Yes to a waiting double opt-in.
     Yes,
-    /// What this is.
+    /// An explanation of what this is.
     Help,
-    /// Nothing that is known.
+    /// None of these.
     Other,
 }
 
-/// A reply, interpreted.
+/// A reply as it was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// What it asks for.
     pub reply: Reply,
-    /// The message is exactly one keyword: carrier services answer such a message themselves.
+    /// Whether the message is exactly one keyword: carrier services answer such messages
+    /// themselves.
     pub is_keyword: bool,
 }
 
-/// First word, or the whole message.
+/// As the first word of the message, or its only one.
 const STOP_FIRST: [&str; 20] = [
     "stop",
     "stopall",
@@ -48,7 +49,7 @@ const STOP_FIRST: [&str; 20] = [
     "desist",
     "cease",
 ];
-/// Anywhere.
+/// Anywhere in the message.
 const STOP: [&str; 14] = [
     "stop",
     "stopall",
@@ -65,7 +66,7 @@ const STOP: [&str; 14] = [
     "unsubcribe",
     "unenroll",
 ];
-/// Anywhere, these words in a row: written by people who do not know the keywords.
+/// Anywhere in the message, as consecutive words: written by people who do not know the keywords.
 const STOP_PHRASES: [&str; 34] = [
     "remove me",
     "remove my",
@@ -102,7 +103,7 @@ const STOP_PHRASES: [&str; 34] = [
     "never subscribed",
     "no more please",
 ];
-/// Anywhere, if the message is also about texts.
+/// Anywhere in the message, if it is also about texts.
 const STOP_TEXTS: [&str; 26] = [
     "cancel",
     "end",
@@ -131,7 +132,7 @@ const STOP_TEXTS: [&str; 26] = [
     "dont wish",
     "do not wish",
 ];
-/// What makes a message one about texts.
+/// Words that show that a message is about texts.
 const TEXTS: [&str; 22] = [
     "text",
     "texts",
@@ -157,7 +158,7 @@ const TEXTS: [&str; 22] = [
     "these",
 ];
 /// Before a stop word these say the opposite, unless the message is about texts: "I can't stop
-/// watching" is no wish to end them, "I can't stop these messages" is.
+/// watching" is not a wish to end them, "I can't stop these messages" is.
 const NOT: [&str; 13] = [
     "cant", "cannot", "dont", "never", "wont", "not", "non", "doesnt", "didnt", "wouldnt",
     "couldnt", "shouldnt", "isnt",
@@ -166,7 +167,7 @@ const START_FIRST: [&str; 2] = ["start", "unstop"];
 const YES_FIRST: &str = "yes";
 const HELP: [&str; 2] = ["help", "info"];
 
-/// Reads a message; a `yes` counts only while a double opt-in of the phone waits.
+/// Interprets a message; a `yes` counts only while a double opt-in of the phone is waiting.
 #[must_use]
 pub fn read(message: &str, opt_in_waits: bool) -> Reading {
     let words = words(message);
@@ -189,8 +190,8 @@ pub fn read(message: &str, opt_in_waits: bool) -> Reading {
     }
 }
 
-/// Whether a message is a wish to get no more texts, in any reasonable words. In doubt it is:
-/// whoever did not mean it says START, but ignoring such a wish breaks the law.
+/// Whether a message asks, in any reasonable words, for no more texts. In case of doubt it does:
+/// somebody who did not mean it can reply START, but ignoring such a wish breaks the law.
 fn stops(words: &[String]) -> bool {
     let sentence = format!(" {} ", words.join(" "));
     let says = |phrase: &str| sentence.contains(&format!(" {phrase} "));
@@ -213,8 +214,8 @@ fn stops(words: &[String]) -> bool {
         || sentence == " no more "
 }
 
-/// Lower-case words of letters, digits and inner hyphens; letters of other alphabets by their Latin
-/// sound, without apostrophes; `opt out` is one word.
+/// The words of a message in lower case: letters, digits and inner hyphens. Letters of other
+/// alphabets are replaced by their Latin sound, apostrophes removed; `opt out` is one word.
 fn words(message: &str) -> Vec<String> {
     let message: String = message.chars().filter(|c| !"'’‘`´".contains(*c)).collect();
     let message = deunicode::deunicode(&message).to_lowercase();
@@ -271,7 +272,7 @@ mod tests {
     #[case("please optout", Reply::Stop)]
     #[case("Opt out", Reply::Stop)]
     #[case("STOP\nSTOP", Reply::Stop)]
-    // these stop only in front
+    // these stop only as the first word
     #[case("the end", Reply::Other)]
     #[case("please cancel", Reply::Other)]
     #[case("please remove it", Reply::Other)]

@@ -1,10 +1,10 @@
 //! Returning to an earlier version: the rows that must be written so that readers see what they saw
-//! then (docs/decisions/returning.md).
+//! in it (docs/decisions/returning.md).
 //!
-//! What is written carries a stamp right after the newest that was seen of its person, not the
-//! stamp of the call: so whatever was received later and was not seen wins, in whatever order it is
-//! written. What a return undoes is refused from then on: the uploader's repeat of exactly that
-//! changes nothing, and other values win.
+//! What is written carries a stamp right after the newest one seen of its person and of the year's
+//! deletes, not the stamp of the call. So everything received later and not seen wins, whatever the
+//! order of writing. What a return undoes is refused from then on: if the uploader sends exactly
+//! that again, nothing changes, but other values win.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,75 +19,77 @@ use crate::{
     stamp::Stamp,
 };
 
-/// So many refused passages, and as many persons, are remembered with a row; beyond that the oldest
-/// is forgotten.
+/// The maximum number of refused passages, and of refused persons, remembered with a row; beyond
+/// that the oldest are forgotten.
 const MOST_REFUSED: usize = 8;
 
 /// A version that can be returned to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EarlierOut)]
 pub struct EarlierVersion {
-    /// The version, as in a pointer: what `r/results/restore` names.
+    /// The version, as in a pointer; it is passed to `r/results/restore`.
     pub version: u64,
-    /// Which one of the year it is, from 1.
+    /// Its number within the year, from 1.
     pub number: u64,
     /// When it was made.
     pub at: EventTime,
-    /// When the next one took its place.
+    /// When the next version replaced it.
     pub until: EventTime,
-    /// What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`,
+    /// What caused the next version: `upload`, `import`, `delete`, `settings`, `repair`,
     /// `roll-back`.
     #[schema(value_type = String)]
     pub next: Cause,
-    /// How many corrections the next one lists.
+    /// How many corrections the next version lists.
     pub changes: usize,
 }
 
-/// A return that has begun and not ended.
+/// A return that has begun but not finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct UnfinishedReturn {
-    /// The version that shall stand again.
+    /// The version that is being returned to.
     pub version: u64,
-    /// The version it was begun from.
+    /// The version from which it was begun.
     pub expected_version: u64,
-    /// How far it is, in thousandths.
+    /// Progress, in thousandths.
     pub progress: u64,
 }
 
-/// What `r/results/versions` answers: the version that stands, and those before it.
+/// The answer of `r/results/versions`: the current version and those before it.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub struct ResultVersions {
-    /// The version that stands; 0 while nothing is published.
+    /// The current version; 0 while nothing is published.
     pub version: u64,
-    /// Which one of the year it is.
+    /// Its number within the year.
     pub number: u64,
-    /// Those that can be returned to, the latest first.
+    /// Versions that can be returned to, the latest first.
     pub earlier: Vec<EarlierVersion>,
-    /// A return to be gone on with.
+    /// A return that can be continued.
     pub unfinished: Option<UnfinishedReturn>,
 }
 
-/// What `r/results/restore` answers: how far the return is, counted in rows.
+/// The answer of `r/results/restore`: how far the return has got, counted in rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub struct RestoreStep {
-    /// Whether all is written, or looked at; otherwise the same call goes on.
+    /// Whether everything has been written, or in a dry run examined; otherwise the same call has
+    /// to be repeated.
     pub done: bool,
-    /// Whether it waits for uploads that may still be at work: to be called again in a few seconds.
+    /// Whether it is waiting for uploads that may still be in progress: call again in a few
+    /// seconds.
     pub waits: bool,
-    /// How far it is, in thousandths.
+    /// Progress, in thousandths.
     pub progress: u64,
-    /// Rows with values of before.
+    /// Rows that get their earlier values.
     pub changed: usize,
-    /// Rows that are back.
+    /// Rows that are restored.
     pub restored: usize,
-    /// Rows that came since, and go.
+    /// Rows that were added since then and are removed.
     pub removed: usize,
-    /// Rows that stay, because they are newer than what the caller has seen.
+    /// Rows that stay because they are newer than what the caller has seen.
     pub newer: usize,
 }
 
-/// The stored rows of some people in one version, dead ones included, by the uploader's id, and the
-/// year's deletes at the time.
+/// The stored rows of some people in one version, by the uploader's id and including dead ones, and
+/// the year's deletes at that time.
 #[derive(Clone, Copy, Debug)]
 pub struct AsOf<'a> {
     /// The rows.
@@ -116,18 +118,18 @@ impl<'a> AsOf<'a> {
 /// A row to write, and what it may overwrite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returned {
-    /// The row; if it is gone, what is left in its place.
+    /// The row; if it is to be removed, what remains in its place.
     pub row: StoredRow,
     /// The stamp that was seen under its key.
     pub seen: Option<Stamp>,
-    /// Whether nothing alive was seen there: then it may also be missing by now, or be older than
-    /// the delete of everything.
+    /// Whether nothing alive was seen there: in that case the row may meanwhile be missing, or
+    /// older than a delete of everything.
     pub is_free: bool,
 }
 
-/// What must be written so that these people have again what they had `then`, with readers seeing
-/// them as they are `now`. All people who shared a bib then must be among `ids`. `name` is unique
-/// to this return: no two returns ever write with the same stamp.
+/// What must be written so that these people have again what they had `then`, given that readers
+/// see them as they are `now`. All people who shared a bib then must be among `ids`. `name` is
+/// unique to this return, so that no two returns ever write with the same stamp.
 #[must_use]
 pub fn rows_to_return(
     then: AsOf<'_>,
@@ -149,7 +151,7 @@ pub fn rows_to_return(
             by_bib.entry(&person.bib).or_default().push((id, newest));
         }
     }
-    // of several people with one bib the one uploaded last stands for it (contract 4.3)
+    // of several people with one bib, the one uploaded last represents it (contract 4.3)
     by_bib.retain(|bib, sharing| sharing.len() > 1 && !bib.trim().is_empty());
     for sharing in by_bib.into_values() {
         let will_be = |id: &str| {
@@ -168,7 +170,7 @@ pub fn rows_to_return(
                 .map(|row| row.stamp)
                 .max()
         };
-        // as in `pieces`: of equal stamps the greatest id
+        // as in `pieces`: among equal stamps the greatest id
         let last = sharing
             .iter()
             .max_by_key(|(id, at)| (*at, *id))
@@ -185,7 +187,8 @@ pub fn rows_to_return(
     written.into_values().flatten().collect()
 }
 
-/// What must be written of one person; with a `floor` at least one row, later than that.
+/// What must be written for one person; with a `floor`, at least one row with a later stamp than
+/// that.
 fn of_person(
     then: AsOf<'_>,
     now: AsOf<'_>,
@@ -286,7 +289,7 @@ fn of_person(
     returned.collect()
 }
 
-/// A person as they were, except that nobody who asks not to be named is named again.
+/// A person as they were, except that somebody who is now anonymous stays so.
 fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     let newest = stored
         .iter()
@@ -303,7 +306,7 @@ fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     }
 }
 
-/// What is left of a row that came since: it has no name.
+/// What remains of a row that was added since then, without a name.
 fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> StoredRow {
     let Passage {
         location,
@@ -378,7 +381,7 @@ fn people_refused(
     )
 }
 
-/// Each one once, keeping the last ones.
+/// Keeps the last occurrence of each, and only the last [`MOST_REFUSED`].
 fn newest_of(refused: impl Iterator<Item = Refused>) -> Vec<Refused> {
     let mut kept: Vec<Refused> = Vec::new();
     for refused in refused {

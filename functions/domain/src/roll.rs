@@ -1,5 +1,5 @@
-//! All participants of a year in the order of lists (contract 6.3), kept up to date with what was
-//! written since, so that a page of them costs only what it holds.
+//! All participants of a year in the order of lists (contract 6.3), kept up to date with later
+//! writes, so that a page of them costs only what it contains.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,8 +25,8 @@ fn sort_key(who: &Participant) -> SortKey {
 }
 
 impl Roll {
-    /// Takes in what is stored, by id, `None` for a tombstone. Of the same id the newest stamp
-    /// wins, so anything may come again.
+    /// Takes in stored participants by id; without an item they are tombstones. For the same id the
+    /// newest stamp wins, so anything may be taken in again.
     pub fn take(&mut self, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
         for (id, new) in stored {
             let old = self.stored.get(&id);
@@ -43,7 +43,7 @@ impl Roll {
         }
     }
 
-    /// Those that exist, in order; `deleted`: older ones are dead.
+    /// The existing participants, in order; those older than `deleted` are dead.
     pub fn living(&self, deleted: Option<Stamp>) -> impl Iterator<Item = &Participant> {
         self.order
             .iter()
@@ -67,7 +67,7 @@ mod tests {
                     last,
                     ..Participant::default()
                 };
-                // one request writes a participant once: what has the same stamp is the same
+                // a request writes a participant only once: what has the same stamp is the same
                 let stamp = Stamp::new(second * 1_000, &format!("{who:?}{gone}"));
                 (
                     id,
@@ -81,8 +81,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is written, in whatever order and how often it is told: the list is that of the
-        /// newest, and pages are its slices.
+        /// Whatever is written, in whatever order and however often it is taken in, the list is
+        /// that of the newest writes.
         #[test]
         fn it_is_the_list_of_what_is_stored(writes in prop::collection::vec(written(), 0..30), again in prop::collection::vec(0_usize..30, 0..30), deleted in prop::option::of(1_u64..9)) {
             let deleted = deleted.map(|second| Stamp::new(second * 1_000, ""));

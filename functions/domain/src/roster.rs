@@ -12,14 +12,14 @@ use crate::{
 /// How a participant is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Overwrites all but a bib that was given before: what check-in gave survives a second upload
-    /// from the laptop.
+    /// Overwrites everything but the check-in and a bib given earlier: one given at check-in
+    /// survives a second upload from the laptop.
     Add,
-    /// Overwrites all.
+    /// Overwrites everything but the check-in.
     Update,
 }
 
-/// What is stored of a year's participants, or of those that a request names.
+/// The stored participants of a year, or those of them that a request names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roster {
     pub(crate) stored: BTreeMap<String, Stamped<Participant>>,
@@ -27,7 +27,7 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The stored ones, tombstones included; `deleted`: older ones are dead.
+    /// Takes the stored participants, tombstones included; those older than `deleted` are dead.
     pub fn new(
         stored: impl IntoIterator<Item = (String, Stamped<Participant>)>,
         deleted: Option<Stamp>,
@@ -38,14 +38,14 @@ impl Roster {
         }
     }
 
-    /// The participant with this id, if there is one.
+    /// The participant with this id, if they exist.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Participant> {
         self.stored.get(id)?.living(self.deleted)
     }
 
-    /// The stamp of what is stored under this id, dead or alive: a write names it, so that nothing
-    /// is overwritten that was not read.
+    /// The stamp of what is stored under this id, dead or alive. A write names it, so that nothing
+    /// unread is overwritten.
     #[must_use]
     pub fn seen(&self, id: &str) -> Option<Stamp> {
         self.stored.get(id).map(|stored| stored.stamp)
@@ -61,9 +61,9 @@ impl Roster {
         self.stored.extend(stored);
     }
 
-    /// Applies what a request received at `stamp` sends. Returns what has to be stored: of equal
-    /// ids the later one; nothing that is there already, nor anything of which something newer is
-    /// stored.
+    /// Applies what a request received at `stamp` sends. Returns what has to be stored: of several
+    /// with the same id the last one, leaving out those that change nothing and those with a stored
+    /// item that is as new or newer.
     pub fn enter(
         &mut self,
         sent: Vec<Participant>,
@@ -113,8 +113,8 @@ impl Roster {
         Some(who)
     }
 
-    /// The current state of a participant that was sent: the stored one, or, if a newer delete has
-    /// removed it, as it was sent.
+    /// The current state of a participant that was sent: the stored one, or the one sent if a newer
+    /// delete has removed it.
     #[must_use]
     pub fn standing(&self, sent: &Participant, stamp: Stamp) -> Participant {
         self.find(&sent.id).cloned().unwrap_or_else(|| Participant {
@@ -123,8 +123,8 @@ impl Roster {
         })
     }
 
-    /// Those that exist, in the order of the contract (6.3); with `updated_after` (unix seconds, ≥ 0)
-    /// those changed then or later.
+    /// The existing participants, in the order of the contract (6.3); with `updated_after` (unix
+    /// seconds, ≥ 0) only those changed then or later.
     #[must_use]
     pub fn list(&self, updated_after: Option<i64>) -> Vec<Participant> {
         let after = updated_after.filter(|after| *after >= 0);
@@ -142,7 +142,7 @@ impl Roster {
         living
     }
 
-    /// How many participants a delete of all received at `stamp` removes.
+    /// How many participants are removed by a delete of all participants received at `stamp`.
     #[must_use]
     pub fn ended_by(&self, stamp: Stamp) -> usize {
         count_ended(self.stored.values(), self.deleted, stamp)
@@ -235,7 +235,7 @@ mod tests {
         );
     }
 
-    /// An upload whose write met a check-in decides anew.
+    /// An upload whose write collided with a check-in decides again.
     #[test]
     fn a_bib_given_meanwhile_stays() {
         let mut upload = roster(&[(1, Some(who("1", "", "Ana")))], None);
@@ -319,8 +319,8 @@ mod tests {
     }
 
     proptest! {
-        /// Sent again, nothing is written and nothing changes; whatever comes, no stamp goes
-        /// backwards and no bib is lost to an add.
+        /// Sending a request again writes and changes nothing. Whatever arrives, no stamp goes
+        /// backwards and no add loses a bib.
         #[test]
         fn any_request_may_come_again(before in proptest::collection::vec(batch(), 0..4), (sent, entry, second) in batch(), deleted in proptest::option::of(1_u64..9)) {
             let mut roster = Roster::new([], deleted.map(at));

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A bib as it was given: text, not always a number; empty: none. Rows and alerts are found by it
-/// exactly; what is shown on pages and what runners were granted by it without the blanks around
-/// it ([`Bib::trimmed`]).
+/// A bib as it was given: text, not always a number; empty for none. Rows and alerts are looked up
+/// by the exact text, pages and runners' wishes by the text without surrounding blanks
+/// ([`Bib::trimmed`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bib<'b>(&'b str);
 
 impl<'b> Bib<'b> {
-    /// The bib that this text is.
+    /// The bib with this text.
     #[must_use]
     pub fn new(text: &'b str) -> Self {
         Self(text)
@@ -28,12 +28,12 @@ impl<'b> Bib<'b> {
     }
 }
 
-/// The uploader's id of a person of a year: opaque, compared exactly. It is no participant's id.
+/// The uploader's id of a person within a year: opaque, compared exactly. Not a participant's id.
 #[derive(Clone, Copy, Debug)]
 pub struct PersonId<'p>(&'p str);
 
 impl<'p> PersonId<'p> {
-    /// The id that this text is.
+    /// The id with this text.
     #[must_use]
     pub fn new(text: &'p str) -> Self {
         Self(text)
@@ -80,13 +80,13 @@ impl Person {
 /// What belongs to the passage itself.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Passage {
-    /// Clock time since the gun, whole seconds.
+    /// Clock time since the gun, in whole seconds.
     pub seconds: i64,
-    /// Part of the clock time, milliseconds; not checked.
+    /// Millisecond part of the clock time; not checked.
     pub milliseconds: i64,
-    /// Chip time, whole seconds.
+    /// Chip time, in whole seconds.
     pub chip_seconds: i64,
-    /// Part of the chip time, milliseconds; not checked.
+    /// Millisecond part of the chip time; not checked.
     pub chip_milliseconds: i64,
     /// Name of the segment; may be empty.
     pub segment: String,
@@ -100,11 +100,11 @@ pub struct Passage {
     pub age_ranking: i64,
     /// Gender place within the segment.
     pub gender_ranking: i64,
-    /// Whether the row is of the finish segment.
+    /// Whether the row belongs to the finish segment.
     pub finish: bool,
     /// Result type (contract 6.8).
     pub kind: i64,
-    /// Opaque text: the local time of the passage.
+    /// Local time of the passage, opaque text.
     pub local_time: String,
     /// Place in the division; −1 = not placed.
     pub division_ranking: i64,
@@ -148,7 +148,7 @@ pub struct ResultRow {
 }
 
 impl ResultRow {
-    /// The key of the order of result rows, everywhere (contract 6.3): clock time, bib, location,
+    /// The sort key of result rows, used everywhere (contract 6.3): clock time, bib, location,
     /// occurrence, person.
     #[must_use]
     pub fn order(&self) -> (i64, i64, &str, &str, i64, &str) {

@@ -1,5 +1,5 @@
-//! The series definition an organiser publishes (contract 9.1): read with all its problems,
-//! compared with the event, written byte for byte the same.
+//! The series definition that an organiser publishes (contract 9.1): read with all its problems,
+//! compared with the event, and always written as the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 
 use crate::problems::Problems;
 
-/// How many warnings an answer lists.
+/// The maximum number of warnings listed in an answer.
 const WARNINGS: usize = 50;
 
 /// One display year of the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DisplayYear {
-    /// The year the site offers, unique in the file.
+    /// The year offered by the site, unique in the file.
     pub display_year: i64,
     /// Its series.
     pub series: Vec<Series>,
@@ -24,9 +24,9 @@ pub struct DisplayYear {
 /// A series of races.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Series {
-    /// Heading, unique in the display year.
+    /// Heading, unique within the display year.
     pub name: String,
-    /// Races that count, and the number a runner needs.
+    /// How many races count, which is also how many a runner needs.
     pub best: i64,
     /// Its races.
     pub distances: Vec<SeriesRace>,
@@ -39,15 +39,15 @@ pub struct SeriesRace {
     pub year: String,
     /// Distance name in that year.
     pub name: String,
-    /// Length in `type` units.
+    /// Length, in the unit `type`.
     #[serde(serialize_with = "plain_number")]
     pub value: f64,
-    /// Unit label of the pace.
+    /// Unit of `value`, with which the pace is labelled.
     #[serde(rename = "type")]
     pub unit: String,
 }
 
-/// Whole numbers without a fraction, as organisers type them.
+/// Writes whole numbers without a fraction, as organisers type them.
 fn plain_number<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if value.fract() == 0.0 && value.abs() < EXACT {
@@ -62,14 +62,14 @@ fn plain_number<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
 pub struct Definition {
     /// The display years in the order sent.
     pub years: Vec<DisplayYear>,
-    /// Paths of keys that the file does not have.
+    /// Paths of the keys that were dropped because the format does not have them.
     pub dropped: Vec<String>,
 }
 
-/// Reads a definition as sent; `null` is the zero value everywhere.
+/// Reads a definition as sent; `null` means the zero value everywhere.
 ///
 /// # Errors
-/// All [`Problems`], wrong JSON types among them.
+/// All [`Problems`], including wrong JSON types.
 pub fn read(sent: &Value) -> Result<Definition, Problems> {
     let mut reader = Reader::default();
     let entries = reader.list("years", sent, 0, 50);
@@ -83,11 +83,11 @@ pub fn read(sent: &Value) -> Result<Definition, Problems> {
     problems.or(Definition { years, dropped })
 }
 
-/// The bytes of the published file: the same definition gives the same bytes.
+/// The bytes of the published file: the same definition yields the same bytes.
 ///
 /// # Errors
-/// The serialiser's. Numbers, texts and lists cause none; if they ever do, no file is better than
-/// an empty one.
+/// The serialiser's. Numbers, texts and lists cause none; should they ever do, no file is better
+/// than an empty one.
 pub fn write(years: &[DisplayYear]) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec(years)
 }
@@ -213,8 +213,8 @@ impl Reader {
         }
     }
 
-    /// The fields of an object, `null` counting as one without any; a key that is not among `known`
-    /// is dropped.
+    /// The fields of an object, `null` counting as an object without fields; keys that are not
+    /// among `known` are dropped.
     fn object<'v>(&mut self, at: &str, value: &'v Value, known: &[&str]) -> Option<Fields<'v>> {
         match value {
             Value::Null => Some(Fields(None)),
@@ -256,7 +256,7 @@ impl Reader {
         entries
     }
 
-    /// A non-empty text; empty if it is not accepted.
+    /// A non-empty text of at most `most` characters; empty if it is not accepted.
     fn text(&mut self, at: String, value: &Value, most: usize) -> String {
         let text = value
             .as_str()
@@ -269,7 +269,7 @@ impl Reader {
     }
 }
 
-/// The fields of an object; `None` if it is not one.
+/// The fields of an object; `None` for `null`.
 struct Fields<'v>(Option<&'v Map<String, Value>>);
 
 impl<'v> Fields<'v> {
@@ -282,12 +282,12 @@ impl<'v> Fields<'v> {
     }
 }
 
-/// The form of a year's key (contract 2.2).
+/// Whether a text has the form of a year's key (contract 2.2).
 fn is_year_key(text: &str) -> bool {
     (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// The year keys a definition names.
+/// The year keys that a definition names.
 #[must_use]
 pub fn years_named(years: &[DisplayYear]) -> BTreeSet<&str> {
     races(years).map(|(_, race)| race.year.as_str()).collect()
@@ -312,7 +312,7 @@ fn all_series(years: &[DisplayYear]) -> impl Iterator<Item = (String, &Series)> 
     })
 }
 
-/// What may be a mistake, in at most fifty sentences and one that counts the rest. `known`: the
+/// Possible mistakes, in at most fifty sentences and one that counts the rest. `known` has the
 /// event's years and their distances.
 #[must_use]
 pub fn warnings(

@@ -1,7 +1,7 @@
 //! Sessions: families of refresh tokens, and what a presented one means (contract 3.3).
 //!
-//! Each login starts a family. Its refresh token is numbered; the next one can be derived again
-//! from a secret, so only hashes are stored.
+//! Each login starts a family of tokens. Its refresh tokens are numbered and derived from a secret,
+//! so the next one can be derived again and only hashes are stored.
 
 use crate::key;
 
@@ -9,9 +9,9 @@ use crate::key;
 pub const ACCESS_S: i64 = 15 * 60;
 /// Lifetime of a refresh token in seconds; each rotation issues a new one.
 pub const REFRESH_S: i64 = 7 * 24 * 60 * 60;
-/// How long after its rotation the replaced token still gives its successor, in milliseconds.
+/// How long after its rotation the replaced token still yields its successor, in milliseconds.
 pub const GRACE_MS: u64 = 10_000;
-/// How many families an account may have.
+/// The maximum number of families of an account.
 pub const FAMILIES: usize = 20;
 
 /// One login and its refresh tokens, as stored.
@@ -21,21 +21,21 @@ pub struct Family {
     pub account: String,
     /// Opaque id.
     pub id: String,
-    /// The account's generation at login; if it has changed since, the session has ended.
+    /// The account's generation at login; once the account's has changed, the session has ended.
     pub generation: u64,
-    /// The login, unix milliseconds: the oldest family ends first.
+    /// When the login was, in unix milliseconds: the oldest family ends first.
     pub started_ms: u64,
-    /// Number of the token that is valid now, from 0.
+    /// Number of the token that is currently valid, from 0.
     pub number: u64,
-    /// Which secret it was derived from.
+    /// The secret from which that token was derived.
     pub secret: String,
-    /// Its hash.
+    /// The hash of that token.
     pub current: String,
     /// The hash of the token before it; empty before the first rotation.
     pub previous: String,
-    /// The last rotation, unix milliseconds.
+    /// When the last rotation was, in unix milliseconds.
     pub rotated_ms: u64,
-    /// Unix seconds; from then on the family has ended.
+    /// When the family ends, in unix seconds.
     pub expires_s: i64,
 }
 
@@ -44,15 +44,15 @@ pub struct Family {
 pub enum Verdict {
     /// It is the valid one: replace it with its successor.
     Rotate,
-    /// It was replaced just now: give the same successor again.
+    /// It was replaced just now: answer with the same successor again.
     Repeat,
     /// It was used before: the whole family ends.
     End,
-    /// It never was a token of this family, or the family is over.
+    /// It was never a token of this family, or the family has ended.
     Refuse,
 }
 
-/// A refresh token in its parts. To clients it is one opaque text.
+/// A refresh token split into its parts. To clients it is one opaque text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefreshToken {
     /// The account.
@@ -61,14 +61,14 @@ pub struct RefreshToken {
     pub family: String,
     /// Its number in the family.
     pub number: u64,
-    /// Which secret it was derived from.
+    /// The secret from which it was derived.
     pub secret: String,
     /// HMAC-SHA256 of the other parts, as text: it makes the token unguessable.
     pub mac: String,
 }
 
 impl RefreshToken {
-    /// Takes a token apart; `None` if it has another form.
+    /// Splits a token into its parts; `None` if it has another form.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
@@ -111,7 +111,7 @@ impl RefreshToken {
         format!("{}.{}", self.signed_part(), self.mac)
     }
 
-    /// What is stored of it.
+    /// What is stored for it.
     #[must_use]
     pub fn hash(&self) -> String {
         key::digest(&self.text())
@@ -119,14 +119,14 @@ impl RefreshToken {
 }
 
 impl Family {
-    /// Whether it is still valid for an account of this generation.
+    /// Whether it is valid at `now_s` for an account of this generation.
     #[must_use]
     pub fn is_alive(&self, generation: u64, now_s: i64) -> bool {
         now_s < self.expires_s && self.generation == generation
     }
 
-    /// Judges a token that names this family. `genuine`: we made it, as far as its secret is still
-    /// known.
+    /// Judges a token that names this family. `genuine`: it was made by us, as far as its secret is
+    /// still known.
     #[must_use]
     pub fn judge(&self, token: &RefreshToken, genuine: bool, now_ms: u64) -> Verdict {
         let hash = token.hash();
@@ -158,13 +158,13 @@ impl Family {
     }
 }
 
-/// When a refresh token issued now ends, unix seconds.
+/// When a refresh token issued now expires, in unix seconds.
 #[must_use]
 pub fn expiry(now_ms: u64) -> i64 {
     i64::try_from(now_ms / 1_000).unwrap_or(i64::MAX - REFRESH_S) + REFRESH_S
 }
 
-/// The families that have to end because there are too many: dead ones and the oldest.
+/// The families that have to end: all dead ones, and the oldest ones if there are too many.
 #[must_use]
 pub fn surplus(mut families: Vec<Family>, generation: u64, now_s: i64) -> Vec<Family> {
     let is_alive = |family: &Family| family.is_alive(generation, now_s);
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    /// A family after so many rotations, the last of them now.
+    /// A family after this many rotations, the last of them now.
     fn family(rotations: u64) -> Family {
         let first = Family {
             account: "a_1".to_owned(),

@@ -1,9 +1,9 @@
-//! A race from a spreadsheet: lines of text cells become result rows, and what they would do to a
-//! year (contract 4.17).
+//! A race from a spreadsheet: how lines of text cells become result rows, and what these would do
+//! to a year (contract 4.17).
 //!
 //! A table has a role for each column. Everything is either read or reported: a cell that cannot be
-//! read is a [`Fault`] with line and column, never a guess. Errors say what is accepted, never what
-//! was in the cell: it may be somebody's name.
+//! read is a [`Fault`] with its line and column, never a guess. Errors say what is accepted, never
+//! what was in the cell: it may be somebody's name.
 
 mod cells;
 mod chosen;
@@ -23,7 +23,7 @@ use crate::{event_time::EventTime, liveness::StoredRow, race::EventKind};
 /// What a column is read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Not at all.
+    /// Not read.
     Nothing,
     /// Bib.
     Bib,
@@ -35,7 +35,7 @@ pub enum Role {
     Last,
     /// Age on race day.
     Age,
-    /// Birth date, from which the age on race day is computed; it is stored nowhere.
+    /// Birth date, from which the age on race day is computed; it is not stored.
     Birthdate,
     /// Gender.
     Gender,
@@ -45,7 +45,8 @@ pub enum Role {
     Distance,
     /// Division.
     Division,
-    /// Overall place: it orders people with the same time, and one that differs is reported.
+    /// Overall place: it orders people with the same time, and is reported if the computed place
+    /// differs.
     Place,
     /// Finished, DNF, DNS, disqualified.
     Status,
@@ -53,16 +54,16 @@ pub enum Role {
     Clock,
     /// Chip time.
     Chip,
-    /// Number of laps, of hours in a backyard ultra.
+    /// Number of laps, or of hours in a backyard ultra.
     Laps,
-    /// Time of a lap; the columns in the order of the laps.
+    /// Time of a lap; these columns are in the order of the laps.
     Lap,
-    /// Time since the start at a point of the course, with the point's name.
+    /// Time since the start at a named point of the course.
     Split(String),
 }
 
 impl Role {
-    /// Reads the wire's word; `None` for any other.
+    /// Parses the wire's word; `None` for any other text.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         Some(match word {
@@ -85,7 +86,7 @@ impl Role {
             "lap" => Self::Lap,
             _ => {
                 let name = word.strip_prefix("split:")?.trim();
-                // those are rows of their own
+                // start and finish have rows of their own
                 let reserved = name.eq_ignore_ascii_case("finish")
                     || name.to_ascii_lowercase().starts_with("start");
                 if name.is_empty() || name.chars().count() > 500 || reserved {
@@ -102,11 +103,11 @@ fn repeats(role: &Role) -> bool {
     matches!(role, Role::Nothing | Role::Lap)
 }
 
-/// What a number without colons means in a column of times.
+/// What a number without colons means in a time column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Numbers {
-    /// A fraction of a day, as spreadsheets keep times, if it can be nothing else; anything else is
-    /// a fault.
+    /// It is accepted only if it must be a fraction of a day, the form in which spreadsheets keep
+    /// times; otherwise it is a fault.
     #[default]
     Refused,
     /// Seconds.
@@ -117,7 +118,7 @@ pub enum Numbers {
     Days,
 }
 
-/// How to take a line without a time and a status.
+/// How to treat a line with neither a time nor a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Untimed {
     /// It is a fault.
@@ -129,26 +130,26 @@ pub enum Untimed {
     Dns,
 }
 
-/// How a table is read beyond its columns.
+/// How a table is read, apart from its columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// Distance of lines that name none.
+    /// Distance of lines that do not name one.
     pub distance: String,
-    /// Names in one cell without a comma have the last name first.
+    /// Whether names in one cell without a comma have the last name first.
     pub last_first: bool,
-    /// Numbers in columns of times.
+    /// What numbers in time columns mean.
     pub numbers: Numbers,
-    /// Lines without a time.
+    /// How to treat lines without a time.
     pub untimed: Untimed,
-    /// Age groups of people who have none in the table.
+    /// Age groups for people who have none in the table.
     pub groups: AgeGroups,
-    /// In dates such as 3/4/1990 the day is the first number.
+    /// Whether the day comes first in dates such as 3/4/1990.
     pub day_first: bool,
-    /// Splits are chip times; else clock times.
+    /// Whether splits are chip times; otherwise they are clock times.
     pub chip_splits: bool,
-    /// Laps are the time of each lap alone; else the time since the start.
+    /// Whether a lap's time is that of the lap alone; otherwise it is the time since the start.
     pub each_lap: bool,
-    /// Numbers in the column of the status are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4
+    /// Whether numbers in the status column are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4
     /// unofficial, 5 disqualified, 6 finished.
     pub numbered_status: bool,
 }
@@ -156,7 +157,7 @@ pub struct Reading {
 /// A line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Line of the file, from 1.
+    /// Line number in the file, from 1.
     pub line: i64,
     /// Its cells, in the order of the columns; missing ones are empty.
     pub cells: Vec<String>,
@@ -183,19 +184,19 @@ pub enum BadTable {
         "columns[{0}] is read as what another column is read as: only lap may be there more than once"
     )]
     Twice(usize),
-    /// No column tells when somebody finished.
+    /// No column says when somebody finished.
     #[error("columns must have one of clock, chip and lap")]
     NoTime,
-    /// No column tells who it was.
+    /// No column says who it was.
     #[error("columns must have bib, name, first or last")]
     Nobody,
-    /// Laps decide this event.
+    /// The event is decided by laps, but no column has them.
     #[error("columns must have laps or lap: the event is one of laps")]
     NoLaps,
-    /// Laps have no meaning in this event.
+    /// Laps are given, but have no meaning in this event.
     #[error("columns must not have laps or lap: the event is one of a distance")]
     Laps,
-    /// Splits have no meaning in this event.
+    /// Splits are given, but have no meaning in this event.
     #[error("columns must not have splits: the event is one of laps")]
     Splits,
     /// More lines than a table may have.
@@ -203,11 +204,11 @@ pub enum BadTable {
     Lines,
 }
 
-/// The most lines of a table.
+/// The maximum number of lines in a table.
 pub const MOST_LINES: usize = 20_000;
 
 impl Table {
-    /// The table, if its columns can make results of this kind of event.
+    /// Creates the table, if results of this kind of event can be made from its columns.
     ///
     /// # Errors
     /// [`BadTable`] names the first thing wrong.
@@ -258,15 +259,15 @@ impl Table {
 /// The race that a table is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Race {
-    /// Its kind of event, which tables depend on.
+    /// Its kind of event, on which the reading of tables depends.
     pub kind: EventKind,
     /// Its start; ages are computed for that day.
     pub start: EventTime,
-    /// Places go by the chip time; else by the clock.
+    /// Whether the places are decided by chip time; otherwise by clock time.
     pub by_chip: bool,
 }
 
-/// What is wrong with a line or a cell, and what is accepted there.
+/// What is wrong with a line or a cell; the message says what is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The line has no bib, though others have one.
@@ -275,10 +276,10 @@ pub enum Fault {
     /// Neither bib nor name.
     #[error("a bib or a name is needed")]
     Nobody,
-    /// Too long for an identity.
+    /// Too long for something that identifies people.
     #[error("up to {0} characters are accepted")]
     TooLong(i64),
-    /// No distance is named.
+    /// No distance is given.
     #[error("a distance is needed: choose its column, or one for all lines")]
     NoDistance,
     /// Not a time.
@@ -287,7 +288,7 @@ pub enum Fault {
     /// A time of day, which is not the time of a race.
     #[error("the time since the start is accepted, without am or pm")]
     TimeOfDay,
-    /// A number that could mean anything.
+    /// A number that could have several meanings.
     #[error(
         "a time such as 1:02:03.4 is accepted; for plain numbers say whether they are seconds, minutes or days"
     )]
@@ -295,7 +296,7 @@ pub enum Fault {
     /// Neither a time nor a status.
     #[error("a time is needed, or DNF, DNS, DSQ")]
     NoTime,
-    /// No age.
+    /// Not an age.
     #[error("a whole number from 0 to 129, or nothing, is accepted")]
     BadAge,
     /// Not a birth date.
@@ -309,7 +310,7 @@ pub enum Fault {
     /// A lap is missing before another.
     #[error("a time is needed: a later lap has one")]
     LapGap,
-    /// Laps that go backwards.
+    /// A lap whose time is not after that of the lap before.
     #[error("a time after that of the lap before is accepted")]
     LapBack,
     /// The number of laps and their times contradict each other.
@@ -329,7 +330,7 @@ pub enum Fault {
     /// A status that contradicts the column of times.
     #[error("the status and the time say different things")]
     StatusDiffers,
-    /// The line is about somebody who is in another line, too.
+    /// The line is about somebody who is already in another line.
     #[error(
         "one line a person is accepted: line {0} has the same bib, or without bibs the same name, in the same distance"
     )]
@@ -340,7 +341,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The wire's word for it, and the number that goes with it; 0 for none.
+    /// The wire's word for it, and the number that goes with it; 0 if there is none.
     #[must_use]
     pub fn code(self) -> (&'static str, i64) {
         match self {
@@ -368,23 +369,23 @@ impl Fault {
     }
 }
 
-/// Something done with a line all the same, which somebody may want to know.
+/// Something worth knowing about how a line was read; it does not refuse the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// A text was cut to so many characters.
+    /// A text was cut to this many characters.
     Cut(i64),
     /// Disqualified: the wire has no word for it, so the row is a DNF.
     Disqualified,
-    /// The file has this place, but another one was computed.
+    /// The file has this place, but a different one was computed.
     PlaceDiffers(i64),
     /// The chip time is longer than the clock time.
     ChipLonger,
-    /// DNF with laps: those laps count.
+    /// A DNF with laps: the laps count.
     LapsCount,
 }
 
 impl Remark {
-    /// The wire's word for it, and the number that goes with it; 0 for none.
+    /// The wire's word for it, and the number that goes with it; 0 if there is none.
     #[must_use]
     pub fn code(self) -> (&'static str, i64) {
         match self {
@@ -397,7 +398,7 @@ impl Remark {
     }
 }
 
-/// A fault or a remark with its column; `None` for the line as a whole.
+/// A fault or a remark with its column; `None` if it is about the whole line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At<T> {
     /// Index of the column.
@@ -406,54 +407,54 @@ pub struct At<T> {
     pub what: T,
 }
 
-/// What becomes of a line.
+/// What happens with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// A person who was not there.
+    /// It adds a new person.
     New,
-    /// One who was, and something changes.
+    /// It changes something about a stored person.
     Changed,
-    /// One who was, as they are.
+    /// It is about a stored person and changes nothing.
     Same,
-    /// It has faults, and nothing is written.
+    /// It has faults; nothing is written.
     Invalid,
-    /// A title or a line without a time that is left out.
+    /// It is blank, a title, or left out because it has no time.
     Skipped,
 }
 
-/// What becomes of one value; texts as they are, times as `h:mm:ss.mmm`.
+/// How one value changes; texts as they are, times as `h:mm:ss.mmm`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Change {
     /// `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`,
     /// `chip`, `laps`, `place`, `gender_place`, `age_place`, `division_place`.
     pub field: &'static str,
-    /// The split it is about; empty for the finish and the person.
+    /// The split it is about; empty for the finish and for fields of the person.
     pub segment: String,
-    /// What is stored; empty for nothing.
+    /// What is stored; empty if there is nothing.
     pub before: String,
     /// What it becomes.
     pub after: String,
 }
 
-/// What becomes of a line, and why.
+/// What happens with a line, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
     /// Line of the file.
     pub line: i64,
-    /// What becomes of it.
+    /// What happens with it.
     pub outcome: Outcome,
-    /// The bib it has, or gets.
+    /// The bib of the person, given in the file or assigned.
     pub bib: String,
     /// Why nothing is written.
     pub faults: Vec<At<Fault>>,
-    /// What is done all the same.
+    /// What is worth knowing about how it was read.
     pub remarks: Vec<At<Remark>>,
-    /// What changes of somebody who is there.
+    /// What changes about a stored person.
     pub changes: Vec<Change>,
 }
 
-/// Somebody who is stored and not in the file.
+/// Somebody who is stored but not in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Other {
     /// Bib.
@@ -464,9 +465,9 @@ pub struct Other {
     pub last: String,
     /// Distance.
     pub distance: String,
-    /// Place until now; −1 = none.
+    /// Place before; −1 if there is none.
     pub before: i64,
-    /// Place afterwards; the same for somebody whose place stays.
+    /// Place afterwards; the same as `before` if it does not change.
     pub after: i64,
 }
 
@@ -481,7 +482,8 @@ pub struct Tie {
     pub place: i64,
     /// Their bibs, in the order of their places.
     pub bibs: Vec<String>,
-    /// The order is that of the file's places; else of places stored, then of bibs.
+    /// Whether their order is that of the file's places; otherwise it is that of stored places,
+    /// then of bibs.
     pub by_place: bool,
 }
 
@@ -490,8 +492,8 @@ pub struct Tie {
 pub struct Plan {
     /// Each line, in the order of the file.
     pub lines: Vec<Planned>,
-    /// The rows to be written, those of a person together; each with what is stored under its key
-    /// now.
+    /// The rows to write, those of a person together, each with the stamp of what is stored under
+    /// its key.
     pub rows: Vec<Written>,
     /// People of the file's distances who are not in it: they stay.
     pub missing: Vec<Other>,

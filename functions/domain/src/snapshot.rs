@@ -38,10 +38,10 @@ use crate::{
     row::{Passage, ResultRow, is_dnf, is_dns},
 };
 
-/// The number of the packed layout.
+/// The number of the packed file format.
 pub const FORMAT: u32 = 2;
 
-/// A decoded snapshot, from which `POST /results` and similar routes answer.
+/// A decoded snapshot, from which `POST /results` and similar routes are answered.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Snapshot {
     /// The event.
@@ -50,9 +50,9 @@ pub struct Snapshot {
     pub year: Year,
     /// Every row, in the order of the contract (6.3).
     pub rows: Vec<ResultRow>,
-    /// Per row: whether it is one of `POST /results` (6.3).
+    /// For each row, whether it is one of those of `POST /results` (6.3).
     pub last: Vec<bool>,
-    /// For bibs that several people share: the person uploaded last.
+    /// For bibs shared by several people: the person uploaded last.
     pub newest_of_bib: BTreeMap<String, String>,
     /// The participants' list.
     pub participants: Vec<ResultParticipant>,
@@ -63,7 +63,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Combines the head and the files it names, or as many of them as were read.
+    /// Combines the head with the files it names, or with as many of them as were read.
     #[must_use]
     pub fn of(
         head: &Head,
@@ -98,8 +98,8 @@ impl Snapshot {
     }
 }
 
-/// Rows in their order. Positions are sorted and not the rows themselves, each of which has some
-/// hundred bytes to move.
+/// Returns the rows in their order. Sorts positions instead of rows, since moving a row means
+/// moving some hundred bytes.
 fn in_order(rows: Vec<(ResultRow, bool)>) -> impl Iterator<Item = (ResultRow, bool)> {
     let mut places: Vec<usize> = (0..rows.len()).collect();
     let order = |place: &usize| rows.get(*place).map(|(row, _)| row.order());
@@ -119,21 +119,21 @@ pub struct File {
     pub body: Vec<u8>,
 }
 
-/// A file that cannot be read or written.
+/// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// Not gzip, or larger than any of our files.
+    /// Not gzip, or larger than any file of a snapshot.
     #[error("not a compressed file")]
     Compression(#[source] std::io::Error),
-    /// Not the packed layout.
+    /// Not in the packed format.
     #[error("not a file of a snapshot")]
     Json(#[source] serde_json::Error),
-    /// Another layout.
+    /// In another version of the format.
     #[error("a file of format {0}")]
     Format(u32),
 }
 
-/// The file of some content, named after it; the same content gives the same file.
+/// Packs content into a file that is named after it; the same content yields the same file.
 ///
 /// # Errors
 /// When it cannot be written as JSON.
@@ -174,9 +174,9 @@ fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
 /// No file of a race unpacks to 64 MB; one that does is corrupt.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Which rows `POST /results` has (contract 6.3): per person and segment the one with the largest
-/// clock seconds (ties: larger occurrence, larger milliseconds, greater location), and every DNF
-/// and DNS. `rows` may have any order.
+/// Flags the rows that `POST /results` returns (contract 6.3): for each person and segment the one
+/// with the most clock seconds (ties: larger occurrence, larger milliseconds, greater location),
+/// and every DNF and DNS. `rows` may be in any order.
 #[must_use]
 pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
     let mut last: HashMap<(&str, &str), usize> = HashMap::with_capacity(rows.len());
@@ -203,7 +203,7 @@ pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
     flags
 }
 
-/// What decides which of a person's rows of a segment is the last (contract 6.3).
+/// What decides which of a person's rows in a segment is the last (contract 6.3).
 fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
     let Passage {
         seconds,

@@ -1,18 +1,19 @@
-//! When the front door received a request: the order in which uploads count (contract 6.2 rule 3).
+//! When the front door received a request: this decides in what order uploads count (contract 6.2
+//! rule 3).
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// Receipt time in milliseconds (6 bytes, big-endian), then 6 bytes of the hash of the request id.
 ///
-/// Compared as bytes, so the order is the order of receipt; two requests of the same millisecond
-/// are ordered by their ids.
+/// Compared as bytes, so stamps sort by time of receipt; two requests of the same millisecond are
+/// ordered by the hashes of their ids.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 pub struct Stamp([u8; 12]);
 
-/// The last millisecond that six bytes hold.
+/// The last millisecond that fits into six bytes.
 const LATEST_MS: u64 = (1 << 48) - 1;
 
 impl Stamp {
@@ -28,8 +29,7 @@ impl Stamp {
         Self(bytes)
     }
 
-    /// A stamp that is not after that of any request received at `received_ms` (unix milliseconds)
-    /// or later.
+    /// The earliest possible stamp of a request received at `received_ms` (unix milliseconds).
     #[must_use]
     pub fn earliest(received_ms: u64) -> Self {
         let mut bytes = Self::new(received_ms.min(LATEST_MS), "").0;
@@ -38,7 +38,7 @@ impl Stamp {
     }
 
     /// The stamp right after this one: for a write that must win over what it has seen, even if
-    /// that has a later receipt.
+    /// that was received later.
     #[must_use]
     pub fn next(self) -> Self {
         let mut bytes = self.0;
@@ -52,7 +52,7 @@ impl Stamp {
         self
     }
 
-    /// The stored form; `None` unless it has 12 bytes.
+    /// Reads the stored form; `None` unless it has 12 bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
@@ -64,14 +64,14 @@ impl Stamp {
         &self.0
     }
 
-    /// Receipt time in unix milliseconds.
+    /// Time of receipt in unix milliseconds.
     #[must_use]
     pub fn received_ms(&self) -> u64 {
         let [t0, t1, t2, t3, t4, t5, ..] = self.0;
         u64::from_be_bytes([0, 0, t0, t1, t2, t3, t4, t5])
     }
 
-    /// Receipt time in unix seconds.
+    /// Time of receipt in unix seconds.
     #[must_use]
     pub fn received_s(&self) -> i64 {
         let [t0, t1, t2, t3, t4, t5, ..] = self.0;

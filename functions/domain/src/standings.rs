@@ -1,5 +1,5 @@
-//! The previous youth standings an organiser publishes (contract 9.2): accepts any CSV, writes
-//! exactly what the site's reader reads.
+//! The previous youth standings that an organiser publishes (contract 9.2): accepts any CSV and
+//! writes exactly what the site's reader can read.
 
 use std::{collections::BTreeSet, iter};
 
@@ -16,7 +16,7 @@ const COLUMNS: [&str; 6] = [
     "highest score",
     "category",
 ];
-/// The most rows of a file.
+/// The maximum number of rows in a file.
 const MOST_ROWS: usize = 20_000;
 /// The age groups of a category.
 const GROUPS: [&str; 7] = ["8", "8/under", "9-10", "11-12", "13-14", "15-16", "17-18"];
@@ -34,7 +34,7 @@ pub struct Standing {
     pub category: String,
 }
 
-/// Whether a distance can be part of an address as it is (contract 9.4).
+/// Checks whether a distance can be part of an address as it is (contract 9.4).
 ///
 /// # Errors
 /// What is wrong with it.
@@ -54,7 +54,7 @@ pub fn check_distance(distance: &str) -> Result<(), &'static str> {
 }
 
 /// Reads a CSV: with or without byte-order mark, any line ends, quoted cells, headings in any case
-/// and order, other columns dropped. Blank rows are ignored.
+/// and order. Other columns and blank rows are ignored.
 ///
 /// # Errors
 /// All [`Problems`], each with its line and column.
@@ -101,7 +101,7 @@ pub fn read(text: &str) -> Result<Vec<Standing>, Problems> {
     reader.problems.or(rows)
 }
 
-/// The published text: line feeds only, none after the last line, no quotes.
+/// The published text: only line feeds, none after the last line, no quotes.
 #[must_use]
 pub fn write(rows: &[Standing]) -> String {
     let lines = rows.iter().map(
@@ -118,8 +118,8 @@ pub fn write(rows: &[Standing]) -> String {
         .join("\n")
 }
 
-/// Finds the line a record begins on. The csv reader's own count is wrong if a record ends in CRLF
-/// or blank lines follow.
+/// Finds the line on which a record begins. The csv reader's own count is wrong if a record ends in
+/// CRLF or blank lines follow.
 struct Lines<'t> {
     text: &'t str,
     at: usize,
@@ -149,7 +149,7 @@ impl Lines<'_> {
     }
 }
 
-/// The position of a column among the headings.
+/// The position of a column among the headings; problems are noted.
 fn place(headings: &StringRecord, column: &str, line: u64, problems: &mut Problems) -> usize {
     let is_column = |heading: &str| {
         heading
@@ -230,7 +230,8 @@ impl Reader {
         }
     }
 
-    /// A name that the reader accepts and no spreadsheet runs; empty if it is not accepted.
+    /// A name that the site's reader accepts and that no spreadsheet runs as a formula; empty if
+    /// the cell is not accepted.
     fn name(&mut self, column: &str, cell: &str, line: u64) -> String {
         let problem = if cell.is_empty() {
             "must not be empty"
@@ -249,7 +250,7 @@ impl Reader {
 }
 
 /// The name by which the site's reader identifies people: of two rows with the same one it would
-/// take the later and lose the other.
+/// keep the later and lose the other.
 fn seen_as(first: &str, last: &str) -> String {
     [first, last]
         .iter()
@@ -259,7 +260,7 @@ fn seen_as(first: &str, last: &str) -> String {
         .to_lowercase()
 }
 
-/// Digits with an optional fraction; empty is 0.
+/// A number written with digits and an optional fraction; an empty cell is 0.
 fn score(cell: &str) -> Option<f64> {
     if cell.is_empty() {
         return Some(0.0);

@@ -21,14 +21,14 @@ pub struct EventRecord {
     pub event: Event,
     /// The account that owns it.
     pub owner: String,
-    /// Id of its web hook; empty if it never had one. The hook says whether it is set.
+    /// Id of its web hook; empty if it never had one. Only the hook itself says whether it is set.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hook: String,
     /// The years that exist, by key.
     pub years: BTreeMap<YearKey, YearRecord>,
 }
 
-/// A year with the deletes of its areas.
+/// A year, with the deletes of its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct YearRecord {
     /// The year.
@@ -43,33 +43,32 @@ pub struct YearRecord {
     pub segments: Option<Stamp>,
     /// Distances older than this are dead.
     pub distances: Option<Stamp>,
-    /// The most rows a year may hold, once it holds them: from then on uploads accept corrections
-    /// only.
+    /// The maximum number of rows in a year, set once it has been reached: from then on uploads
+    /// accept corrections only.
     pub full: Option<u64>,
-    /// When the year was made: what runners asked for before that belongs to another life of it. No
-    /// delete within the year changes it.
+    /// When the year was created: what runners asked for earlier belongs to an earlier life of it.
+    /// No delete within the year changes it.
     pub made: Option<Stamp>,
 }
 
 impl YearRecord {
-    /// The first version of this life of the year, if no others are known. Versions never go back,
-    /// whatever was lost: a year that was made again begins with the second in which it was made,
-    /// above all versions of the year before it.
+    /// The first version of this life of the year, if no other version is known. Versions never go
+    /// back, whatever was lost: a re-created year begins with the unix second of its creation,
+    /// which is above all versions of the year before it.
     #[must_use]
     pub fn first_version(&self) -> u64 {
         self.born().map_or(1, |born| born.received_ms() / 1_000)
     }
 
-    /// The number of a version within the year's life, from 1: what people call it, since versions
-    /// do not begin at 1.
+    /// The number of a version within this life of the year, from 1. This is what people call it,
+    /// since versions do not begin at 1.
     #[must_use]
     pub fn number_of(&self, version: u64) -> u64 {
         version.saturating_sub(self.first_version()) + 1
     }
 
-    /// Identifies one life of the year: it is another one after the year was deleted and made
-    /// again. The oldest of its deletes is its birth, since a year begins with everything older
-    /// deleted.
+    /// Identifies one life of the year: it changes when the year is deleted and created again. The
+    /// oldest of its deletes marks its birth, since a year begins with everything older deleted.
     #[must_use]
     pub fn born(&self) -> Option<Stamp> {
         [
@@ -92,7 +91,7 @@ impl EventRecord {
         Slug::new(&self.event.slug)
     }
 
-    /// What names this year of the event.
+    /// The key of this year of the event.
     #[must_use]
     pub fn race(&self, year: &YearRecord) -> RaceKey {
         self.slug().year(&year.year.year)
@@ -110,7 +109,7 @@ impl EventRecord {
         years
     }
 
-    /// The year with this key, or without one the latest.
+    /// The year with this key, or the latest one if no key is given.
     #[must_use]
     pub fn year(&self, named: Option<&YearKey>) -> Option<&YearRecord> {
         match named {
@@ -120,9 +119,9 @@ impl EventRecord {
         }
     }
 
-    /// Digest of all that is published of the event and its years beside the results of this one,
-    /// and of the year's deletes. Of the other years it covers only what a page's list of years
-    /// shows: a change of one year does not publish the others again.
+    /// Digest of everything published about the event and this year except the results, and of the
+    /// year's deletes. Of the other years it covers only what a page's list of years shows, so that
+    /// a change to one year does not republish the others.
     ///
     /// # Errors
     /// If it cannot be encoded.
@@ -138,8 +137,8 @@ impl EventRecord {
             ..record.clone()
         };
         let mut plain = postcard::to_stdvec(&(&shown, shown_of_record, years))?;
-        // these bytes do not name their fields: what is left out above would be taken for its
-        // neighbour, were it not told whole
+        // postcard does not name fields: with an empty one skipped, its neighbour could be taken
+        // for it, so all three are appended
         let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
         if face.iter().any(|part| !part.is_empty()) {
             plain.extend(postcard::to_stdvec(&face)?);
@@ -180,9 +179,10 @@ impl<T> Stamped<T> {
     }
 }
 
-/// Which of the sent items a request received at `stamp` writes, given what is stored under their
-/// keys: of equal keys the later one; none that is there already, none of which something newer is
-/// stored, and none if the whole area was deleted later. In the order of their keys.
+/// Returns which of the sent items a request received at `stamp` has to write, in the order of
+/// their keys. Of several with the same key the last one counts. Items equal to the living stored
+/// one, and those with a stored item that is as new or newer, are left out; if the whole area was
+/// deleted later, all are.
 #[must_use]
 pub fn items_to_write<T: PartialEq, K: Ord>(
     stored: &[Stamped<T>],
@@ -194,7 +194,7 @@ pub fn items_to_write<T: PartialEq, K: Ord>(
     if deleted.is_some_and(|deleted| stamp < deleted) {
         return Vec::new();
     }
-    // collected, each map would bring a sort of its own for each type
+    // filled, not collected: collecting compiles a sort of its own for each type
     let (mut known, mut newest) = (BTreeMap::new(), BTreeMap::new());
     known.extend(
         stored
@@ -210,8 +210,8 @@ pub fn items_to_write<T: PartialEq, K: Ord>(
     newest.into_values().collect()
 }
 
-/// How many items a delete of the whole area removes that was received at `stamp`; `deleted` is the
-/// one before it.
+/// Counts the items that a delete of the whole area received at `stamp` removes; `deleted` is the
+/// previous delete.
 pub fn count_ended<'s, T: 's>(
     stored: impl IntoIterator<Item = &'s Stamped<T>>,
     deleted: Option<Stamp>,
@@ -232,7 +232,7 @@ pub struct KnownParticipant {
     pub anonymous: bool,
 }
 
-/// One changed item of a year, as the tables' streams tell it.
+/// One changed item of a year, as the tables' streams report it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A row was written.
@@ -323,7 +323,7 @@ mod tests {
         items.iter().map(stamped).collect()
     }
 
-    /// An item is a key and a value, one letter each.
+    /// Each item is a key and a value, one letter each.
     #[rstest]
     #[case::new(&[], None, &["b1", "a1"], &["a1", "b1"])]
     #[case::twice(&[], None, &["a1", "a2"], &["a2"])]

@@ -1,32 +1,32 @@
-//! Subscriptions to text alerts: who may subscribe, about whom, until when, and what it takes to
-//! confirm (contract 8.1 to 8.4).
+//! Subscriptions to alerts: who may subscribe, about whom, until when, and what it takes to confirm
+//! (contract 8.1 to 8.4).
 
 use serde::{Deserialize, Serialize};
 
 use crate::{device::Unusable, key, limit::Limit, phone::Phone, race::Year, row::Bib};
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// Subscriptions and their phones are erased so long after the window (contract 8.2).
+/// How long after the window subscriptions and their phones are erased (contract 8.2), in seconds.
 const KEPT_S: i64 = 30 * DAY_S;
-/// How long a double opt-in waits for its YES.
+/// How long a double opt-in waits for its YES, in seconds.
 const OPT_IN_S: i64 = DAY_S;
-/// Characters of bib, first and last name, as in uploads.
+/// The maximum number of characters in a bib, first or last name, as in uploads.
 const LONGEST: usize = 100;
-/// The most subscriptions of devices in an event's year. Pushes cost nothing but calls.
+/// The maximum number of subscriptions of devices in an event's year. Pushes cost nothing but
+/// calls.
 pub const DEVICES_OF_YEAR: u32 = 20_000;
 
-/// How long a link that confirms an e-mail address works, seconds.
+/// How long a link that confirms an e-mail address works, in seconds.
 pub const CONFIRMS_S: i64 = DAY_S;
-/// The confirmations an e-mail address gets in a day, whoever asks for them.
+/// Limit of confirmations to an e-mail address per day, whoever asks for them.
 pub const CONFIRMATIONS_OF_ADDRESS: Limit = Limit::in_minutes(10, 24 * 60);
-/// Within this time a repeat of the same request sends nothing, seconds: people press buttons
-/// twice.
+/// How long a repeat of the same request sends nothing, in seconds: people press buttons twice.
 pub const CONFIRMED_JUST_NOW_S: i64 = 10 * 60;
 
 /// Who sends the alerts of a deployment (contract 8.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sender {
-    /// We do, through SNS.
+    /// The server, through SNS.
     #[default]
     Server,
     /// The race timer's program, which fetches the subscriptions.
@@ -34,7 +34,7 @@ pub enum Sender {
 }
 
 impl Sender {
-    /// Reads the setting.
+    /// Parses the setting.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         match text {
@@ -59,15 +59,15 @@ impl Sender {
 pub struct Caps {
     /// Subscriptions that would send a confirmation, per phone.
     pub confirmed_of_phone: Limit,
-    /// The same per source address.
+    /// Subscriptions that would send a confirmation, per source address.
     pub confirmed_of_source: Limit,
     /// All subscriptions per phone.
     pub of_phone: Limit,
     /// All subscriptions per source address.
     pub of_source: Limit,
-    /// Confirmations of an event's year, altogether.
+    /// Confirmations in an event's year, altogether.
     pub confirmed_of_year: u32,
-    /// Confirmations of the deployment in a day of UTC.
+    /// Confirmations of the deployment in a day (UTC).
     pub confirmed_of_day: u32,
 }
 
@@ -89,11 +89,11 @@ impl Default for Caps {
 pub struct Subscription {
     /// Where the texts go.
     pub phone: Phone,
-    /// As sent; empty if the runner is known by name.
+    /// Bib as sent; empty if the runner is known by name.
     pub bib: String,
-    /// As sent.
+    /// First name as sent.
     pub first: String,
-    /// As sent.
+    /// Last name as sent.
     pub last: String,
 }
 
@@ -106,7 +106,7 @@ pub enum Refused {
     /// Not a phone, or one with an area code that is not served.
     #[error("Invalid Phone Number")]
     Phone,
-    /// A text that no runner can have.
+    /// A bib or name that is too long.
     #[error("Bib, First and Last Have at Most 100 Characters")]
     TooLong,
     /// Not an address that mail can be sent to.
@@ -141,7 +141,7 @@ impl Language {
     }
 }
 
-/// The runner that somebody asks for.
+/// The runner about whom somebody wants alerts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunnerWish<'w> {
     /// Bib, if given.
@@ -159,8 +159,8 @@ impl<'w> RunnerWish<'w> {
         [self.bib, self.first, self.last].map(Option::unwrap_or_default)
     }
 
-    /// Checks the request in the contract's order (4.7), and between its steps what `target` reads:
-    /// who is to be told.
+    /// Checks the request in the contract's order (4.7). `target` reads the recipient, at its place
+    /// between the other checks.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
@@ -180,7 +180,7 @@ impl<'w> RunnerWish<'w> {
     }
 }
 
-/// The identity of a runner in the keys of subscriptions.
+/// Identifies a runner in the keys of subscriptions.
 #[must_use]
 pub fn runner_hash(bib: Bib<'_>, first: &str, last: &str) -> String {
     key::digest(&format!("{}\0{first}\0{last}", bib.as_str()))
@@ -189,9 +189,9 @@ pub fn runner_hash(bib: Bib<'_>, first: &str, last: &str) -> String {
         .collect()
 }
 
-/// The identity of the runner that a subscription means, for counting subscriptions: the bib, else
-/// the form of the name ([`name_form`]); `None` if nobody is meant. A name is represented by a
-/// digest only, and so is a bib beyond forty bytes.
+/// Identifies the runner of a subscription when subscriptions are counted: by the bib, otherwise by
+/// the form of the name ([`name_form`]); `None` if there is neither. Of a name only a digest is
+/// kept, and so it is of a bib of more than forty bytes.
 #[must_use]
 pub fn runner_key(bib: Bib<'_>, form: Option<&str>) -> Option<String> {
     let short = |text: &str| key::digest(text).chars().take(32).collect::<String>();
@@ -203,7 +203,7 @@ pub fn runner_key(bib: Bib<'_>, form: Option<&str>) -> Option<String> {
     }
 }
 
-/// A subscription as asked for.
+/// A subscription request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wish<'w> {
     /// Bib, if given.
@@ -217,8 +217,8 @@ pub struct Wish<'w> {
 }
 
 impl Subscription {
-    /// Checks a request in the contract's order (4.7). `area_codes`: those that are served, empty
-    /// for all.
+    /// Checks a request in the contract's order (4.7). `area_codes` are the ones served; empty
+    /// means all.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
@@ -247,14 +247,15 @@ impl Subscription {
         })
     }
 
-    /// The form in which names are compared; `None` without letters, which matches nobody.
+    /// The form in which names are compared; `None` if there are no letters, which matches nobody.
     #[must_use]
     pub fn name_form(&self) -> Option<String> {
         name_form(&self.first, &self.last)
     }
 }
 
-/// Letters only, lower case, first and last name together (contract 8.5); `None` without letters.
+/// The letters of first and last name together, in lower case (contract 8.5); `None` if there are
+/// none.
 #[must_use]
 pub fn name_form(first: &str, last: &str) -> Option<String> {
     let form: String = first
@@ -266,7 +267,7 @@ pub fn name_form(first: &str, last: &str) -> Option<String> {
     (!form.is_empty()).then_some(form)
 }
 
-/// Until when (unix seconds, inclusive) the year accepts subscriptions; `None` if it never does.
+/// Until when the year accepts subscriptions (unix seconds, inclusive); `None` if it never does.
 #[must_use]
 pub fn open_until(year: &Year) -> Option<i64> {
     (year.days_allowed > 0).then(|| {
@@ -276,7 +277,7 @@ pub fn open_until(year: &Year) -> Option<i64> {
     })
 }
 
-/// When (unix seconds) the data of a window that ends at `closes_s` is erased.
+/// When the data of a window that ends at `closes_s` is erased; both in unix seconds.
 #[must_use]
 pub fn erased_at(closes_s: i64) -> i64 {
     closes_s.saturating_add(KEPT_S)
@@ -286,7 +287,7 @@ pub fn erased_at(closes_s: i64) -> i64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Delivery {
-    /// About to be sent. If it is found in this state later, it is doubtful.
+    /// About to be sent. A text found in this state later is doubtful.
     Claimed,
     /// The carrier service accepted it.
     Sent,
@@ -298,12 +299,12 @@ pub enum Delivery {
     Dead,
 }
 
-/// What a phone was told about its subscriptions of a year, once (contract 8.2).
+/// What a phone was told, once, about its subscriptions in a year (contract 8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confirmation {
     /// The text's outcome.
     pub delivery: Delivery,
-    /// Double opt-in: until when (unix seconds) a YES counts; without it the subscriptions are
+    /// Double opt-in: until when a YES counts (unix seconds); without it the subscriptions are
     /// live.
     pub waits_until_s: Option<i64>,
 }
@@ -325,10 +326,10 @@ impl Confirmation {
     }
 }
 
-/// Whether a subscription sends a confirmation: the phone's first of the year, or when the first
-/// text was surely not sent.
+/// Whether a subscription sends a confirmation: if it is the phone's first in the year, or if the
+/// first text was certainly not sent.
 ///
-/// A phone on the block list counts like any other, though nothing is sent to it: otherwise the
+/// A phone on the block list counts like any other, although nothing is sent to it: otherwise the
 /// limits would reveal who is on the list.
 #[must_use]
 pub fn needs_confirmation(sender: Sender, known: Option<&Confirmation>) -> bool {

@@ -1,34 +1,33 @@
-//! Texts to phones: one part of GSM-7, the wording of everything we send except the alerts
-//! themselves (contract 8.2, 8.6).
+//! Texts to phones: one-part texts in GSM-7, and the wording of everything we send except the
+//! alerts themselves (contract 8.2, 8.6).
 
 use deunicode::deunicode_char;
 
-/// Septets of a text of one part.
+/// Maximum length of a text of one part, in septets.
 pub const LONGEST_ONE_PART: usize = 160;
-/// Septets of each part of a longer one: the rest is needed to put the parts together.
+/// Length of each part of a longer text, in septets: the rest is needed to put the parts together.
 const PART_OF_SEVERAL: usize = 153;
-/// The same for a text that GSM-7 cannot hold, in units of UTF-16.
+/// Both lengths for a text that GSM-7 cannot encode, in UTF-16 code units.
 const LONGEST_ONE_WIDE_PART: usize = 70;
 const WIDE_PART_OF_SEVERAL: usize = 67;
-/// GSM-7's characters that take an escape and a second septet.
+/// GSM-7 characters that take two septets: an escape and another one.
 const ESCAPED: &str = "[]{}^~|\\€";
 
-/// The wording that the person who subscribed agreed to; counts up with every change of the
+/// The version of the wording that a subscriber agreed to; it is increased with every change of the
 /// confirmation below.
 pub const WORDING: u32 = 2;
 
-/// GSM-7's alphabet besides ASCII letters, digits and the characters of [`is_plain`]: one septet
-/// each.
+/// GSM-7's alphabet apart from the characters of [`is_plain`]: one septet each.
 const BEYOND_ASCII: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà";
 
-/// Whether the ASCII character is in GSM-7's own table. What needs an escape and two septets (`[ ]
-/// { } ^ ~ | \ €`) is not used.
+/// Whether an ASCII character is in GSM-7's own table. Characters that need an escape and thus two
+/// septets (`[ ] { } ^ ~ | \ €`) are not used.
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || " !\"#%&'()*+,-./:;<=>?".contains(c)
 }
 
-/// The text in GSM-7: letters of other alphabets by their Latin sound, anything else left out. One
-/// character is one septet.
+/// Converts a text to GSM-7: letters of other alphabets are replaced by their Latin sound, anything
+/// else is left out. Each character is one septet.
 #[must_use]
 pub fn gsm7(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -49,8 +48,8 @@ pub fn gsm7(text: &str) -> String {
     out
 }
 
-/// How many parts a carrier makes of a text, and charges for: parts of GSM-7 if the text is in its
-/// alphabet, else of UTF-16. An empty text is one part.
+/// How many parts a carrier makes of a text and charges for: parts of GSM-7 if the text is in its
+/// alphabet, otherwise of UTF-16. An empty text is one part.
 #[must_use]
 pub fn parts(text: &str) -> u32 {
     let septets = |c: char| match c {
@@ -73,22 +72,22 @@ pub fn parts(text: &str) -> u32 {
     }
 }
 
-/// How long a carrier that accepts so many parts a second takes for so many, microseconds, rounded
-/// up; a rate of 0 counts as 1.
+/// How long a carrier that accepts `parts_a_second` takes for this many parts, in microseconds,
+/// rounded up; a rate of 0 counts as 1.
 #[must_use]
 pub fn takes_us(parts: u32, parts_a_second: u32) -> u64 {
     (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)))
 }
 
 /// Who sends texts, where to get help, and how many texts there will be at most: what carriers
-/// require us to say (contract 8.2, 8.6).
+/// require every sender to say (contract 8.2, 8.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brand {
     /// The name of the sender.
     pub operator: String,
-    /// Where to get help: an address or a phone; empty for the race's organiser.
+    /// Where to get help: an address or a phone; if empty, from the race's organiser.
     pub support: String,
-    /// Up to so many texts a race.
+    /// The maximum number of texts per race.
     pub messages_a_race: u32,
 }
 
@@ -102,7 +101,7 @@ impl Default for Brand {
     }
 }
 
-/// How many characters of the operator's name and of the support's address are shown at most, so
+/// The maximum number of characters shown of the operator's name and of the support address, so
 /// that there is room for the rest.
 const LONGEST_OPERATOR: usize = 30;
 const LONGEST_SUPPORT: usize = 50;
@@ -122,7 +121,7 @@ impl Brand {
     }
 }
 
-/// The beginning of a text in GSM-7, with single spaces for white space.
+/// The beginning of a text in GSM-7, with single spaces.
 fn shown(text: &str, most: usize) -> String {
     let [text] = cut([spaced(text)], most);
     text
@@ -133,8 +132,8 @@ pub(crate) fn spaced(text: &str) -> String {
     gsm7(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Cuts the longest of the names until all of them fit into `room` characters; of equal ones the
-/// last.
+/// Cuts the longest of the names until all of them together fit into `room` characters; of equally
+/// long ones the last.
 pub(crate) fn cut<const NAMES: usize>(names: [String; NAMES], room: usize) -> [String; NAMES] {
     let mut lengths = names.each_ref().map(|name| name.chars().count());
     while lengths.iter().sum::<usize>() > room {
@@ -153,8 +152,8 @@ pub(crate) fn cut<const NAMES: usize>(names: [String; NAMES], room: usize) -> [S
     })
 }
 
-/// The confirmation of a phone's first subscription in a year. It has the event's stored name,
-/// fixed words and the deployment's settings, and nothing else.
+/// The confirmation of a phone's first subscription in a year. It contains only the event's stored
+/// name, fixed words and the deployment's settings.
 #[must_use]
 pub fn confirmation(brand: &Brand, event_name: &str, asks_for_yes: bool) -> String {
     let most = brand.messages_a_race;
@@ -178,9 +177,9 @@ pub fn confirmation(brand: &Brand, event_name: &str, asks_for_yes: bool) -> Stri
 /// The answer to a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sentence {
-    /// To STOP, if the carrier service does not answer it.
+    /// To STOP, if the carrier service does not answer it itself.
     Stopped,
-    /// To START, if the carrier service does not answer it.
+    /// To START, if the carrier service does not answer it itself.
     Started,
     /// To YES.
     Confirmed,
@@ -189,7 +188,7 @@ pub enum Sentence {
 }
 
 impl Sentence {
-    /// The sentence.
+    /// The text to send.
     #[must_use]
     pub fn text(self, brand: &Brand) -> String {
         let (operator, help) = (brand.operator(), brand.help());

@@ -1,4 +1,4 @@
-//! Colours, and the race's own as text on white: as `site/src/ui/face/palette.ts` has it.
+//! Colours, and the readable variant of the race's own colour, as in `site/src/ui/face/palette.ts`.
 
 /// Red, green and blue, 0 to 255.
 pub type Rgb = [u8; 3];
@@ -10,22 +10,22 @@ pub const GOLD: Rgb = [0xa9, 0x84, 0x32];
 pub const FAINT: Rgb = [0xcf, 0xd9, 0xd5];
 const BRAND: Rgb = [0x0a, 0x5c, 0x50];
 
-/// The grounds on which a brand's colour is text in the light scheme: paper, surface, mark, soft
-/// alert. That of a chosen item is mixed from the colour itself.
+/// The backgrounds of text in the brand's colour in the light scheme: paper, surface, mark, soft
+/// alert. The background of a selected item is mixed from the colour itself.
 const GROUNDS: [Rgb; 4] = [
     PAPER,
     [0xf3, 0xf6, 0xf5],
     [0xff, 0xf4, 0xd1],
     [0xfd, 0xec, 0xea],
 ];
-/// The share of paper in the ground of a chosen item.
+/// The share of paper in the background of a selected item.
 const PALE: f64 = 0.9;
-/// WCAG 2.2, 1.4.3.
+/// The minimum contrast of text by WCAG 2.2, 1.4.3.
 const TEXT_CONTRAST: f64 = 4.5;
 const STEPS: u32 = 64;
 
 /// The race's colour `#rrggbb`, with just enough black mixed in to be readable as text on every
-/// light ground of the site; the site's own colour if it is no colour.
+/// light background of the site; the site's own colour if `accent` is not a colour.
 pub fn brand(accent: &str) -> Rgb {
     let Some(color) = read(accent) else {
         return BRAND;

@@ -1,5 +1,5 @@
-//! Where everything stands on the picture: from texts to marks with places, as
-//! `site/src/ui/certificate/layout.ts` has it for papers.
+//! The layout of the picture: from texts to marks with positions.
+//! `site/src/ui/certificate/layout.ts` does the same for paper sizes.
 
 #[cfg(test)]
 mod tests;
@@ -13,16 +13,16 @@ use crate::{
     wreath::{self, Branch},
 };
 
-/// Something to be drawn.
+/// Something to draw.
 #[derive(Clone, Debug)]
 pub enum Mark {
     /// A line of text.
     Line {
-        /// The line, set.
+        /// The line of text, already set.
         line: Line,
-        /// In pixels.
+        /// Font size in pixels.
         size: f64,
-        /// Where it begins, and its base line.
+        /// Where it begins, and its baseline, in pixels.
         left: f64,
         y: f64,
         color: Rgb,
@@ -31,42 +31,42 @@ pub enum Mark {
     Shape {
         d: String,
         color: Rgb,
-        /// Drawn as a line of this width, else filled.
+        /// Width of the line with which it is drawn; filled if `None`.
         stroke: Option<f64>,
     },
 }
 
-/// Frame: lines at these distances from the edge, the tape of squares inside the second.
+/// The frame: lines at these distances from the edge, and a tape of squares inside the second line.
 const OUTER: f64 = 20.0;
 const INNER: f64 = 28.0;
 const SQUARE: f64 = 8.0;
-/// From the edge to what is in the frame: at the sides, above, below.
+/// The distance from the edge to the content of the frame: at the sides, above, below.
 const SIDE: f64 = 72.0;
 const TOP: f64 = 68.0;
 const FOOT: f64 = 62.0;
-/// How far a line reaches above and below its base line, by its size.
+/// How far a line reaches above and below its baseline, relative to its size.
 const ABOVE: f64 = 0.98;
 const BELOW: f64 = 0.28;
 const TALL: f64 = ABOVE + BELOW;
 const ROOM: f64 = WIDTH as f64 - 2.0 * SIDE;
 const MIDDLE: f64 = WIDTH as f64 / 2.0;
-/// Between two columns.
+/// The space between two columns.
 const AIR: f64 = 52.0;
 
-/// Largest sizes of the lines.
+/// The largest font sizes of the lines.
 const HEADING: f64 = 20.0;
 const NAME: f64 = 94.0;
 const EVENT: f64 = 48.0;
 const VALUE: f64 = 58.0;
 const LABEL: f64 = 21.0;
 const OCCASION: f64 = 24.0;
-/// Height of the wreath, and the length of its longest leaf.
+/// The height of the wreath, and the length of its longest leaf.
 const WREATH: f64 = 208.0;
 const LEAF: f64 = 45.0;
-/// Lines a name may take, and an event.
+/// The maximum number of lines for a name, and for an event.
 const LINES: usize = 2;
 
-/// All marks, in the order in which they are drawn; `None` where the faces lack a letter.
+/// All marks in the order in which they are drawn; `None` if the typefaces lack a letter.
 pub fn marks(certificate: &Certificate) -> Option<Vec<Mark>> {
     let Certificate {
         name,
@@ -99,15 +99,15 @@ pub fn marks(certificate: &Certificate) -> Option<Vec<Mark>> {
     Some(frame(brand).into_iter().chain(stacked(blocks)).collect())
 }
 
-/// A part that takes the whole width and some height.
+/// A part of the picture that takes its whole width and some height.
 struct Block<'a> {
     height: f64,
-    /// Its share of the room that is left, above it.
+    /// Its share of the remaining height, which becomes the gap above it.
     lead: f64,
     draw: Box<dyn FnOnce(f64) -> Vec<Mark> + 'a>,
 }
 
-/// The blocks below each other, the room that is left shared among the gaps.
+/// Places the blocks below each other and divides the remaining height among the gaps.
 fn stacked(blocks: Vec<Block>) -> Vec<Mark> {
     let room =
         f64::from(HEIGHT) - TOP - FOOT - blocks.iter().map(|block| block.height).sum::<f64>();
@@ -121,7 +121,7 @@ fn stacked(blocks: Vec<Block>) -> Vec<Mark> {
     marks
 }
 
-/// Two lines around the picture, and a tape of squares above and below.
+/// The paper, two lines around the picture, and a tape of squares at the top and the bottom.
 fn frame(brand: Rgb) -> Vec<Mark> {
     let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
     let around = |inset: f64| {
@@ -156,7 +156,7 @@ fn frame(brand: Rgb) -> Vec<Mark> {
     ]
 }
 
-/// Two rows of squares, every second one filled.
+/// Two rows of squares, of which every second one is filled.
 fn tape(top: f64) -> String {
     let count = ((f64::from(WIDTH) - 2.0 * INNER) / SQUARE).round();
     let mut squares = String::new();
@@ -177,7 +177,7 @@ fn fit(line: &Line, most: f64, room: f64) -> f64 {
     most.min(room / line.width.max(f64::EPSILON))
 }
 
-/// A line around the middle `x`.
+/// A line of text centred at `x`.
 fn centred(line: Line, size: f64, x: f64, y: f64, color: Rgb) -> Mark {
     Mark::Line {
         left: x - line.width * size / 2.0,
@@ -188,7 +188,7 @@ fn centred(line: Line, size: f64, x: f64, y: f64, color: Rgb) -> Mark {
     }
 }
 
-/// Lines around the middle of the picture, the first on the base line `y`.
+/// Lines of text centred in the picture, the first one on the baseline `y`.
 fn below_each_other(lines: Vec<Line>, size: f64, mut y: f64) -> Vec<Mark> {
     let mut marks = Vec::with_capacity(lines.len());
     for line in lines {
@@ -198,7 +198,7 @@ fn below_each_other(lines: Vec<Line>, size: f64, mut y: f64) -> Vec<Mark> {
     marks
 }
 
-/// How many lines there are.
+/// The number of lines, as a float.
 fn rows(lines: &[Line]) -> f64 {
     lines.iter().fold(0.0, |rows, _| rows + 1.0)
 }
@@ -212,7 +212,7 @@ fn line(line: Line, most: f64, color: Rgb, lead: f64) -> Block<'static> {
     }
 }
 
-/// The event in one line, or in two where one would be small.
+/// The event in one line, or in two if one line would be too small.
 fn broken(event: &str) -> Option<Block<'static>> {
     let one = Line::set(Face::Display, event, 0.0)?;
     let lines = if fit(&one, EVENT, ROOM) < EVENT * 0.68 {
@@ -238,13 +238,14 @@ fn broken(event: &str) -> Option<Block<'static>> {
     })
 }
 
-/// The name between two branches.
+/// The name between the two branches of the wreath.
 fn wreath(name: &str, brand: Rgb) -> Option<Block<'static>> {
     let bend: f64 = 46.0;
-    // The tip has a leaf, and the lowest leaves stand across the stem.
+    // The leaf at the tip and the lowest leaves, across the stem, need some of the height.
     let radius = (WREATH / 2.0 - LEAF * 0.6) / bend.to_radians().sin();
     let reach = wreath::reach(LEAF) + 22.0;
-    // Half the room at a height above or below the middle, with the branches `half` away from it.
+    // Half the width that is free at a height above or below the middle, if the branches are `half`
+    // away from the middle.
     let beside = |half: f64, height: f64| {
         half - radius + (radius * radius - height * height).max(0.0).sqrt() - reach
     };
@@ -261,7 +262,7 @@ fn wreath(name: &str, brand: Rgb) -> Option<Block<'static>> {
     for count in 1..=LINES {
         let lines = in_lines(name, count)?;
         let size = name_size(&lines, room);
-        // more lines only where they get clearly larger
+        // more lines only if they become clearly larger
         if found
             .as_ref()
             .is_none_or(|(largest, _)| size > largest * 1.12)
@@ -308,7 +309,7 @@ fn wreath(name: &str, brand: Rgb) -> Option<Block<'static>> {
                 stroke: None,
             });
         }
-        // Letters reach further up than down: a little higher looks like the middle.
+        // Letters reach further up than down, so the middle looks right a little higher.
         marks.extend(below_each_other(
             lines,
             size,
@@ -323,7 +324,7 @@ fn wreath(name: &str, brand: Rgb) -> Option<Block<'static>> {
     })
 }
 
-/// The largest size at which lines fit: how much room there is depends on how tall they are.
+/// The largest size at which the lines fit. How much width is free depends on their height.
 fn name_size(lines: &[Line], room: impl Fn(f64) -> f64) -> f64 {
     let wide = lines.iter().map(|line| line.width).fold(0.0, f64::max);
     let fits = |size: f64| size * wide <= room(rows(lines) * TALL * size / 2.0);
@@ -342,14 +343,14 @@ fn name_size(lines: &[Line], room: impl Fn(f64) -> f64) -> f64 {
     low
 }
 
-/// Names with their values below, side by side, a thin line between two.
+/// Names with their values below, side by side, with a thin line between two of them.
 fn columns(facts: &[(&NamedValue, Rgb)]) -> Option<Block<'static>> {
     struct Column {
         name: Line,
         value: Line,
         color: Rgb,
-        /// As wide as what stands in it; a long name may be set smaller, so it does not ask for all
-        /// of its width.
+        /// The width of its content. A long name can be set smaller, so it counts with a limited
+        /// width.
         wanted: f64,
     }
     let mut columns = Vec::with_capacity(facts.len());
@@ -422,18 +423,18 @@ fn columns(facts: &[(&NamedValue, Rgb)]) -> Option<Block<'static>> {
     })
 }
 
-/// A text in at most `count` lines of the display face, broken at blanks so that the longest is as
-/// short as can be; a word is never broken.
+/// A text in at most `count` lines of the display typeface, broken at blanks so that the longest
+/// line is as short as possible. Words are never broken.
 fn in_lines(text: &str, count: usize) -> Option<Vec<Line>> {
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let blank = Line::set(Face::Display, " ", 0.0)?.width;
-    // where each word ends when all stand in one line
+    // where each word ends if all are in one line
     let mut ends = vec![-blank];
     for word in &words {
         ends.push(ends.last()? + blank + Line::set(Face::Display, word, 0.0)?.width);
     }
     let width = |from: usize, to: usize| Some(ends.get(to)? - ends.get(from)? - blank);
-    // For each start: the best way to break what follows, with one line more in each round.
+    // For each first word, the best way to break what follows; each round allows one more line.
     let mut ways: Vec<(f64, Vec<usize>)> = Vec::new();
     for from in 0..words.len() {
         ways.push((width(from, words.len())?, vec![words.len()]));

@@ -1,9 +1,9 @@
-//! The picture of a finisher's link: the certificate in the shape that link cards have
+//! The picture for links to a finisher: their certificate in the format of link cards
 //! (docs/decisions/share-cards.md).
 //!
-//! Texts become marks with places ([`layout`]), marks become pixels ([`paint`]). It looks like the
-//! site's certificate (`site/src/ui/certificate`), has its faces, its wreath and its colours. Pure:
-//! the same texts give the same bytes.
+//! [`layout`] turns texts into marks with positions, [`paint`] turns marks into pixels. The picture
+//! looks like the site's certificate (`site/src/ui/certificate`), with the same typefaces, wreath
+//! and colours. Pure: the same texts always result in the same bytes.
 
 mod color;
 mod faces;
@@ -15,7 +15,7 @@ use chute_domain::{card::Certificate, key::digest};
 
 use layout::Mark;
 
-/// Width in pixels: what networks ask for a large card, as is the height.
+/// Width in pixels. Width and height are those that social networks ask for large cards.
 pub const WIDTH: u32 = 1200;
 /// Height in pixels.
 pub const HEIGHT: u32 = 630;
@@ -25,14 +25,14 @@ pub const HEIGHT: u32 = 630;
 pub struct Picture(Vec<Mark>);
 
 impl Picture {
-    /// The picture of a certificate; `None` where a text has a letter that the faces lack: half a
-    /// name in another hand looks wrong, and there is no other hand here.
+    /// The picture of a certificate. `None` if a text has a letter that the typefaces lack: a name
+    /// in two typefaces would look wrong, and no other typeface is available here.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Option<Self> {
         layout::marks(certificate).map(Self)
     }
 
-    /// A name that no other picture has: 16 hexadecimal digits, derived from all that is drawn.
+    /// A name unique to this picture: 16 hexadecimal digits, derived from everything that is drawn.
     #[must_use]
     pub fn name(&self) -> String {
         let mut name = digest(&format!("{:?}", self.0));
@@ -43,7 +43,7 @@ impl Picture {
     /// The picture as a PNG of [`WIDTH`] by [`HEIGHT`] pixels.
     ///
     /// # Errors
-    /// When it cannot be written, which nothing in it causes.
+    /// When it cannot be encoded, which no picture is known to cause.
     pub fn png(&self) -> Result<Vec<u8>, png::EncodingError> {
         paint::png(&self.0)
     }

@@ -1,17 +1,17 @@
-//! From marks to pixels.
+//! Painting marks as pixels.
 
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 use zeno::{Mask, PathData, Placement, Stroke, Style};
 
 use crate::{HEIGHT, WIDTH, color::Rgb, layout::Mark};
 
-/// Red, green and blue of a pixel.
+/// The bytes of a pixel: red, green and blue.
 const PARTS: usize = 3;
 
 /// The marks as a PNG.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When it cannot be encoded.
 pub fn png(marks: &[Mark]) -> Result<Vec<u8>, EncodingError> {
     let mut pixels = vec![0xff; WIDTH as usize * HEIGHT as usize * PARTS];
     for mark in marks {
@@ -39,13 +39,14 @@ pub fn png(marks: &[Mark]) -> Result<Vec<u8>, EncodingError> {
     let mut encoder = Encoder::new(&mut file, WIDTH, HEIGHT);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    // flat colours: smaller and twice as quick than with the differences of neighbours
+    // flat colours: without a filter that stores differences of neighbouring pixels, the file is
+    // smaller and encoding is twice as fast
     encoder.set_filter(Filter::NoFilter);
     encoder.write_header()?.write_image_data(&pixels)?;
     Ok(file)
 }
 
-/// Lays a colour over the pixels as far as the path covers each.
+/// Blends a colour into each pixel by how much of it the path covers.
 fn paint(pixels: &mut [u8], path: impl PathData, style: Style, color: Rgb) {
     let (
         mask,
@@ -67,7 +68,7 @@ fn paint(pixels: &mut [u8], path: impl PathData, style: Style, color: Rgb) {
     }
 }
 
-/// Where a pixel stands among the bytes; `None` outside the picture.
+/// The index of a pixel's first byte; `None` outside the picture.
 fn place(x: i32, y: i32) -> Option<usize> {
     let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
     let inside = x < WIDTH && y < HEIGHT;
@@ -77,7 +78,7 @@ fn place(x: i32, y: i32) -> Option<usize> {
         .map(|pixel| pixel * PARTS)
 }
 
-/// A value between the two: `coverage` of 255 parts of the way.
+/// Interpolates between the two values: `coverage` is 0 for `from`, 255 for `to`.
 fn between(from: u8, to: u8, coverage: u8) -> u8 {
     let (from, to, coverage) = (u16::from(from), u16::from(to), u16::from(coverage));
     u8::try_from((from * (255 - coverage) + to * coverage + 127) / 255).unwrap_or(u8::MAX)

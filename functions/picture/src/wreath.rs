@@ -1,25 +1,26 @@
-//! The laurel around a name, one branch as the outlines of its parts:
-//! `site/src/ui/certificate/wreath.ts` in Rust. A test holds both to one drawing.
+//! The laurel wreath around a name: a branch as the outlines of its parts, as in
+//! `site/src/ui/certificate/wreath.ts`. A test checks that both draw the same.
 
 use std::f64::consts::PI;
 
-/// A branch that grows along a circle, from below upwards.
+/// A branch that grows upwards along a circle.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch {
     /// Centre of the circle.
     pub x: f64,
     pub y: f64,
     pub radius: f64,
-    /// Where it begins, in degrees below the height of the centre, and how far above it ends.
+    /// Where it begins, in degrees below the height of the centre, and where it ends, in degrees
+    /// above.
     pub from: f64,
     pub to: f64,
     /// Length of its longest leaf; they get shorter towards the tip.
     pub leaf: f64,
-    /// On which side of the centre it stands: −1 left, 1 right.
+    /// On which side of the centre it is: −1 left, 1 right.
     pub side: f64,
 }
 
-/// SVG path data of what is drawn in one colour.
+/// SVG path data of the parts of a branch.
 #[derive(Clone, Debug)]
 pub struct Paths {
     pub stem: String,
@@ -29,11 +30,12 @@ pub struct Paths {
 
 /// How far leaves turn away from the stem, in radians.
 const TURN: f64 = 0.62;
-/// Half the width of a leaf, and the length of the last one, by the length of the longest.
+/// Half the width of a leaf relative to its length, and the length of the last leaf relative to the
+/// longest.
 const SLIM: f64 = 0.18;
 const LAST: f64 = 0.62;
 
-/// How far anything of a branch reaches from its circle, to either side.
+/// How far the parts of a branch reach from its circle, to either side.
 pub fn reach(leaf: f64) -> f64 {
     leaf * (TURN.sin() + SLIM)
 }
@@ -41,7 +43,8 @@ pub fn reach(leaf: f64) -> f64 {
 type Point = (f64, f64);
 
 impl Branch {
-    /// Pairs of leaves, one outside and one inside, berries between them, and a leaf at the tip.
+    /// Draws the stem, pairs of leaves, one outside and one inside, berries at every second pair,
+    /// and a leaf at the tip.
     pub fn paths(self) -> Paths {
         let Self {
             radius, leaf, side, ..
@@ -54,12 +57,12 @@ impl Branch {
                 leaf * (1.0 - (1.0 - LAST) * step / pairs),
             )
         };
-        // Inside the circle there is less room, the more the stem bends.
+        // The more the stem bends, the less room there is inside the circle.
         let inner = 1.0 - 0.7 * leaf / radius;
         let (mut leaves, mut berries) = (String::new(), String::new());
         let mut step = 1.0;
         let mut has_berry = true;
-        // The stem begins bare.
+        // The beginning of the stem is bare.
         while step < pairs {
             let (angle, long) = at_step(step);
             leaves += &outline(self.at(angle, 0.0), self.way(angle, TURN), long);
@@ -99,7 +102,7 @@ impl Branch {
         )
     }
 
-    /// The way a branch grows at an angle, turned outwards by `turn`.
+    /// The direction in which a branch grows at an angle, turned outwards by `turn`.
     fn way(self, angle: f64, turn: f64) -> Point {
         (self.side * (angle + turn).sin(), -(angle + turn).cos())
     }
@@ -138,7 +141,7 @@ fn points((x, y): Point) -> String {
     format!("{} {}", rounded(x), rounded(y))
 }
 
-/// To hundredths, as a script rounds: halves upwards.
+/// Rounds to hundredths, halves upwards, as JavaScript does.
 fn rounded(value: f64) -> f64 {
     (value * 100.0 + 0.5).floor() / 100.0
 }

@@ -1,9 +1,9 @@
 //! Earlier versions that can be returned to, and returning (docs/decisions/returning.md).
 //!
 //! A version's memory names immutable files: its list of pieces, and the pieces with all rows as
-//! they were. So remembering a version costs only its name, which makes the clean-up leave these
-//! files alone. Returning compares two such lists: pieces that are the same file are not read, and
-//! of the others only the rows that differ are written.
+//! they were. Remembering a version therefore takes no more than its name, which keeps the clean-up
+//! from removing these files. Returning compares two such lists: pieces that are the same file are
+//! not read, and from the others only the rows that differ are written.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -32,23 +32,23 @@ use super::{
     memory::{Current, Kept, Memory, current_path, known, read_current, unpack},
 };
 
-/// How long a version can be returned to after the next one replaced it, seconds.
+/// How long a version can be returned to after the next one has replaced it, in seconds.
 const KEPT_S: i64 = 30 * 24 * 60 * 60;
-/// A version that was current for so long is remembered, whatever the next one did; and, while a
-/// race is on, one in so long a time, seconds.
+/// A version that was current for at least this long is remembered, even if the next one corrected
+/// nothing. While new versions come quickly, one is remembered per this interval. In seconds.
 const STOOD_S: i64 = 10 * 60;
-/// So many versions are remembered.
+/// The maximum number of versions that are remembered.
 const MOST_EARLIER: usize = 40;
-/// Of these, so many of the last ones, however close they are; of the others, those that are
-/// closest to the one before them are dropped first.
+/// How many of the latest of these are kept no matter how close in time they are. Of the others,
+/// those that are closest to their predecessor are dropped first.
 const NEWEST_EARLIER: usize = 8;
-/// An upload stops writing eight seconds after its receipt: what was received so long ago is
-/// written, or never will be. The rest allows for clocks that differ.
+/// How long after its receipt an upload is either written or never will be, in milliseconds:
+/// uploads stop writing after eight seconds, and two more allow for differences between clocks.
 const SETTLED_MS: u64 = 10_000;
-/// A return that nobody has continued for so long is over: what was half done is a version like any
-/// other.
+/// A return that nobody has continued for this long, in milliseconds, counts as given up: its
+/// half-finished result is a version like any other.
 const GIVEN_UP_MS: u64 = 24 * 60 * 60 * 1000;
-/// So many pieces are compared at the same time.
+/// How many pieces are compared at the same time.
 const WINDOWS_AT_ONCE: usize = 8;
 /// The object that holds [`ReturnMark`].
 const MARK: &str = "returning";
@@ -62,7 +62,7 @@ pub(super) struct Earlier {
     left_s: i64,
     /// Its memory.
     state: String,
-    /// What the next version was made from, and how many corrections it lists.
+    /// What the next version was made from. `changes` is how many corrections that version lists.
     cause: Cause,
     changes: usize,
 }
@@ -92,8 +92,8 @@ impl Before {
     }
 }
 
-/// Remembers the version before a new one, if it is worth it. `changes` is how many corrections the
-/// new one lists.
+/// Remembers the version before a new one, if that is worthwhile. `changes` is how many corrections
+/// the new one lists.
 pub(super) fn remember(
     memory: &mut Memory,
     before: Before,
@@ -144,8 +144,8 @@ pub(super) fn remember(
     }
 }
 
-/// What the rows reveal of a version's source: a return if one wrote any of them; an import if
-/// nothing else did.
+/// What a version was made from, judging by its rows: a return if one wrote any of them, an import
+/// if one wrote all of them, otherwise an upload.
 pub(super) fn cause_of(changes: &[Change]) -> Cause {
     let origins: BTreeSet<u8> = changes
         .iter()
@@ -172,13 +172,13 @@ pub struct ReturnTo<'c> {
     pub record: &'c YearRecord,
     /// The version to return to.
     pub version: u64,
-    /// The current version as the caller knows it.
+    /// The version that the caller believes is the current one.
     pub expected: u64,
-    /// Unix milliseconds.
+    /// The current time, in unix milliseconds.
     pub now_ms: u64,
-    /// When this call has to end; a repeat continues.
+    /// After how long this call has to end; repeating it continues the work.
     pub work: Duration,
-    /// Whether to say only what it would do.
+    /// Whether to report what it would do, without doing it.
     pub only_look: bool,
 }
 
@@ -187,9 +187,9 @@ pub struct ReturnTo<'c> {
 pub enum Returning {
     /// It made progress.
     Step(RestoreStep),
-    /// This version cannot be returned to, or no longer.
+    /// This version cannot, or can no longer, be returned to.
     Unknown,
-    /// The current version is another one by now, or rows were deleted since.
+    /// The current version has changed, or rows have been deleted since.
     Outdated,
     /// Somebody else is returning to a version.
     Other,
@@ -201,13 +201,13 @@ struct ReturnMark {
     born: Option<Stamp>,
     version: u64,
     expected: u64,
-    /// The memory of each of the two versions.
+    /// The names of the memories of both versions: `then` to return to, `now` to replace.
     then: String,
     now: String,
-    /// Slots below this are done: 0 to 2^32.
+    /// Slots below this are done; from 0 to 2^32.
     cursor: u64,
     is_done: bool,
-    /// When its last call began, unix milliseconds.
+    /// When its last call began, in unix milliseconds.
     at_ms: u64,
     changed: usize,
     restored: usize,
@@ -238,7 +238,7 @@ impl ReturnMark {
         }
     }
 
-    /// Whether it belongs to this life of the year, and was not given up.
+    /// Whether it belongs to this life of the year and has not been given up.
     fn counts(&self, record: &YearRecord, now_ms: u64) -> bool {
         self.born == record.born() && (self.is_done || self.at_ms + GIVEN_UP_MS > now_ms)
     }
@@ -277,7 +277,7 @@ struct Window {
     restored: usize,
     removed: usize,
     newer: usize,
-    /// It is too early: uploads may still be writing.
+    /// Nothing was done, because it is too early: uploads may still be writing.
     waits: bool,
 }
 
@@ -343,8 +343,8 @@ impl<'s> Publications<'s> {
         })
     }
 
-    /// A return that has begun and not ended, and can be continued: what it needs is there, and
-    /// nobody has deleted rows since.
+    /// The unfinished return, if it can be continued: what it needs still exists, and nobody has
+    /// deleted rows since.
     async fn unfinished(
         &self,
         path: &str,
@@ -367,7 +367,7 @@ impl<'s> Publications<'s> {
         }))
     }
 
-    /// Whether a return was working after this moment (unix milliseconds).
+    /// Whether a return was at work after this moment (unix milliseconds).
     pub(super) async fn has_returned_since(&self, path: &str, since_ms: u64) -> Result<bool> {
         Ok(self
             .return_mark(path)
@@ -379,16 +379,16 @@ impl<'s> Publications<'s> {
         self.state(path, state, "a race's memory").await
     }
 
-    /// Continues the return to an earlier version, or begins it. A repeat with the same versions
-    /// continues, and repeats what may already have been done: that is safe at any time, also at
-    /// the same time as another call.
+    /// Begins to return to an earlier version, or continues. A repeated call with the same versions
+    /// continues, and may do again what is already done: this is always safe, even at the same time
+    /// as another call.
     ///
     /// # Errors
-    /// When table or bucket do not answer; a repeat continues.
+    /// When table or bucket do not answer; repeating the call continues.
     pub fn return_to(self, call: ReturnTo<'s>) -> BoxFuture<'s, Result<Returning>> {
         let going_on = async move {
             match self.go_on_returning(call).await {
-                // a file that a memory names has gone by now
+                // a file that a memory names is gone by now
                 Err(StoreError::Unreadable(what, cause)) => {
                     tracing::warn!(what, %cause, slug = call.slug.as_str(), "an earlier version cannot be read");
                     Ok(Returning::Unknown)
@@ -441,7 +441,7 @@ impl<'s> Publications<'s> {
             self.load_memory(&path, &mark.then),
             self.load_memory(&path, &mark.now)
         )?;
-        // whoever deletes has seen more than this caller
+        // rows have been deleted by somebody who may have seen more than this caller
         if now.memory.record.rows != call.record.rows
             || [&then, &now]
                 .iter()
@@ -467,7 +467,7 @@ impl<'s> Publications<'s> {
         Ok(Returning::Step(mark.step(waits)))
     }
 
-    /// Works through what is left, until the time is over. Returns whether it has to wait.
+    /// Works through the remaining parts until the time is up. Returns whether it has to wait.
     async fn windows(
         &self,
         call: ReturnTo<'_>,
@@ -494,7 +494,7 @@ impl<'s> Publications<'s> {
         Ok(false)
     }
 
-    /// One part of the race; returns where the next one begins.
+    /// Works on one part of the race; returns the slot at which the next part begins.
     async fn window(&self, call: ReturnTo<'_>, pair: &Pair, range: Range) -> Result<(u64, Window)> {
         let end = u64::from(range.last()) + 1;
         let rows = self.returned_in(pair, range).await?;
@@ -531,8 +531,8 @@ impl<'s> Publications<'s> {
         Ok((end, window))
     }
 
-    /// What to write of the people of a part: those who were there then, and those who are there
-    /// now and were nowhere then.
+    /// The rows to write for the people of a part: those who were in it then, and those who are in
+    /// it now and were in no part then.
     async fn returned_in(&self, pair: &Pair, range: Range) -> Result<Vec<Returned>> {
         let Pair { then, now, name } = pair;
         let (Some(was), Some(is)) = (leaf(then, range), leaf(now, range)) else {
@@ -576,7 +576,7 @@ impl<'s> Publications<'s> {
         Ok(rows_to_return(then, now, &ids, name))
     }
 
-    /// A piece; one that is missing is an error, not an empty one.
+    /// Reads a piece. Unlike for the reconciler, a missing file is an error, not an empty piece.
     async fn piece_of(&self, kept: &Kept, leaf: Option<&Leaf>) -> Result<Piece> {
         let Some(file) = leaf
             .map(|leaf| leaf.file.as_str())
@@ -590,8 +590,8 @@ impl<'s> Publications<'s> {
         }
     }
 
-    /// The names of all state that is needed to return to earlier versions, and that of the mark of
-    /// a return.
+    /// The names of all state that is needed to return to earlier versions, including the mark of a
+    /// return.
     pub(super) async fn state_of_earlier(
         &self,
         kept: &Kept,
@@ -627,7 +627,7 @@ impl<'s> Publications<'s> {
         else {
             return Ok(None);
         };
-        // what cannot be read is over, and can be replaced
+        // a mark that cannot be read counts as done, so that it can be replaced
         let mark = serde_json::from_slice(&body).unwrap_or_else(|_| ReturnMark {
             is_done: true,
             ..ReturnMark::default()
@@ -635,7 +635,8 @@ impl<'s> Publications<'s> {
         Ok(Some((mark, etag)))
     }
 
-    /// Writes the mark over the one with this tag; `None` if somebody else was faster.
+    /// Replaces the mark that has this tag, and returns the new tag; `None` if somebody else was
+    /// faster.
     async fn put_return_mark(
         &self,
         path: &str,
@@ -660,7 +661,7 @@ impl<'s> Publications<'s> {
     }
 }
 
-/// The leaf that holds a range.
+/// The leaf that contains a range.
 fn leaf(kept: &Kept, range: Range) -> Option<&Leaf> {
     kept.index.leaves().get(&kept.index.leaf_of(range.start))
 }
@@ -677,15 +678,16 @@ fn rows_of(piece: Piece, ids: &BTreeSet<String>) -> BTreeMap<String, Vec<StoredR
     rows
 }
 
-/// The parts from a slot on that may differ, in their order: the smaller one of both versions'
-/// pieces there.
+/// The parts from slot `cursor` on that may differ, in order. Each is as large as the smaller of
+/// both versions' pieces there.
 fn windows(then: &Index, now: &Index, cursor: u64) -> Vec<Range> {
     let mut parts = Vec::new();
     let mut next = cursor;
     while let Ok(start) = u32::try_from(next) {
         let at = |index: &Index| {
             let leaf = index.leaves().get(&index.leaf_of(start));
-            // a delete takes rows, and leaves them in the piece until they are cleared
+            // a delete hides rows, but they stay in the piece, whose file is the same, until
+            // clean-up
             leaf.map(|leaf| (leaf.len, leaf.file.clone(), leaf.summary.shown))
                 .unwrap_or_default()
         };

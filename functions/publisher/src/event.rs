@@ -1,4 +1,4 @@
-//! Publishing the changes of an event: its years, the list of events, its own file.
+//! Publishing the changes of an event: its years, the list of events, and the event's own file.
 
 use std::collections::BTreeSet;
 
@@ -17,16 +17,16 @@ use super::{
     now_ms,
 };
 
-/// What the publisher keeps of an event. It is JSON, since an event may omit fields, which the
-/// encoding of other state cannot express.
+/// Packs what the publisher keeps of an event. It is JSON, since an event may omit fields, which
+/// the encoding of other state cannot express.
 fn state_of(event: Option<&EventRecord>) -> Result<Vec<u8>> {
     let plain = serde_json::to_string(&event)
         .map_err(|error| StoreError::Unreadable(STATE, Box::new(error)))?;
     pack(&plain, STATE)
 }
 
-/// Reads [`state_of`]; `None` also if it was written by an earlier program, since the table can be
-/// asked.
+/// Reads what [`state_of`] wrote. It is `None` also if another version of the program wrote it in
+/// another format: the caller can read the table instead.
 pub(super) fn known_record(body: &[u8]) -> Option<EventRecord> {
     serde_json::from_str(&unpack::<String>(body, STATE).ok()?)
         .ok()
@@ -36,18 +36,18 @@ pub(super) fn known_record(body: &[u8]) -> Option<EventRecord> {
 const STATE: &str = "an event's state";
 
 impl Publisher {
-    /// Takes over the changes of an event, publishes the index, the event's own file, and those
+    /// Takes over the changes of an event, and publishes the index, the event's own file, and those
     /// years that have changed.
     ///
     /// # Errors
-    /// As [`Publisher::race_changed`].
+    /// The same as those of [`Publisher::race_changed`].
     pub async fn event_changed(&self, slug: &Slug) -> Result<()> {
         let Some(event) = self.event_published(slug).await? else {
             return Ok(());
         };
         let mut years: Vec<Year> = event.years();
         years.reverse();
-        // the newest first: it is the one people look at
+        // the newest year first: it is the one people look at
         for year in years {
             self.race_changed(&slug.year(&year.year), &[]).await?;
         }
@@ -55,7 +55,7 @@ impl Publisher {
         self.withdraw_moved(slug, other).await
     }
 
-    /// Removes what an event has in the place that it has left, once its years have been moved,
+    /// Removes an event's files from the place that it has left, after its years have been moved,
     /// unless it has come back meanwhile.
     async fn withdraw_moved(&self, slug: &Slug, from: Place) -> Result<()> {
         let seen = self.publications().versions_below(from, slug).await?;
@@ -78,8 +78,8 @@ impl Publisher {
     pub(super) async fn event_published(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         let path = format!("{slug}/event");
         let (before, after) = loop {
-            // the table is read after the state: who wrote the state meanwhile read the table
-            // later, and this write is refused
+            // the table is read after the state: if another publisher writes the state meanwhile,
+            // this write is refused
             let seen = self.store.get_object(Place::State, &path).await?;
             let before: Option<EventRecord> =
                 seen.as_ref().and_then(|seen| known_record(&seen.body));
@@ -130,14 +130,15 @@ impl Publisher {
                 .withdraw(Place::of(event), &format!("{slug}/{gone}/"))
                 .await?;
         }
-        // on the heap, as what holds a race is: callers hold it in one piece
+        // on the heap, so that callers' futures stay small
         Box::pin(self.publish_event_file(slug, Place::of(event))).await?;
         Ok(after)
     }
 
-    /// Brings an event's own file up to date. Table and list of files are read after the file that
-    /// they replace, and again after every write: so a slower publisher does not restore outdated
-    /// content, and an event that has left the place meanwhile has no file there.
+    /// Brings an event's own file up to date. The event and the list of its files are read after
+    /// the file that is to be replaced, and again after every write, so that a slow publisher does
+    /// not restore outdated content, and no file is left in a place that the event has left
+    /// meanwhile.
     async fn publish_event_file(&self, slug: &Slug, place: Place) -> Result<()> {
         let path = event_pointer_path(slug);
         loop {
@@ -156,7 +157,7 @@ impl Publisher {
         }
     }
 
-    /// Puts the event into the published list, or takes it out.
+    /// Updates the event in the published list, or removes it if `event` is `None`.
     async fn update_index(&self, slug: &str, event: Option<Event>) -> Result<()> {
         loop {
             let seen = self.store.get_object(Place::Public, INDEX).await?;
@@ -205,8 +206,8 @@ struct EventFile<'e> {
     slug: &'e str,
     latest: Option<&'e str>,
     years: &'e [Year],
-    /// Where the organiser's files are below the downloads host: of the event, and of the years
-    /// that exist.
+    /// The paths of the organiser's files below the downloads host: those of the event, and those
+    /// of years that exist.
     files: Vec<String>,
 }
 

@@ -18,10 +18,9 @@ use super::{
     written,
 };
 
-/// A changes file has the changes of so many versions.
+/// How many versions' changes a changes file contains.
 const FOLLOWED: u64 = 6;
-/// So many changes files are kept: a page that was away for as many versions needs no more than
-/// these.
+/// How many changes files are kept: they are enough for a page that has missed this many versions.
 const CHANGES_KEPT: usize = 10;
 
 /// A version's files and its pointer.
@@ -38,8 +37,8 @@ pub(super) struct About<'a> {
     pub(super) updated_at: EventTime,
 }
 
-/// Notes which lines changed since the version before. Returns the leaves of those whose rows are
-/// the same.
+/// Notes which lines have changed since the previous version. Returns the leaves of lines that have
+/// changed although their rows have not, because the hour has changed.
 pub(super) fn note_lines(
     kept: &mut Kept,
     gone: Vec<(String, String)>,
@@ -69,7 +68,7 @@ pub(super) fn note_lines(
     Ok(leaves)
 }
 
-/// No page needs to hear of a line that was gone by this version.
+/// The version up to which lines that are gone can be forgotten: no page needs to be told of them.
 fn oldest_needed(memory: &Memory, version: u64) -> u64 {
     memory
         .bases
@@ -80,8 +79,8 @@ fn oldest_needed(memory: &Memory, version: u64) -> u64 {
         .min(version.saturating_sub(FOLLOWED))
 }
 
-/// Notes hours and first passages of the distances; returns the distances whose hour changed, with
-/// both hours.
+/// Notes the hours and first passages of the distances. Returns the distances whose hour has
+/// changed, with the hour before and now.
 fn note_distances(
     memory: &mut Memory,
     index: &Index,
@@ -213,7 +212,7 @@ fn followed(
     Ok(names)
 }
 
-/// Nothing is known of the versions before this one: whatever followed them must be read anew.
+/// Forgets the versions before this one: pages that followed them must read everything again.
 pub(super) fn begin_anew(kept: &mut Kept, version: u64) {
     kept.memory.known_from = version;
     kept.memory.bases.clear();
@@ -222,7 +221,7 @@ pub(super) fn begin_anew(kept: &mut Kept, version: u64) {
     kept.memory.changes.clear();
 }
 
-/// There is nothing for readers: no file of earlier versions is needed any more.
+/// Forgets all published files, because there is nothing for readers any more.
 pub(super) fn name_nothing(kept: &mut Kept) {
     begin_anew(kept, kept.memory.version);
     kept.memory.heads.clear();
@@ -230,8 +229,8 @@ pub(super) fn name_nothing(kept: &mut Kept) {
     kept.shards.clear();
 }
 
-/// Files of earlier versions contain a name that nobody may see any more: nothing refers to them
-/// from here on.
+/// Stops referring to files of earlier versions, because they contain a name that must not be seen
+/// any more, and has them removed.
 pub(super) fn forget_names(memory: &mut Memory) {
     memory.bases.clear();
     memory.changes.clear();

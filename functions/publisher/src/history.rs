@@ -1,4 +1,4 @@
-//! Recording what a version corrects: one more file if it corrects something, none if not (contract
+//! Recording what a version corrects. A version that corrects nothing writes no file (contract
 //! 9.6).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,15 +19,15 @@ use super::{
     written,
 };
 
-/// So many files of some 500 changes each are kept.
+/// How many files, of about 500 changes each, are kept.
 const FILES_KEPT: usize = 20;
 
 /// The files of the history.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Chronicle {
-    /// The earliest first; each names the one before it.
+    /// The names of the files, oldest first. Each file names the one before it.
     files: Vec<String>,
-    /// The pointer's entry for the last one.
+    /// The pointer's entry for the last file.
     newest: Option<Recorded>,
 }
 
@@ -44,7 +44,8 @@ impl Chronicle {
         self.newest.as_ref()
     }
 
-    /// Adds the newest file: in place of the one that it extends, or after it.
+    /// Adds the newest file: in place of the last one if it extends that (`goes_on`), or else after
+    /// it.
     fn put(&mut self, file: &File, version: u64, at: EventTime, goes_on: bool) {
         if goes_on {
             self.files.pop();
@@ -63,14 +64,14 @@ impl Chronicle {
 /// What a version did to the race.
 pub(super) struct Done {
     pub(super) touched: Touched,
-    /// Lines that a delete of many took.
+    /// The lines that a delete of many removed.
     pub(super) deleted: BTreeSet<LineKey>,
     pub(super) cause: Cause,
     pub(super) rule: Rule,
 }
 
 impl Publisher {
-    /// Records what a version corrects, if it does. Returns how many changes it lists.
+    /// Records what a version corrects, if anything. Returns the number of changes that it lists.
     pub(super) async fn record(
         &self,
         kept: &mut Kept,
@@ -141,8 +142,8 @@ impl Publisher {
         Ok(changes)
     }
 
-    /// Takes the history along to where the race is now published; what cannot be found of it is
-    /// forgotten, with all before it.
+    /// Copies the history to where the race is published now. A file that cannot be found is
+    /// forgotten, along with all files before it.
     pub(super) async fn take_history_along(
         &self,
         kept: &mut Kept,
@@ -173,8 +174,8 @@ impl Publisher {
         Ok(())
     }
 
-    /// A file of the history, and its place: beside the others, or still where they were before the
-    /// event was restricted or opened.
+    /// A file of the history, and its place: that of the race, or still the opposite one if the
+    /// event has just been restricted or opened.
     async fn history_file(&self, race: &Race<'_>, name: &str) -> Result<Option<(Place, Vec<u8>)>> {
         for place in [race.place, race.place.opposite()] {
             if let Some(found) = self
@@ -188,7 +189,7 @@ impl Publisher {
         Ok(None)
     }
 
-    /// Results that disappeared.
+    /// The results that have disappeared.
     async fn vanished(&self, kept: &Kept) -> Result<BTreeMap<LineKey, Vanished>> {
         match &kept.memory.vanished {
             Some(name) => self.publications().state(&kept.path, name, VANISHED).await,

@@ -1,10 +1,10 @@
-//! Publishing: the next version of a race from the last one and what changed
+//! Publishing: makes the next version of a race from the last one and from what changed
 //! (docs/decisions/storage.md, "Publisher state"). A use case over the store, which does not depend
 //! on it.
 //!
-//! A change of rows reads no table unless something unexpected happens: a race is published for the
-//! first time before the record of its event has arrived, a pointer has vanished, state cannot be
-//! read, or it is a rebuild.
+//! Publishing changed rows reads no table, except for a rebuild or when something unexpected
+//! happens: a race is published for the first time before the record of its event has arrived, a
+//! pointer has vanished, or state cannot be read.
 
 mod earlier;
 mod event;
@@ -50,15 +50,15 @@ pub use reconcile::Repaired;
 use reservation::Reserving;
 pub use verification::Verdict;
 
-/// The least time between two publications of a race (contract 9.3).
+/// The minimum time between two publications of a race (contract 9.3).
 const PAUSE: Duration = Duration::from_secs(2);
-/// How often a publisher starts again after another one was faster.
+/// How many times a publisher tries before it gives up because others are faster.
 const MAX_ATTEMPTS: usize = 8;
-/// After so many tries in which others were faster a publisher reserves the race; one that rebuilds
-/// it from the tables does so at once.
+/// After how many attempts in which others were faster a publisher reserves the race. One that
+/// rebuilds the race from the tables reserves it at once.
 const OUTRUN: usize = 2;
-/// So many races are worked on at the same time: this bounds the memory that publications need
-/// together.
+/// How many races are worked on at the same time. This limits the memory that publications use in
+/// total.
 const RACES_AT_ONCE: usize = 2;
 
 /// The result of a publication.
@@ -72,8 +72,8 @@ pub enum Publication {
     Nothing,
 }
 
-/// A publisher keeps the races that it published last, so that the next change of one needs no
-/// download.
+/// Publishes races. It keeps those that it published last in memory, so that their next change
+/// needs no download.
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
@@ -84,7 +84,7 @@ pub struct Publisher {
     turns: Semaphore,
     pause: Duration,
     most_rows: Option<usize>,
-    /// The most items of a piece of its memory.
+    /// The maximum number of items in a piece of its memory.
     most_items: usize,
 }
 
@@ -92,8 +92,8 @@ pub struct Publisher {
 enum Attempt {
     /// Nothing is left to do.
     Done(Publication),
-    /// Somebody published, withdrew or changed the event in between: the next attempt begins with
-    /// the event as the table has it then.
+    /// Somebody published, withdrew or changed the event meanwhile: the next attempt reads the
+    /// event from the table again.
     Overtaken,
 }
 
@@ -103,20 +103,20 @@ enum Decision {
     Publish(Box<Next>),
     /// Everything is published already.
     Nothing,
-    /// Begin again.
+    /// Start over.
     Overtaken,
 }
 
-/// What an attempt begins with.
+/// What an attempt starts from.
 struct Loaded<'p> {
     seen: Seen,
     kept: Kept,
-    /// How many attempts before this one broke off.
+    /// The number of earlier attempts that did not complete.
     broken_off: usize,
     turn: SemaphorePermit<'p>,
 }
 
-/// A version that is stored, and not committed yet.
+/// A version that is stored, but not committed yet.
 struct Ready {
     seen: Seen,
     kept: Kept,
@@ -124,7 +124,7 @@ struct Ready {
     name: String,
     /// Its pointer; `None` if nothing has changed for readers.
     pointer: Option<Vec<u8>>,
-    /// What was there before the commit, if files have to be removed.
+    /// All versions of files that existed before the commit, if some have to be removed.
     purged: Vec<ObjectVersion>,
     broken_off: usize,
 }
@@ -136,7 +136,7 @@ enum Source<'s> {
     Tables,
 }
 
-/// A file that could not be made or read.
+/// The error for a published file that could not be written or read.
 fn written(error: FileError) -> StoreError {
     StoreError::Unreadable("a published file", Box::new(error))
 }
@@ -166,8 +166,8 @@ impl Publisher {
         }
     }
 
-    /// With a limit of rows a year: a year that has reached it is marked, and accepts corrections
-    /// only (contract 1.5).
+    /// Sets a limit of rows a year: a year that has reached it is marked, and accepts only
+    /// corrections (contract 1.5).
     #[must_use]
     pub fn holding(self, most_rows: usize) -> Self {
         Self {
@@ -176,14 +176,14 @@ impl Publisher {
         }
     }
 
-    /// With a pause other than two seconds between two publications of a race, for tests and
+    /// Sets the pause between two publications of a race, two seconds by default, for tests and
     /// measurements.
     #[must_use]
     pub fn pausing(self, pause: Duration) -> Self {
         Self { pause, ..self }
     }
 
-    /// With smaller pieces of its memory, so that tests can have small races in many pieces.
+    /// Makes the pieces of its memory smaller, so that tests can have small races in many pieces.
     #[must_use]
     pub fn with_pieces_of(self, most_items: usize) -> Self {
         Self { most_items, ..self }
@@ -193,18 +193,18 @@ impl Publisher {
         Publications::of(&self.store).with_pieces_of(self.most_items)
     }
 
-    /// The least time between two publications of a race.
+    /// The minimum time between two publications of a race.
     #[must_use]
     pub fn pause(&self) -> Duration {
         self.pause
     }
 
-    /// Publishes what changed in a race. Waits if the last publication is less than two seconds
+    /// Publishes what changed in a race. Waits if the last publication was less than two seconds
     /// ago.
     ///
     /// # Errors
-    /// When the buckets do not answer, or other publishers are faster again and again; nothing is
-    /// lost, a repeat does the rest.
+    /// When the buckets do not answer, or other publishers are faster again and again. Nothing is
+    /// lost: calling it again does the rest.
     pub async fn race_changed(&self, key: &RaceKey, changes: &[Change]) -> Result<Publication> {
         self.race_changed_by(Cause::Upload, key, changes).await
     }
@@ -226,7 +226,7 @@ impl Publisher {
             .await
     }
 
-    /// Publishes a race from the tables alone, its event first.
+    /// Publishes a race from the tables alone, after its event.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
@@ -256,8 +256,8 @@ impl Publisher {
         done
     }
 
-    /// Nothing waits for a receiver, and no publication fails because of a queue: the reconciler
-    /// finds what is lost here.
+    /// Queues a call of the event's web hook. A failure is only logged, so that no publication
+    /// fails because of the queue: the reconciler makes up for lost calls.
     async fn call_hook(&self, key: &RaceKey, version: u64) {
         let call = HookCall {
             slug: key.slug.to_string(),
@@ -283,7 +283,7 @@ impl Publisher {
             if matches!(source, Source::Tables) || tried >= OUTRUN {
                 reserving.reserve().await?;
             }
-            // on the heap: it holds a race's memory, and is part of what callers hold
+            // on the heap: the future holds a race's memory, and callers' futures contain it
             let done = Box::pin(self.attempt(&race, source)).await;
             if !matches!(done, Ok(Attempt::Done(_))) {
                 self.broken_off.note(&race.path);
@@ -310,7 +310,7 @@ impl Publisher {
             .get_object(Place::State, &format!("{slug}/event"))
             .await?
         {
-            // what cannot be read is asked of the table
+            // if it cannot be read, the caller asks the table
             Some(seen) => Ok(event::known_record(&seen.body)),
             None => Ok(None),
         }
@@ -340,8 +340,9 @@ impl Publisher {
         }
     }
 
-    /// Where an attempt takes its changes from; `None` if the table has another event by now. A
-    /// year that was made again needs nothing of the one before, whose state may be on its way out.
+    /// Where an attempt takes its changes from; `None` if the event in the table has changed by
+    /// now. A year that was deleted and created again is made from the tables: it needs nothing of
+    /// its earlier life, whose state may be about to be removed.
     async fn source_for<'s>(
         &self,
         race: &Race<'_>,
@@ -351,7 +352,7 @@ impl Publisher {
         if !seen.is_of_another_life(race) {
             return Ok(Some(source));
         }
-        // which of the two is the older one, only the table knows
+        // only the table knows which of the two is older
         let now = self.store.load_event(&race.event.slug()).await?;
         Ok((now.as_ref() == Some(race.event)).then_some(Source::Tables))
     }
@@ -368,7 +369,7 @@ impl Publisher {
                 .is_some_and(|(current, _)| noted(current)))
     }
 
-    /// The race's memory, once this publisher may work on one more race.
+    /// Loads the race's memory, as soon as this publisher may work on one more race.
     async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Seen) -> Result<Loaded<'_>> {
         let broken_off = self.broken_off.tries(&race.path);
         let turn = self
@@ -391,8 +392,8 @@ impl Publisher {
         })
     }
 
-    /// Makes the next version, unless there is none to make, or the table must confirm the event
-    /// first and does not.
+    /// Makes the next version, unless there is nothing to publish, or the table must first confirm
+    /// the event and does not.
     async fn decide(
         &self,
         loaded: &mut Loaded<'_>,
@@ -411,7 +412,7 @@ impl Publisher {
             return Ok(Decision::Overtaken);
         }
         kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
-        // an attempt that broke off may have left files with a name that somebody has hidden
+        // an attempt that did not complete may have left files with a name that has been hidden
         // meanwhile
         kept.memory.purge |= *broken_off > 0;
         let next = Box::pin(self.next_version(kept, race, source, seen)).await?;
@@ -427,8 +428,8 @@ impl Publisher {
             turn,
         } = loaded;
         drop(turn);
-        // what is there before the commit, and not named by it, is named by nobody after it:
-        // whoever else is at work begins again
+        // no later version can name a file that exists before the commit and is not named by it:
+        // other publishers that are at work have to start over
         let purged = if kept.memory.purge {
             self.publications()
                 .versions_below(race.place, &race.path)
@@ -448,7 +449,8 @@ impl Publisher {
         })
     }
 
-    /// Commits the version, then moves the pointer, and removes what nobody may find any more.
+    /// Commits the version, then moves the pointer, and removes files that must not be found any
+    /// more.
     async fn commit(&self, ready: Ready, race: &Race<'_>) -> Result<Attempt> {
         let Ready {
             seen,
@@ -476,7 +478,7 @@ impl Publisher {
                 Pointed::Later => None,
                 Pointed::Withdrawn => return Ok(Attempt::Overtaken),
             };
-            // one without a tag could not be moved from here
+            // without its tag the pointer could not be moved the next time
             kept.pointer = pointed
                 .clone()
                 .filter(|pointer| !pointer.etag.is_empty())
@@ -503,9 +505,10 @@ impl Publisher {
         Ok(Attempt::Done(done))
     }
 
-    /// The current state. The pointer is not read if this publisher wrote it and nobody has
-    /// committed a version since: should it have been withdrawn or lost, moving it is refused, just
-    /// as if that happened after a read. Without changes the pointer is what to check.
+    /// Reads the current state. The pointer is not read if this publisher wrote it and nobody has
+    /// committed a version since: if it has been withdrawn or lost, moving it is refused, just as
+    /// if that had happened after a read. Without changes it is always read, because it is what has
+    /// to be checked.
     async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let read_pointer = async || self.store.get_object(race.place, &race.pointer()).await;
         let known = if matches!(source, Source::Changes([_, ..], _)) {
@@ -541,7 +544,7 @@ impl Publisher {
             .transpose()
     }
 
-    /// Tells uploads whether the year holds as many rows as it may.
+    /// Notes, for uploads, whether the year has reached its limit of rows.
     async fn note_full(&self, kept: &Kept, race: &Race<'_>) -> Result<()> {
         match self.full_otherwise(kept.rows(), race) {
             Some(full) => {
@@ -553,7 +556,8 @@ impl Publisher {
         }
     }
 
-    /// What to note of a year with so many rows, if it is not noted yet.
+    /// What [`Self::note_full`] has to note for a year with this number of rows; `None` if it is
+    /// noted already. The inner value is the limit if it has been reached.
     fn full_otherwise(&self, rows: usize, race: &Race<'_>) -> Option<Option<u64>> {
         let most = self.most_rows?;
         let full = (rows >= most).then(|| u64::try_from(most).unwrap_or(u64::MAX));
@@ -563,12 +567,12 @@ impl Publisher {
     async fn pause_since(&self, moved_ms: u64) {
         let over = Duration::from_millis(moved_ms) + self.pause;
         let left = over.saturating_sub(Duration::from_millis(now_ms()));
-        // a time of another machine may lie ahead of ours
+        // another machine's clock may be ahead of ours
         tokio::time::sleep(left.min(self.pause + Duration::from_secs(1))).await;
     }
 
-    /// Commits that nothing is left to remove, unless somebody else has published meanwhile, who
-    /// removes again.
+    /// Commits that nothing is left to remove, unless another publisher has committed meanwhile: it
+    /// removes the files itself.
     async fn note_purged(&self, mut kept: Kept, race: &Race<'_>) -> Result<()> {
         let seen = Seen {
             current: self.current(race).await?,
@@ -589,8 +593,8 @@ impl Publisher {
         Ok(())
     }
 
-    /// Whether the table allows the race to be published where this publisher would; if not, an
-    /// unconfirmed pointer is removed again.
+    /// Whether the event in the table is still the one being published. If the race may no longer
+    /// be published in this place, an unconfirmed pointer is removed again.
     async fn confirmed(&self, race: &Race<'_>, seen: &Seen, kept: &Kept) -> Result<bool> {
         let now = self.store.load_event(&race.event.slug()).await?;
         if now.as_ref() == Some(race.event) {
@@ -609,8 +613,8 @@ impl Publisher {
     }
 }
 
-/// How many tries of this process broke off, by the race's path, since the last time the remains of
-/// such tries were removed.
+/// How many attempts of this process did not complete, by the race's path, since the files that
+/// such attempts leave were last removed.
 #[derive(Debug, Default)]
 struct BrokenOff(Mutex<HashMap<String, usize>>);
 
@@ -627,7 +631,8 @@ impl BrokenOff {
         self.of().get(path).copied().unwrap_or_default()
     }
 
-    /// The remains of so many tries are gone; one that broke off meanwhile may have left more.
+    /// Notes that the files of this number of attempts have been removed. If another attempt has
+    /// failed meanwhile, nothing is forgotten, since it may have left more.
     fn forget(&self, path: &str, tries: usize) {
         let mut of = self.of();
         if of.get(path) == Some(&tries) {
@@ -642,7 +647,7 @@ struct Race<'e> {
     record: &'e YearRecord,
     place: Place,
     path: String,
-    /// Digest of all that is published of the event and its years, and of the year's deletes.
+    /// Digest of everything published about the event and its years, and of the year's deletes.
     digest: String,
 }
 
@@ -666,21 +671,21 @@ impl<'e> Race<'e> {
 
 /// What was there when a publication began.
 struct Seen {
-    /// What names the newest memory, and its tag.
+    /// The object that names the newest memory, and its tag.
     current: Option<(Current, String)>,
     pointer: Option<Tagged>,
 }
 
 impl Seen {
-    /// Whether it belongs to the year before this one was made again.
+    /// Whether it belongs to an earlier life of the year, before it was deleted and created again.
     fn is_of_another_life(&self, race: &Race<'_>) -> bool {
         self.current
             .as_ref()
             .is_some_and(|(current, _)| current.born != race.record.born())
     }
 
-    /// Whether the newest version has everything of the event, and the pointer names it: then,
-    /// without changes, there is nothing to do.
+    /// Whether the newest version is up to date with the event, and the pointer names it. If so,
+    /// and if no rows changed, there is nothing to do.
     fn is_settled(&self, race: &Race<'_>) -> Result<bool> {
         let Some((current, _)) = &self.current else {
             return Ok(false);

@@ -1,9 +1,10 @@
 //! What a publisher remembers of a race, where it stores that, and how it commits a publication.
 //!
-//! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`,
-//! which names a list of all pieces `i-…` and the changes to it since, `u-…`, or contains the list
-//! if it is short; a piece is `r-…`, and a race's only piece is in the memory, too. Only `current`
-//! is ever replaced; a commit writes what changed in new objects.
+//! Below `state/{slug}/{year}/` of the private bucket, `current` names the newest memory `m-…`. The
+//! memory names a list of all pieces, `i-…`, and the later changes to that list, `u-…`; or contains
+//! the list, if it is short. A piece is `r-…`; the piece of a race that has only one is in the
+//! memory instead. Of these, only `current` is ever replaced; a commit writes what changed to new
+//! objects.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -32,29 +33,30 @@ use super::{
 };
 
 const STATE_FORMAT: u8 = 8;
-/// How many runners the races that a publisher keeps in memory have together.
+/// The maximum number of people and participants in all races that a publisher keeps in memory.
 const MOST_KEPT: usize = 60_000;
-/// The list of pieces is written anew once its changes fill more files than this.
+/// The whole list of pieces is written again once its changes fill more files than this.
 const LONGEST_LOG: usize = 96;
-/// A list of no more pieces than this is in the memory itself: a change of so small a race changes
-/// most of them.
+/// A list of up to this many pieces is stored in the memory itself: in so small a race, a change
+/// affects most of them.
 const MOST_INLINE: usize = 4;
 
 /// The publisher's memory of a race, without its pieces.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Memory {
-    /// Grows with every commit, so that no two memories have the same name.
+    /// Increases with every commit, so that no two memories have the same name.
     pub(super) commit: u64,
     pub(super) version: u64,
     /// Whether a pointer names this version, or is about to.
     pub(super) public: bool,
-    /// The pointer did not exist when this was committed: the table must still confirm that it may.
+    /// The pointer did not exist when this was committed: the table must still confirm that it may
+    /// exist.
     pub(super) unconfirmed: bool,
-    /// Files contain a name that must not be seen any more.
+    /// There are files with a name that must not be seen any more.
     pub(super) purge: bool,
     /// Digest of the event and its years as published.
     pub(super) event_digest: String,
-    /// The event's type, by which rows were chosen.
+    /// The event's type, by which rows were selected.
     pub(super) kind: String,
     /// The year's deletes that have been applied. As text: a year may omit fields, which this
     /// encoding cannot express.
@@ -65,24 +67,24 @@ pub(super) struct Memory {
     pub(super) gone: BTreeSet<Gone>,
     /// Backyard: the last hour of each distance.
     pub(super) hours: BTreeMap<String, i64>,
-    /// Per distance: digest of its first passages, and the version in which they became that.
+    /// Per distance: digest of its first passages, and the version since which it has been this.
     pub(super) passages: BTreeMap<String, (String, u64)>,
-    /// The last changes files, with the version each leads to, oldest first.
+    /// The last changes files, each with the version that it leads to, oldest first.
     pub(super) changes: Vec<(u64, String)>,
-    /// Changes are known from this version on.
+    /// The version from which on changes are known.
     pub(super) known_from: u64,
     pub(super) people: Option<PeopleFiles>,
-    /// The head, its directories and the lines file, the head first.
+    /// The names of the head, the lines file and the directories, in this order.
     pub(super) heads: Vec<String>,
-    /// The list of pieces, and what changed since.
+    /// The list of pieces, and what has changed in it since.
     pub(super) list: Listing,
-    /// What was corrected.
+    /// The history of corrections.
     pub(super) history: Chronicle,
     /// The file of results that disappeared, if there are any.
     pub(super) vanished: Option<String>,
-    /// When this version was made, unix seconds.
+    /// When this version was made, in unix seconds.
     pub(super) made_s: i64,
-    /// Versions before this one that can be returned to, the earliest first.
+    /// Earlier versions that can be returned to, oldest first.
     pub(super) earlier: Vec<Earlier>,
 }
 
@@ -91,10 +93,10 @@ pub(super) struct Memory {
 pub(super) struct Listing {
     whole: Option<(String, usize)>,
     log: Vec<(String, usize)>,
-    /// A short list, instead of files; only while the memory is stored or read.
+    /// A short list, instead of files. Set only while the memory is being stored or read.
     inline: Option<Update>,
-    /// The piece of a race that has only one, instead of a file; only while the memory is stored or
-    /// read.
+    /// The piece of a race that has only one, instead of a file. Set only while the memory is being
+    /// stored or read.
     only: Option<OnlyPiece>,
 }
 
@@ -105,11 +107,11 @@ impl Listing {
     }
 }
 
-/// The piece of a race that has only one: whatever changes in its rows changes this, so it needs no
-/// file besides the memory.
+/// The piece of a race that has only one. Every change of its rows changes this piece, so it is
+/// stored in the memory instead of a file of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OnlyPiece {
-    /// The file that it would be.
+    /// The name that its file would have.
     name: String,
     packed: Vec<u8>,
 }
@@ -121,20 +123,20 @@ struct Update {
     shards: Vec<(Range, Option<String>)>,
 }
 
-/// Where the pieces of a race are: whoever keeps the list they saw last reads only the pieces that
-/// changed since.
+/// Where the pieces of a race are stored. A reader that keeps the last list it saw has to read only
+/// the pieces that have changed since.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceList {
     state: String,
     /// The parts of the list that are in `files`.
     parts: Vec<String>,
     files: BTreeMap<u32, String>,
-    /// A part that is at hand.
+    /// The only piece, if it is stored in the memory.
     only: Option<OnlyPiece>,
 }
 
 impl PieceList {
-    /// The files of pieces that differ from `before`. An empty piece has none.
+    /// The files of the pieces that differ from `before`. An empty piece has no file.
     pub fn changed_since<'l>(&'l self, before: &'l Self) -> impl Iterator<Item = &'l str> {
         let changed = self
             .files
@@ -152,7 +154,7 @@ pub(super) struct Kept {
     pub(super) index: Index,
     pub(super) shards: BTreeMap<Range, String>,
     only: Option<OnlyPiece>,
-    /// The content of the file of results that disappeared, once it was needed.
+    /// The content of the file of results that disappeared, once it has been read.
     pub(super) vanished: Option<BTreeMap<LineKey, Vanished>>,
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
@@ -161,27 +163,27 @@ pub(super) struct Kept {
     pub(super) pointer: Option<(Place, Tagged)>,
 }
 
-/// Which memory of a race is the newest: the object `current`. Moving this on the condition of its
-/// tag is what commits a publication; the public pointer follows.
+/// The object `current`, which names the newest memory of a race. A publication is committed by
+/// replacing it, on condition that its tag is still the same; then the public pointer is moved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Current {
     pub(super) version: u64,
     pub(super) state: String,
-    /// The previous memory, still there for a publisher that is about to read it.
+    /// The previous memory, kept for publishers that may be about to read it.
     pub(super) previous: String,
     /// The head's name; empty while nothing is public.
     pub(super) head: String,
-    /// Where the files are.
+    /// Whether the files are in the place for restricted events.
     pub(super) restricted: bool,
     /// The life of the year that this belongs to.
     pub(super) born: Option<Stamp>,
-    /// What of the event, the years and the deletes is published.
+    /// Digest of the event, its years and the year's deletes as published.
     #[serde(default)]
     pub(super) event_digest: String,
     /// How many rows readers see.
     #[serde(default)]
     pub(super) rows: usize,
-    /// How many people readers see rows of.
+    /// The number of people of whom readers see rows.
     #[serde(default)]
     pub(super) people: usize,
     /// The stamp of the newest row or participant.
@@ -190,10 +192,11 @@ pub(super) struct Current {
     /// Something is left to do: a pointer to confirm, or files to remove.
     #[serde(default)]
     pub(super) unsettled: bool,
-    /// A publisher whose work takes longer than the publications of others, which wait for it.
+    /// The reservation of a publisher whose work takes longer than the time between others'
+    /// publications. The others wait for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reserved: Option<Reservation>,
-    /// What was corrected, for whoever makes the memory anew.
+    /// The history of corrections, which a rebuild from the tables continues.
     #[serde(default, skip_serializing_if = "Chronicle::is_empty")]
     pub(super) history: Chronicle,
 }
@@ -204,14 +207,14 @@ pub(super) enum Pointed {
     Here(Tagged),
     /// It names a later one.
     Later,
-    /// It was withdrawn meanwhile.
+    /// It has been withdrawn meanwhile.
     Withdrawn,
 }
 
 /// The newest version of a year, and where its files are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Committed {
-    /// The version; that of the pointer once it has moved.
+    /// The version. The pointer may still name an earlier one, until it is moved.
     pub version: u64,
     /// The head's name, in the folder `slug/year/`.
     pub head: String,
@@ -219,16 +222,16 @@ pub struct Committed {
     pub place: Place,
 }
 
-/// What is published of a year, in figures.
+/// Figures about what is published of a year.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Published {
     /// The pointer's version; 0 if nothing is published.
     pub version: u64,
-    /// When that was made.
+    /// When that version was made.
     pub updated_at: Option<EventTime>,
     /// How many rows readers see.
     pub rows: usize,
-    /// How many people they are of.
+    /// The number of people to whom these rows belong.
     pub people: usize,
     /// When the newest row or participant was received.
     pub last_upload: Option<Stamp>,
@@ -238,7 +241,8 @@ pub(super) fn odd(what: &'static str) -> impl Fn(postcard::Error) -> StoreError 
     move |error| StoreError::Unreadable(what, Box::new(error))
 }
 
-/// Compresses state, as strongly as the published files, since it is written as often.
+/// Serializes and compresses state, at the same level as published files, since it is written as
+/// often.
 pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8>> {
     let plain = postcard::to_stdvec(value).map_err(odd(what))?;
     let mut packed = GzEncoder::new(vec![STATE_FORMAT], Compression::new(6));
@@ -249,7 +253,7 @@ pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8
 }
 
 /// # Errors
-/// When it has another format or is corrupt: then it must be made anew from the tables.
+/// When it has another format or is corrupt: then it must be rebuilt from the tables.
 pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Result<T> {
     let Some((&STATE_FORMAT, packed)) = body.split_first() else {
         return Err(StoreError::Unreadable(what, "of another format".into()));
@@ -291,7 +295,7 @@ mod as_text {
 }
 
 impl Kept {
-    /// The year that it is of.
+    /// The year to which it belongs.
     pub fn race(&self) -> RaceKey {
         RaceKey::read(&self.path).unwrap_or_default()
     }
@@ -310,9 +314,9 @@ impl Kept {
         }
     }
 
-    /// The same, emptied of everything but what must continue: versions and commits never recur,
-    /// followers must be told, and the files of before go, whatever names they contain. Corrections
-    /// contain no names.
+    /// An empty memory that keeps only the numbers of version and commit, which must never be used
+    /// twice, whether the race is public, and the history of corrections, which contains no names.
+    /// All earlier files are to be removed, because they may contain names that must not be seen.
     pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
         let mut kept = Self::new(path);
         kept.memory.purge = true;
@@ -377,7 +381,7 @@ impl Kept {
             .filter(|file| !file.is_empty())
     }
 
-    /// This piece, packed, if it is in the memory and not in a file.
+    /// The packed piece of this name, if it is in the memory and not in a file.
     pub(super) fn only_piece(&self, file: &str) -> Option<&[u8]> {
         self.only
             .as_ref()
@@ -416,7 +420,7 @@ impl Kept {
             .sum()
     }
 
-    /// How many people readers see rows of.
+    /// The number of people of whom readers see rows.
     fn people(&self) -> usize {
         self.index
             .leaves()
@@ -431,7 +435,7 @@ impl Kept {
             .sum()
     }
 
-    /// The newest stamp of rows and participants, dead ones included.
+    /// The newest stamp of all rows and participants, including dead ones.
     fn newest(&self) -> Option<Stamp> {
         let newest = self.index.leaves().values().flat_map(|leaf| {
             let rows = leaf.summary.row_stamps.map(|(_, newest)| newest);
@@ -465,8 +469,8 @@ impl Kept {
         }
     }
 
-    /// The file to write of the list of pieces: the changes, or the whole list once the changes
-    /// have become as large. `None` if the list is in the memory.
+    /// The file to write for the list of pieces: its changes, or the whole list if all changes
+    /// together would be larger. `None` if the list is in the memory.
     fn listed(
         &mut self,
         leaves: &BTreeSet<u32>,
@@ -500,7 +504,7 @@ impl Kept {
         let purge = self.memory.purge;
         let list = &mut self.memory.list;
         let logged: usize = list.log.iter().map(|(_, bytes)| bytes).sum::<usize>() + body.len();
-        // a list of before may hold a name that is to be seen no more
+        // an earlier list may contain a name that must not be seen any more
         if !purge
             && list.log.len() < LONGEST_LOG
             && list
@@ -527,7 +531,7 @@ impl Publisher {
         Some(kept.remove(at))
     }
 
-    /// Keeps a race in memory, and of the others the most recently used ones that still fit.
+    /// Keeps a race in memory, along with the most recently used others that still fit.
     pub(super) fn keep(&self, race: Kept) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push(race);
@@ -600,8 +604,8 @@ impl Publisher {
             .await?
             == Written::Outrun
         {
-            // it may be this publisher's own reservation, renewed meanwhile: nothing else is
-            // another then
+            // this publisher may have renewed its own reservation meanwhile: then only the
+            // reservation differs
             let now = self
                 .store
                 .get_object(Place::State, &current_path(&kept.path))
@@ -665,10 +669,11 @@ impl Publisher {
         }
     }
 
-    /// What is remembered of the race: in this instance, or in the newest state.
+    /// The race's memory, from this instance or else from the newest state.
     ///
     /// # Errors
-    /// [`StoreError::Unreadable`] if some of it is missing or corrupt: then only the tables help.
+    /// [`StoreError::Unreadable`] if a part of it is missing or corrupt: then the race must be
+    /// rebuilt from the tables.
     pub(super) async fn kept_or_loaded(&self, path: &str, seen: &Seen) -> Result<Kept> {
         let Some((current, _)) = &seen.current else {
             return match seen.pointer {
@@ -686,7 +691,7 @@ impl Publisher {
             .publications()
             .load_memory(path, &current.state)
             .await?;
-        // another publisher's: its pointer's time is known to the second
+        // another publisher moved the pointer, and the time of that is known only to the second
         let moved_ms = seen
             .pointer
             .as_ref()
@@ -694,7 +699,7 @@ impl Publisher {
         Ok(Kept { moved_ms, ..kept })
     }
 
-    /// The pointer as this publisher left it, with the name of the memory that was the newest then.
+    /// The pointer as this publisher left it, with the name of the memory that was newest then.
     pub(super) fn known_pointer(&self, race: &Race<'_>) -> Option<(String, Tagged)> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let ours = kept.iter().find(|kept| {
@@ -709,7 +714,7 @@ impl Publisher {
 }
 
 impl Publications<'_> {
-    /// Writes `current` of a race over the one with this tag.
+    /// Replaces `current` of a race, if it still has this tag.
     pub(super) async fn move_current(
         &self,
         path: &str,
@@ -741,7 +746,7 @@ impl Publications<'_> {
         )
     }
 
-    /// The content of some files of the list of pieces.
+    /// Reads these files of the list of pieces.
     async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
         let reads = files.iter().cloned().map(|name| async move {
             self.state::<Update>(path, &name, "the list of pieces")
@@ -782,9 +787,9 @@ impl Publications<'_> {
         })
     }
 
-    /// The names of all state that these memories need, and of some more: a list of pieces is read
-    /// once, however many of them share it. A memory that cannot be read, because it is gone or has
-    /// another format, needs nothing.
+    /// The names of all state that these memories need, and possibly of more: a list of pieces that
+    /// several of them share is read only once. A memory that cannot be read, because it is gone or
+    /// has another format, needs nothing.
     pub(super) async fn state_needed_by(
         &self,
         path: &str,
@@ -821,12 +826,12 @@ impl Publications<'_> {
         Ok(names)
     }
 
-    /// Where the publisher has put the pieces of a race: one read if nothing was published since
-    /// `before`, two to four if something was. Empty while nothing is published.
+    /// Where the publisher has stored the pieces of a race. Takes one read if nothing has been
+    /// published since `before`, usually two to four otherwise. Empty while nothing is published.
     ///
     /// # Errors
-    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by
-    /// now.
+    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) a file that it names is gone
+    /// by now.
     pub async fn piece_list(&self, race: &RaceKey, before: &PieceList) -> Result<PieceList> {
         let path = race.to_string();
         let Some(current) = self
@@ -864,11 +869,11 @@ impl Publications<'_> {
         })
     }
 
-    /// A piece of the publisher's memory, from a file of this list: all stored rows of some people,
-    /// dead ones included until clean-up.
+    /// Reads a piece of the publisher's memory by a file name of this list: all stored rows of some
+    /// people, including dead ones until clean-up.
     ///
     /// # Errors
-    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
+    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece is gone by now.
     pub async fn piece_of_race(
         &self,
         race: &RaceKey,
@@ -881,8 +886,8 @@ impl Publications<'_> {
         }
     }
 
-    /// The newest memory of a race with its pieces' summaries; `None` if nothing is remembered of
-    /// this life of the year. That of an earlier life may still be there.
+    /// The newest memory of a race, with the summaries of its pieces. `None` if there is none of
+    /// this life of the year; that of an earlier life, which may still exist, does not count.
     pub(super) async fn newest_memory(
         &self,
         path: &str,
@@ -902,8 +907,8 @@ impl Publications<'_> {
         self.load_memory(path, &state).await.map(Some)
     }
 
-    /// What is published of a year of the event `slug`; nothing if it belongs to an earlier life of
-    /// the year.
+    /// Figures about what is published of a year of the event `slug`. What belongs to an earlier
+    /// life of the year does not count.
     ///
     /// # Errors
     /// When the buckets cannot be read.
@@ -937,8 +942,8 @@ impl Publications<'_> {
         })
     }
 
-    /// The newest version of a year that readers with a key may have; `None` if nothing is
-    /// published of this life of the year.
+    /// The newest version of a year that readers with a key may read; `None` if nothing of this
+    /// life of the year is published.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -964,7 +969,7 @@ impl Publications<'_> {
     }
 }
 
-/// What was read; `None` if it is gone or has another format.
+/// Turns [`StoreError::Unreadable`] into `None`: what was read is gone or has another format.
 pub(super) fn known<T>(read: Result<T>) -> Result<Option<T>> {
     match read {
         Ok(read) => Ok(Some(read)),

@@ -1,4 +1,4 @@
-//! The next version of a race: its pieces brought up to date, its files written and stored.
+//! Making the next version of a race: its pieces are brought up to date, its files made.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ use super::{
 pub(super) struct Next {
     /// Pieces whose summary has changed.
     pub(super) leaves: BTreeSet<u32>,
-    /// The shards of the version before.
+    /// The shards of the previous version.
     pub(super) shards_before: BTreeMap<Range, String>,
     /// The pointer; `None` if nothing has changed for readers.
     pub(super) pointer: Option<Vec<u8>>,
@@ -36,7 +36,7 @@ pub(super) struct Next {
 }
 
 impl Next {
-    /// Nothing has changed, but the memory is stored all the same.
+    /// A version that changes nothing, so that the memory is stored.
     pub(super) fn nothing(shards: &BTreeMap<Range, String>) -> Self {
         Self {
             leaves: BTreeSet::new(),
@@ -111,7 +111,7 @@ impl Publisher {
         if settled.hidden {
             files::forget_names(&mut kept.memory);
         }
-        // where no pointer stands, the files that it named before may be gone with it
+        // where there is no pointer, the files that it named may be gone as well
         if matches!(source, Source::Tables) || named.is_none() {
             files::begin_anew(kept, version);
         }
@@ -135,11 +135,11 @@ impl Publisher {
                 cause,
                 rule,
             };
-            // on the heap: most versions correct nothing
+            // on the heap, because most versions do not need it: they correct nothing
             let changes =
                 Box::pin(self.record(kept, done, (version, &updated_at), race, &mut next.uploads))
                     .await?;
-            // who begins anew from the tables cannot tell whom earlier versions must not name
+            // a rebuild from the tables cannot tell whose names earlier versions must not show
             if settled.secluded || matches!(source, Source::Tables) {
                 kept.memory.earlier.clear();
             } else {
@@ -174,7 +174,8 @@ impl Publisher {
     }
 }
 
-/// Returns the lines that a delete of many took, and what the version is made from.
+/// Brings the pieces up to date. Returns the lines that a delete of many removed, and what the
+/// version is made from.
 async fn bring_up_to_date(
     work: &mut Work<'_>,
     race: &Race<'_>,

@@ -1,8 +1,8 @@
-//! Removing files that nothing names any more: an hour after they were last named, or at once if a
-//! name in them must not be seen.
+//! Removing files that nothing names any more: an hour after they were last named, or at once if
+//! they contain a person's name that must not be seen.
 //!
-//! What is removed are versions of objects, by their ids: a publisher that needs a file again
-//! writes it again, under another id.
+//! Versions of objects are removed, by their ids: if a publisher needs a file again, it writes it
+//! again, which creates another id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,16 +19,17 @@ use super::{
     memory::{Kept, pack, unpack},
 };
 
-/// Published files stay at least an hour after they were last named (contract 9.3). No longer: a
-/// large live race leaves tens of thousands an hour, and when a name must go, listing all files
-/// takes no more than a minute. State is needed only by publishers that began earlier.
+/// Published files stay at least an hour after they were last named (contract 9.3), and not much
+/// longer: a large live race leaves tens of thousands of files an hour, and listing all of them, as
+/// is necessary to remove a person's name, must not take more than a minute. State that nothing
+/// names is needed only by publishers that read what named it.
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
 /// The object that holds [`Unnamed`].
 const LEDGER: &str = "unnamed";
 
-/// Versions that nothing named when they were looked at, and since when: the file's path, its
-/// version's id, unix milliseconds.
+/// Versions that nothing named when they were last checked: by the path and the version's id, the
+/// time since when, in unix milliseconds.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Unnamed {
     published: BTreeMap<(String, String), u64>,
@@ -36,7 +37,7 @@ struct Unnamed {
 }
 
 impl Publications<'_> {
-    /// All versions of what lies below a folder.
+    /// All versions of all objects below a folder.
     pub(super) async fn versions_below(
         &self,
         place: Place,
@@ -48,8 +49,8 @@ impl Publications<'_> {
             .await
     }
 
-    /// Removes every file of a race that was there before its newest version was committed, and
-    /// that this version does not name.
+    /// Removes every file of a race that existed before its newest version was committed and that
+    /// this version does not name.
     pub(super) async fn purge(
         &self,
         place: Place,
@@ -68,12 +69,12 @@ impl Publications<'_> {
             .await
     }
 
-    /// Removes published files and publisher's state that nothing has named for long enough, of the
-    /// years for which `is_meant` is true. Returns their number; a year that fails does not hold up
-    /// the others.
+    /// Removes published files and publisher's state that nothing has named for an hour, in the
+    /// years for which `is_meant` is true. Returns how many were removed. A year that fails does
+    /// not keep the others from being processed.
     ///
     /// # Errors
-    /// When a table or bucket does not answer; a repeat continues.
+    /// When a table or bucket does not answer; calling it again continues.
     pub async fn prune_published(
         &self,
         now_ms: u64,
@@ -94,10 +95,11 @@ impl Publications<'_> {
         failed.map_or(Ok(pruned), Err)
     }
 
-    /// The same for one year, with this time taken as now (unix milliseconds).
+    /// Does the work of [`Self::prune_published`] for one year, with `now_ms` as the current time
+    /// (unix milliseconds).
     ///
     /// # Errors
-    /// When a table or bucket does not answer; a repeat continues.
+    /// When a table or bucket does not answer; calling it again continues.
     pub async fn prune_year(
         &self,
         event: &EventRecord,
@@ -108,7 +110,7 @@ impl Publications<'_> {
             Place::of(event),
             format!("{}/{}", event.event.slug, record.year.year),
         );
-        // listed before it is asked what is named: what a publisher writes meanwhile has another id
+        // listed before reading what is named: what a publisher writes meanwhile has another id
         let (published, state) = futures::try_join!(
             self.versions_below(place, &path),
             self.versions_below(Place::State, &path)
@@ -179,8 +181,8 @@ fn seconds(ms: u64) -> i64 {
 
 type Seen = BTreeMap<(String, String), u64>;
 
-/// Of the versions that nothing names: those for which that has been so for long enough, and since
-/// when it is so for the others.
+/// Divides the versions that nothing names: those to remove, because nothing has named them for an
+/// hour, and the others, with the time since when nothing has named them.
 fn aged(
     versions: Vec<ObjectVersion>,
     known: &Seen,
@@ -189,7 +191,7 @@ fn aged(
 ) -> (Vec<(String, String)>, Seen) {
     let (mut old, mut young) = (Vec::new(), Seen::new());
     for version in versions {
-        // of a file that is named the newest version is what is read
+        // readers of a named file get its newest version
         if version.is_latest && !version.is_delete_marker && is_named(&version.path, named) {
             continue;
         }
@@ -258,7 +260,7 @@ mod tests {
             &BTreeSet::new(),
             0,
         );
-        // written again under another id, named for a while, and left again
+        // written again under another id, named for a while, then no longer named
         let now = vec![
             version("a/s-2.json", "2", true),
             version("a/s-2.json", "1", false),

@@ -1,5 +1,5 @@
-//! Comparing what is published with the tables, and repairing it: whatever was lost on the way, a
-//! race is right again after minutes.
+//! Comparing what is published with the tables, and repairing it: even if changes get lost on the
+//! way, a race is correct again after a few minutes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,27 +24,28 @@ use super::{
     memory::{Kept, unpack},
 };
 
-/// Changes of the last seconds may still be in the streams.
+/// How long changes may still be on their way through the streams, in milliseconds.
 const ON_THE_WAY_MS: u64 = 120_000;
-/// The rows of so many people are asked for one by one; if more are wrong, all rows are read once
-/// more.
+/// Up to how many people's rows are read person by person; if more people are wrong, all rows are
+/// read once more.
 const FEW_PEOPLE: usize = 1_000;
-/// So many rows are published in one step of a repair: memory does not grow with what was lost, and
-/// a repair that breaks off has repaired some.
+/// About how many rows are published in one step of a repair, so that memory does not grow with
+/// what was lost, and an interrupted repair has still repaired some of it.
 const ROWS_A_STEP: usize = 20_000;
 
 /// What was wrong in a race and has been repaired.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Repaired {
-    /// People whose rows differed from the table.
+    /// The number of people whose rows differed from the table.
     pub people: usize,
-    /// Participants who differed.
+    /// The number of participants who differed.
     pub participants: usize,
-    /// Granted wishes of runners that differed.
+    /// The number of runners' granted wishes that differed.
     pub wishes: usize,
-    /// Distances and segments differed.
+    /// Whether distances or segments differed.
     pub lists: bool,
-    /// Files that were missing, or a pointer to another version.
+    /// The number of files that were missing; 1 if something else had to be published again, such
+    /// as a pointer to another version.
     pub files: usize,
 }
 
@@ -56,7 +57,7 @@ impl Repaired {
     }
 }
 
-/// What the table says of a person's rows.
+/// A summary of a person's rows in the table.
 #[derive(Default)]
 struct TableSummary {
     digest: u64,
@@ -65,7 +66,7 @@ struct TableSummary {
 
 impl Publisher {
     /// Compares a race with the tables and repairs what differs, except what was received in the
-    /// last two minutes before `now_ms`.
+    /// two minutes before `now_ms`.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
@@ -77,7 +78,7 @@ impl Publisher {
         let Some(race) = Race::of(&event, &key.year) else {
             return Ok(repaired);
         };
-        // its rows carry stamps of before: they do not tell that they are on their way
+        // rows written by a return keep older stamps, which do not show that they are on their way
         if self
             .publications()
             .has_returned_since(&race.path, now_ms.saturating_sub(ON_THE_WAY_MS))
@@ -142,7 +143,7 @@ impl Publisher {
                         .filter(|row| wrong.contains(&row.person_id)),
                 );
                 if step.len() >= ROWS_A_STEP {
-                    // the last person of a page may go on in the next
+                    // the last person's rows may continue on the next page
                     let rest = step.split_off(whole_people(&step));
                     let rows = mem::replace(&mut step, rest);
                     let people: BTreeSet<String> =
@@ -152,7 +153,7 @@ impl Publisher {
                 }
             }
         }
-        // the last ones, and whoever has no row any more
+        // the last ones, and people who have no rows any more
         self.rows_of_people_anew(kept, &wrong, step).await
     }
 
@@ -205,7 +206,7 @@ impl Publisher {
         if missing == 0 {
             return Ok(0);
         }
-        // a publisher may have been at work between the two looks
+        // a publisher may have been at work between reading the memory and listing the files
         let now = self
             .publications()
             .newest_memory(&race.path, race.record)
@@ -219,8 +220,8 @@ impl Publisher {
 }
 
 impl Publisher {
-    /// The people whose rows in a memory differ from the table, except those who have rows of the
-    /// last minutes.
+    /// The people whose rows in a memory differ from the table, except those with rows newer than
+    /// `settled`.
     async fn wrong_people(
         &self,
         kept: &Kept,
@@ -335,7 +336,7 @@ impl Publisher {
         Ok(changes)
     }
 
-    /// A piece as it was stored; empty if it is missing, so that the table fills it.
+    /// Reads a piece. It is empty if its file is missing, so that it is filled from the table.
     async fn piece(&self, kept: &Kept, file: &str) -> Result<Piece> {
         if let Some(packed) = kept.only_piece(file) {
             return unpack(packed, "a piece");
@@ -350,19 +351,19 @@ impl Publisher {
     }
 }
 
-/// The stored items that a delete of all has not ended.
+/// The stored items that a delete of all does not affect.
 fn alive<T>(
     told: impl IntoIterator<Item = (String, Stamped<T>)>,
     deleted: Option<Stamp>,
 ) -> BTreeMap<String, Stamped<T>> {
     let told = told.into_iter();
-    let mut alive = BTreeMap::new(); // collected, it would bring a sort of its own for each type
+    let mut alive = BTreeMap::new(); // `collect` would add a sort to the program for each type
     alive.extend(told.filter(|(_, item)| deleted.is_none_or(|at| item.stamp >= at)));
     alive
 }
 
-/// The changes that bring what a memory knows (keys and stamps) to what the table told, except what
-/// was written in the last minutes.
+/// The changes that bring what a memory contains (`known`: keys and stamps) to what the table
+/// contains (`told`), except what is newer than `settled`.
 fn repairs<'k, T>(
     mut told: BTreeMap<String, Stamped<T>>,
     known: impl Iterator<Item = (&'k String, Stamp)>,
@@ -382,7 +383,7 @@ fn repairs<'k, T>(
     changes
 }
 
-/// The same for a list that the memory holds whole.
+/// Like [`repairs`], for a list that the memory contains in full.
 fn list_repairs<K: Ord + Clone, T: PartialEq>(
     told: Vec<Stamped<T>>,
     known: &BTreeMap<K, Stamped<T>>,

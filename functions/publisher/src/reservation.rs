@@ -1,5 +1,5 @@
-//! A publisher that needs longer for a race than the interval at which others publish it asks them
-//! to wait (docs/decisions/storage.md, "Whose work takes long").
+//! A publisher whose work on a race takes longer than the interval at which others publish it asks
+//! them to wait (docs/decisions/storage.md, "Whose work takes long").
 
 use std::time::{Duration, Instant};
 
@@ -14,11 +14,11 @@ use super::{
     now_ms,
 };
 
-/// A reservation lasts for so many pauses: half a minute. Should its publisher die, the others
-/// continue then.
+/// How long a reservation lasts, in pauses between publications: half a minute. If its publisher
+/// dies, the others continue after that.
 const PAUSES: u32 = 15;
 
-/// The next version of a race is reserved for one publisher.
+/// Reserves the next version of a race for one publisher.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Reservation {
     by: u64,
@@ -26,7 +26,7 @@ pub(super) struct Reservation {
 }
 
 impl Current {
-    /// Somebody else's reservation that has not expired at this time.
+    /// The reservation of a publisher other than `than`, if it has not expired at `now_ms`.
     pub(super) fn reserved_for_others(&self, than: u64, now_ms: u64) -> Option<&Reservation> {
         self.reserved
             .as_ref()
@@ -43,7 +43,7 @@ pub(super) struct Reserver {
 }
 
 impl Reserver {
-    /// Asks the other publishers of a race to wait for this one, or to go on waiting. Returns
+    /// Asks the other publishers of a race to wait for this one, or to keep waiting. Returns
     /// whether they will.
     async fn reserve(&self, path: &str) -> Result<bool> {
         let lasts = u64::try_from(self.lasts.as_millis()).unwrap_or_default();
@@ -74,7 +74,7 @@ impl Reserver {
         }
     }
 
-    /// Lets the others continue, if this publisher has reserved the race and not published.
+    /// Lets the others continue, if this publisher still has a reservation.
     async fn give_back(&self, path: &str) -> Result<bool> {
         self.note(path, |current| {
             let is_ours = current
@@ -86,7 +86,8 @@ impl Reserver {
         .await
     }
 
-    /// Changes the reservation; `change` returns `None` if there is nothing to change.
+    /// Stores what `change` does to the reservation, unless that returns `None`: there is nothing
+    /// to change. Returns whether it was stored.
     async fn note(&self, path: &str, change: impl Fn(&mut Current) -> Option<()>) -> Result<bool> {
         for _ in 0..MAX_ATTEMPTS {
             let Some(seen) = self
@@ -117,7 +118,7 @@ impl Reserver {
 pub(super) struct Reserving {
     reserver: Reserver,
     path: String,
-    /// Ends when this is dropped.
+    /// The task that renews the reservation; it ends when this is dropped.
     renewing: JoinSet<()>,
 }
 
@@ -126,8 +127,8 @@ impl Reserving {
         !self.renewing.is_empty()
     }
 
-    /// Reserves the race, and renews that until this is given back or dropped. Does nothing if
-    /// somebody else was faster.
+    /// Reserves the race, and renews the reservation until it is given back or dropped. Does
+    /// nothing if another publisher has reserved the race.
     pub(super) async fn reserve(&mut self) -> Result<()> {
         if self.reserver.reserve(&self.path).await? {
             self.renewing.abort_all();
@@ -164,7 +165,7 @@ impl Publisher {
         }
     }
 
-    /// What is stored once nobody else has reserved the race any more.
+    /// Waits until no other publisher has reserved the race, and returns what is stored then.
     pub(super) async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let (mut since, mut known) = (Instant::now(), None);
         loop {
@@ -179,7 +180,7 @@ impl Publisher {
             if reserved != known.as_ref() {
                 (since, known) = (Instant::now(), reserved.cloned());
             } else if since.elapsed() > self.lasts() {
-                // nobody renews it, and the clock by which it runs out may be ahead
+                // nobody renews it: the clock by which its expiry was set may be ahead of ours
                 return Ok(seen);
             }
             sleep(self.pause / 8).await;

@@ -1,5 +1,4 @@
-//! A race from the tables alone, in pieces: the starting point of `chute rebuild` and the
-//! reconciler.
+//! Collecting a race from the tables alone, in pieces, for rebuilds, verification and exports.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +13,12 @@ use chute_store::{Result, StoreError};
 
 use super::{Publications, memory::odd};
 
-/// Rows are grouped by so many of the first bits of their slot.
+/// By how many of the first bits of their slot rows are grouped.
 const BITS: u8 = 8;
-/// A group that is summed up at once has about so many pieces.
+/// About how many pieces are summarized at once.
 const GROUP: usize = 64;
 
-/// All items of a race, packed: a hundred bytes a row.
+/// All items of a race, packed: about a hundred bytes a row.
 #[derive(Debug)]
 pub struct Gathered {
     buckets: BTreeMap<u8, Vec<u8>>,
@@ -40,7 +39,7 @@ impl Publications<'_> {
             self.store.distances_of(race),
             self.store.segments_of(race),
             self.store.known_participants_of(race),
-            // on the heap: what callers hold in memory must not grow with every list
+            // on the heap, so that callers' futures stay small
             Box::pin(self.store.stored_wishes_of(race))
         )?;
         let named = segments.into_iter().filter_map(|item| {
@@ -109,7 +108,7 @@ impl Gathered {
         Ok(())
     }
 
-    /// The ranges in which the race is taken over, each small enough for the memory.
+    /// The ranges in which the race is taken over, each small enough to be unpacked in memory.
     pub(crate) fn ranges(&self) -> Vec<Range> {
         let mut ranges = vec![Range::ALL];
         while ranges.len() * GROUP * self.most_items < self.items
@@ -127,7 +126,7 @@ impl Gathered {
     /// The items of a range.
     ///
     /// # Errors
-    /// When what was packed cannot be read, which would be our own fault.
+    /// When what was packed cannot be read, which would be a bug.
     pub(crate) fn piece(&self, range: Range) -> Result<Piece> {
         let mut piece = Piece::default();
         let bucket_of =
@@ -163,7 +162,7 @@ impl Gathered {
         Ok(piece)
     }
 
-    /// An index with a leaf for each of the ranges, all of them empty.
+    /// An index of empty leaves, at least one for each of the ranges.
     pub(crate) fn index(&self) -> Index {
         let leaf = |range: Range| {
             (

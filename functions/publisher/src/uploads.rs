@@ -1,5 +1,5 @@
-//! What a publication writes, sent concurrently: nothing of it is named before its commit, so
-//! nothing has to wait for anything else.
+//! What a publication writes, sent concurrently: nothing names these files before the commit, so
+//! their order does not matter.
 
 use std::collections::HashMap;
 
@@ -7,15 +7,15 @@ use chute_domain::snapshot::File;
 use chute_store::{AT_ONCE, Place, Result, Store};
 use futures::{StreamExt, TryStreamExt, future::Either, stream};
 
-/// No more than this is kept in memory, bytes.
+/// How much may be waiting in memory before it should be sent, in bytes.
 const MOST: usize = 8 * 1024 * 1024;
 
 /// Files that are ready to be stored.
 #[derive(Debug, Default)]
 pub(super) struct Uploads {
-    /// The publisher's own, by path below its place.
+    /// The publisher's state, by path below its place.
     state: HashMap<String, Vec<u8>>,
-    /// Published ones, with their place and path.
+    /// Published files, with their place and path.
     files: Vec<(Place, String, Vec<u8>)>,
     bytes: usize,
 }
@@ -32,19 +32,19 @@ impl Uploads {
             .push((place, format!("{folder}/{}", file.name), file.body));
     }
 
-    /// State that is not stored yet.
+    /// State that has not been stored yet.
     pub(super) fn waiting(&self, path: &str) -> Option<&[u8]> {
         self.state.get(path).map(Vec::as_slice)
     }
 
-    /// Takes out state that is not stored yet: it will be stored in another form.
+    /// Takes out state that has not been stored yet, to store it in another form.
     pub(super) fn take_state(&mut self, path: &str) -> Option<Vec<u8>> {
         let body = self.state.remove(path)?;
         self.bytes -= body.len();
         Some(body)
     }
 
-    /// Whether it is time to store what there is.
+    /// Whether it is time to store what is waiting.
     pub(super) fn is_full(&self) -> bool {
         self.bytes > MOST
     }

@@ -15,7 +15,8 @@ use super::{Publications, written};
 /// How the published files of a race compare with the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Byte for byte the same; lines files, and the boards they name, mean the same.
+    /// They are the same byte for byte; the lines file and the boards that it names have the same
+    /// meaning. The number of files compared, with the pointer.
     Identical(usize),
     /// These files differ or are missing.
     Different(Vec<String>),
@@ -24,8 +25,8 @@ pub enum Verdict {
 }
 
 impl Publications<'_> {
-    /// All items of a race from the tables: rows and participants in one piece, distances and
-    /// segments.
+    /// All items of a race from the tables: one piece with all rows and participants, and the lists
+    /// of distances and segments.
     ///
     /// # Errors
     /// When the tables do not answer.
@@ -34,7 +35,7 @@ impl Publications<'_> {
         Ok((gathered.piece(Range::ALL)?, gathered.lists))
     }
 
-    /// Compares the published files of a race with what the tables give.
+    /// Compares the published files of a race with those that the tables would yield.
     ///
     /// # Errors
     /// When tables or buckets do not answer.

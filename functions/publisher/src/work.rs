@@ -18,10 +18,10 @@ use super::{
     written,
 };
 
-/// So many pieces are in memory at the same time.
+/// How many pieces are in memory at the same time.
 const PIECES_AT_ONCE: usize = 64;
 
-/// What a publication does to a race.
+/// A publication's work on the pieces of a race.
 pub(super) struct Work<'w> {
     pub(super) publications: Publications<'w>,
     pub(super) kept: &'w mut Kept,
@@ -34,7 +34,7 @@ pub(super) struct Work<'w> {
     pub(super) changed: bool,
     /// What to store before the commit.
     pub(super) uploads: Uploads,
-    /// Pieces made last, which shards will probably need.
+    /// The pieces that were made last, which shards will probably need.
     recent: Loaded,
 }
 
@@ -79,7 +79,7 @@ impl<'w> Work<'w> {
         Ok(())
     }
 
-    /// Applies changed deletes, or a changed type of event.
+    /// Applies changed deletes or a changed event type.
     pub(super) async fn review(&mut self, other_kind: bool) -> Result<()> {
         let (settled, to_read) =
             self.kept
@@ -112,7 +112,7 @@ impl<'w> Work<'w> {
         summaries.any(rows) || !self.kept.memory.lists.shown(self.record).0.is_empty()
     }
 
-    /// Takes over pieces made from the tables.
+    /// Takes over a piece made from the tables.
     pub(super) async fn take(&mut self, start: u32, piece: Piece) -> Result<()> {
         self.settle(Loaded::from([(start, piece)])).await
     }
@@ -156,7 +156,7 @@ impl<'w> Work<'w> {
         )
     }
 
-    /// Sums the pieces up; those that have changed are to be stored.
+    /// Summarizes the pieces, and adds those that have changed to the uploads.
     async fn settle(&mut self, mut loaded: Loaded) -> Result<()> {
         loop {
             let missing = self.kept.index.rehome(&mut loaded, self.record);
@@ -203,8 +203,8 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Makes the shards in which the rows that are shown have changed, or all; those that are not
-    /// in `known` are to be stored.
+    /// Makes the shards in which rows that are shown have changed, or all shards, and adds those
+    /// that are not in `known` to the uploads.
     pub(super) async fn shards(
         &mut self,
         all: bool,
@@ -260,9 +260,9 @@ impl<'w> Work<'w> {
     }
 }
 
-/// Changes in groups that touch few pieces each; all those of one person or participant are in one
-/// group, in their order. Neighbours in the race are in one group, so that a piece is written once
-/// however many changes it has.
+/// Divides changes into groups that each touch few pieces. All changes of one person or participant
+/// are in one group, in their order. Changes of neighbouring pieces are in one group, so that a
+/// piece is written only once even if it has many changes.
 fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {

@@ -1,9 +1,9 @@
 //! Text alerts on one machine: the workers that AWS starts for the stream of rows and for the
 //! queues.
 //!
-//! A crash loses what was in the stream and in the queues. The next start finds both in the tables:
-//! it selects again from the rows of recent years, and queues the claims that wait. Where nothing
-//! was lost, neither changes anything.
+//! A crash loses what was in the stream and in the queues. The next start recovers both from the
+//! tables: it selects again from the rows of recent years and queues the claims that wait. Where
+//! nothing was lost, this changes nothing.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -31,21 +31,21 @@ use crate::{
     stream::{Changes, batches, event},
 };
 
-/// How many changes AWS hands to the function at once, and how long they gather before.
+/// The number of changes that AWS hands to the function at once, and how long they gather before.
 const BATCH: usize = 1_000;
 const WINDOW: Duration = Duration::from_millis(200);
-/// How often a batch is tried before it is left to the look over all rows.
+/// How many times a batch is tried before it is left to the scan of all rows.
 const MAX_ATTEMPTS: u32 = 5;
-/// How many messages AWS hands to the function at once, and to how many instances of it for each
-/// queue (template.yaml).
+/// The number of messages that AWS hands to the function at once, and the number of instances for
+/// each queue (template.yaml).
 const MESSAGES: usize = 10;
 const SENDERS: usize = 4;
 /// How long a worker may take for a batch of messages, in microseconds; as on AWS.
 const SENDING_US: u64 = 50_000_000;
-/// How often a quiet queue is looked at: a message that was hidden comes back without notice.
+/// How often a quiet queue is checked: a hidden message comes back without notice.
 const LOOK: Duration = Duration::from_millis(500);
 /// How often to look for years that have got their first follower: the runner may have passed
-/// before.
+/// before that.
 const LOOK_BACK: Duration = Duration::from_secs(10);
 /// The interval of the clean-up on AWS.
 const OVERDUE: Duration = Duration::from_secs(5 * 60);
@@ -141,7 +141,7 @@ impl Sending {
     }
 }
 
-/// Whether all of a batch was selected from.
+/// Whether the selection from all changes of a batch succeeded.
 async fn selected(select: &select::Worker, changes: &[crate::stream::Change]) -> bool {
     for tried in 0..MAX_ATTEMPTS {
         let event = match event(changes) {
@@ -204,7 +204,7 @@ async fn recent_years(store: &Store) -> Result<Vec<RaceKey>, StoreError> {
     Ok(years.collect())
 }
 
-/// Selects from all rows of recent years, and queues the claims that wait there.
+/// Selects from all rows of recent years and queues the claims that wait in them.
 async fn catch_up(
     store: &Store,
     select: &select::Worker,

@@ -1,10 +1,10 @@
-//! Backups: all data in one file, taken while everything goes on, and put back only where there is
+//! Backups: all data in one file, taken while everything goes on, and restored only where there is
 //! nothing yet.
 //!
-//! The file is a plain tar of both databases and the small files beside them. Each database is as
-//! it was at one moment. The buckets are copied first: what the tables, copied later, have in
-//! addition is published once the copy is served. The other way round, something would be published
-//! that no table knows.
+//! The file is a plain tar of both databases and the small files beside them. Each database is
+//! copied as it is at one moment. The buckets are copied first: whatever the tables, copied later,
+//! have in addition is published once the copy is served. The other way round, the buckets would
+//! hold something that no table has.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
@@ -18,24 +18,24 @@ use crate::{
     objects,
 };
 
-/// What a backup holds. The databases may be read while they are written; the other files never
-/// change once they are made.
+/// The files in a backup. The databases may be read while they are written; the other files never
+/// change once they are created.
 const DATABASES: [&str; 2] = ["objects.db", "tables.db"];
 const OTHERS: [&str; 3] = ["format.json", "secrets.json", "site-key"];
 
-/// A backup that was not made, or not put back.
+/// Why a backup was not made or not restored.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// The folder to back up has no data.
     #[error("{0} holds no data of Chute")]
     NoData(PathBuf),
-    /// Something is there already, and is left as it is.
+    /// Something exists there already, and is left as it is.
     #[error("{0} is there already: nothing is changed")]
     Exists(PathBuf),
-    /// The file is no backup.
+    /// The file is not a backup.
     #[error("{0} is no backup of Chute: {1}")]
     NotABackup(PathBuf, String),
-    /// The data that was put back cannot be used.
+    /// The restored data cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
     /// The system refuses.
@@ -48,12 +48,12 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
     move |error| BackupError::Io(path, error)
 }
 
-/// Writes all data of a folder into a new file that only its owner may read; a process may work on
-/// the folder meanwhile.
+/// Writes all data of a folder into a new file that only its owner may read; a process may be
+/// working on the folder meanwhile.
 ///
 /// # Errors
-/// When the folder has no data, the file is there already, or one of them cannot be read or
-/// written. Then there is no file.
+/// When the folder has no data, the file exists already, or one of them cannot be read or written.
+/// Then no file is left behind.
 pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
     if !folder.join("format.json").exists() {
         return Err(BackupError::NoData(folder.to_owned()));
@@ -93,7 +93,7 @@ pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
         }
         let file = archive.into_inner().map_err(failed(&packed))?;
         file.sync_all().map_err(failed(&packed))?;
-        // never over a file that somebody else has made meanwhile
+        // never over a file that somebody else has created meanwhile
         fs::hard_link(&packed, into).map_err(failed(into))?;
         sync_folder(into)
     };
@@ -106,11 +106,11 @@ pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Puts a backup back into a folder that is not there yet.
+/// Restores a backup into a folder that does not exist yet.
 ///
 /// # Errors
-/// When the folder is there, or the file is no backup, or of a newer version. Then there is no
-/// folder.
+/// When the folder exists, or the file is not a backup, or is from a newer version. Then no folder
+/// is left behind.
 pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     if folder.exists() {
         return Err(BackupError::Exists(folder.to_owned()));

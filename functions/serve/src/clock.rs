@@ -1,4 +1,4 @@
-//! What the machine's clock says.
+//! The machine's clock.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

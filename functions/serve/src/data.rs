@@ -1,5 +1,5 @@
-//! The folder in which everything lies: two databases, the secrets, a lock, and the address at
-//! which the operator's command finds the process that works on it.
+//! The data folder: two databases, the secrets, a lock, and the address at which the operator's
+//! command finds the process that works on the folder.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::secrets::write_private;
 
-/// The format of the folder. It changes when an older program could not work with it.
+/// The format of the folder. It is raised when an older program could not work with the folder.
 const FORMAT: u32 = 1;
 
 /// The folder of a deployment, held by this process until it ends.
 #[derive(Debug)]
 pub struct Data {
     folder: PathBuf,
-    /// The system gives the lock back when the process ends, however it ends.
+    /// The system releases the lock when the process ends, however it ends.
     _lock: File,
 }
 
@@ -29,7 +29,7 @@ struct Format {
     written_by: String,
 }
 
-/// The folder cannot be used.
+/// Why the folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// Another process works on it.
@@ -39,7 +39,7 @@ pub enum DataError {
     InUse {
         /// The folder.
         folder: PathBuf,
-        /// The other's process id, as far as it is known.
+        /// The process id of the other process, as far as it is known.
         process: String,
     },
     /// It was written by a newer program.
@@ -60,7 +60,7 @@ pub enum DataError {
 }
 
 impl Data {
-    /// Opens the folder, or makes it; only its owner may read it.
+    /// Opens the folder, or creates it; only its owner may read it.
     ///
     /// # Errors
     /// When another process works on it, a newer program wrote it, or the system refuses.
@@ -155,26 +155,26 @@ impl Data {
         self.folder.join("secrets.json")
     }
 
-    /// The texts that would have gone to phones, where this machine sends alerts.
+    /// The texts that would have gone to phones, if this machine sends alerts.
     #[must_use]
     pub fn texts(&self) -> PathBuf {
         self.folder.join("texts.jsonl")
     }
 
-    /// The e-mails that would have gone to addresses, where this machine sends alerts.
+    /// The e-mails that would have been sent, if this machine sends alerts.
     #[must_use]
     pub fn mails(&self) -> PathBuf {
         self.folder.join("mails.jsonl")
     }
 
-    /// The port of the loopback interface at which the operator's command is answered.
+    /// The port of the loopback interface on which the operator's command is answered.
     #[must_use]
     pub fn operator_port(&self) -> PathBuf {
         self.folder.join("operator-port")
     }
 
-    /// What the operator's command needs to find this process: addresses, names, the access key. As
-    /// `make start` writes it on the emulator.
+    /// What the operator's command needs to find this process: addresses, names, the access key, in
+    /// the form that `make start` writes for the emulator.
     #[must_use]
     pub fn stack(&self) -> PathBuf {
         self.folder.join("stack.json")

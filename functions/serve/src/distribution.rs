@@ -1,9 +1,9 @@
-//! What CloudFront does in front of the product: the downloads host, the site, who gets a page's
-//! card in its place, and which files are made when they are asked for.
+//! What CloudFront does in front of the product: the downloads host, the site, which requests get a
+//! page's card instead of the page, and which files are made on request.
 //!
-//! None of its rules is written here. Methods, headers and the patterns of addresses are those of
-//! `template.yaml`; types and times of the site's files those of `site/files.json`. There is no
-//! cache: what CloudFront keeps for some seconds is read again here.
+//! None of its rules is written here. Methods, headers and address patterns are those of
+//! `template.yaml`; types and caching times of the site's files are those of `site/files.json`.
+//! There is no cache: what CloudFront keeps for some seconds is read again here.
 
 use std::{error::Error, future::Future, sync::Arc};
 
@@ -31,14 +31,14 @@ pub use site::{BadSite, Site};
 
 use crate::template::{BadTemplate, Template};
 
-/// The header by which a card learns where its site is, as from the function `SitePath`.
+/// The header that tells a card the address of its site, as the function `SitePath` does.
 const SITE_ADDRESS: &str = "x-site-address";
-/// Where the downloads host begins.
+/// The path prefix of the downloads host.
 const DOWNLOADS: &str = "/downloads/";
-/// Where the pages begin that other sites may show in a frame.
+/// The path prefix of pages that other sites may show in a frame.
 const EMBEDDED: &str = "/embed/";
 
-/// A stored file with what it was stored with.
+/// A stored file with the properties it was stored with.
 #[derive(Clone, Debug)]
 pub struct Object {
     /// Its bytes, compressed where `content_encoding` says so.
@@ -49,40 +49,40 @@ pub struct Object {
     pub content_encoding: Option<String>,
     /// For `Cache-Control`.
     pub cache_control: Option<String>,
-    /// For `ETag`, with or without its quotes. Different bytes have a different one.
+    /// For `ETag`, with or without its quotes. Different bytes have different tags.
     pub etag: String,
-    /// When it was stored, unix milliseconds.
+    /// When it was stored, in unix milliseconds.
     pub written_ms: u64,
 }
 
-/// Where published files come from: the bucket `DownloadsBucket`.
+/// The source of published files: the bucket `DownloadsBucket`.
 pub trait Files: Send + Sync + 'static {
-    /// Why a file cannot be read. It goes to the log and to nobody else.
+    /// Why a file cannot be read. It is only logged.
     type Error: Into<Box<dyn Error + Send + Sync>>;
 
-    /// The file of a key such as `results/index.json`; `None` when there is none. The key is
-    /// whatever somebody asked for, but never empty, without `..` and without a slash at its end.
+    /// The file with a key such as `results/index.json`; `None` if there is none. The key comes
+    /// from the request, but is never empty, contains no `..` part and does not end with a slash.
     ///
     /// # Errors
-    /// When it is not known whether there is one. The caller gets a 500: at a 404 they would forget
-    /// what they have.
+    /// When it is unknown whether the file exists. The caller gets a 500: after a 404 they would
+    /// drop their copy.
     fn read(&self, key: &str) -> impl Future<Output = Result<Option<Object>, Self::Error>> + Send;
 }
 
-/// Whether the viewer came over TLS: put into a request's extensions by whoever knows. Without it,
-/// they did not.
+/// Whether the viewer's connection used TLS; put into a request's extensions by the code that
+/// knows. Without it, the connection counts as not encrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverTls(pub bool);
 
-/// The router of everything but the APIs' own paths. `made` is asked for cards and for files that
-/// are made on demand, at `/api/card/…`, with the viewer's request: the request has to say what the
-/// viewer's address is, or `made` has to add it.
+/// The router of everything but the APIs' own paths. `made` gets the viewer's requests for cards
+/// and for files that are made on request, at `/api/card/…`; the request has to carry the viewer's
+/// address, or `made` has to add it.
 ///
-/// From now on the site's files are compressed, on a thread of their own; until one is ready it is
-/// sent as it is.
+/// Starts to compress the site's files, on a thread of their own; until one is ready it is sent
+/// uncompressed.
 ///
 /// # Errors
-/// When the template holds something that this does not know how to do.
+/// When the template holds something that is not implemented here.
 pub fn router<F: Files>(
     template: &Template,
     site: Site,
@@ -136,7 +136,7 @@ async fn serve<F: Files>(
         distribution.page(parts, body).await
     };
     if is_download {
-        // As by the function DownloadsOpen; here for errors, too.
+        // as the function DownloadsOpen does; here on errors, too
         answer.headers_mut().insert(
             header::ACCESS_CONTROL_ALLOW_ORIGIN,
             HeaderValue::from_static("*"),
@@ -184,7 +184,7 @@ impl<F: Files> Distribution<F> {
         }
     }
 
-    /// The API's answer at another path. The API is told where the site is.
+    /// The API's answer at another path; tells the API where the site is.
     async fn make(&self, path: &str, mut request: Parts, body: Body) -> Response {
         let Ok(path) = Uri::try_from(path) else {
             return not_found();
@@ -206,8 +206,8 @@ impl<F: Files> Distribution<F> {
     }
 }
 
-/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where
-/// they named no host.
+/// The site's own address as the viewer sees it, such as `https://results.example.org`; `None` if
+/// the request names no host.
 fn site_address(request: &Parts) -> Option<HeaderValue> {
     let scheme = if request.extensions.get() == Some(&OverTls(true)) {
         "https"

@@ -1,5 +1,5 @@
-//! What API Gateway does with a request before a function sees it: it notes when and from where it
-//! came, and gives it an id.
+//! What API Gateway does with a request before a function sees it: it records when and from where
+//! the request came, and gives it an id.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -20,17 +20,19 @@ use serde_json::json;
 
 use crate::{clock::now_ms, distribution::OverTls};
 
-/// Notes receipts and sources of requests; knows the proxies that may say for whom they ask.
+/// Records the receipt and the source of requests; knows the proxies that may say on whose behalf
+/// they ask.
 #[derive(Clone, Debug, Default)]
 pub struct Gateway {
     trusted: Arc<Vec<IpAddr>>,
-    /// The time of the latest receipt, unix milliseconds. Of two uploads the later receipt wins, so
-    /// each must be later than all before, even when the clock goes back and after a restart.
+    /// The time of the latest receipt, in unix milliseconds. Of two uploads the one received later
+    /// wins, so each receipt must be later than all before it, even when the clock goes back and
+    /// after a restart.
     latest_ms: Arc<AtomicU64>,
 }
 
 impl Gateway {
-    /// A gateway behind these proxies, if any, that gives out no receipt up to `after_ms`.
+    /// A gateway behind these proxies, if any; all its receipts are later than `after_ms`.
     #[must_use]
     pub fn behind(trusted: Vec<IpAddr>, after_ms: u64) -> Self {
         Self {
@@ -39,8 +41,9 @@ impl Gateway {
         }
     }
 
-    /// The caller's address: the peer's, unless that is a trusted proxy. Then it is the one that
-    /// the last trusted proxy saw: anybody may have written what comes before it in the header.
+    /// The caller's address: the peer's, unless the peer is a trusted proxy. Then it is the address
+    /// that the last trusted proxy saw: anybody may have written what comes before it in the
+    /// header.
     fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let lines = headers.get_all("x-forwarded-for");
         let hops: Vec<&str> = lines
@@ -69,7 +72,7 @@ impl Gateway {
                 .is_some_and(|scheme| scheme == "https")
     }
 
-    /// Now, but always after the receipts that were given out.
+    /// The current time, but always later than all earlier receipts.
     fn receipt_ms(&self) -> u64 {
         let now = now_ms();
         let after = |latest: u64| now.max(latest + 1);
@@ -82,12 +85,12 @@ impl Gateway {
     }
 }
 
-/// The receipt after which the first one of this process has to come. `written_ms` is when the last
-/// process published last. A machine without a network may have lost its clock meanwhile; what was
+/// The time after which this process's first receipt has to be. `written_ms` is when the previous
+/// process last published. A machine without a network may have lost its clock since; what was
 /// uploaded before must not win over what comes now.
 #[must_use]
 pub fn after_ms(written_ms: u64) -> u64 {
-    // what was received after the last publication
+    // covers what was received after the last publication
     const MARGIN_MS: u64 = 60_000;
     let now = now_ms();
     if now > written_ms {
@@ -100,7 +103,7 @@ pub fn after_ms(written_ms: u64) -> u64 {
     written_ms + MARGIN_MS
 }
 
-/// Notes the receipt of a request.
+/// Records the receipt of a request in its extensions.
 pub async fn note(
     State(gateway): State<Gateway>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

@@ -1,5 +1,5 @@
-//! `GET /health`: whether this process can answer, for whoever watches it. Each host has a `health`
-//! route of the contract besides.
+//! `GET /health`: whether this process can answer, for monitoring. Each host also has the `health`
+//! route of the contract.
 
 use axum::{
     Json, Router,
@@ -12,7 +12,7 @@ use chute_domain::race::Slug;
 use chute_store::{Place, Store};
 use serde_json::json;
 
-/// 200 when a table and a bucket can be read, else 503; what is wrong stands in the log.
+/// 200 when a table and a bucket can be read, else 503; the reason is in the log.
 pub fn router(store: Store) -> Router {
     Router::new()
         .route("/health", get(health))

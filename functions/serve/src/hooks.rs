@@ -1,5 +1,5 @@
-//! Web hooks on one machine: the worker that AWS starts for their queue. The reconciler finds what
-//! a crash loses from the queue.
+//! Web hooks on one machine: the worker that AWS starts for the queue of hooks. The reconciler
+//! finds what a crash loses from the queue.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -19,15 +19,14 @@ use crate::{
     queues::{Queues, Taken},
 };
 
-/// How many messages AWS hands to the function at once, and to how many instances of it
+/// The number of messages that AWS hands to the function at once, and the number of instances
 /// (template.yaml).
 const MESSAGES: usize = 10;
 const SENDERS: usize = 5;
-/// How long a sender may take for its messages, in microseconds; in the queue a message that was
-/// taken stays hidden for a minute.
+/// How long a sender may take for its messages, in microseconds; a message that was taken from the
+/// queue stays hidden for a minute.
 const SENDING_US: u64 = 50_000_000;
-/// How often the queue is looked at while it is quiet: a message that was hidden comes back without
-/// notice.
+/// How often a quiet queue is checked: a hidden message comes back without notice.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Everything that calls receivers.

@@ -1,10 +1,10 @@
 //! Chute as one process on one machine, without AWS: `chute serve`.
 //!
-//! The handlers, workers and files are those of AWS. What AWS does around them is done here
-//! (`local_aws`), in one file each: the tables (`tables`) and their streams (`stream`), the buckets
-//! (`objects`), secrets, texts and mails, API Gateway's receipt (`gateway`), the distribution in
-//! front of it all (`distribution`), the timers of the workers (`work`). All of it follows
-//! `template.yaml`.
+//! The handlers, workers and files are the same as on AWS. What AWS does around them is done by
+//! `local_aws` and by one file for each part: the tables (`tables`) and their streams (`stream`),
+//! the buckets (`objects`), secrets, texts and mails, the request context of API Gateway
+//! (`gateway`), the distribution in front of everything (`distribution`), the workers' timers
+//! (`work`). All of it follows `template.yaml`.
 
 mod alerts;
 pub mod backup;

@@ -1,5 +1,5 @@
-//! What takes the place of AWS on one machine: the tables, buckets and secrets of the template in a
-//! folder, SNS and SES.
+//! Replaces AWS on one machine: the tables, buckets and secrets of the template in a folder, and
+//! SNS and SES.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -25,7 +25,7 @@ use crate::{
     template::Template,
 };
 
-/// The services over one folder, which is this process's own until all of them are gone.
+/// The services over one folder, which is locked for this process until all of them are dropped.
 #[derive(Debug)]
 pub struct LocalAws {
     pub(crate) data: Data,
@@ -33,18 +33,18 @@ pub struct LocalAws {
     pub(crate) services: Arc<Services>,
     pub(crate) objects: Objects,
     pub(crate) changes: Changes,
-    /// The same for text alerts, where this machine sends them.
+    /// A second end of the stream, for text alerts, if this machine sends them.
     pub(crate) for_alerts: Option<Changes>,
     settings: BTreeMap<String, String>,
 }
 
 impl LocalAws {
-    /// Opens the folder, or makes it. `settings` are the operator's, by variable. Texts and mails
+    /// Opens the folder, or creates it. `settings` are the operator's, by variable. Texts and mails
     /// are kept in memory for tests; otherwise, if this machine sends alerts (`ALERTS=server`),
-    /// they are written into files of the folder, and else they go nowhere.
+    /// they are written into files in the folder; otherwise they go nowhere.
     ///
     /// # Errors
-    /// When the folder is in use, of a newer version, or cannot be read or written.
+    /// When the folder is in use or from a newer version, or cannot be read or written.
     pub fn open(
         folder: &Path,
         keep_texts: bool,
@@ -90,7 +90,7 @@ impl LocalAws {
         })
     }
 
-    /// The tables and buckets of a host, without a network.
+    /// The tables and buckets of a host, called without a network.
     #[must_use]
     pub fn store(&self, realm: Realm) -> Store {
         let variables = self.variables(realm);
@@ -99,8 +99,8 @@ impl LocalAws {
         })
     }
 
-    /// The environment variables of the functions of a host. The operator's settings go first, so
-    /// that a deployment is set up as on AWS.
+    /// The environment variables of the functions of a host. The operator's settings take
+    /// precedence, so that a deployment is configured as on AWS.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
         let told = self.template.variables(realm).into_iter();
@@ -117,13 +117,13 @@ impl LocalAws {
         .collect()
     }
 
-    /// Access key and secret of a client of [`Self::router`].
+    /// The access key and its secret for a client of [`Self::router`].
     #[must_use]
     pub fn credentials(&self) -> (String, String) {
         self.services.secrets.credentials()
     }
 
-    /// The next messages of a queue, by the name that the variable holds.
+    /// The next messages of a queue; its name is the value of the queue's variable.
     #[must_use]
     pub fn take_messages(&self, queue: &str, most: usize, now_ms: u64) -> Vec<Taken> {
         self.services.queues.take(queue, most, now_ms)
@@ -139,17 +139,17 @@ impl LocalAws {
         services::router(self.services.clone())
     }
 
-    /// The streams' records since the last call, as AWS hands them to a worker.
+    /// The records of the streams since the last call, as AWS hands them to a worker.
     ///
     /// # Errors
-    /// When an item is none.
+    /// When an item is not valid.
     pub fn records(&mut self) -> serde_json::Result<Vec<Value>> {
         records(&self.changes.waiting(usize::MAX))
     }
 }
 
-/// Names of tables, buckets and secrets are the template's: those of an AWS deployment in the
-/// operator's shell mean nothing here.
+/// Whether the operator may set this variable. Names of tables, buckets and secrets are always the
+/// template's: those of an AWS deployment in the operator's shell mean nothing here.
 pub(crate) fn is_setting(variable: &str) -> bool {
     !["_TABLE", "_BUCKET", "_SECRET"]
         .iter()

@@ -1,5 +1,5 @@
-//! SES's part. One machine carries no mail: it goes into a file that a person can read, or, for
-//! tests, into memory.
+//! Stands in for SES. One machine sends no mail: messages go into a file that a person can read or,
+//! for tests, into memory.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,24 @@ use crate::{
     tables::Answered,
 };
 
-/// An e-mail that would have gone to an address.
+/// An e-mail that would have been sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mail {
-    /// Who gets it.
+    /// The recipient.
     pub to: String,
-    /// Who sends it.
+    /// The sender.
     pub from: String,
     /// Its subject.
     pub subject: String,
     /// Its further headers.
     pub headers: BTreeMap<String, String>,
-    /// Its words.
+    /// The body as plain text.
     pub text: String,
-    /// The same as HTML.
+    /// The same body as HTML.
     pub html: String,
 }
 
-/// What `SendEmail` of SES's version 2 takes, as far as it is used here.
+/// The input of `SendEmail` of SES's version 2, as far as it is used here.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct SendEmail {

@@ -1,9 +1,9 @@
-//! The buckets, over one file of SQLite: what the code asks of S3, and what the downloads host
-//! gives to visitors.
+//! The buckets, over one SQLite file: for the code they are S3, and the downloads host serves
+//! visitors from them.
 //!
-//! The interface is S3's (`s3`, spoken by the crate `s3s`); what a call means is in `rows`, the
-//! file and what of it is on the disk in `database`, when old versions end in `lifecycle`. Calls
-//! and settings nobody uses are refused, not ignored.
+//! The interface is S3's (`s3`, spoken by the crate `s3s`); `rows` defines what each call does,
+//! `database` has the file and knows what of it is on the disk, `lifecycle` removes old versions.
+//! Calls and settings that nothing uses are refused, not ignored.
 
 mod checks;
 mod database;
@@ -51,28 +51,28 @@ pub struct Object {
     pub written_ms: u64,
 }
 
-/// Something the buckets did not do.
+/// Why the buckets did not do something.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectsError {
-    /// There is no such bucket in the template.
+    /// The template has no such bucket.
     #[error("there is no bucket of this name")]
     NoSuchBucket,
-    /// There is no object of this key.
+    /// There is no object with this key.
     #[error("there is no object of this key")]
     NoSuchKey {
         /// The id of the delete marker in its place.
         marker: Option<String>,
     },
-    /// The key has no version of this id.
+    /// The key has no version with this id.
     #[error("there is no version of this id")]
     NoSuchVersion,
     /// The version is a delete marker, which cannot be read.
     #[error("the version is a delete marker")]
     IsMarker(String),
-    /// The object is not as the condition says.
+    /// The object does not meet the condition.
     #[error("the object is not as the condition says")]
     PreconditionFailed,
-    /// The disk is full or fails, or somebody keeps the file locked: worth another try.
+    /// The disk is full or failing, or another process keeps the file locked: worth another try.
     #[error("the objects cannot be read or written now")]
     Unavailable(#[source] Cause),
     /// Any other failure of the database.
@@ -125,7 +125,8 @@ impl fmt::Debug for Objects {
     }
 }
 
-/// The template's logical names have capitals, which S3 does not allow in a bucket's name.
+/// Allows any name: the template's logical names have capitals, which S3 does not allow in bucket
+/// names.
 struct AnyName;
 
 impl NameValidation for AnyName {
@@ -135,9 +136,9 @@ impl NameValidation for AnyName {
 }
 
 impl Objects {
-    /// The buckets in this file, which is made if there is none. What was acknowledged before is
-    /// there; nothing else may write to the file while it is open. Blocks until the file is
-    /// settled.
+    /// The buckets in this file, which is created if missing. Everything acknowledged earlier is
+    /// there; nothing else may write to the file while it is open. Blocks until the log is written
+    /// into the file.
     ///
     /// # Errors
     /// When the file cannot be opened, read or written, or has a form that this program does not
@@ -169,8 +170,8 @@ impl Objects {
         })
     }
 
-    /// S3's interface for whoever signs with this key: hand it the requests of the SDK, with
-    /// addresses in path style.
+    /// S3's interface for clients that sign with this key: give it the SDK's requests, with
+    /// path-style addresses.
     #[must_use]
     pub fn service(&self, access_key: &str, secret_key: &str) -> S3Service {
         let mut builder = S3ServiceBuilder::new(self.clone());
@@ -179,10 +180,10 @@ impl Objects {
         builder.build()
     }
 
-    /// The newest version of an object, if there is one and no delete marker stands above it.
+    /// The newest version of an object; `None` if there is none or a delete marker is above it.
     ///
     /// # Errors
-    /// When there is no such bucket, or the database does not answer.
+    /// When there is no such bucket, or the database fails.
     pub async fn read(&self, bucket: &str, key: &str) -> Result<Option<Object>, ObjectsError> {
         let (bucket, key) = (self.bucket(bucket)?.name.clone(), key.to_owned());
         let found = self.database.read(move |tables| {
@@ -197,8 +198,8 @@ impl Objects {
         let Some((body, etag, version)) = found.await? else {
             return Ok(None);
         };
-        // nobody may see what a power cut would undo; a reader of anything older does not wait for
-        // others' writes
+        // nobody may see what a power cut would undo; reading something older does not wait for the
+        // writes of others
         self.database.seen(version.number).await?;
         let rows::Notes {
             content_type,
@@ -216,19 +217,19 @@ impl Objects {
         }))
     }
 
-    /// When something was written last, unix milliseconds by the clock of that time; 0 if nothing
-    /// was.
+    /// When something was last written, in unix milliseconds by the clock of that time; 0 if
+    /// nothing ever was.
     #[must_use]
     pub fn written_ms(&self) -> u64 {
-        // numbers follow the clock in microseconds
+        // write numbers follow the clock in microseconds
         u64::try_from(self.database.begun() / 1_000).unwrap_or_default()
     }
 
-    /// A consistent copy of everything in a new file, which is on the disk when this returns. Reads
-    /// and writes go on meanwhile; the log beside the file grows by what is written.
+    /// Writes a consistent copy of everything into a new file, which is on the disk when this
+    /// returns. Reads and writes go on meanwhile; the log beside the file grows by what is written.
     ///
     /// # Errors
-    /// When there is a file of this name already, or it cannot be written.
+    /// When a file of this name exists already, or it cannot be written.
     pub async fn snapshot_into(&self, file: &Path) -> Result<(), ObjectsError> {
         self.database.copy_into(file).await
     }

@@ -1,5 +1,5 @@
-//! Where messages go that would leave this machine: nowhere, into a file that a person can read, or
-//! into memory for tests.
+//! Where messages go that would otherwise leave this machine: nowhere, into a file that a person
+//! can read, or into memory for tests.
 
 use std::{
     collections::VecDeque,
@@ -12,15 +12,15 @@ use std::{
 
 use serde::Serialize;
 
-/// How many messages are kept.
+/// The maximum number of messages that are kept.
 const KEPT: usize = 100_000;
 
 /// A place for messages of one kind.
 #[derive(Clone, Debug)]
 pub enum Outbox<M> {
-    /// Nowhere: there is nobody to carry them.
+    /// Nowhere: every message is refused.
     Refused,
-    /// Into a file, a line of JSON for each.
+    /// Into a file, one line of JSON for each message.
     File(Arc<Mutex<File>>),
     /// Into memory, for tests.
     Kept(Arc<Mutex<VecDeque<M>>>),
@@ -31,20 +31,20 @@ pub enum Outbox<M> {
 pub enum Posted {
     /// It was taken, as the message with this number.
     Taken(usize),
-    /// There is nobody to carry it.
+    /// Nothing here delivers messages.
     Refused,
     /// The disk did not take it.
     Failed,
 }
 
 impl<M: Clone + Serialize> Outbox<M> {
-    /// Messages that are kept in memory.
+    /// Keeps messages in memory.
     #[must_use]
     pub fn kept() -> Self {
         Self::Kept(Arc::default())
     }
 
-    /// Messages that are written into a file, for its owner only, behind those that are in it.
+    /// Appends messages to a file, which only its owner may read.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -57,7 +57,7 @@ impl<M: Clone + Serialize> Outbox<M> {
         Ok(Self::File(Arc::new(Mutex::new(file))))
     }
 
-    /// Takes a message; a file has it when this returns.
+    /// Takes a message; if there is a file, the message is in it when this returns.
     #[must_use]
     pub fn post(&self, message: M) -> Posted {
         match self {

@@ -1,8 +1,8 @@
-//! SQS's part: the queues of text alerts, first in, first out within a group, and that of web
-//! hooks, whose messages belong to no group.
+//! Stands in for SQS: the queues of text alerts, first in, first out within a group, and the queue
+//! of web hooks, whose messages belong to no group.
 //!
-//! They are in memory. What a crash loses is in the tables, too: a claim that waits is queued again
-//! at the next start (`work`), and a message that comes twice changes nothing.
+//! The queues are in memory. Whatever a crash loses is in the tables as well: a claim that waits is
+//! queued again at the next start (`work`), and a message that comes twice changes nothing.
 
 use std::{
     collections::{BTreeMap, HashSet, VecDeque},
@@ -16,9 +16,9 @@ use tokio::sync::Notify;
 
 use crate::tables::Answered;
 
-/// How long a message that was taken stays hidden by default, in milliseconds.
+/// How long a message stays hidden after it was taken, in milliseconds.
 const HIDDEN_MS: u64 = 60_000;
-/// How long the same message is not queued again, in milliseconds.
+/// How long the same message is not queued a second time, in milliseconds.
 const SAME_MS: u64 = 5 * 60 * 1_000;
 
 /// All queues, by name; cheap to clone.
@@ -31,7 +31,7 @@ pub struct Queues {
 #[derive(Debug, Default)]
 struct Queue {
     messages: VecDeque<Waiting>,
-    /// What came lately, and when, so that it is not queued twice.
+    /// The messages that came recently, and when, so that none is queued twice.
     lately: VecDeque<(u64, String)>,
     known: HashSet<String>,
     last: u64,
@@ -140,9 +140,9 @@ impl Queues {
         json!({})
     }
 
-    /// Takes the next messages, `most` at most: of each group the oldest, unless one of the group
-    /// is with a worker or hidden. As SQS does, as many as there are of the group of the first, so
-    /// that others take those of other groups meanwhile.
+    /// Takes the next messages, at most `most`, the oldest first; none of a group that has a
+    /// message hidden, as it is while a worker has it. As SQS does, it first takes messages of the
+    /// group of the first one, so that other workers take those of other groups meanwhile.
     #[must_use]
     pub fn take(&self, queue: &str, most: usize, now_ms: u64) -> Vec<Taken> {
         let mut queues = self.lock();
@@ -187,7 +187,7 @@ impl Queues {
             .map_or(0, |queue| queue.messages.len())
     }
 
-    /// Waits until something is sent.
+    /// Waits until a message is sent.
     pub async fn news(&self) {
         self.news.notified().await;
     }

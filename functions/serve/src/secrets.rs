@@ -1,4 +1,5 @@
-//! Secrets Manager's part: secrets made at the first start, in a file that only its owner may read.
+//! Stands in for Secrets Manager: secrets created at the first start, in a file that only its owner
+//! may read.
 
 use std::{
     collections::BTreeMap,
@@ -14,11 +15,11 @@ use serde_json::{Value, json};
 
 use crate::tables::Answered;
 
-/// What the secrets are made of: as many characters as those of the template.
+/// The characters of secrets, which are as long as those of the template.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const LENGTH: usize = 40;
 
-/// A secret that is in use; while it is changed, the one before, too.
+/// A secret that is in use and, after a rotation, the one before it.
 #[derive(Clone, Serialize, Deserialize)]
 struct Secret {
     current: String,
@@ -29,7 +30,7 @@ struct Secret {
 /// The content of the file.
 #[derive(Clone, Serialize, Deserialize)]
 struct Content {
-    /// The key by which the process's own calls are signed, and those of the operator's command.
+    /// The key that signs the process's own calls and those of the operator's command.
     access_key: String,
     secret_key: String,
     secrets: BTreeMap<String, Secret>,
@@ -50,10 +51,10 @@ impl std::fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// Reads the file, and makes what is not in it yet.
+    /// Reads the file, and creates what is not in it yet.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or is none.
+    /// When the file cannot be read or written, or is not one of secrets.
     pub fn open(file: &Path, names: &[String]) -> io::Result<Self> {
         let mut content = match fs::read(file) {
             Ok(text) => serde_json::from_slice(&text)?,
@@ -100,7 +101,8 @@ impl Secrets {
     #[must_use]
     pub fn is_access_key(&self, key: &str) -> bool {
         let known = &self.content().access_key;
-        // of equal length, so that the time it takes does not reveal where they differ
+        // without stopping at the first difference, so that the time it takes does not reveal where
+        // that is
         key.len() == known.len()
             && key
                 .bytes()
@@ -118,7 +120,7 @@ impl Secrets {
             .map(|secret| secret.current.clone())
     }
 
-    /// Answers `GetSecretValue`, and `PutSecretValue` of a secret that is there.
+    /// Answers `GetSecretValue`, and `PutSecretValue` for a secret that exists.
     #[must_use]
     pub fn answer(&self, operation: &str, body: &[u8]) -> Answered {
         let asked: Value = serde_json::from_slice(body).unwrap_or_default();
@@ -157,7 +159,7 @@ impl Secrets {
         }
     }
 
-    /// A new value; the one before stays known, for what was made with it.
+    /// Sets a new value; the previous one stays readable, for what was made with it.
     fn rotate(&self, id: &str, value: String) -> Answered {
         let mut content = self.content();
         let mut new = content.clone();
@@ -193,7 +195,7 @@ fn failed(kind: &str, message: &str) -> Answered {
     }
 }
 
-/// Writes a file that only its owner may read: all of it, or what was there stays.
+/// Writes a file that only its owner may read: completely, or the old content stays.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -212,7 +214,7 @@ pub fn write_private(file: &Path, content: &[u8]) -> io::Result<()> {
     new.write_all(content)?;
     new.sync_all()?;
     fs::rename(&beside, file)?;
-    // the new name is on the disk only once the folder is
+    // the new name is on the disk only once the folder has been synced
     file.parent()
         .map_or(Ok(()), |folder| fs::File::open(folder)?.sync_all())
 }

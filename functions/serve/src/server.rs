@@ -1,5 +1,5 @@
-//! All of it together: a folder of data, the services over it, both API hosts, the downloads, the
-//! site, the workers.
+//! Puts everything together: a data folder, the services over it, both API hosts, the downloads,
+//! the site, the workers.
 
 use std::{
     collections::BTreeMap,
@@ -45,7 +45,7 @@ use crate::{
     work::Workers,
 };
 
-/// Whatever keeps the process from starting or from running on; it is shown to the operator.
+/// What keeps the process from starting or from running on; shown to the operator.
 pub type Failure = Box<dyn Error + Send + Sync>;
 
 /// How a deployment is to run.
@@ -57,21 +57,22 @@ pub struct Options {
     pub listen: SocketAddr,
     /// The built site.
     pub site: PathBuf,
-    /// Proxies that are believed when they say for whom they ask.
+    /// Proxies that are believed when they say on whose behalf they ask.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Who runs it and sends its text alerts; goes before the setting `OPERATOR`.
+    /// Who runs the deployment and sends its text alerts; takes precedence over the setting
+    /// `OPERATOR`.
     pub operator: Option<String>,
-    /// Where questions about them go; goes before the setting `SUPPORT`.
+    /// Where to send questions about text alerts; takes precedence over the setting `SUPPORT`.
     pub support: Option<String>,
-    /// Keeps the texts that would go to phones, and lets pushes and web hooks go to this machine:
-    /// for tests.
+    /// Keeps texts that would go to phones, and allows pushes and web hooks to this machine: for
+    /// tests.
     pub keep_texts: bool,
-    /// The operator's settings by the variables that a function on AWS would have them in (`ALERTS`,
-    /// `MAIL_FROM` …). Names of tables, buckets and secrets mean nothing here.
+    /// The operator's settings, by the variables that hold them for a function on AWS (`ALERTS`,
+    /// `MAIL_FROM` …). Names of tables, buckets and secrets are ignored here.
     pub settings: BTreeMap<String, String>,
 }
 
-/// What the site names in its own pages: a line of plain text.
+/// Checks what the site shows in its own pages: a line of plain text.
 fn plain_line(what: &str, text: &str, longest: usize) -> Result<String, Failure> {
     let line = text.trim();
     if line.chars().count() > longest
@@ -84,7 +85,7 @@ fn plain_line(what: &str, text: &str, longest: usize) -> Result<String, Failure>
     Ok(line.to_owned())
 }
 
-/// A deployment whose data is open, before anybody can reach it.
+/// A deployment whose data is open, but which cannot be reached yet.
 pub struct Deployment {
     aws: LocalAws,
     account: Store,
@@ -92,16 +93,16 @@ pub struct Deployment {
     options: Options,
 }
 
-/// A deployment that is reached at its address.
+/// A deployment that can be reached at its address.
 pub struct Running {
-    /// Where it listens: the port is known even when any was asked for.
+    /// Where it listens, with the actual port even if any port was asked for.
     pub address: SocketAddr,
     stack: PathBuf,
     end_requests: watch::Sender<bool>,
     end_work: watch::Sender<bool>,
     servers: JoinSet<io::Result<()>>,
     workers: Vec<thread::JoinHandle<()>>,
-    // holds the folder until everything has ended
+    // keeps the folder locked until everything has ended
     _data: Data,
 }
 
@@ -137,10 +138,10 @@ impl Files for Downloads {
 }
 
 impl Deployment {
-    /// Opens the data, or begins it.
+    /// Opens the data folder, or creates it.
     ///
     /// # Errors
-    /// When the folder is in use, of a newer version, or cannot be read or written.
+    /// When the folder is in use or from a newer version, or cannot be read or written.
     pub fn open(options: Options) -> Result<Self, Failure> {
         let aws = LocalAws::open(&options.data, options.keep_texts, options.settings.clone())?;
         let (account, remote) = (aws.store(Realm::Account), aws.store(Realm::Remote));
@@ -251,7 +252,7 @@ impl Deployment {
             .with_mail(mail);
         let account_host = middleware::host(&app.with_hooks(hooks));
         let remote_host = middleware::host(&App::with_secrets(remote, Realm::Remote).await?);
-        // what is nested does not get its own root
+        // a nested router does not get its own root path
         let roots = Router::new()
             .route("/api/", root_of(account_host.clone()))
             .route("/remote-api/", root_of(remote_host.clone()));
@@ -326,11 +327,11 @@ fn root_of(host: Router) -> MethodRouter {
     any(move |request: Request| host.oneshot(request))
 }
 
-/// Bytes. A thread has two million by default, and in a build with checks a worker that looks
-/// through a race needs more.
+/// In bytes. A thread has two million by default, and in a debug build a worker that goes through a
+/// race needs more.
 const WORKERS_STACK: usize = 8 * 1024 * 1024;
 
-/// Runs on a thread of its own: a publication keeps neither answers nor alerts waiting.
+/// Runs on a thread of its own, so that a publication holds up neither answers nor alerts.
 fn on_its_own<W: Future<Output = ()>>(
     name: &str,
     work: impl FnOnce() -> W + Send + 'static,
@@ -344,18 +345,18 @@ fn on_its_own<W: Future<Output = ()>>(
         .spawn(move || runtime.block_on(work()))
 }
 
-/// Sends alerts, or calls web hooks, until everything else ends. What is under way then is in
+/// Sends alerts, or calls web hooks, until everything else ends. Whatever is unfinished then is in
 /// tables and buckets, and the next start continues it.
 async fn until_end(sending: impl Future<Output = ()>, mut ended: watch::Receiver<bool>) {
     tokio::select! {
         () = Box::pin(sending) => {}
-        // an error says that the sender is gone, which is an end as well
+        // an error means that the sender is gone, which is an end as well
         _ = ended.wait_for(|ended| *ended) => {}
     }
 }
 
-/// On the same port as last time if it is free: a command that outlives a restart, such as a mirror
-/// that follows, finds it again.
+/// Listens on the same port as last time if it is free: a command that outlives a restart, such as
+/// a mirror that follows, finds it again.
 async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
     let at = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     if let Some(port) = fs::read_to_string(noted)
@@ -377,7 +378,7 @@ async fn serve(
 ) -> io::Result<()> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let until = async move {
-        // an error says that the sender is gone, which is an end as well
+        // an error means that the sender is gone, which is an end as well
         let _ = ended.wait_for(|ended| *ended).await;
     };
     axum::serve(listener, service)
@@ -386,10 +387,10 @@ async fn serve(
 }
 
 impl Running {
-    /// Ends cleanly: requests that came are answered, and what they wrote is published.
+    /// Ends cleanly: requests that have arrived are answered, and what they wrote is published.
     ///
     /// # Errors
-    /// When a server ended with one.
+    /// When a server ended with an error.
     pub async fn stop(mut self) -> Result<(), Failure> {
         self.end_requests.send_replace(true);
         while let Some(done) = self.servers.join_next().await {
@@ -443,7 +444,7 @@ fn write_stack(
     Ok(write_private(file, &serde_json::to_vec_pretty(&stack)?)?)
 }
 
-/// An address by which this machine reaches a listener, also one on all addresses.
+/// The address by which this machine reaches a listener, even one that listens on all addresses.
 fn local(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         SocketAddr::from((Ipv4Addr::LOCALHOST, address.port()))

@@ -1,4 +1,4 @@
-//! What answers the SDK's calls in place of AWS: each service's protocol, told apart by what the
+//! Answers the SDK's calls in place of AWS: one protocol for each service, chosen by the service a
 //! call is signed for.
 
 use std::{future::Future, pin::Pin};
@@ -26,7 +26,8 @@ use crate::{
     tables::{Answered, Tables},
 };
 
-/// The largest call the operator's command makes: a batch of DynamoDB is at most 16 MB.
+/// The largest call that the operator's command makes, in bytes: a DynamoDB batch has at most 16
+/// MB.
 const LARGEST: usize = 20 * 1024 * 1024;
 
 /// All services of a deployment.
@@ -54,7 +55,7 @@ impl std::fmt::Debug for Services {
     }
 }
 
-/// What a call is signed with, and for which service.
+/// The access key a call is signed with, and the service it is signed for.
 fn signed_for(headers: &HeaderMap) -> Option<(&str, &str)> {
     // AWS4-HMAC-SHA256 Credential=KEY/20260101/region/service/aws4_request, SignedHeaders=…
     let text = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
@@ -148,7 +149,7 @@ fn answer(Answered { status, body }: Answered, kind: &'static str) -> http::Resp
 }
 
 /// The same services over HTTP, for the operator's command while this process runs. Only callers
-/// with the access key are answered.
+/// with the access key get an answer.
 pub fn router(services: std::sync::Arc<Services>) -> Router {
     Router::new().fallback(over_http).with_state(services)
 }
@@ -169,7 +170,7 @@ async fn over_http(State(services): State<std::sync::Arc<Services>>, request: Re
         .map(Body::from)
 }
 
-/// The messages that were kept, for callers with the access key.
+/// The messages that were kept; only callers with the access key get them.
 fn kept<M: Clone + Serialize>(
     services: &Services,
     messages: &Outbox<M>,

@@ -1,5 +1,6 @@
-//! SNS's part. One machine has no carrier: a text is refused, and the subscription stands; or texts
-//! go into a file that a person can read. For tests they can be kept instead.
+//! Stands in for SNS. One machine cannot send text messages: a text is refused, and the
+//! subscription stays; or texts go into a file that a person can read. For tests they can be kept
+//! instead.
 
 use serde::Serialize;
 
@@ -11,9 +12,9 @@ use crate::{
 /// A text that would have gone to a phone.
 #[derive(Clone, Debug, Serialize)]
 pub struct Text {
-    /// Number in E.164.
+    /// The phone number in E.164.
     pub phone: String,
-    /// What it says.
+    /// The words of the text.
     pub message: String,
 }
 

@@ -1,8 +1,8 @@
-//! What the tables' streams are on AWS: every change of a table that a worker hears of, in order,
-//! until the worker has dealt with it.
+//! Stands in for the tables' streams of AWS: every change of a table that a worker has to see, in
+//! order, until the worker has dealt with it.
 //!
-//! It is in memory. What a crash loses, and what no longer fits, is found by the reconciler, which
-//! compares the published files with the tables (`work`).
+//! The changes are in memory. What a crash loses, and what no longer fits, is found by the
+//! reconciler, which compares the published files with the tables (`work`).
 
 use std::{
     sync::{
@@ -20,14 +20,14 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// What a function takes at once: 6 MB.
+/// The maximum size of a function's input, in bytes: 6 MB.
 const BATCH_BYTES: usize = 6_000_000;
-/// How many changes wait at most. Two publications of a race are at most seconds apart; an upload
-/// of so many rows takes a minute.
+/// The maximum number of changes that wait. Two publications of a race are at most seconds apart;
+/// uploading this many rows takes a minute.
 const WAITING: usize = 100_000;
 
-/// A change of an item. Keys and image are text, a fifth of the memory of the same as values:
-/// thousands may wait.
+/// A change of an item. Keys and image are JSON text, which takes a fifth of the memory of parsed
+/// values: thousands may wait.
 #[derive(Clone, Debug)]
 pub struct Change {
     table: Arc<str>,
@@ -36,8 +36,8 @@ pub struct Change {
 }
 
 impl Change {
-    /// A change of the item with these keys; `image` is what it is now, nothing when it is gone.
-    /// Both as DynamoDB writes items in JSON.
+    /// A change of the item with these keys; `image` is its new content, `None` once it is deleted.
+    /// Both are items in DynamoDB's JSON.
     ///
     /// # Errors
     /// When they are not JSON.
@@ -57,7 +57,7 @@ impl Change {
         })
     }
 
-    /// The change as AWS writes it, `place` being its sequence number.
+    /// The change as AWS writes it, with `place` as its sequence number.
     fn record(&self, place: usize) -> String {
         let Self { table, keys, image } = self;
         let (kind, image) = image
@@ -73,22 +73,22 @@ impl Change {
     }
 }
 
-/// Where changes are put.
+/// The end where changes are put in.
 #[derive(Clone, Debug)]
 pub struct Stream {
     ends: Vec<(Sender<Change>, Arc<AtomicBool>)>,
 }
 
-/// Where they are taken from.
+/// The end where changes are taken out.
 #[derive(Debug)]
 pub struct Changes {
     receiver: Receiver<Change>,
-    /// Taken from the receiver, but not yet by the publisher, whose wait may be cancelled.
+    /// Received already, but not yet taken by the publisher, whose wait may be cancelled.
     taken: Vec<Change>,
     lost: Arc<AtomicBool>,
 }
 
-/// A stream with its other end.
+/// A stream and its other end.
 #[must_use]
 pub fn stream() -> (Stream, Changes) {
     let (sender, receiver) = mpsc::channel(WAITING);
@@ -106,7 +106,7 @@ pub fn stream() -> (Stream, Changes) {
 }
 
 impl Stream {
-    /// Adds a change. It never waits: a write must not depend on whether its publication goes well.
+    /// Adds a change. It never waits: a write must not depend on whether its publication succeeds.
     pub fn tell(&self, change: Change) {
         for (sender, lost) in &self.ends {
             match sender.try_send(change.clone()) {
@@ -118,7 +118,8 @@ impl Stream {
         }
     }
 
-    /// The same stream with a second end: whoever takes from it holds up nobody else.
+    /// The same stream with a second receiving end: a slow reader of one does not hold up the
+    /// other.
     #[must_use]
     pub fn twice(self) -> (Self, Option<Changes>) {
         let (Self { ends }, changes) = stream();
@@ -132,8 +133,8 @@ impl Stream {
 }
 
 impl Changes {
-    /// The next changes, `most` at most: those that have come when the first one has waited for
-    /// `window`, and not before that moment. Nothing is lost when the wait is cancelled.
+    /// The next changes, at most `most`: waits for the first one, then for `window` and until
+    /// `not_before`, and takes what has come by then. Nothing is lost when the wait is cancelled.
     pub async fn next(
         &mut self,
         most: usize,
@@ -147,7 +148,7 @@ impl Changes {
         self.waiting(most)
     }
 
-    /// The changes that wait, `most` at most; perhaps none.
+    /// The changes that wait, at most `most`; may be empty.
     pub fn waiting(&mut self, most: usize) -> Vec<Change> {
         while self.taken.len() < most {
             let Ok(change) = self.receiver.try_recv() else {
@@ -168,7 +169,7 @@ impl Changes {
 /// Changes as AWS writes them. The sequence number of each is its place in the list.
 ///
 /// # Errors
-/// When an item is none.
+/// When an item is not valid.
 pub fn records(changes: &[Change]) -> serde_json::Result<Vec<Value>> {
     changes
         .iter()
@@ -177,10 +178,10 @@ pub fn records(changes: &[Change]) -> serde_json::Result<Vec<Value>> {
         .collect()
 }
 
-/// The same as the worker takes them.
+/// The same records in the type that the worker takes.
 ///
 /// # Errors
-/// When an item is none.
+/// When an item is not valid.
 pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
     let records = changes
         .iter()
@@ -191,7 +192,7 @@ pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
     Ok(event)
 }
 
-/// The changes in parts as large as those in which AWS hands them to a function.
+/// Splits the changes into batches of the size in which AWS hands them to a function.
 pub fn batches(changes: &[Change]) -> Vec<&[Change]> {
     let mut bytes = 0;
     let fits = |_: &Change, next: &Change| {

@@ -1,7 +1,8 @@
 //! DynamoDB's interface over SQLite: the crate `dynoxide`, in this process.
 //!
-//! Its streams stay off: with one, each write would read all records there are. Instead, changes
-//! that a worker has to see are put into `stream` here, right after the write and in its order.
+//! Its streams stay off: with them, each write would read all stream records there are. Instead,
+//! changes that a worker has to see are put into `stream` here, right after the write and in the
+//! order of the writes.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -40,14 +41,15 @@ pub struct Tables {
     wal: Wal,
     stream: Stream,
     streamed: Arc<HashMap<String, Streamed>>,
-    /// Held from a write until it is in the stream, so that the stream has the order of the table.
+    /// Held from a write until it is in the stream, so that the stream has the same order as the
+    /// table.
     order: Arc<Mutex<()>>,
-    /// How many writes there were, and how many of them are on the disk for certain.
+    /// The number of writes so far, and how many of them are known to be on the disk.
     written: Arc<AtomicU64>,
     durable: Arc<AtomicU64>,
 }
 
-/// A table whose changes a worker gets.
+/// A table whose changes go to a worker.
 #[derive(Debug)]
 struct Streamed {
     name: Arc<str>,
@@ -63,23 +65,23 @@ pub struct Answered {
     pub body: String,
 }
 
-/// The file of the tables cannot be used.
+/// Why the file of the tables cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
-    /// What the database says.
+    /// The database failed.
     #[error("the tables cannot be opened: {0}")]
     Database(#[from] DynoxideError),
-    /// The template has a definition that the database does not take.
+    /// The template has a definition that the database does not accept.
     #[error("the definition of the table {0} cannot be read: {1}")]
     Definition(String, #[source] serde_json::Error),
-    /// The tables were made by a version of Chute with other keys or indexes.
+    /// The tables were created by a version of Chute with other keys or indexes.
     #[error(
         "the table {0} has other keys or indexes than this version of Chute needs: open the data with the version it was made with, and move it with `chute backup` or `chute mirror`"
     )]
     OtherVersion(String),
 }
 
-/// An item that was written, and what it is now where the request says it.
+/// An item that was written, and its new content where the request holds it.
 struct Written {
     table: String,
     keys: Item,
@@ -95,10 +97,10 @@ impl std::fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// Opens the file, with these tables: those that are not there yet are made.
+    /// Opens the file with these tables; missing tables are created.
     ///
     /// # Errors
-    /// When the file cannot be opened, is of a newer version, or has a table with other keys or
+    /// When the file cannot be opened, is from a newer version, or has a table with other keys or
     /// indexes.
     pub fn open(file: &Path, tables: &[Table], stream: Stream) -> Result<Self, TablesError> {
         // for its owner only; SQLite gives the files beside it the same rights
@@ -109,8 +111,8 @@ impl Tables {
             .open(file);
         made.map_err(|error| DynoxideError::InternalServerError(error.to_string()))?;
         let db = Database::new(&file.to_string_lossy())?;
-        // `synchronous = NORMAL`, in dynoxide's words: a commit is on the disk once `Wal::sync` has
-        // come back, so that many share one
+        // `synchronous = NORMAL`, in dynoxide's terms: a commit is on the disk once `Wal::sync` has
+        // returned, so that many commits share one sync
         db.disable_bulk_loading()?;
         let known: HashSet<String> = all_names(&db)?;
         for table in tables {
@@ -152,9 +154,9 @@ impl Tables {
         })
     }
 
-    /// Answers a call. What was written, and what a read or a condition may have seen of others'
-    /// writes, is on the disk when it is answered: an upload that comes again and finds its rows
-    /// says so.
+    /// Answers a call. What it wrote, and what a read or a condition may have seen of the writes of
+    /// others, is on the disk before the answer: a repeated upload that finds its rows already
+    /// there says so.
     pub async fn answer(&self, operation: &str, body: &[u8]) -> Answered {
         let (tables, operation, body) = (self.clone(), operation.to_owned(), body.to_vec());
         let done = tokio::task::spawn_blocking(move || tables.run(&operation, &body)).await;
@@ -327,7 +329,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Removes items whose time has come. Returns how many.
+    /// Removes expired items. Returns how many.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -372,7 +374,7 @@ fn create(db: &Database, table: &Table) -> Result<(), TablesError> {
     Ok(())
 }
 
-/// Keys and indexes of a table that is there, against those of the template.
+/// Compares the keys and indexes of an existing table with those of the template.
 fn is_as_defined(db: &Database, table: &Table) -> Result<(), TablesError> {
     let bad = |error| TablesError::Definition(table.name.clone(), error);
     let request = serde_json::from_value(json!({ "TableName": table.name })).map_err(bad)?;
@@ -414,7 +416,7 @@ fn unwritable(error: serde_json::Error) -> DynoxideError {
     DynoxideError::InternalServerError(error.to_string())
 }
 
-/// What fails in the database itself, for a full disk above all, may succeed later.
+/// A failure of the database itself, mostly a full disk, is answered as worth another try.
 fn refused(error: &DynoxideError) -> Answered {
     if error.status_code() < 500 {
         return Answered {

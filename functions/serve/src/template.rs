@@ -1,6 +1,6 @@
-//! What `template.yaml` says of the deployment, for one that is a single process: tables, buckets,
-//! what a function's variables hold, what the distribution answers with. There is no second list of
-//! any of it.
+//! What `template.yaml` says about the deployment, for one that is a single process: tables,
+//! buckets, the functions' variables, the answers of the distribution. None of it is listed a
+//! second time.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const REMOTE: &str = "REMOTE_";
 const BUCKET: &str = "AWS::S3::Bucket";
 const TEMPLATE: &str = include_str!("../../../template.yaml");
 
-/// The template as it stands in the repository.
+/// The template as it is in the repository.
 #[derive(Debug, Deserialize)]
 pub struct Template {
     #[serde(rename = "Parameters")]
@@ -32,57 +32,57 @@ struct Resource {
     properties: Value,
 }
 
-/// The template cannot be read, or does not say what is looked for.
+/// The template cannot be read, or does not contain what is looked for.
 #[derive(Debug, thiserror::Error)]
 #[error("template.yaml: {0}")]
 pub struct BadTemplate(pub(crate) String);
 
-/// A table of the deployment. It is called as the template calls it.
+/// A table of the deployment, under the name it has in the template.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Its name.
     pub name: String,
     /// Keys and indexes as `CreateTable` takes them.
     pub definition: Map<String, Value>,
-    /// The attribute that says when an item ends, unix seconds.
+    /// The attribute that holds when an item expires, in unix seconds.
     pub expires_by: Option<String>,
-    /// Whether a worker gets its changes.
+    /// Whether its changes go to a worker.
     pub has_stream: bool,
 }
 
 /// A bucket of the deployment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
-    /// Its name: that of the template in small letters.
+    /// Its name: the template's in lower case.
     pub name: String,
-    /// Whether what is replaced or deleted stays as an older version.
+    /// Whether an object that is replaced or deleted stays as an older version.
     pub keeps_versions: bool,
-    /// When older versions end.
+    /// When older versions are removed.
     pub lifecycle: Vec<LifecycleRule>,
 }
 
-/// A rule of a bucket's lifecycle. Where several apply to a key, the shortest time counts.
+/// A rule of a bucket's lifecycle. If several apply to a key, the shortest time counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LifecycleRule {
     /// The prefix of the keys to which it applies.
     pub prefix: String,
     /// How long a version stays after it was replaced or deleted, in days; for ever if `None`.
     pub noncurrent_days: Option<u32>,
-    /// Whether a delete marker above nothing ends.
+    /// Whether a delete marker with no version below it is removed.
     pub ends_markers: bool,
 }
 
 impl Template {
-    /// The template this program was built with.
+    /// The template with which this program was built.
     ///
     /// # Errors
-    /// When it is no template.
+    /// When it is not a valid template.
     pub fn of_this_build() -> Result<Self, BadTemplate> {
         Self::read(TEMPLATE)
     }
 
     fn read(text: &str) -> Result<Self, BadTemplate> {
-        // an attribute called `n` is no boolean
+        // an attribute called `n` is not a boolean
         let options = serde_saphyr::options! { strict_booleans: true };
         serde_saphyr::from_str_with_options(text, options)
             .map_err(|error| BadTemplate(error.to_string()))
@@ -91,7 +91,7 @@ impl Template {
     /// The properties of a resource.
     ///
     /// # Errors
-    /// When there is no resource of this name.
+    /// When there is no resource with this name.
     pub fn properties(&self, name: &str) -> Result<&Value, BadTemplate> {
         self.resources
             .get(name)
@@ -157,8 +157,8 @@ impl Template {
     }
 
     /// The environment variables of all functions of a host: the names of tables, buckets and
-    /// secrets, and the parameters' defaults. On the remote host, those with `REMOTE_` before their
-    /// names take the place of those without.
+    /// secrets, and the parameters' defaults. On the remote host, variables prefixed with `REMOTE_`
+    /// replace those without the prefix.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
         let of = |place: &Value| {
@@ -193,8 +193,8 @@ impl Template {
         found
     }
 
-    /// A reference: a parameter's default, or the name of a resource, also that of an attribute of
-    /// it. Anything else stands for itself.
+    /// Resolves a reference: a parameter to its default, a resource or one of its attributes to the
+    /// resource's name. Anything else is returned as it is.
     fn resolved(&self, text: &str) -> String {
         let name = text.split('.').next().unwrap_or(text);
         match (
@@ -238,7 +238,7 @@ fn rules_of(bucket: &Value) -> Vec<LifecycleRule> {
     enabled.map(rule).collect()
 }
 
-/// S3 takes small letters only.
+/// S3 accepts lower-case names only.
 fn bucket_name(name: &str) -> String {
     name.to_lowercase()
 }

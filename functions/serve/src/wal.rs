@@ -1,29 +1,30 @@
-//! What is committed reaches the disk here, and many commits reach it together.
+//! Brings commits to the disk, many of them with one sync.
 //!
-//! A database of SQLite in WAL mode with `PRAGMA synchronous=NORMAL` commits by appending to the
-//! file `-wal` beside it. A commit survives the end of the process from then on, but not a loss of
+//! A SQLite database in WAL mode with `PRAGMA synchronous=NORMAL` commits by appending to the file
+//! `-wal` beside it. From then on a commit survives the end of the process, but not a loss of
 //! power: for that the file has to be synced, which costs the same for one commit as for a hundred.
-//! So whoever has committed calls [`Wal::sync`] before it answers, and those who come while a sync
-//! runs share the next.
+//! So every caller that has committed calls [`Wal::sync`] before it answers, and those that arrive
+//! while a sync is running share the next one.
 //!
-//! Why that is enough, whatever SQLite does meanwhile:
+//! Why that is enough, whatever SQLite does in the meantime:
 //!
-//! - The frames of a commit are in the file (in the system's memory at least) when `COMMIT`
-//!   returns. A sync that begins afterwards takes them to the disk, whichever descriptor it goes
-//!   through. Recovery takes the frames in order up to the first that does not fit, so a sync that
-//!   succeeds makes every earlier commit safe too.
+//! - When `COMMIT` returns, the frames of the commit are in the file, or at least in the system's
+//!   memory. A sync that begins afterwards writes them to the disk, whichever descriptor it goes
+//!   through. Recovery reads the frames in order up to the first one that does not fit, so a
+//!   successful sync makes every earlier commit safe too.
 //! - A checkpoint may have copied the commit into the database before the sync begins. With
-//!   `NORMAL` it syncs the `-wal` before it copies, and the database when all was copied. Only
-//!   after that may a writer begin the `-wal` anew, and it syncs the new header before it appends.
-//!   So what is no longer in the `-wal` is on the disk already.
-//! - The file is deleted when the last connection closes, after a checkpoint of all of it. Hold a
-//!   connection as long as a [`Wal`]: a file that is not there is an error here.
-//! - The entry of a new `-wal` in its folder is synced by SQLite together with its first header.
+//!   `NORMAL`, SQLite syncs the `-wal` before it copies, and the database once everything is
+//!   copied. Only after that may a writer restart the `-wal`, and it syncs the new header before it
+//!   appends. So whatever is no longer in the `-wal` is on the disk already.
+//! - The file is deleted when the last connection closes, after a checkpoint of all of it. Keep a
+//!   connection open as long as a [`Wal`]: a missing file is an error here.
+//! - SQLite syncs the folder entry of a new `-wal` together with the file's first header.
 //!
-//! After a failed sync nobody knows what is on the disk, and the system reports such a failure only
-//! once: a second try would succeed without the lost pages, and commits behind that gap would be
-//! lost with them. So after a failed sync every later one fails too. Nothing that was acknowledged
-//! is lost; a new start of the process, which checkpoints first, begins from what is there.
+//! After a failed sync it is unknown what is on the disk, and the system reports such a failure
+//! only once: a second try would succeed without the lost pages, and commits behind that gap would
+//! be lost with them. So after a failed sync every later one fails too. Nothing that was
+//! acknowledged is lost; the next start of the process, which checkpoints first, continues from
+//! what is there.
 
 use std::{
     fs::{self, File},
@@ -43,7 +44,7 @@ pub struct Wal {
 
 struct Shared {
     act: Box<dyn Fn() -> Result<(), Failure> + Send + Sync>,
-    /// Held by the sync that runs, to its end, even if nobody waits for it any more.
+    /// Held by the running sync until it ends, even if no caller waits for it any more.
     turn: Arc<sync::Mutex<()>>,
     count: Mutex<Count>,
 }
@@ -51,22 +52,22 @@ struct Shared {
 /// Syncs are numbered from 1 in the order in which they begin.
 #[derive(Default)]
 struct Count {
-    /// The last that has begun.
+    /// The last one that has begun.
     begun: u64,
-    /// The last that has succeeded.
+    /// The last one that has succeeded.
     done: u64,
     /// Why one has failed.
     broken: Option<String>,
 }
 
 enum Failure {
-    /// Nothing was tried: the next caller may.
+    /// Nothing was tried: the next caller may try.
     NotOpen(io::Error),
     NotSynced(io::Error),
 }
 
 impl Wal {
-    /// The log of this database: the file beside it whose name ends in `-wal`. It need not be there
+    /// The log of this database: the file beside it whose name ends in `-wal`. It need not exist
     /// yet.
     #[must_use]
     pub fn of(database_file: &Path) -> Self {
@@ -89,12 +90,12 @@ impl Wal {
         }
     }
 
-    /// Returns after a sync that began after this call: what was committed before it is on the
-    /// disk.
+    /// Returns once a sync that began after this call has succeeded: whatever was committed before
+    /// the call is on the disk.
     ///
     /// # Errors
-    /// When the file is not there, or this sync or one before it has failed. What was committed may
-    /// be lost then.
+    /// When the file does not exist, or this sync or an earlier one has failed. What was committed
+    /// may then be lost.
     pub async fn sync(&self) -> io::Result<()> {
         let needed = self.shared.count().begun + 1;
         let turn = Arc::clone(&self.shared.turn).lock_owned().await;
@@ -143,8 +144,8 @@ impl Shared {
     }
 }
 
-/// The file, kept open: a descriptor hears of every failed write since it was opened, also of those
-/// the system does on its own.
+/// The file, kept open: a descriptor learns of every write that failed since it was opened,
+/// including writes that the system does on its own.
 struct Log {
     path: PathBuf,
     open: Mutex<Option<File>>,
@@ -153,7 +154,7 @@ struct Log {
 impl Log {
     fn sync(&self) -> Result<(), Failure> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        // another file may stand there now: SQLite deletes the old one when all connections were
+        // a different file may be there now: SQLite deletes the old one when all connections are
         // closed
         let named = fs::metadata(&self.path).map_err(Failure::NotOpen)?;
         let known = open.take().filter(|file| {

@@ -1,4 +1,4 @@
-//! The workers of a deployment in one process: the publisher on the changes of the stream, the
+//! The workers of a deployment in one process: the publisher, fed by the stream's changes, and the
 //! reconciler and the clean-up on their timers.
 
 use std::time::Duration;
@@ -17,24 +17,25 @@ use crate::{
     tables::Tables,
 };
 
-/// How many changes AWS hands to the publisher at once.
+/// The number of changes that AWS hands to the publisher at once.
 const BATCH: usize = 10_000;
-/// How long changes gather before they are handed on; on AWS the window is a second.
+/// How long changes gather before they are handed on; on AWS this window is one second.
 const WINDOW: Duration = Duration::from_millis(100);
-/// For how much of the pause between two publications of a race, less the time that one takes,
-/// changes go on gathering instead of waiting behind the pause: four fifths.
+/// The share of the pause between two publications of a race for which changes go on gathering here
+/// instead of waiting in the publisher: four fifths, since the publication itself takes part of the
+/// pause.
 const GATHERING: (u32, u32) = (4, 5);
-/// How often a batch is tried again before it is left to the reconciler; as on AWS.
+/// How many times a batch is tried before it is left to the reconciler; as on AWS.
 const MAX_ATTEMPTS: u32 = 10;
-/// How long the last publication may take when the process is told to end.
+/// How long the last publication may take once the process is told to end.
 const LAST: Duration = Duration::from_secs(10);
-/// As in the template: the reconciler's and the clean-up's timers.
+/// The timers of the reconciler and the clean-up, as in the template.
 const RECONCILE: Duration = Duration::from_secs(5 * 60);
 const CLEAN_UP: Duration = Duration::from_secs(15 * 60);
 const DAILY: Duration = Duration::from_secs(24 * 60 * 60);
 const FIRST_DAILY: Duration = Duration::from_secs(60 * 60);
 
-/// Everything that works beside the requests.
+/// All work that is done beside the requests.
 pub struct Workers {
     store: Store,
     tables: Tables,
@@ -45,7 +46,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// The workers of a deployment, with the same settings as on AWS.
+    /// The workers of a deployment, with the settings they have on AWS.
     ///
     /// # Errors
     /// When one of their settings cannot be read.
@@ -70,15 +71,15 @@ impl Workers {
         })
     }
 
-    /// Works until it is told to end and everything written until then is published.
+    /// Works until told to end, and returns once everything written by then is published.
     pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
         let timers = async {
-            // what the last process could no longer publish: the stream has none of it
+            // what the last process could not publish any more: the stream does not contain it
             self.reconcile(&reconcile::Call::settled(true)).await;
             let mut compare = every(RECONCILE);
             let mut clean_up = every(CLEAN_UP);
-            // soon after the start as well: a machine that is switched off at night never runs for
-            // a whole day
+            // also soon after the start: a machine that is switched off at night never runs for a
+            // whole day
             let mut daily = every(DAILY);
             daily.reset_after(FIRST_DAILY);
             loop {
@@ -105,7 +106,7 @@ impl Workers {
                     self.reconcile(&reconcile::Call::settled(true)).await;
                 }
             }
-            // requests have ended by now
+            // all requests have ended by now
             let rest = changes.waiting(usize::MAX);
             if !rest.is_empty() && timeout(LAST, self.publish(&rest)).await.is_err() {
                 tracing::warn!(
@@ -126,7 +127,7 @@ impl Workers {
         }
     }
 
-    /// Publishes changes; those that cannot be published after some tries are left to the
+    /// Publishes changes; those that cannot be published after several tries are left to the
     /// reconciler.
     async fn publish_batch(&self, changes: &[Change]) {
         let mut rest = changes;
@@ -139,7 +140,7 @@ impl Workers {
                 }
             };
             let failed = self.publisher.run(event).await.batch_item_failures;
-            // all from the first failed one on come again, as on AWS
+            // everything from the first failed change on is tried again, as on AWS
             let Some(from) = failed
                 .iter()
                 .find_map(|failed| failed.item_identifier.as_deref()?.parse::<usize>().ok())

@@ -37,7 +37,7 @@ async fn client(objects: &Objects) -> Client {
     with_secret(&served(objects).await, "secret")
 }
 
-/// The address of the service.
+/// Serves the buckets. Returns the address.
 async fn served(objects: &Objects) -> String {
     let service = HandleError::new(objects.service("key", "secret"), async |_| {
         StatusCode::INTERNAL_SERVER_ERROR
@@ -281,7 +281,7 @@ async fn conditions_of_writes() {
     );
     put("a").if_none_match("*").send().await.unwrap();
 
-    // of many writers that start from the same version one wins
+    // of many writers that start from the same version, one wins
     let writers = (0..20).map(|n| {
         put("b")
             .body(bytes(&n.to_string()))
@@ -723,8 +723,8 @@ async fn lists_go_on_where_they_ended() {
     );
 }
 
-/// What is left when the process is lost: the files as they are, with the log and without its
-/// index.
+/// Copies what is left when the process is lost: the files as they are, with the log but without
+/// its index.
 fn copy_files(from: &Path, into: &Path) {
     for name in ["objects.db", "objects.db-wal"] {
         fs::copy(from.join(name), into.join(name)).unwrap();
@@ -734,8 +734,8 @@ fn copy_files(from: &Path, into: &Path) {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_survives_a_kill() {
     let run = running().await;
-    // while others still write; not so much that a checkpoint falls between the copies of the two
-    // files
+    // while others still write; little enough that no checkpoint falls between the copies of the
+    // two files
     let noise = {
         let s3 = run.s3.clone();
         tokio::spawn(async move {
@@ -821,7 +821,7 @@ async fn a_snapshot_is_whole_while_others_write() {
     );
 }
 
-/// S3's behaviour, in memory: versions by key, the newest last.
+/// A model of S3's behaviour, in memory: versions by key, the newest last.
 #[derive(Default)]
 struct Model {
     keys: BTreeMap<(&'static str, &'static str), Vec<ModelVersion>>,
@@ -865,7 +865,7 @@ impl Model {
         self.at(bucket, key).retain(|version| version.id != id);
     }
 
-    /// Key, id, latest or not, marker or not.
+    /// Key, id, whether it is the latest, and whether it is a delete marker.
     fn versions(&self, bucket: &str, prefix: &str) -> Vec<(String, String, bool, bool)> {
         let of = self
             .keys

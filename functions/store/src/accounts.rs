@@ -1,5 +1,5 @@
-//! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it, `admins` the ids
-//! of the active administrators, `ids` the last number given to an account of the remote realm.
+//! Accounts: `p` = `a#{id}` an account, `e#{e-mail lower-cased}` its id, `admins` the ids of the
+//! active administrators, `ids` the last number given to an account of the remote realm.
 
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, builders::PutBuilder};
 use chute_domain::account::{Account, AccountKind};
@@ -96,15 +96,15 @@ struct EmailItem {
 pub enum AccountChange {
     /// It is stored.
     Done,
-    /// The account is no longer as it was read: read it again and decide anew.
+    /// The account is no longer as it was read: read it again and decide again.
     Stale,
     /// Another account, deleted or not, has the e-mail address.
     EmailTaken,
-    /// The realm would have no administrator left.
+    /// The realm would be left without an administrator.
     LastAdmin,
 }
 
-/// The partition of an account.
+/// The partition key of an account.
 pub(crate) fn account_key(id: &str) -> String {
     format!("a#{id}")
 }
@@ -113,7 +113,7 @@ fn email_key(email: &str) -> String {
     format!("e#{}", email.trim().to_lowercase())
 }
 
-/// The condition that the account's generation is this one; `:g` where it needs a value.
+/// The condition that an account has this generation, and the value of `:g` if it needs one.
 pub(crate) fn of_generation(generation: u64) -> (&'static str, Option<AttributeValue>) {
     match generation {
         0 => ("attribute_exists(p) AND attribute_not_exists(ge)", None),
@@ -122,7 +122,7 @@ pub(crate) fn of_generation(generation: u64) -> (&'static str, Option<AttributeV
 }
 
 impl Store {
-    /// The account with this e-mail, in any case, deleted ones included.
+    /// The account with this e-mail address, ignoring case, deleted ones included.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -155,7 +155,7 @@ impl Store {
         Ok(get.send().await.map_err(failed)?.item)
     }
 
-    /// Those of the accounts with these ids that exist, deleted ones included, in any order.
+    /// The accounts with these ids that exist, deleted ones included, in any order.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -189,7 +189,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Whether this is the only active administrator.
+    /// Whether no other account is an active administrator.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -202,7 +202,7 @@ impl Store {
     }
 
     /// The next number for an account of the remote realm (contract 2.8): from 1, below 2³¹, never
-    /// given twice. `None` when there are no more.
+    /// used twice. `None` if they are used up.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -238,7 +238,8 @@ impl Store {
         Ok(number.and_then(|number| number.as_n().ok()?.parse().ok()))
     }
 
-    /// Stores a new account. Returns whether its e-mail was free; deleted accounts keep theirs.
+    /// Stores a new account. Returns whether its e-mail address was free; deleted accounts keep
+    /// theirs.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -262,8 +263,8 @@ impl Store {
         Ok(all.send().await? == Transacted::Done)
     }
 
-    /// Replaces an account that is still as it was read, with its e-mail and its membership among
-    /// the administrators: all or nothing.
+    /// Replaces an account that is still as it was read, together with its e-mail address and its
+    /// entry among the administrators: all or nothing.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -301,8 +302,9 @@ impl Store {
         })
     }
 
-    /// Locking, deleting, and changing address or password raise the generation; name and type are
-    /// compared directly.
+    /// Puts an account over the one that was read. Its generation need not be raised for a new name
+    /// or type, since these are compared directly; locking, deleting, and a new address or password
+    /// raise it.
     fn replacing(&self, before: &Account, after: &Account) -> Result<PutBuilder> {
         let (generation, value) = of_generation(before.generation);
         let put = transaction::put(

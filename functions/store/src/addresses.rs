@@ -5,8 +5,8 @@
 //!   subscription. The indexes `byBib` and `byName` find it together with those of phones and
 //!   devices.
 //! - `p` = `slug/year`, `q` = `ec#{pseudonym of the address}#{hash of bib and names}`: that a
-//!   confirmation went out (`at`), for a day. Nothing else is stored of an address that has not
-//!   confirmed: its request is sealed in the link that it was sent.
+//!   confirmation was sent (`at`), kept for a day. Nothing else is stored about an address that has
+//!   not confirmed: its request is sealed in the link that is sent to it.
 
 use chute_domain::{
     email::EmailAddress,
@@ -30,24 +30,24 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// The version of the wording of form and confirmation.
+/// The version of the wording of the form and the confirmation.
 const WORDING: u32 = 1;
-/// What keys of addresses begin with: with a plus like those of phones, so that one query finds
-/// all.
+/// The prefix of the keys of addresses; it begins with a plus like the keys of phones, so that one
+/// query finds all.
 pub(crate) const ADDRESS: &str = "+e#";
 
-/// A request to tell an address about a runner; nobody knows yet whose address it is.
+/// A request for alerts about a runner to an address whose owner has not confirmed yet.
 #[derive(Clone, Debug)]
 pub struct AskingAddress<'s> {
     /// Event and year.
     pub race: &'s RaceKey,
     /// The runner, checked.
     pub runner: RunnerWish<'s>,
-    /// Unix seconds.
+    /// The current time, in unix seconds.
     pub now_s: i64,
-    /// When its window ends, unix seconds.
+    /// When the year's window ends, in unix seconds.
     pub closes_s: i64,
-    /// The pseudonym of the caller's address.
+    /// The pseudonym of the caller's network address.
     pub source: &'s str,
     /// The pseudonym of the e-mail address.
     pub pseudonym: &'s str,
@@ -55,7 +55,7 @@ pub struct AskingAddress<'s> {
     pub caps: &'s Caps,
 }
 
-/// An address that has confirmed, with all that its storing depends on.
+/// An address that has confirmed, with everything needed to store its subscription.
 #[derive(Clone, Debug)]
 pub struct SubscribingAddress<'s> {
     /// Event and year.
@@ -64,13 +64,13 @@ pub struct SubscribingAddress<'s> {
     pub address: &'s EmailAddress,
     /// The runner it asks for, checked.
     pub runner: RunnerWish<'s>,
-    /// In which language.
+    /// The language of its e-mails.
     pub language: Language,
-    /// Unix seconds.
+    /// The current time, in unix seconds.
     pub now_s: i64,
-    /// When its window ends, unix seconds.
+    /// When the year's window ends, in unix seconds.
     pub closes_s: i64,
-    /// The pseudonym of the source address that confirmed: part of the record of consent.
+    /// The pseudonym of the network address that confirmed: part of the record of consent.
     pub source: &'s str,
 }
 
@@ -85,9 +85,9 @@ pub struct AddressSubscription {
     pub first: String,
     /// As asked for.
     pub last: String,
-    /// In which language it is told.
+    /// The language of its e-mails.
     pub language: Language,
-    /// The part of its key behind the address.
+    /// The part of its key after the address.
     pub hash: String,
 }
 
@@ -168,8 +168,8 @@ impl AskingAddress<'_> {
         }
     }
 
-    /// A source's subscriptions are counted together, whatever their channel. Each one of an
-    /// address sends a confirmation.
+    /// The counters of a source count all channels together. Each request for an address sends a
+    /// confirmation.
     fn counters(&self) -> [Counter; 5] {
         let (source, address) = (self.source, self.pseudonym);
         [
@@ -193,7 +193,7 @@ impl AskingAddress<'_> {
         ]
     }
 
-    /// The shared counters: of the event's year, and of the day.
+    /// The shared counters: that of the year, and that of the day.
     fn shared(&self) -> [SharedCounter; 2] {
         let (race, day) = (self.race.to_string(), self.now_s.div_euclid(DAY_S));
         [
@@ -213,11 +213,11 @@ impl AskingAddress<'_> {
 
 impl Store {
     /// Claims the confirmation of an address, within all limits. Returns whether to send it: not if
-    /// the same was asked for a moment ago.
+    /// the same was requested a moment ago.
     ///
     /// # Errors
-    /// When a table does not answer: then nothing is sent, and the same may be asked for again in
-    /// ten minutes at the latest.
+    /// When a table does not answer: then nothing is sent, and the request can be repeated after at
+    /// most ten minutes.
     pub async fn ask_address(
         &self,
         call: &AskingAddress<'_>,
@@ -252,8 +252,7 @@ impl Store {
         Ok(item.at < found.at.saturating_add(CONFIRMED_JUST_NOW_S))
     }
 
-    /// Writes the claim and increments each counter, on the condition that all are as they were
-    /// read.
+    /// Writes the claim and increments each counter, provided that all are still as they were read.
     async fn claim_counted(
         &self,
         call: &AskingAddress<'_>,
@@ -277,7 +276,7 @@ impl Store {
             ))?;
             match writes.send().await? {
                 Transacted::Done => return Ok(Ok(true)),
-                // the claim is the last write: somebody else has just asked for the same
+                // the claim is the last write: somebody else has just made the same request
                 Transacted::Refused(place) if place == counters.len() => return Ok(Ok(false)),
                 Transacted::Refused(_) => pause(tried).await,
             }
@@ -285,8 +284,8 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// Releases the claim of a confirmation that was certainly not sent, so that it can be asked
-    /// for again at once.
+    /// Releases the claim of a confirmation that was certainly not sent, so that it can be
+    /// requested again at once.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -328,17 +327,17 @@ impl Store {
         ))
     }
 
-    /// Removes an address's subscriptions for a year, each as it was seen: one that was confirmed
-    /// anew meanwhile stays.
+    /// Removes an address's subscriptions for a year, each if it is still as it was seen: one that
+    /// was confirmed again meanwhile stays.
     ///
     /// # Errors
-    /// When the table does not answer; a repeat goes on.
+    /// When the table does not answer; repeating the call removes the rest.
     pub async fn unsubscribe_address(&self, race: &str, address: &EmailAddress) -> Result<()> {
         self.remove_subscriptions(race, &format!("{ADDRESS}{}#", address.id()))
             .await
     }
 
-    /// An address's subscription by its year and the rest of its key, as it is at `now_s`.
+    /// An address's subscription by its year and the rest of its key, if it is valid at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -355,7 +354,7 @@ impl Store {
         Ok(item.and_then(AddressItem::subscription))
     }
 
-    /// The subscriptions of a year's addresses at `now_s`.
+    /// The subscriptions of a year's addresses that are valid at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.

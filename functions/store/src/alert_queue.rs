@@ -1,5 +1,5 @@
-//! The queues of claims, one for each priority, first in, first out within a year (SQS). A message
-//! contains the name of its claim and nothing else.
+//! The queues of claims (SQS), one for each priority, in order within a year. A message contains
+//! the name of its claim and nothing else.
 
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chute_domain::alert::{Channel, Priority};
@@ -10,16 +10,17 @@ use crate::{
     table::failed,
 };
 
-/// As many messages as SQS accepts in a call.
+/// Maximum number of messages that SQS accepts in a call.
 const AT_ONCE: usize = 10;
 
-/// Parts a second that a message group carries: its messages are passed on ten at a time, the next
-/// ones when these have their outcomes, which takes a quarter of a second on a busy machine.
+/// Parts per second that a message group can carry: its messages are delivered ten at a time, the
+/// next ones once these have their outcomes, which takes a quarter of a second on a busy machine.
 const GROUP_CARRIES: u32 = 25;
 
-/// What is sent in order: the texts of a year, since they share a rate. At a rate beyond what a
-/// message group carries they are spread over as many groups as it needs, each in its order. Pushes
-/// and e-mails wait for nothing.
+/// The message group of a claim, within which messages are delivered in order. The texts of a year
+/// share one, since they share a rate. At a higher rate than a message group can carry they are
+/// spread over as many groups as needed. Pushes and e-mails need no order, so each has its own
+/// group.
 fn group(name: &ClaimName, parts_a_second: u32) -> String {
     match (name.channel, parts_a_second.div_ceil(GROUP_CARRIES)) {
         (Channel::Push | Channel::Email, _) => name.claim.clone(),
@@ -29,11 +30,11 @@ fn group(name: &ClaimName, parts_a_second: u32) -> String {
 }
 
 impl Store {
-    /// Queues claims in this order, for a carrier that accepts so many parts a second. What is
+    /// Queues claims in this order, for a carrier that accepts `parts_a_second`. A claim that is
     /// queued again within five minutes is not queued twice.
     ///
     /// # Errors
-    /// When the queue did not accept all of them; a repeat does the rest.
+    /// When the queue did not accept all of them; repeating the call queues the rest.
     pub async fn queue_alerts(
         &self,
         priority: Priority,
@@ -73,8 +74,8 @@ impl Store {
         Ok(())
     }
 
-    /// Hides a message for so many seconds, so that it comes again then and not after the queue's
-    /// own time.
+    /// Hides a message for this many seconds, so that it is delivered again then instead of after
+    /// the queue's own timeout.
     ///
     /// # Errors
     /// When the queue does not answer.
@@ -86,7 +87,7 @@ impl Store {
         self.hide_message(queue, receipt, seconds).await
     }
 
-    /// The same in any queue.
+    /// Like [`Self::hide_alert`] for any queue.
     pub(crate) async fn hide_message(
         &self,
         queue: &str,
@@ -102,8 +103,8 @@ impl Store {
         hide.send().await.map(|_| ()).map_err(failed)
     }
 
-    /// Moves every message that was given up back to the queue it came from. `failures` is the ARN
-    /// of the queue of failures.
+    /// Moves all messages that were given up back to the queues they came from. `failures` is the
+    /// ARN of the queue of failures.
     ///
     /// # Errors
     /// When the queue does not answer, or messages are being moved back already.

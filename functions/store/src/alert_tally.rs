@@ -1,9 +1,9 @@
-//! The claims of a year by their outcome, counted without reading them.
+//! The claims of a year by outcome, counted without reading them.
 //!
-//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum over all shards
-//! counts; a single one may be below zero. They change in the transaction that changes the claim,
-//! so they always match the claims, whatever breaks off or comes again. They expire (`x`) with the
-//! claims.
+//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which only the sum over all
+//! shards is meaningful; a single one may be below zero. They change in the transaction that
+//! changes the claim, so they always match the claims, even after failures and repeats. They expire
+//! (`x`) with the claims.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,29 +17,29 @@ use crate::{
     table::{KeyPair, number, query},
 };
 
-/// So many items share the counters of a year. A transaction holds what it writes for some ten
-/// milliseconds and makes others try again, so a single item would carry some sixty changes a
-/// second; at a hundred texts a second each of these is written three times a second.
+/// How many items share the counters of a year. A transaction locks what it writes for about ten
+/// milliseconds and makes others try again, so a single item could take about sixty changes a
+/// second; at a hundred texts a second each shard is written three times a second.
 const SHARDS: u64 = 32;
 const PARTS: &str = "parts";
 const MICROS: &str = "micros";
 
-/// The claims of a year by their outcome.
+/// The claims of a year by outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Those that wait or are being sent.
+    /// Claims that wait or are being sent.
     pub waiting: u64,
-    /// Those that the carrier service accepted.
+    /// Claims that the carrier service accepted.
     pub sent: u64,
-    /// Those that were not sent, by reason.
+    /// Claims that were not sent, by reason.
     pub suppressed: BTreeMap<Reason, u64>,
-    /// Those that may have been sent.
+    /// Claims that may or may not have been sent.
     pub doubtful: u64,
-    /// Those that the carrier service did not accept.
+    /// Claims that the carrier service did not accept.
     pub dead: u64,
-    /// The parts of those that were or may have been sent.
+    /// Parts of the claims that were or may have been sent.
     pub parts: u64,
-    /// What that costs at most, in millionths of a dollar.
+    /// Maximum cost of these parts, in millionths of a dollar.
     pub micros: u64,
 }
 
@@ -70,13 +70,13 @@ impl AlertCounter {
 pub(crate) struct Counted<'c> {
     /// `slug/year`.
     pub race: &'c str,
-    /// The id of the claim that changes: it chooses the shard.
+    /// The id of the claim that changes, which determines the shard.
     pub claim: &'c str,
     /// By how many claims each counter changes.
     pub counters: &'c [(AlertCounter, i64)],
-    /// How much more they cost: parts, and millionths of a dollar.
+    /// By how much their costs change: parts, and millionths of a dollar.
     pub costs: (i64, i64),
-    /// When the counters are erased, unix seconds.
+    /// When the counters are erased, in unix seconds.
     pub erased_s: i64,
 }
 
@@ -110,7 +110,8 @@ fn partition(race: &str) -> String {
 }
 
 impl ClaimItem {
-    /// The counter it adds to now, and what it costs: parts, and millionths of a dollar.
+    /// The counter that the claim is counted in now, and its costs: parts, and millionths of a
+    /// dollar.
     pub(crate) fn counter(&self) -> (AlertCounter, (i64, i64)) {
         use crate::alerts::ClaimState::{Claimed, Dead, Doubtful, Sending, Sent, Suppressed};
         let costs = (self.parts.cast_signed(), self.micros.cast_signed());
@@ -128,7 +129,8 @@ impl ClaimItem {
 }
 
 impl Store {
-    /// What became of the claims of a year; one query of a few kilobytes, however many there are.
+    /// The number of a year's claims by outcome; one query of a few kilobytes, however many there
+    /// are.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -155,7 +157,7 @@ impl Store {
         for (name, count) in shards.iter().flat_map(|shard| &shard.counters) {
             *sums.entry(name).or_default() += count;
         }
-        // the shards are read one after the other: between them a claim may have moved
+        // the shards are read one after the other: a claim may change its state meanwhile
         let sum = |name: &str| {
             sums.get(name)
                 .copied()

@@ -1,16 +1,17 @@
-//! Claims of text alerts, and what else is stored of a year's alerts. They are stored with the
+//! Claims of alerts, and what else is stored about a year's alerts. They are stored with the
 //! subscriptions and expire (`x`) 30 days after the window.
 //!
 //! - `p` = `slug/year`, `q` = `a#{id}`: a claim. The id is a digest of channel, phone, person and
-//!   segment with the year's salt, so neither a key nor a queue nor a log reveals a phone, and no
-//!   table of digests could. The phone (`tg`) is in it only until the claim has an outcome; a name
-//!   never is: the words are made from what is stored when they are sent.
+//!   segment with the year's salt, so that no key, queue or log reveals a phone, not even to
+//!   someone with a table of digests. The phone (`tg`) is in the claim only until it has an
+//!   outcome; a name never is: the text is composed from what is stored when it is sent.
 //! - `p` = `slug/year`, `q` = `al`: the salt, and whether the year's alerts are paused.
 //! - Counters of the claims: `alert_tally`.
 //!
-//! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is
-//! `sent`, `suppressed`, `doubtful` or `dead`, for good. Whoever changes it names what they saw.
-//! Found `sending` for longer than sending takes, it is doubtful, and never sent again.
+//! A claim is `claimed` until a sender begins to send it (`sending`, since `st`); then it is
+//! `sent`, `suppressed`, `doubtful` or `dead`, for good. Every change has the state that was seen
+//! as its condition. A claim that is found `sending` for longer than sending takes is doubtful, and
+//! is never sent again.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -42,20 +43,20 @@ use crate::{
     transaction::{self, Transacted, Transaction},
 };
 
-/// One transaction makes so many claims, and counts them as one change.
+/// How many claims a transaction makes, which it counts as one change.
 const CLAIMED_AT_ONCE: usize = 24;
-/// So many such transactions run at the same time.
+/// How many such transactions run at the same time.
 const CLAIMING: usize = 4;
-/// How often claims are tried again that another worker makes at the same moment.
+/// How often a transaction is tried if other workers make the same claims at that moment.
 const CLAIM_TRIES: u32 = 6;
 
 /// The state of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClaimState {
-    /// Nothing was sent yet.
+    /// Nothing has been sent yet.
     Claimed,
-    /// A sender is at it, or died at it.
+    /// A sender is working on it, or died while doing so.
     Sending,
     /// The carrier service accepted it.
     Sent,
@@ -113,39 +114,39 @@ impl AlertOutcome {
     }
 }
 
-/// A new claim: that a follower is told of a passage.
+/// A claim to be made: that a follower is alerted to a passage.
 #[derive(Clone, Debug)]
 pub struct NewClaim<'c> {
     /// Event and year.
     pub race: &'c RaceKey,
     /// The year's salt.
     pub salt: &'c str,
-    /// Who follows, and which runner.
+    /// The follower, and the runner they follow.
     pub follower: &'c Follower,
     /// The uploader's id of the person.
     pub person: PersonId<'c>,
-    /// What the person is told of once: the segment, or the finish under whatever name.
+    /// What the follower is alerted to once: the segment, or the finish, whatever its name.
     pub segment: &'c str,
     /// Where the row is: location and occurrence.
     pub row: (&'c str, i64),
-    /// When it happened, unix seconds.
+    /// When the passage happened, in unix seconds.
     pub moment_s: i64,
     /// Its priority.
     pub priority: Priority,
-    /// Unix milliseconds.
+    /// When it is claimed, in unix milliseconds.
     pub now_ms: u64,
-    /// When it is erased, unix seconds.
+    /// When it is erased, in unix seconds.
     pub erased_s: i64,
 }
 
 /// A subscription as an index returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
-    /// Who is told.
+    /// Who is alerted.
     pub target: Target,
     /// Bib, first and last name of the runner, as sent.
     pub runner: (String, String, String),
-    /// The part of its key behind the target.
+    /// The part of its key after the target.
     pub hash: String,
 }
 
@@ -164,7 +165,7 @@ impl Follower {
     }
 }
 
-/// What a subscription's item says of the runner, whatever the channel.
+/// What a subscription's item says about the runner, on any channel.
 #[derive(Deserialize)]
 struct FollowerItem {
     q: String,
@@ -198,7 +199,7 @@ impl FollowerItem {
 pub struct Claim {
     /// Its name: year and id.
     pub name: ClaimName,
-    /// Who is told, until the claim has an outcome.
+    /// Who is alerted; kept only until the claim has an outcome.
     pub target: Option<Target>,
     /// The hash of the subscription.
     pub subscription: String,
@@ -208,24 +209,24 @@ pub struct Claim {
     pub location: String,
     /// Which passage there.
     pub occurrence: i64,
-    /// When it happened, unix seconds.
+    /// When the passage happened, in unix seconds.
     pub moment_s: i64,
     /// Its priority.
     pub priority: Priority,
     /// Its state.
     pub state: ClaimState,
-    /// When it was claimed, unix milliseconds.
+    /// When it was claimed, in unix milliseconds.
     pub claimed_ms: u64,
-    /// When its sending began, unix milliseconds.
+    /// When its sending began, in unix milliseconds.
     pub sending_ms: Option<u64>,
-    /// What was noted when its sending began: parts, and what they cost at most in millionths of a
+    /// What was noted when its sending began: the parts, and their maximum cost in millionths of a
     /// dollar.
     pub costs: (u64, u64),
-    /// When it is erased, unix seconds.
+    /// When it is erased, in unix seconds.
     pub erased_s: i64,
 }
 
-/// A claim in a queue: no phone, no name.
+/// A claim as it is queued: without phone or name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClaimName {
     /// `slug/year`.
@@ -237,7 +238,7 @@ pub struct ClaimName {
     pub channel: Channel,
 }
 
-/// Which of so many shares a claim belongs to, by its id.
+/// Which of `of` shares a claim belongs to, by its id.
 pub(crate) fn share(claim: &str, of: u64) -> u64 {
     claim.bytes().fold(0_u64, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(byte.into())
@@ -249,7 +250,7 @@ pub(crate) fn share(claim: &str, of: u64) -> u64 {
 pub struct YearAlerts {
     /// Mixed into the ids of its claims.
     pub salt: String,
-    /// Whether nothing is sent for now.
+    /// Whether sending is paused.
     pub paused: bool,
 }
 
@@ -301,7 +302,7 @@ impl ClaimName {
         KeyPair::new(&self.race, &format!("a#{}", self.claim))
     }
 
-    /// Event and year.
+    /// The event and year.
     #[must_use]
     pub fn race(&self) -> RaceKey {
         RaceKey::read(&self.race).unwrap_or_default()
@@ -321,7 +322,7 @@ impl NewClaim<'_> {
         } = self;
         let (channel, target) = (follower.target.channel(), follower.target.name());
         let person = person.as_str();
-        // lengths keep a person and a segment apart whatever is in them
+        // the length keeps person and segment apart, whatever they contain
         let said = format!(
             "{salt}\0{}\0{target}\0{}\0{person}\0{segment}",
             channel.name(),
@@ -399,10 +400,10 @@ fn year_pair(race: &RaceKey) -> KeyPair {
 }
 
 impl Store {
-    /// Whether anybody follows somebody of a year; one read, however many there are.
+    /// Whether anybody follows a runner of a year; one read, however many subscriptions there are.
     ///
     /// # Errors
-    /// When the table cannot be read; so below.
+    /// When the table cannot be read.
     pub async fn has_subscriptions(&self, race: &RaceKey) -> Result<bool> {
         let query = self
             .db
@@ -418,11 +419,11 @@ impl Store {
         Ok(query.send().await.map_err(failed)?.count > 0)
     }
 
-    /// The subscriptions with this bib, and those with this form of a name, as they are at `now_s`,
-    /// without those that wait for a YES.
+    /// The subscriptions to this bib, and those to this form of a name, that are valid at `now_s`.
+    /// Those that wait for a YES are among them (see [`Self::phones_that_wait`]).
     ///
     /// # Errors
-    /// As above.
+    /// When the table cannot be read.
     pub async fn followers(
         &self,
         race: &RaceKey,
@@ -485,10 +486,10 @@ impl Store {
             .collect()
     }
 
-    /// Those of these phones whose subscriptions of the year wait for a YES.
+    /// Those of these phones whose subscriptions for the year wait for a YES, in E.164.
     ///
     /// # Errors
-    /// As above.
+    /// When the table cannot be read.
     pub async fn phones_that_wait(&self, race: &RaceKey, phones: &[&Phone]) -> Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Waiting {
@@ -509,10 +510,10 @@ impl Store {
             .collect())
     }
 
-    /// Which of these claims, by their names, belong to a phone's subscription that still exists.
+    /// The names of those of these claims that belong to a phone's subscription that still exists.
     ///
     /// # Errors
-    /// As above.
+    /// When the table cannot be read.
     pub async fn subscribed<'c>(&self, claims: &[&'c Claim]) -> Result<HashSet<&'c ClaimName>> {
         #[derive(Deserialize)]
         struct There {
@@ -538,7 +539,7 @@ impl Store {
         Ok(there.map(|claim| &claim.name).collect())
     }
 
-    /// The settings of the year; the first call sets its salt to `salt`.
+    /// The settings of the year's alerts; the first call sets the salt to `salt`.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -590,7 +591,7 @@ impl Store {
         Ok(from_item::<YearItem>(item, "a year's alerts")?.pd)
     }
 
-    /// Pauses a year's alerts, or lets them go on.
+    /// Pauses a year's alerts, or resumes them.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -611,11 +612,12 @@ impl Store {
             .map_err(failed)
     }
 
-    /// Claims alerts of one year, each unless it was claimed before. Returns those that wait, in
-    /// this order and each once: the new ones, and those that may never have reached the queue.
+    /// Claims alerts of one year, each unless it was claimed before. Returns those that wait to be
+    /// sent, in this order and each once: the new ones, and those that may never have reached the
+    /// queue.
     ///
     /// # Errors
-    /// When the table does not answer; a repeat does the rest.
+    /// When the table does not answer; repeating the call claims the rest.
     pub async fn claim_alerts(&self, new: &[NewClaim<'_>]) -> Result<Vec<ClaimName>> {
         let mut seen = HashSet::new();
         let items: Vec<ClaimItem> = new
@@ -684,7 +686,7 @@ impl Store {
         writes.send().await
     }
 
-    /// The existing claims with these names, which must be different, in any order.
+    /// The existing claims with these names, which must be distinct, in any order.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -694,12 +696,13 @@ impl Store {
         Ok(found.into_iter().map(ClaimItem::claim).collect())
     }
 
-    /// Begins to send: nobody else will. Returns the claim as it is now, unless another sender had
-    /// begun: another than `sender`, whose own earlier call may have been done and its answer lost.
-    /// What it may cost is noted at once, since it may be sent without anybody learning of it.
+    /// Begins to send a claim, so that nobody else does. Returns the claim as it is now, or `None`
+    /// if another sender had begun. A repeat by the same `sender` at the same time succeeds, since
+    /// the answer to its first call may have been lost. The possible costs are noted right away,
+    /// since the alert may be sent without anybody learning of it.
     ///
     /// # Errors
-    /// When the table does not answer: the claim may be `sending` then, and becomes doubtful.
+    /// When the table does not answer: the claim may then be `sending`, and becomes doubtful.
     pub async fn begin_sending(
         &self,
         claim: &Claim,
@@ -734,8 +737,8 @@ impl Store {
         Ok(held(update.send().await)?.then_some(begun))
     }
 
-    /// Undoes what [`Self::begin_sending`] noted: the carrier service certainly did not accept it,
-    /// and may later.
+    /// Undoes [`Self::begin_sending`], because the carrier service certainly did not accept the
+    /// alert but may do so later. Returns whether the claim was still as it was seen.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -758,8 +761,8 @@ impl Store {
         )
     }
 
-    /// Settles a claim that waits or is being sent, forgets its phone, and counts it. Returns
-    /// whether it was still as it was seen.
+    /// Settles a claim that waits or is being sent, forgets its phone, and counts the outcome.
+    /// Returns whether the claim was still as it was seen.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -806,7 +809,7 @@ impl Store {
         Ok(writes.send().await? == Transacted::Done)
     }
 
-    /// The claims of a year without an outcome, found by reading all claims: to be called if
+    /// The claims of a year without an outcome, found by reading all claims: to be called only if
     /// [`Self::alert_tally`] says that some wait.
     ///
     /// # Errors
@@ -828,9 +831,9 @@ impl Store {
         open.try_concat().await
     }
 
-    /// Removes the claims of a deleted year that were made before `before_ms` (unix milliseconds),
-    /// with any phone left in them. Returns whether there was time for all, and none changed
-    /// meanwhile.
+    /// Removes the claims of a deleted year, or of an earlier life of a year, that were made before
+    /// `before_ms` (unix milliseconds), with any phone left in them. Returns whether there was time
+    /// for all of them and none changed meanwhile.
     pub(crate) async fn clear_alerts(
         &self,
         race: &RaceKey,
@@ -856,7 +859,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Removes a claim that is still as it was seen, and stops counting it.
+    /// Removes a claim if it is still as it was seen, and stops counting it.
     async fn remove_claim(&self, seen: &ClaimItem) -> Result<bool> {
         let table = &self.names.subscriptions;
         let delete = Delete::builder()
@@ -890,7 +893,7 @@ impl Store {
         Ok(writes.send().await? == Transacted::Done)
     }
 
-    /// Which of the years have claims or subscriptions.
+    /// Which of the years have a salt, that is, may have claims.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -1,5 +1,5 @@
 //! Block lists: `p` = `phone` or `email`, `q` = the phone in E.164 or the lower-cased address. They
-//! hold for the whole deployment.
+//! apply to the whole deployment.
 
 use chute_domain::{email::EmailAddress, phone::Phone};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ impl Store {
     /// Puts a phone on the block list.
     ///
     /// # Errors
-    /// When the table cannot be written; so below.
+    /// When the table cannot be written.
     pub async fn block_phone(&self, phone: &Phone) -> Result<()> {
         self.block(&KeyPair::new(PHONE, phone.e164())).await
     }
@@ -29,7 +29,7 @@ impl Store {
     /// Takes a phone off the block list.
     ///
     /// # Errors
-    /// As above.
+    /// When the table cannot be written.
     pub async fn unblock_phone(&self, phone: &Phone) -> Result<()> {
         self.unblock(&KeyPair::new(PHONE, phone.e164())).await
     }
@@ -53,7 +53,7 @@ impl Store {
     /// Puts an address on the block list.
     ///
     /// # Errors
-    /// When the table cannot be written; so below.
+    /// When the table cannot be written.
     pub async fn block_email(&self, email: &str) -> Result<()> {
         self.block(&KeyPair::new(EMAIL, &email.to_lowercase()))
             .await
@@ -62,7 +62,7 @@ impl Store {
     /// Takes an address off the block list.
     ///
     /// # Errors
-    /// As above.
+    /// When the table cannot be written.
     pub async fn unblock_email(&self, email: &str) -> Result<()> {
         self.unblock(&KeyPair::new(EMAIL, &email.to_lowercase()))
             .await

@@ -1,8 +1,8 @@
-//! What lies behind an error, for a log or a sentence.
+//! The causes of an error, for a log or a message.
 
 use std::{error::Error, iter};
 
-/// The errors behind this one, the nearest first.
+/// The causes of this error, the nearest first.
 pub(crate) fn sources<'e>(
     error: &'e (dyn Error + 'e),
 ) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
@@ -10,13 +10,13 @@ pub(crate) fn sources<'e>(
 }
 
 /// The causes of an error without the error itself, joined by colons. A cause that only repeats
-/// what was said before it is left out.
+/// part of the text before it is left out.
 #[must_use]
 pub fn causes(error: &dyn Error) -> String {
     joined(String::new(), error)
 }
 
-/// The error and its causes, joined by colons, without repeating what was said.
+/// The error and its causes, joined by colons, without repetitions.
 #[must_use]
 pub fn with_causes(error: &dyn Error) -> String {
     joined(error.to_string(), error)

@@ -47,7 +47,7 @@ impl Store {
         Ok(items.into_iter().map(ChipItem::stored).collect())
     }
 
-    /// The stored ones of these chips, which must be different.
+    /// Those of these chips that are stored. The chips must be distinct.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -65,7 +65,7 @@ impl Store {
         Ok(items.into_iter().map(ChipItem::stored).collect())
     }
 
-    /// Writes chips, each unless something newer is stored.
+    /// Writes chips, each unless the stored one is newer.
     ///
     /// # Errors
     /// When one could not be written.

@@ -1,11 +1,11 @@
-//! Columns that an account chose for its tables: a small file for each account in the private
-//! bucket, replaced only if it is as it was read.
+//! The columns that an account chose for its tables: a small file per account in the private
+//! bucket, replaced only if it is still as it was read.
 
 use chute_domain::sheet::{Chosen, remember};
 
 use crate::{Place, Result, Store, StoreError, Written};
 
-/// How often a choice is stored again because the account chose elsewhere at the same moment.
+/// How often storing a choice is tried if the account makes another one at the same moment.
 const MAX_ATTEMPTS: usize = 5;
 
 fn path(account: &str) -> String {
@@ -13,7 +13,7 @@ fn path(account: &str) -> String {
 }
 
 impl Store {
-    /// What an account chose, the latest first.
+    /// The choices of an account, the latest first.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -21,11 +21,11 @@ impl Store {
         Ok(self.chosen_and_tag(account).await?.0)
     }
 
-    /// Remembers a choice and returns all that are then remembered. Repeating a choice writes
+    /// Remembers a choice and returns all remembered ones. Repeating the latest choice writes
     /// nothing.
     ///
     /// # Errors
-    /// When the bucket does not answer, or the account chooses elsewhere every time.
+    /// When the bucket does not answer, or the account makes another choice at each try.
     pub async fn choose_columns(&self, account: &str, chosen: Chosen) -> Result<Vec<Chosen>> {
         for _ in 0..MAX_ATTEMPTS {
             let (known, etag) = self.chosen_and_tag(account).await?;

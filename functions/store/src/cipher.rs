@@ -1,5 +1,5 @@
-//! Encryption: of keys' values at rest, bound to the key's digest (contract 3.1), and of what links
-//! in e-mails contain (8.9). AES-256-GCM.
+//! Encryption (AES-256-GCM): of keys' values at rest, bound to the key's digest (contract 3.1), and
+//! of the contents of links in e-mails (8.9).
 
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
@@ -11,18 +11,18 @@ use crate::{Cause, Result, StoreError};
 const ID: usize = 8;
 const KEY: usize = 32;
 
-/// The purposes: what is encrypted for one cannot be opened for another.
+/// The purposes: what is encrypted for one cannot be decrypted for another.
 const KEY_VALUES: &[u8] = b"key values";
 const MAIL_LINKS: &[u8] = b"mail links";
 
-/// Makes and opens ciphertexts of one purpose. It is never shown, not even its parts.
+/// Encrypts and decrypts for one purpose. `Debug` reveals nothing of it.
 pub struct Cipher {
-    /// The first one encrypts; all decrypt.
+    /// The first one encrypts; all of them decrypt.
     keys: Vec<CipherKey>,
 }
 
 struct CipherKey {
-    /// Identifies the secret that made a ciphertext; reveals nothing of the secret.
+    /// Identifies the secret that a ciphertext was made with, without revealing anything about it.
     id: [u8; ID],
     key: RandomizedNonceKey,
 }
@@ -34,8 +34,8 @@ impl std::fmt::Debug for Cipher {
 }
 
 impl Cipher {
-    /// A cipher of keys' values over the versions of a secret: it encrypts with the first, the
-    /// current one, and after a rotation still opens what the previous one encrypted.
+    /// A cipher of keys' values from the versions of a secret: it encrypts with the first, current
+    /// one, and after a rotation still decrypts what the previous one encrypted.
     ///
     /// # Errors
     /// When no key can be derived.
@@ -43,7 +43,7 @@ impl Cipher {
         Self::of(versions, KEY_VALUES)
     }
 
-    /// The same for what links in e-mails contain.
+    /// A cipher of the contents of links in e-mails.
     pub(crate) fn of_links(versions: &[Vec<u8>]) -> Result<Self> {
         Self::of(versions, MAIL_LINKS)
     }
@@ -56,7 +56,7 @@ impl Cipher {
         Ok(Self { keys })
     }
 
-    /// Whether there is no secret: nothing can be encrypted or opened.
+    /// Whether there is no secret, so that nothing can be encrypted or decrypted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
@@ -76,8 +76,8 @@ impl Cipher {
         Ok([id.as_slice(), nonce.as_ref(), text.as_slice()].concat())
     }
 
-    /// The value; `None` if it was encrypted with a secret that no longer exists, or is not bound
-    /// to this text.
+    /// Decrypts a value; `None` if it was encrypted with a secret that no longer exists, or is not
+    /// bound to this text.
     #[must_use]
     pub fn open(&self, sealed: &[u8], bound_to: &str) -> Option<String> {
         let (id, rest) = sealed.split_at_checked(ID)?;
@@ -105,7 +105,7 @@ impl CipherKey {
 }
 
 impl crate::Store {
-    /// The cipher of this realm's keys. A cipher without a secret opens nothing.
+    /// The cipher of this realm's keys. A cipher without a secret decrypts nothing.
     ///
     /// # Errors
     /// When the secret cannot be read.
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_stored_value_opens_with_the_secret_of_then() {
-        // derived as it has been since keys are stored: it must never change
+        // derived as it has been since keys were first stored: it must never change
         let CipherKey { id, .. } = CipherKey::derive(SECRET, KEY_VALUES).unwrap();
         assert_eq!(id, [86, 209, 126, 218, 106, 79, 175, 213]);
     }

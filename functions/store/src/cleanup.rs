@@ -1,6 +1,6 @@
-//! Clearing storage after deletes. What is dead is invisible at once; hours later its items and
-//! files are removed, slowly, each only if it is still as it was seen (docs/decisions/storage.md,
-//! "Clean-up").
+//! Clearing storage after deletes. What is dead is invisible at once; its items and files are
+//! removed hours later, slowly, and each only if it is still as it was seen
+//! (docs/decisions/storage.md, "Clean-up").
 
 mod marks;
 mod objects;
@@ -31,26 +31,26 @@ use crate::{
     table::{KeyPair, bytes, failed, from_item, pages, query, remove_seen, stamp_bytes},
 };
 
-/// Removals that run at the same time.
+/// How many removals run at the same time.
 const REMOVED_AT_ONCE: usize = 8;
 
 /// One run of the clean-up.
 #[derive(Clone, Debug)]
 pub struct CleanUp {
-    /// The time to take as now, unix milliseconds.
+    /// The current time, in unix milliseconds.
     pub now_ms: u64,
-    /// What a delete killed is removed so much later: by then every request that began before it
-    /// has ended, and the streams have passed everything on.
+    /// How long after a delete its items are removed, in milliseconds: by then every request that
+    /// began before the delete has ended, and the streams have passed everything on.
     pub settled_ms: u64,
-    /// The most items to remove in a second, so that a race that is written at the same time keeps
-    /// its capacity.
+    /// Maximum number of removals per second, so that a race that is written at the same time keeps
+    /// its capacity. A page of object versions, up to 1,000, counts as one.
     pub removals_a_second: u32,
-    /// When the run stops; the next one goes on.
+    /// When the run stops; the next one continues.
     pub until: Instant,
 }
 
 impl CleanUp {
-    /// Two hours (contract 6.2 rule 4 asks for at least a minute).
+    /// Two hours, in milliseconds (contract 6.2 rule 4 asks for at least a minute).
     pub const SETTLED_MS: u64 = 2 * 60 * 60 * 1000;
     /// A tenth of what DynamoDB lets one race write.
     const REMOVALS_A_SECOND: u32 = 100;
@@ -67,7 +67,7 @@ impl CleanUp {
         }
     }
 
-    /// Deletes before this are settled, unix milliseconds.
+    /// Deletes before this time (unix milliseconds) are settled.
     fn before_ms(&self) -> u64 {
         self.now_ms.saturating_sub(self.settled_ms)
     }
@@ -77,23 +77,23 @@ impl CleanUp {
     }
 }
 
-/// The publisher's state of a year that is still needed.
+/// The part of the publisher's state of a year that is still needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InUse {
     /// The names of all objects that the newest memory of this life of the year needs.
     pub names: BTreeSet<String>,
-    /// Since when that memory is the newest, unix milliseconds.
+    /// Since when that memory has been the newest, in unix milliseconds.
     pub since_ms: u64,
 }
 
-/// Who knows which of the publisher's objects are still needed: the publisher, which the store does
-/// not know.
+/// Knows which of the publisher's objects are still needed. Implemented by the publisher, on which
+/// the store does not depend.
 pub trait StateInUse: Sync {
-    /// What is still needed of a year's state; `None` if there is no memory of this life of the
-    /// year. `path` is the year's folder: `slug/year`.
+    /// Returns what is still needed of a year's state; `None` if there is no memory of this life of
+    /// the year. `path` is the year's folder: `slug/year`.
     ///
     /// # Errors
-    /// When it cannot be read: then nothing is known to be unneeded.
+    /// When it cannot be read: then everything counts as needed.
     fn state_in_use(
         &self,
         path: &str,
@@ -104,7 +104,7 @@ pub trait StateInUse: Sync {
 /// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cleared {
-    /// Events and years in which nothing dead is left.
+    /// Events and years without anything dead left.
     pub clean: usize,
     /// Those that a later run has to continue.
     pub later: usize,
@@ -123,11 +123,12 @@ struct Seen {
 }
 
 impl Store {
-    /// Removes what is dead of all events and years whose last delete is settled. Each is cleared
-    /// by itself: one that fails is logged and counted, and the others are cleared all the same.
+    /// Removes what is dead in all events and years whose last delete is settled. Each is cleared
+    /// independently: a failure is logged and counted, and does not keep the others from being
+    /// cleared.
     ///
     /// # Errors
-    /// When the table of events does not answer; another run goes on.
+    /// When the table of events does not answer; another run continues.
     pub async fn clear_dead_items(
         &self,
         run: &CleanUp,
@@ -160,7 +161,7 @@ impl Store {
         Ok(cleared)
     }
 
-    /// The same for one event and its years.
+    /// Like [`Store::clear_dead_items`] for one event and its years.
     ///
     /// # Errors
     /// When the table of events does not answer.
@@ -220,7 +221,7 @@ impl Store {
         }
         let slug = Slug::new(&mark.p);
         let Some((year, record)) = year.zip(item.year_record()) else {
-            // an event that was made again
+            // an event that was re-created
             self.erase_former_hook(&slug, item.hook()).await?;
             let clean = self
                 .erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace)
@@ -234,8 +235,8 @@ impl Store {
             .await
     }
 
-    /// Removes everything of a deleted event or year that came in before its tombstone; if the key
-    /// is made again meanwhile, whatever is there from then on is newer than the tombstone.
+    /// Removes everything of a deleted event or year that is older than its tombstone; if the key
+    /// is re-created meanwhile, everything stored from then on is newer than the tombstone.
     async fn clear_gone(
         &self,
         mark: &Mark,
@@ -280,8 +281,8 @@ impl Store {
         Ok(clean && self.note_on(mark, "REMOVE cl", None).await?)
     }
 
-    /// Removes the dead items of a part of a year. Returns whether there was time for all, and none
-    /// was written meanwhile.
+    /// Removes the dead items in a part of a year. Returns whether there was time for all of them
+    /// and none was written meanwhile.
     async fn sweep(
         &self,
         table: &str,

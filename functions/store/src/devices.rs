@@ -2,8 +2,8 @@
 //! (`x`) 30 days after the window.
 //!
 //! - `p` = `slug/year`, `q` = `+d#{digest of the endpoint}#{hash of bib and names}`: a
-//!   subscription. The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's
-//!   followers, those with phones and those with devices alike.
+//!   subscription. The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers
+//!   on all channels.
 
 use chute_domain::{
     device::Device,
@@ -25,10 +25,11 @@ use crate::{
 
 /// The version of the wording beside the button that asks the browser.
 const WORDING: u32 = 1;
-/// What keys of devices begin with: with a plus like those of phones, so that one query finds both.
+/// The prefix of the keys of devices; it begins with a plus like the keys of phones, so that one
+/// query finds both.
 pub(crate) const DEVICE: &str = "+d#";
 
-/// A device that asks for alerts about a runner, with all that its storing depends on.
+/// A device that asks for alerts about a runner, with everything needed to store its subscription.
 #[derive(Clone, Debug)]
 pub struct SubscribingDevice<'s> {
     /// Event and year.
@@ -37,13 +38,13 @@ pub struct SubscribingDevice<'s> {
     pub device: &'s Device,
     /// The runner it asks for, checked.
     pub runner: RunnerWish<'s>,
-    /// In which language.
+    /// The language of its alerts.
     pub language: Language,
-    /// Unix seconds.
+    /// The current time, in unix seconds.
     pub now_s: i64,
-    /// When its window ends, unix seconds.
+    /// When the year's window ends, in unix seconds.
     pub closes_s: i64,
-    /// The pseudonym of the caller's address: part of the record of consent.
+    /// The pseudonym of the caller's network address: part of the record of consent.
     pub source: &'s str,
     /// The device's pseudonym in counters.
     pub pseudonym: &'s str,
@@ -62,15 +63,15 @@ pub struct DeviceSubscription {
     pub first: String,
     /// As sent.
     pub last: String,
-    /// In which language it is told.
+    /// The language of its alerts.
     pub language: Language,
-    /// The part of its key behind the device.
+    /// The part of its key after the device.
     pub hash: String,
 }
 
 #[derive(Serialize, Deserialize)]
 struct DeviceItem {
-    /// The browser itself has asked for consent.
+    /// The consent is the one that the browser itself asked for.
     #[serde(flatten)]
     stored: StoredSubscription,
     #[serde(rename = "en")]
@@ -128,7 +129,7 @@ impl SubscribingDevice<'_> {
         }
     }
 
-    /// A source's subscriptions are counted together, whatever their channel.
+    /// The counter of a source counts all channels together.
     fn counters(&self) -> [Counter; 2] {
         [
             counter_of_source(self.caps, self.source),
@@ -151,8 +152,7 @@ impl SubscribingDevice<'_> {
 }
 
 impl Store {
-    /// Stores a device's subscription within all limits, or nothing at all. An existing one is
-    /// renewed.
+    /// Stores a device's subscription within all limits, or nothing. An existing one is renewed.
     ///
     /// # Errors
     /// When a table does not answer.
@@ -173,8 +173,7 @@ impl Store {
         stored
     }
 
-    /// Writes the item and increments each counter, on the condition that all are as they were
-    /// read.
+    /// Writes the item and increments each counter, provided that all are still as they were read.
     async fn put_counted(
         &self,
         item: &DeviceItem,
@@ -198,10 +197,10 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// Removes a device's subscriptions for a year: that about a runner, or all of them.
+    /// Removes a device's subscriptions for a year: the one for a runner, or all of them.
     ///
     /// # Errors
-    /// When the table does not answer; a repeat goes on.
+    /// When the table does not answer; repeating the call removes the rest.
     pub async fn unsubscribe_device(
         &self,
         race: &RaceKey,
@@ -219,16 +218,17 @@ impl Store {
         self.remove_devices(&race.to_string(), &prefix).await
     }
 
-    /// Removes all subscriptions of a year whose device the push service no longer knows.
+    /// Removes all subscriptions for a year of a device that the push service no longer knows.
     ///
     /// # Errors
-    /// As above.
+    /// When the table does not answer; repeating the call removes the rest.
     pub async fn end_device(&self, race: &str, device: &Device) -> Result<()> {
         self.remove_devices(race, &format!("{DEVICE}{}#", device.id()))
             .await
     }
 
-    /// Each as it was seen: one that was renewed meanwhile, with other keys, stays.
+    /// Removes each if it is still as it was seen: one that was renewed with other keys meanwhile
+    /// stays.
     async fn remove_devices(&self, p: &str, prefix: &str) -> Result<()> {
         let found: Vec<DeviceItem> = query(&self.db, &self.names.subscriptions, p, prefix).await?;
         for DeviceItem { stored, p256dh, .. } in found {
@@ -238,7 +238,7 @@ impl Store {
         Ok(())
     }
 
-    /// A device's subscription by its year and the rest of its key, as it is at `now_s`.
+    /// A device's subscription by its year and the rest of its key, if it is valid at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -255,7 +255,7 @@ impl Store {
         Ok(item.and_then(DeviceItem::subscription))
     }
 
-    /// The subscriptions of a year's devices at `now_s`.
+    /// The subscriptions of a year's devices that are valid at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -1,5 +1,5 @@
-//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones
-//! (`gone`): a slug cannot be taken by somebody else, and the deletes of a year outlive it. The
+//! Events: `p` = slug, `q` = `e` for the event, `y#{year}` for its years. Deleted ones stay as
+//! tombstones (`gone`), so that nobody else can take the slug, and a year's deletes outlive it. The
 //! index `byOwner` (`ow`, `p`) finds an account's events.
 
 use std::collections::{BTreeMap, HashMap};
@@ -33,8 +33,8 @@ pub struct EventItem {
     owner: String,
     #[serde(default, skip_serializing_if = "is_default")]
     gone: bool,
-    /// Of a tombstone: what has an older stamp is dead for good. The same key is made again only
-    /// with a newer one.
+    /// On a tombstone: everything with an older stamp is dead for good. The same key can only be
+    /// created again with a newer stamp.
     #[serde(
         rename = "gs",
         default,
@@ -42,7 +42,7 @@ pub struct EventItem {
         skip_serializing_if = "is_default"
     )]
     gone_at: Option<Stamp>,
-    /// When the year was made.
+    /// When the year was created.
     #[serde(
         rename = "bo",
         default,
@@ -50,17 +50,17 @@ pub struct EventItem {
         skip_serializing_if = "is_default"
     )]
     born: Option<Stamp>,
-    /// Set by deletes, and when a year is made: unix milliseconds since when clean-up has something
-    /// to do.
+    /// Since when clean-up has something to do, in unix milliseconds: set by deletes, and when a
+    /// year is created.
     #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
     unclean_since: Option<u64>,
-    /// When clean-up last began to remove something of the year, unix milliseconds.
+    /// When clean-up last began to remove something of the year, in unix milliseconds.
     #[serde(rename = "cr", default, skip_serializing_if = "is_default")]
     removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
-    /// The event's own look is stored beside its fields: a writer that gives none of it writes none
-    /// of it, even while another one changes it.
+    /// The event's look (colour, logo, sponsor) is stored beside its other fields: a writer that
+    /// sets none of it overwrites none of it, even while another one changes it.
     #[serde(rename = "ac", default, skip_serializing_if = "is_default")]
     accent_color: String,
     #[serde(rename = "lo", default, skip_serializing_if = "is_default")]
@@ -72,8 +72,8 @@ pub struct EventItem {
     hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
-    /// What is declared of the results is stored beside the year, as an event's look is beside the
-    /// event.
+    /// What is declared about the results (whether and since when they are official) is stored
+    /// beside the year's other fields, for the same reason as an event's look.
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
     official: Official,
     #[serde(
@@ -113,14 +113,14 @@ pub struct EventItem {
         skip_serializing_if = "is_default"
     )]
     distances_deleted: Option<Stamp>,
-    /// The most rows a year may hold: set by the publisher while the year holds them, and removed
-    /// by every delete of rows.
+    /// Maximum number of rows of a year: set by the publisher while the year holds that many, and
+    /// removed by every delete of rows.
     #[serde(rename = "fu", default, skip_serializing_if = "is_default")]
     full: Option<u64>,
 }
 
-/// The most deletes of distances that a year remembers: 300 names of [`LONGEST_DISTANCE`] fit into
-/// an item. Clean-up forgets them hours later.
+/// Maximum number of deletes of distances that a year remembers: 300 names of [`LONGEST_DISTANCE`]
+/// fit into an item. Clean-up forgets them hours later.
 const MOST_DELETES: usize = 300;
 const LONGEST_DISTANCE: usize = 1_000;
 
@@ -132,7 +132,7 @@ pub(crate) struct DistanceDeleted {
     pub distance: String,
 }
 
-/// What can be deleted of a year as a whole.
+/// The parts of a year that can be deleted as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     /// Result rows.
@@ -178,7 +178,7 @@ impl EventItem {
         serde_dynamo::from_item(item).map_err(crate::table::unreadable("events"))
     }
 
-    /// Slug and key if this is a year, deleted or not.
+    /// Slug and key of the year if this item is a year, deleted or not.
     pub(crate) fn year_names(&self) -> Option<(&str, &str)> {
         Some((&self.p, self.q.strip_prefix(YEAR)?))
     }
@@ -193,7 +193,7 @@ impl EventItem {
         &self.hook
     }
 
-    /// What clean-up needs of it.
+    /// The part of the item that clean-up needs.
     pub(crate) fn mark(&self) -> Mark {
         let Self {
             p,
@@ -244,8 +244,8 @@ impl EventItem {
         Some((YearKey::new(&year.year), record))
     }
 
-    /// Applies this item to what is known of its event; `None` in `record` means that there is no
-    /// event.
+    /// Applies this item to what is known of its event; `None` in `record` means that the event
+    /// does not exist.
     pub fn apply(self, record: &mut Option<EventRecord>) {
         if let Some(key) = self.q.strip_prefix(YEAR) {
             let key = YearKey::new(key);
@@ -280,7 +280,7 @@ impl EventItem {
     }
 }
 
-/// Groups items by slug into the events that exist.
+/// Groups items by slug and returns the events that exist.
 fn records(items: Vec<EventItem>) -> Vec<EventRecord> {
     let mut by_slug: BTreeMap<String, Vec<EventItem>> = BTreeMap::new();
     for item in items {
@@ -289,7 +289,7 @@ fn records(items: Vec<EventItem>) -> Vec<EventRecord> {
     by_slug.into_values().filter_map(record_of).collect()
 }
 
-/// The event made of all its items.
+/// The event that consists of these items.
 fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
     let (events, years): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.q == "e");
     let mut record = None;
@@ -304,7 +304,7 @@ fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
 }
 
 impl Store {
-    /// The event and its years; `None` if there is none with that slug.
+    /// The event and its years; `None` if no event has that slug.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -337,8 +337,7 @@ impl Store {
         Ok(records(found))
     }
 
-    /// The events of an account. Read from an index: a change shows up there within moments, not at
-    /// once.
+    /// The events of an account. Read from an index, where a change shows up after some moments.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -379,8 +378,8 @@ impl Store {
         Ok(own)
     }
 
-    /// Stores a new event. Returns whether its slug was free for this owner. What is still to be
-    /// cleared of an earlier one stays marked.
+    /// Stores a new event. Returns whether its slug was free for this owner. What clean-up still
+    /// has to remove of an earlier event with that slug stays marked.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -390,7 +389,8 @@ impl Store {
             .await
     }
 
-    /// Replaces an event; of its look only what is given. Returns whether it (still) exists.
+    /// Replaces an event, and of its look only what is given. Returns whether the event (still)
+    /// exists.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -462,9 +462,9 @@ impl Store {
         )
     }
 
-    /// Tells the publisher, by the table's stream, that an event's files have changed, which its
-    /// own published file names. `upload` is the id of the upload that changed them. Does nothing
-    /// if the event was deleted.
+    /// Tells the publisher, through the table's stream, that an event's files have changed, which
+    /// are named in the event's published file. `upload` is the id of the upload that changed them.
+    /// Does nothing if the event was deleted.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -489,8 +489,8 @@ impl Store {
         .map(drop)
     }
 
-    /// Deletes an event and its years. The event goes last: a delete that breaks off is simply sent
-    /// again.
+    /// Deletes an event and its years. The event goes last, so that an interrupted delete can be
+    /// sent again.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -501,8 +501,8 @@ impl Store {
         self.mark_gone(&record.event.slug, "e", stamp).await
     }
 
-    /// Stores a new year, with everything older of that key dead, and marked for the clean-up.
-    /// Returns whether the key was free.
+    /// Stores a new year and marks it for clean-up; everything older under its key counts as
+    /// deleted. Returns whether the key was free.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -557,8 +557,8 @@ impl Store {
         )
     }
 
-    /// Replaces a year's fields, and what is declared of its results if something is; its deletes
-    /// stay. Returns whether it (still) exists.
+    /// Replaces a year's fields, and the declaration about its results if one is given; its deletes
+    /// stay. Returns whether the year (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -612,8 +612,8 @@ impl Store {
             .await
     }
 
-    /// Makes a tombstone: key, owner and stamp are left. What was made after the receipt of the
-    /// delete stays.
+    /// Turns an item into a tombstone, which keeps its key, owner and stamp. Does nothing to a year
+    /// that was created after the delete was received.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self
             .db
@@ -637,8 +637,8 @@ impl Store {
         .map(|_| ())
     }
 
-    /// Notes that a year holds as many rows as it may (`full` is how many), or no longer (`None`);
-    /// not when all rows have been deleted since the record was read.
+    /// Notes that a year holds as many rows as it may (`full` is their number), or no longer does
+    /// (`None`); does nothing if all rows have been deleted since the record was read.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -670,8 +670,8 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes everything in an area of a year that is older than the stamp: one write, however
-    /// much there is.
+    /// Deletes everything in an area of a year that is older than the stamp, in a single write
+    /// however much there is.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -695,9 +695,9 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could
-    /// remember it: not if too many distances were deleted within hours, or the name is longer than
-    /// a name can be.
+    /// Deletes the rows of a distance that are older than the stamp. Returns whether the delete
+    /// could be remembered: not if too many distances were deleted within hours, or if the name is
+    /// longer than a name can be.
     ///
     /// # Errors
     /// When the table cannot be written.

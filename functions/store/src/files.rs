@@ -1,6 +1,7 @@
-//! Files an organiser publishes (docs/decisions/storage.md, "Organiser files"). In the private
-//! bucket `files/{slug}/index` lists them with their versions, and `files/{slug}/{upload}` has the
-//! content of each; the downloads bucket has what everybody reads.
+//! Files that organisers publish (docs/decisions/storage.md, "Organiser files"). In the private
+//! bucket, `files/{slug}/index` lists an event's files with their versions, and
+//! `files/{slug}/{upload}` has the content of each version; the downloads bucket has what everybody
+//! reads.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -15,11 +16,11 @@ use chute_domain::{
 
 use crate::{Place, Result, Store, StoreError, Written, table::failed};
 
-/// How often a save starts again after another one was faster.
+/// How often a save or read is tried if another save is faster.
 const MAX_ATTEMPTS: usize = 8;
 /// How a published file may be cached (contract section 9).
 const CACHE: &str = "public, max-age=60";
-/// The object's own note of its version.
+/// The metadata of a published object with its version.
 const VERSION: &str = "version";
 
 fn outrun() -> StoreError {
@@ -74,7 +75,7 @@ impl Store {
             else {
                 return Ok((files, None));
             };
-            // gone only when the event was deleted meanwhile
+            // gone only if the event was deleted meanwhile
             if let Some(content) = self
                 .get_object(Place::Files, &content_path(slug, &file.upload))
                 .await?
@@ -85,7 +86,7 @@ impl Store {
         Err(outrun())
     }
 
-    /// The content of a version of a file; `None` if nothing names that upload any more.
+    /// The content of a version of a file; `None` if no file has that upload any more.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -97,17 +98,17 @@ impl Store {
     }
 
     /// Saves an upload: first its content, then the list that names it, then the notice for the
-    /// event's own file, then the published file.
+    /// event's own published file, then the published file.
     ///
     /// # Errors
-    /// When a bucket or table does not answer. The save may be done all the same; the next one of
-    /// the file publishes it.
+    /// When a bucket or table does not answer. The upload may be saved nevertheless; then the next
+    /// save of the file publishes it.
     pub async fn save_file(&self, slug: &Slug, upload: &Upload) -> Result<Saved> {
         let (saved, obsolete) = self.commit_file(slug, upload).await?;
         if matches!(saved, Saved::Version(_)) {
             self.tell_files_changed(slug, &upload.id).await?;
         }
-        // a refused save publishes too: it repairs what a save that broke off has left
+        // a refused save publishes too: this repairs what an interrupted save has left
         let ((), still_there, ()) = futures::try_join!(
             self.publish_file(slug, &upload.name, Some(upload)),
             self.still_there(slug, upload.name.year()),
@@ -128,10 +129,10 @@ impl Store {
         Ok(saved)
     }
 
-    /// Withdraws the files of a year, or all of an event, that was deleted.
+    /// Withdraws the files of a deleted year, or all files of a deleted event.
     ///
     /// # Errors
-    /// When a bucket does not answer; a repeat goes on.
+    /// When a bucket does not answer; repeating the call withdraws the rest.
     pub async fn withdraw_files(
         &self,
         slug: &Slug,
@@ -154,10 +155,10 @@ impl Store {
         Err(outrun())
     }
 
-    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted
-    /// event: files saved before `before`, as long as it `stays` deleted. Every write is on the
-    /// condition of what was read before that was asked. Returns whether it stayed deleted and
-    /// nothing was left.
+    /// Withdraws what an interrupted save or delete has left of a deleted year or event: files
+    /// saved before `before`, while it `stays` deleted. The list is only replaced if it has not
+    /// changed since before `stays` was asked. Returns whether it stayed deleted and nothing was
+    /// left.
     pub(crate) async fn withdraw_files_left(
         &self,
         slug: &Slug,
@@ -206,8 +207,8 @@ impl Store {
         ))
     }
 
-    /// Puts the upload into the list, unless it is refused or changes nothing. Also returns the
-    /// contents that nothing names any more.
+    /// Adds the upload to the list, unless it is refused or changes nothing. Also returns the
+    /// contents that are no longer named by the list.
     async fn commit_file(&self, slug: &Slug, upload: &Upload) -> Result<(Saved, Vec<String>)> {
         let mut kept = None;
         for _ in 0..MAX_ATTEMPTS {
@@ -233,9 +234,9 @@ impl Store {
         Err(outrun())
     }
 
-    /// Makes a published file what the list says. Others may do the same at any time: each write
-    /// has the tag of what it replaces as its condition, and the list is read again afterwards,
-    /// since an earlier content that comes back has the same tag. `own` is the caller's upload: its
+    /// Brings a published file in line with the list. Others may do so at any time: each write has
+    /// the tag of what it replaces as its condition, and the list is read again afterwards, since
+    /// an earlier content that returns has the same tag. `own` is the caller's upload, whose
     /// content need not be fetched.
     async fn publish_file(&self, slug: &Slug, name: &FileName, own: Option<&Upload>) -> Result<()> {
         for _ in 0..MAX_ATTEMPTS {
@@ -279,7 +280,7 @@ impl Store {
                         .await?
                         .map(|content| content.body),
                 };
-                // gone when the list names a newer version by now
+                // gone if the list names a newer version by now
                 let Some(content) = content else {
                     return Ok(false);
                 };
@@ -361,7 +362,8 @@ impl Store {
     }
 }
 
-/// Whether a conditional call was done; that somebody else was faster is an answer, not an error.
+/// Whether a conditional call was carried out; that somebody else was faster is an answer, not an
+/// error.
 fn unless_outrun<T, E, R>(done: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,

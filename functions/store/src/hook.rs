@@ -1,6 +1,7 @@
 //! Web hooks of events (contract 6.14): the state of each is in the private bucket at
-//! `hooks/{slug}/hook` and changes on the condition of its tag. The event's item has the hook's id
-//! (`hk`), so that a publication costs nothing if there is none, and a hook ends with its event.
+//! `hooks/{slug}/hook`, and changes only if its tag is still the one that was read. The event's
+//! item has the hook's id (`hk`), so that a publication costs nothing without a hook, and a hook
+//! ends with its event.
 
 mod secret;
 mod sender;
@@ -20,15 +21,15 @@ use crate::{
     versions::ObjectVersion,
 };
 
-/// How often a change starts again after another one was faster.
+/// How often a change is tried if another one is faster.
 const MAX_ATTEMPTS: usize = 8;
 
-/// A message of the queue: an event may have something to tell. What that is, is in its hook.
+/// A message of the queue: an event may have something to send. What that is follows from its hook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HookCall {
     /// The event.
     pub slug: String,
-    /// The year that was published; `None`: any of them may have been.
+    /// The year that was published; `None` means that it may have been any of them.
     pub year: Option<String>,
     /// Unique among all calls.
     pub id: String,
@@ -39,8 +40,7 @@ fn path(slug: &Slug) -> String {
 }
 
 impl Store {
-    /// Gives an event the id of its hook, unless it has one. Returns whether it was given: the
-    /// event may also be gone.
+    /// Gives an event the id of its hook, unless it has one or is gone. Returns whether it did.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -59,8 +59,8 @@ impl Store {
         held(update.send().await)
     }
 
-    /// The hook of an event in its life `id`, and the tag of what is stored, which may be of an
-    /// earlier life.
+    /// The hook of an event in its life `id`, and the tag of the stored object, which may be from
+    /// an earlier life.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -91,10 +91,10 @@ impl Store {
     }
 
     /// Changes the hook of an event in its life `id`; `change` may be called several times. Returns
-    /// the hook; `None` if that life has ended.
+    /// the hook, or `None` if that life has ended.
     ///
     /// # Errors
-    /// When bucket or table do not answer, or others are faster again and again.
+    /// When bucket or table do not answer, or others are faster at each try.
     pub async fn change_hook(
         &self,
         slug: &Slug,
@@ -108,7 +108,8 @@ impl Store {
             if hook == before {
                 return Ok(Some(hook));
             }
-            // asked after what is there was seen: a hook of a later life is not written over
+            // checked after the stored hook was read, so that the hook of a later life is not
+            // overwritten
             if before == Hook::none(id)
                 && self
                     .load_event(slug)
@@ -126,8 +127,8 @@ impl Store {
         ))
     }
 
-    /// Removes the hook of an earlier life of the event; `id` is that of this life, empty if it has
-    /// no hook. What was seen is removed, with what is older than it, and nothing that is written
+    /// Removes the hook of an earlier life of the event; `id` is that of this life's hook, empty if
+    /// it has none. Only what was seen and what is older is removed, nothing that is written
     /// meanwhile.
     ///
     /// # Errors
@@ -148,7 +149,7 @@ impl Store {
         {
             return Ok(());
         }
-        // the newest last: without it the one before would be read
+        // the newest last: otherwise the one before it would be read
         let named = |wanted: bool| {
             versions
                 .iter()
@@ -165,8 +166,8 @@ impl Store {
         Ok(())
     }
 
-    /// Makes the sender of hooks look at an event. Does nothing if this process has no name for the
-    /// queue: the look of every five minutes finds it.
+    /// Makes the sender of hooks check an event. Does nothing if this process has no name for the
+    /// queue: the check that runs every five minutes finds the event.
     ///
     /// # Errors
     /// When the queue did not accept it.
@@ -198,7 +199,7 @@ impl Store {
         }
     }
 
-    /// Hides a message of that queue for so many seconds.
+    /// Hides a message of that queue for this many seconds.
     ///
     /// # Errors
     /// When the queue does not answer.
@@ -207,7 +208,8 @@ impl Store {
             .await
     }
 
-    /// Whether a queue, by its ARN, as a function that reads it knows it, is that of hooks.
+    /// Whether the queue with this ARN, by which a function that reads it knows it, is that of
+    /// hooks.
     #[must_use]
     pub fn is_queue_of_hooks(&self, arn: &str) -> bool {
         let name =

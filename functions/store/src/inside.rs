@@ -1,5 +1,5 @@
-//! The same tables, buckets and services in the same process: the SDK's calls go to a function
-//! instead of the network.
+//! Tables, buckets and services within the same process: the SDK's calls go to a function instead
+//! of the network.
 
 use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -22,10 +22,10 @@ use http_body_util::BodyExt;
 
 use crate::{Store, retries};
 
-/// A host that exists on no network: only [`Inside`] ever sees it.
+/// A host that exists on no network; only [`Inside`] ever sees it.
 const ADDRESS: &str = "http://inside.invalid";
 
-/// What answers within this process, in place of AWS.
+/// Answers the SDK's calls within this process, in place of AWS.
 pub trait Inside: fmt::Debug + Send + Sync + 'static {
     /// Answers a call of the SDK, in the protocol of the service it is signed for.
     fn answer(
@@ -33,7 +33,7 @@ pub trait Inside: fmt::Debug + Send + Sync + 'static {
         request: http::Request<Bytes>,
     ) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>>;
 
-    /// The access key and its secret, with which calls are signed.
+    /// The access key and the secret that calls are signed with.
     fn credentials(&self) -> (String, String);
 }
 
@@ -48,7 +48,7 @@ impl HttpConnector for Connector {
                 .try_into_http1x()
                 .map_err(|error| ConnectorError::user(error.into()))?;
             let (mut parts, body) = request.into_parts();
-            // it is signed, and an HTTP client would write it from the address
+            // the signature covers it, and an HTTP client would derive it from the address
             if let Some(host) = parts
                 .uri
                 .authority()
@@ -86,8 +86,8 @@ fn client(connector: SharedHttpConnector) -> SharedHttpClient {
 }
 
 impl Store {
-    /// A store over what answers in this process, with these names: `name` returns the value of the
-    /// variable with that name.
+    /// A store whose calls are answered by `inside`, with these names: `name` returns the value of
+    /// the variable with that name.
     #[must_use]
     pub fn inside(inside: Arc<dyn Inside>, name: impl Fn(&str) -> String) -> Self {
         let (key, secret) = inside.credentials();

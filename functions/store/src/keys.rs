@@ -1,15 +1,15 @@
-//! Keys: `p` = hex SHA-256 of the key's value; the value itself only as ciphertext. Besides them
-//! `a#{account}` has the digests of an account's keys (`ks`), read consistently where an index
-//! would lag, and on the remote host `n#{account}#{name}` has the keys of a reader's name: the one
-//! in use (`d`) and deleted ones (`ds`).
+//! Keys: `p` = hex SHA-256 of the key's value; the value itself is stored only as ciphertext. In
+//! addition, `a#{account}` has the digests of an account's keys (`ks`), read consistently where an
+//! index would lag, and on the remote host `n#{account}#{name}` has the keys of a reader's name:
+//! the one in use (`d`) and deleted ones (`ds`).
 //!
 //! The day on which a key was last used is in a table of its own (`p` = digest, `d` = days since
-//! 1970, removed by the table itself after `x`): functions that check keys may write there, and
-//! nowhere else about keys.
+//! 1970, expires after `x`): functions that check keys may write there, but not to the table of
+//! keys.
 //!
-//! A key knows whether its account is active (`of`), so that a call with a key costs one read. This
-//! is written with the account's generation (`og`), which grows with every lock and unlock: what is
-//! written late, or twice, cannot undo what is newer.
+//! A key's item says whether its account is inactive (`of`), so that a call with a key costs one
+//! read. This is written with the account's generation (`og`), which grows with every lock and
+//! unlock: a late or repeated write cannot undo a newer one.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ use crate::{
     transaction::{self, Transacted, Transaction},
 };
 
-/// An account has no more keys than this.
+/// Maximum number of keys of an account.
 const MOST: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
@@ -94,7 +94,7 @@ struct ReaderName {
     deleted: Vec<String>,
 }
 
-/// A day of use is remembered for so many days.
+/// How long the day of last use is remembered, in days.
 const REMEMBERED_DAYS: i64 = 400;
 
 #[derive(Deserialize)]
@@ -110,11 +110,11 @@ struct KeyUse {
 pub enum KeyChange {
     /// It is stored.
     Done,
-    /// The key or its account is no longer as it was read: read it again and decide anew.
+    /// The key or its account is no longer as it was read: read it again and decide again.
     Stale,
-    /// Remote host: another key of the account has the name.
+    /// Remote host only: another key of the account has the name.
     NameTaken,
-    /// The account has as many keys as it can have.
+    /// The account has the maximum number of keys.
     TooMany,
 }
 
@@ -165,8 +165,8 @@ impl Store {
             .collect())
     }
 
-    /// The keys of an account with their values, by name and value. A value that cannot be
-    /// decrypted (imported without one, made with a secret that was rotated away) is empty.
+    /// The keys of an account with their values, sorted by name and value. A value that cannot be
+    /// decrypted (imported without one, or encrypted with a secret that was rotated away) is empty.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -211,7 +211,7 @@ impl Store {
     }
 
     /// Stores a key without checking its account or its name: for imports and tests. Returns
-    /// whether it was new.
+    /// whether the key was new.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -224,7 +224,7 @@ impl Store {
         Ok(all.send().await? == Transacted::Done)
     }
 
-    /// Stores a new key of an account that is still as it was read.
+    /// Stores a new key, provided that its account is still as it was read.
     ///
     /// # Errors
     /// When the tables cannot be written.
@@ -263,7 +263,7 @@ impl Store {
         Ok(outcome(all.send().await?, &refusals))
     }
 
-    /// The key and its entry in the account's directory.
+    /// Adds the writes of the key and of its entry in the account's directory.
     fn put_key(
         &self,
         all: &mut Transaction<'_>,
@@ -311,7 +311,8 @@ impl Store {
         update.expression_attribute_values(":d", text(&key.digest))
     }
 
-    /// Replaces name, type, hosts and end of a key that still has the name it was read with.
+    /// Replaces name, type, hosts and end of validity of a key that still has the name it was read
+    /// with.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -344,7 +345,7 @@ impl Store {
         ))
     }
 
-    /// Deletes a key that still has the name it was read with. It stays among the keys of its
+    /// Deletes a key that still has the name it was read with. Its digest stays among those of its
     /// reader's name.
     ///
     /// # Errors
@@ -392,8 +393,8 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// The day on which each of these keys was last used (days since 1970), by digest; only those
-    /// whose day is known.
+    /// The day on which each of these keys was last used (days since 1970), by digest; keys without
+    /// a known day are left out.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -409,9 +410,9 @@ impl Store {
             .collect())
     }
 
-    /// Enables or disables all keys of an account, as it is active or not. The account was written
-    /// first, so a key issued meanwhile knows already. If this breaks off, doing it again repairs
-    /// it.
+    /// Enables or disables all keys of an account, depending on whether it is active. The account
+    /// must have been written before, so that a key issued meanwhile has the new state already. If
+    /// this is interrupted, repeating it completes it.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -442,8 +443,8 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Removes all keys of an account for which no more keys can be issued: it is locked, and about
-    /// to be deleted.
+    /// Removes all keys of an account for which no more keys can be issued, because it is locked
+    /// and about to be deleted.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -454,7 +455,7 @@ impl Store {
             .buffer_unordered(AT_ONCE)
             .try_for_each(async |()| Ok(()))
             .await?;
-        // the directory last: as long as it is there, if this breaks off, doing it again repairs it
+        // the directory last: as long as it exists, an interrupted removal can be repeated
         self.remove_key_item(&directory_key(account)).await
     }
 

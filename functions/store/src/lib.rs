@@ -1,8 +1,8 @@
 //! The tables and buckets of Chute; the only crate that names the AWS SDK
 //! (docs/decisions/storage.md).
 //!
-//! One file per table or family of objects, its keys at the top. Errors here know the stores, not
-//! HTTP.
+//! One file per table or family of objects, which describes its keys at the top. Errors here are
+//! about the stores, not about HTTP.
 
 mod accounts;
 mod addresses;
@@ -91,7 +91,8 @@ pub use subscriptions::{Subscribed, Subscribing};
 pub use table::AT_ONCE;
 pub use versions::ObjectVersion;
 
-/// The clients and the names of what they reach. Cheap to clone: every request does, several times.
+/// The clients, and the names of the tables, buckets and queues they reach. Cheap to clone: every
+/// request does so several times.
 #[derive(Clone, Debug)]
 pub struct Store {
     db: aws_sdk_dynamodb::Client,
@@ -99,11 +100,12 @@ pub struct Store {
     config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
-    /// What answers, within this process, the calls that no client of the SDK makes; `None` for the
-    /// network.
+    /// Answers, within this process, the calls that are made without a client of the SDK; `None`
+    /// sends them over the network.
     inside: Option<SharedHttpConnector>,
     names: Arc<Names>,
-    /// The host whose tables these are: names of keys are unique on the remote host only.
+    /// The host whose tables these are. It matters here because names of keys are unique only on
+    /// the remote host.
     realm: Realm,
 }
 
@@ -155,9 +157,9 @@ pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 /// What every call returns.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
-/// How long an attempt within a request may take.
+/// Timeout of one attempt of a call within a request.
 const REQUEST: Duration = Duration::from_secs(3);
-/// How long an attempt of an operator's command may take.
+/// Timeout of one attempt of a call in an operator's command.
 const OPERATOR: Duration = Duration::from_secs(60);
 
 fn retries() -> RetryConfig {
@@ -180,10 +182,11 @@ fn timeouts(patience: Duration) -> TimeoutConfig {
 pub struct NotConfigured(&'static str);
 
 impl Store {
-    /// Makes the clients from the variables that a function is started with: region, credentials,
-    /// endpoint; names from `…_TABLE`, `…_BUCKET` and `…_SECRET`. A function without a variable
-    /// cannot use that table: the call then fails. Credentials come from nowhere else: the other
-    /// sources (profiles, roles, containers) would add a twentieth to the binary.
+    /// Makes the clients from the environment variables that a function is started with: region,
+    /// credentials and endpoint, and names from `…_TABLE`, `…_BUCKET` and `…_SECRET`. A function
+    /// without one of these variables cannot use that table: its calls fail. Credentials come from
+    /// nowhere else: the SDK's other sources (profiles, roles, containers) would make the binary
+    /// about 5 % larger.
     #[must_use]
     pub fn from_env() -> Self {
         let name = |variable: &str| env::var(variable).unwrap_or_default();
@@ -205,8 +208,8 @@ impl Store {
         Self::of_config(config.build(), endpoint.is_some(), name)
     }
 
-    /// The same for the operator's command, which may wait longer than a request, and finds
-    /// credentials wherever the SDK looks for them.
+    /// Like [`Store::from_env`] for the operator's command, which may wait longer than a request
+    /// and finds credentials wherever the SDK looks for them.
     pub async fn for_operator() -> Self {
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
         Self::with(
@@ -218,14 +221,14 @@ impl Store {
         .await
     }
 
-    /// The same at another address and with other names: `name` returns the value of the variable
-    /// with that name.
+    /// Like [`Store::for_operator`] with another endpoint, other names and the patience of a
+    /// request: `name` returns the value of the variable with that name.
     pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
         Self::with(endpoint, None, name, REQUEST).await
     }
 
-    /// The same with an access key and its secret instead of those of the machine, and as patient
-    /// as the operator's: for tests, whose machine may be busy.
+    /// Like [`Store::at`] with an access key and its secret instead of those of the machine, and
+    /// with the operator's patience: for tests, whose machine may be busy.
     pub async fn signed_by(
         (key, secret): (String, String),
         endpoint: &str,
@@ -257,7 +260,7 @@ impl Store {
         Self::of_config(config.load().await, endpoint.is_some(), name)
     }
 
-    /// `path_style`: away from AWS there is no host name per bucket.
+    /// `path_style`: outside AWS, buckets have no host names of their own.
     fn of_config(config: SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
         let s3 = aws_sdk_s3::config::Builder::from(&config)
             .force_path_style(path_style)
@@ -294,8 +297,8 @@ impl Store {
     }
 }
 
-/// What a variable says to a function of a host: the remote host's has `REMOTE_` before its name,
-/// where there is such a one.
+/// The value of a variable for a function of a host: on the remote host, the variable with
+/// `REMOTE_` before its name takes precedence if it is set.
 fn name_of(realm: Realm, variable: &str, name: impl Fn(&str) -> String) -> String {
     let of_remote = if realm == Realm::Remote {
         name(&format!("REMOTE_{variable}"))

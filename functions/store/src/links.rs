@@ -1,5 +1,5 @@
 //! Links: `p` = id of the main account, `q` = id of the registration account. The index `byLinked`
-//! (`q`, `p`) goes the other way.
+//! (`q`, `p`) serves the opposite direction.
 
 use std::collections::HashMap;
 
@@ -25,8 +25,8 @@ impl Store {
         Ok(links.into_iter().map(|link| link.q).collect())
     }
 
-    /// Ids of the accounts that have linked this one. Read from an index: a change shows up there
-    /// within moments, not at once.
+    /// Ids of the accounts that have linked this one. Read from an index, where a change shows up
+    /// after some moments.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -48,7 +48,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Whether `main` has linked `linked`, at this moment.
+    /// Whether `main` has linked `linked`, consistently read.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -63,7 +63,7 @@ impl Store {
     }
 
     /// Links an account, if both are still as they were read: neither has been locked, deleted or
-    /// signed out since. Returns whether they were.
+    /// signed out since. Returns whether it did.
     ///
     /// # Errors
     /// When the tables cannot be written.
@@ -108,11 +108,12 @@ impl Store {
             .is_some())
     }
 
-    /// Removes the links that the account's type does not allow. The account was written first, so
-    /// that none is added; a link to it that is not in the index yet stays and gives no right.
+    /// Removes the links that the account's type does not allow. The account must have been written
+    /// before, so that none is added; a link to it that is not in the index yet stays, but grants
+    /// nothing.
     ///
     /// # Errors
-    /// When the table cannot be read or written; a repeat does the rest.
+    /// When the table cannot be read or written; repeating the call removes the rest.
     pub async fn end_links(&self, account: &Account) -> Result<()> {
         let from = async {
             if account.kind.may_link() {
@@ -132,7 +133,7 @@ impl Store {
         self.unlink_all(&account.id, from, to).await
     }
 
-    /// Removes all links from and to an account. A link to it that is not in the index yet stays
+    /// Removes all links from and to an account. A link to it that is not in the index yet stays,
     /// and names a deleted account.
     ///
     /// # Errors

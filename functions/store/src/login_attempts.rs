@@ -1,6 +1,7 @@
-//! Attempts to sign in: `p` = `le#{e-mail}`, `lo#{source address}`, `lp#{account}`, each but the
-//! last a keyed hash; removed by the table itself some time after `x`. An item is written only if
-//! nobody else wrote it since it was read, so that concurrent attempts all count.
+//! Attempts to sign in: `p` = `le#{e-mail}`, `lo#{source address}`, `lp#{account}`, with keyed
+//! hashes in place of all but the last; removed by the table itself some time after `x`. An item is
+//! only written if nobody else has written it since it was read, so that concurrent attempts all
+//! count.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::login::{Counter, EmailAttempts, SourceAttempts};
@@ -11,14 +12,14 @@ use crate::{
     table::{failed, from_item, held, text, to_item},
 };
 
-/// How often a change is tried that others get in the way of.
+/// How often a change is tried that conflicts with others.
 const MAX_ATTEMPTS: u32 = 12;
 
-/// What is counted, and of whom.
+/// A kind of attempts that are counted.
 pub trait Attempts: Default + Clone + PartialEq + Serialize + DeserializeOwned {
-    /// What the item's key begins with.
+    /// The prefix of the item's key.
     const PREFIX: &'static str;
-    /// Unix seconds; from then on it counts for nothing.
+    /// From when on it no longer counts, in unix seconds.
     fn forgotten_s(&self) -> i64;
 }
 
@@ -50,7 +51,7 @@ struct AttemptsItem<A> {
 }
 
 impl Store {
-    /// The attempts known of somebody.
+    /// The known attempts of an address, source or account.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -63,10 +64,10 @@ impl Store {
     }
 
     /// Changes the attempts and returns what `change` returns. `change` runs again if others were
-    /// faster; the item is written even if nothing changed, so that the work is the same.
+    /// faster; the item is written even if nothing changed, so that the effort is always the same.
     ///
     /// # Errors
-    /// When the table cannot be read or written, or too many others are at it.
+    /// When the table cannot be read or written, or too many others change it at the same time.
     pub async fn change_attempts<A: Attempts, T>(
         &self,
         of: &str,
@@ -95,7 +96,7 @@ impl Store {
         Err(StoreError::Busy("too many attempts at once".into()))
     }
 
-    /// Forgets somebody's attempts.
+    /// Forgets the attempts of an address, source or account.
     ///
     /// # Errors
     /// When the table cannot be written.

@@ -33,7 +33,7 @@ pub use links::{MailConsent, MailEnd, MailLinks};
 
 use crate::{Cause, Result, SecretName, Store, StoreError};
 
-/// The time to find SES and get its answer.
+/// Timeouts for connecting to SES, and for its answer.
 const CONNECT: Duration = Duration::from_secs(2);
 const ANSWER: Duration = Duration::from_secs(5);
 const PATH: &str = "/v2/email/outbound-emails";
@@ -41,11 +41,11 @@ const PATH: &str = "/v2/email/outbound-emails";
 /// An e-mail to one address.
 #[derive(Clone, Copy, Debug)]
 pub struct OutgoingMail<'m> {
-    /// Who gets it.
+    /// The recipient.
     pub to: &'m EmailAddress,
-    /// Subject and words.
+    /// Subject and text.
     pub content: &'m MailContent,
-    /// Where one click ends the mails (RFC 8058): an address that accepts a POST.
+    /// The address at which one click ends the mails (RFC 8058); it accepts a POST.
     pub one_click: &'m str,
 }
 
@@ -54,11 +54,11 @@ pub struct OutgoingMail<'m> {
 pub enum Mailed {
     /// SES accepted it.
     Sent,
-    /// SES certainly did not accept it, and may later.
+    /// SES certainly did not accept it, but may later.
     PutOff,
     /// SES certainly did not accept it.
     Refused,
-    /// It may have been accepted.
+    /// SES may or may not have accepted it.
     Unknown,
 }
 
@@ -80,8 +80,8 @@ impl fmt::Debug for MailSender {
 }
 
 impl Store {
-    /// A sender of e-mails from this address, named `operator`, with what makes their links; `None`
-    /// if this function has no secret for links.
+    /// A sender of e-mails from this address, named `operator`, and the maker of their links;
+    /// `None` if this function has no secret for links.
     ///
     /// # Errors
     /// When the secret cannot be read, or this function has no region or credentials.
@@ -113,7 +113,7 @@ fn network() -> SharedHttpConnector {
     )
 }
 
-/// The sender as in a header: with the name, if it can be there as it is.
+/// The sender as written in a header: with the name, unless the name would have to be encoded.
 fn mailbox(from: &EmailAddress, operator: &str) -> String {
     let is_plain = |c: char| c == ' ' || c.is_ascii_graphic() && !"\"\\".contains(c);
     let name = operator.trim();
@@ -147,7 +147,7 @@ impl MailSender {
         })
     }
 
-    /// Sends an e-mail once. It never fails; neither addresses nor what SES says is in any log.
+    /// Sends an e-mail once. Never fails; neither addresses nor what SES says is logged.
     pub async fn send(&self, mail: &OutgoingMail<'_>) -> Mailed {
         let Some(request) = self.request(mail, SystemTime::now()).await else {
             tracing::error!("a mail could not be signed");
@@ -228,7 +228,7 @@ impl MailSender {
     }
 }
 
-/// What an answer means: by its status, and by the kind of error if that says more.
+/// The meaning of an answer: by its status, and by the type of its error if that says more.
 fn status_means(status: u16, kind: &str) -> Mailed {
     let waits = [
         "Throttl",
@@ -400,7 +400,7 @@ mod tests {
             mailed(&["500 Internal Server Error"]).await,
             Mailed::Unknown
         );
-        // the call was made and nothing came back
+        // the call was made, but no answer came back
         assert_eq!(mailed(&[""]).await, Mailed::Unknown);
     }
 

@@ -1,6 +1,6 @@
 //! Notifications: `p` = digest of the key that sent it, `q` = the second it is about, twelve
-//! digits. `p` = `n#{account}`, `q` = `id`: the account's last id. A notification expires (`x`) a
-//! day after its receipt.
+//! digits. `p` = `n#{account}`, `q` = `id`: the account's last id. A notification expires (`x`) one
+//! day after it was received.
 
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use chute_domain::{
@@ -17,7 +17,8 @@ use crate::{
 const DAY: i64 = 86_400;
 /// Clients hold ids in signed 32-bit integers.
 const LARGEST_ID: i64 = i32::MAX as i64;
-/// So many of a reader's notifications are read, latest first; it sends at most one a second.
+/// Maximum number of a reader's notifications that are read, latest first; a reader sends at most
+/// one per second.
 const MOST: i32 = 2 * SHOWN_S as i32;
 
 #[derive(Serialize, Deserialize)]
@@ -35,7 +36,7 @@ struct NotificationItem {
     leaves: i64,
 }
 
-/// The sort key of a second; shifted so that the years 0 to 9999 are all above zero.
+/// The sort key of a second, shifted so that the years 0 to 9999 are all above zero.
 fn second(unix_s: i64) -> String {
     format!(
         "{:012}",
@@ -96,7 +97,8 @@ impl Store {
             .put_item()
             .table_name(&self.names.notifications)
             .set_item(Some(to_item(&item)?));
-        // the same notification sent twice at once: one of the two stands, an id is left out
+        // if the same notification is sent twice at once, one of the two is kept and an id is
+        // skipped
         held(
             put.condition_expression("attribute_not_exists(p)")
                 .send()

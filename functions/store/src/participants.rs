@@ -1,6 +1,6 @@
-//! Participants: `p` = `slug/year`, `q` = id. Private. One deleted by id stays as a tombstone, so
-//! that a late batch does not bring it back. The index `byStamp` (`p`, `s`) is local, so that it
-//! can be read consistently: it finds what was written since a moment.
+//! Participants: `p` = `slug/year`, `q` = id. Private. One that is deleted by id stays as a
+//! tombstone, so that a late batch does not restore it. The index `byStamp` (`p`, `s`) is local, so
+//! that it can be read consistently: it finds what was written since a moment.
 
 use std::collections::BTreeSet;
 
@@ -24,14 +24,15 @@ use crate::{
     transaction::{self, Transacted, Transaction},
 };
 
-/// A participant with the stamp of the request that wrote it; `None` if it was deleted.
+/// A participant's id, the participant (`None` if deleted), and the stamp of the request that wrote
+/// it.
 pub type StoredParticipant = (String, Stamped<Participant>);
 
-/// The participants of an edit as they are now, or those it conflicts with: then nothing is
+/// The participants of an edit as they are now, or those that it conflicts with: then nothing is
 /// written.
 pub type Edited = std::result::Result<Vec<Participant>, Vec<Conflict>>;
 
-/// How often an edit is tried again because somebody else wrote the same participants.
+/// How often an edit is tried if somebody else writes the same participants.
 const MAX_ATTEMPTS: usize = 8;
 
 #[derive(Serialize, Deserialize)]
@@ -70,7 +71,7 @@ struct ParticipantItem {
     checked_in_at: i64,
     #[serde(rename = "cb", default, skip_serializing_if = "is_default")]
     checked_in_by: String,
-    /// Devices whose edits were done, each with the number of its last one.
+    /// Devices whose edits were applied, each with the number of its last one.
     #[serde(rename = "ed", default, skip_serializing_if = "is_default")]
     done: Vec<(String, u64)>,
 }
@@ -134,7 +135,8 @@ impl ParticipantItem {
     }
 }
 
-/// The change in a record of the table's stream: its key, and the item unless it was removed.
+/// The change in a record of the table's stream: `q` is its key; `item` is `None` if it was
+/// removed.
 ///
 /// # Errors
 /// When it does not have the table's shape.
@@ -170,8 +172,8 @@ impl Store {
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
-    /// The participants of a year, dead ones included, that requests received at `since_ms` (unix
-    /// milliseconds) or later have written.
+    /// The participants of a year, dead ones included, that were written by requests received at
+    /// `since_ms` (unix milliseconds) or later.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -200,8 +202,8 @@ impl Store {
         Ok(found)
     }
 
-    /// A page of the participants of a year in the order of their ids, dead ones included: up to
-    /// `most` of those after the id `after`, and the id after which there may be more.
+    /// A page of a year's participants in the order of their ids, dead ones included: up to `most`
+    /// of those after the id `after`, and the id after which there may be more.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -256,7 +258,7 @@ impl Store {
             .collect())
     }
 
-    /// The stored participants with these ids, which must be different.
+    /// The stored participants with these ids, which must be distinct.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -278,8 +280,9 @@ impl Store {
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
-    /// Writes participants, each over what was seen of it: the stamp of what was stored, `None` for
-    /// nothing. Returns the ids of those that have changed by now, and were not written.
+    /// Writes participants, each over what was seen of it: the stamp of the stored one, or `None`
+    /// if there was none. Returns the ids of those that were not written because they have changed
+    /// since.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -315,12 +318,13 @@ impl Store {
         written.try_collect().await
     }
 
-    /// Does an edit of check-in, as a whole or not at all, over what is stored; `deleted`: older
-    /// participants are dead. If somebody else writes the same participants meanwhile, it is
-    /// decided anew. Returns them as they are now, in the edit's order, or those it conflicts with.
+    /// Applies an edit of check-in to what is stored, as a whole or not at all; participants older
+    /// than `deleted` are dead. If somebody else writes the same participants meanwhile, it decides
+    /// again. Returns the participants as they are now, in the edit's order, or those that the edit
+    /// conflicts with.
     ///
     /// # Errors
-    /// When the table does not answer, or others write the same participants every time.
+    /// When the table does not answer, or others write the same participants at each try.
     pub async fn edit_participants(
         &self,
         race: &RaceKey,
@@ -353,7 +357,7 @@ impl Store {
     }
 
     /// Writes an edit as a whole or not at all, each participant over what was seen of it. Returns
-    /// whether it did; not if one has changed by now.
+    /// whether it did: not if one of them has changed since.
     async fn put_edit(&self, race: &RaceKey, writes: Vec<Write>) -> Result<bool> {
         let (p, table) = (race.to_string(), &self.names.participants);
         let items = writes.into_iter().map(|Write { who, seen, stamp }| {
@@ -376,8 +380,7 @@ impl Store {
         Ok(transaction.send().await? == Transacted::Done)
     }
 
-    /// Writes participants, or (`None`) that they are deleted, each unless something newer is
-    /// stored.
+    /// Writes participants, or (`None`) that they are deleted, each unless the stored one is newer.
     ///
     /// # Errors
     /// When one could not be written.
@@ -398,8 +401,8 @@ impl Store {
             .await
     }
 
-    /// Deletes participants by id: each leaves a tombstone, so that a late batch does not bring it
-    /// back, until clean-up removes that too. Ids must be different.
+    /// Deletes participants by id: each leaves a tombstone, so that a late batch does not restore
+    /// it, until clean-up removes the tombstone too. Ids must be distinct.
     ///
     /// # Errors
     /// When one could not be written.
@@ -409,7 +412,7 @@ impl Store {
         ids: Vec<String>,
         stamp: Stamp,
     ) -> Result<()> {
-        // the mark first: whatever is written after it will be cleared
+        // the mark first: everything written after it will be cleared
         if self.mark_unclean(race, stamp).await? {
             self.put_participants(race, ids.into_iter().map(|id| (id, None)).collect(), stamp)
                 .await?;

@@ -1,4 +1,4 @@
-//! Pointers: the one file of a year, and the one of an event, that changes (contract 9.3).
+//! Pointers: the only file of a year, and the only one of an event, that changes (contract 9.3).
 
 use chute_domain::{
     race::{RaceKey, Slug, YearKey},
@@ -11,7 +11,7 @@ use crate::{Place, Result, Store, StoreError, Tagged};
 /// The name of every pointer.
 pub const POINTER: &str = "current.json";
 
-/// Path of a year's pointer in the place where the event is published.
+/// Path of a year's pointer, in the place where the event is published.
 #[must_use]
 pub fn pointer_path(race: &RaceKey) -> String {
     format!("{race}/{POINTER}")
@@ -23,29 +23,29 @@ pub fn event_pointer_path(slug: &Slug) -> String {
     format!("{slug}/{POINTER}")
 }
 
-/// The pointers of an event with these years.
+/// The paths of the pointers of an event with these years.
 pub fn pointers<'y>(slug: &Slug, years: impl IntoIterator<Item = &'y YearKey>) -> Vec<String> {
     let of_years = years.into_iter().map(|year| pointer_path(&slug.year(year)));
     of_years.chain([event_pointer_path(slug)]).collect()
 }
 
-/// Objects that lead to other files. Without them a publisher starts over, and relies on no file
-/// that was there.
+/// Whether an object leads to other files. Without it, a publisher starts over and does not rely on
+/// any file that was there.
 pub(crate) fn is_pointer(path: &str) -> bool {
     path.ends_with(POINTER)
 }
 
-/// Reads what a year's pointer tells.
+/// Reads the content of a year's pointer.
 ///
 /// # Errors
-/// [`StoreError::Unreadable`] if it is no pointer.
+/// [`StoreError::Unreadable`] if it is not a pointer.
 pub fn read_pointer(pointer: &Tagged) -> Result<PointerSummary> {
     PointerSummary::read(&pointer.body)
         .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
 }
 
 impl Store {
-    /// What the pointer of a year tells; `None` if nothing is published.
+    /// The content of a year's pointer; `None` if nothing is published.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -57,7 +57,8 @@ impl Store {
         self.pointer_in(Place::of(event), &event.race(year)).await
     }
 
-    /// The same in one of the places where files are published, wherever the event is by now.
+    /// Like [`Store::pointer_of`] in a given place where files are published, wherever the event is
+    /// now.
     ///
     /// # Errors
     /// When the bucket cannot be read.

@@ -1,10 +1,10 @@
-//! What runners ask for themselves (contract 6.13).
+//! Runners' own requests about their privacy (contract 6.13).
 //!
 //! - Subscriptions: `p` = `slug/year`, `q` = `v#{bib}#{wish}` a request, for the organiser only. It
 //!   expires after 90 days (`x`). It contains no proof, only what was proven. `vv#{source}` is
-//!   written if nothing was proven, so that both cost the same.
-//! - Races: `p` = `slug/year`, `q` = `w#{bib}` what was granted: the table's stream tells the
-//!   publisher.
+//!   written if no request is to be stored, so that both cases cost the same.
+//! - Races: `p` = `slug/year`, `q` = `w#{bib}` the wishes that were granted, which the publisher
+//!   learns from the table's stream.
 
 use std::collections::HashMap;
 
@@ -30,13 +30,13 @@ use crate::{
     transaction::{self, Transacted, Transaction},
 };
 
-/// What keys of requests begin with.
+/// The prefix of the keys of requests.
 pub(crate) const REQUESTS: &str = "v#";
-/// What keys of granted wishes begin with.
+/// The prefix of the keys of granted wishes.
 pub(crate) const WISHES: &str = "w#";
 const DAY_S: i64 = 24 * 60 * 60;
 const HOUR_S: i64 = 60 * 60;
-/// How often a decision is tried again because somebody else wrote the same.
+/// How often a decision is tried if somebody else writes the same items.
 const MAX_ATTEMPTS: usize = 8;
 
 /// A request as the organiser sees it.
@@ -46,36 +46,36 @@ pub struct PrivacyRequest {
     pub bib: String,
     /// What is asked for.
     pub wish: Wish,
-    /// How it is proven who asks.
+    /// How it was proven who asks.
     pub proof: Proof,
-    /// What is wrong, of a correction.
+    /// For a correction: what is wrong.
     pub text: String,
     /// An e-mail address for the answer; may be empty.
     pub contact: String,
-    /// Unix seconds.
+    /// When it was made, in unix seconds.
     pub asked_s: i64,
     /// Its state.
     pub state: RequestState,
-    /// Unix seconds; 0 while it is open.
+    /// When it was decided, in unix seconds; 0 while it is open.
     pub decided_s: i64,
     /// Name of the account that decided.
     pub decided_by: String,
 }
 
-/// What a runner was granted.
+/// The wishes that were granted to a runner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrantedWishes {
     /// The bib, trimmed.
     pub bib: String,
     /// The wishes in force.
     pub wishes: Wishes,
-    /// Unix seconds of the last change.
+    /// When they were last changed, in unix seconds.
     pub since_s: i64,
-    /// Name of the account that made it.
+    /// Name of the account that changed them.
     pub by: String,
 }
 
-/// A request as it comes in.
+/// A request as it is received.
 #[derive(Clone, Copy, Debug)]
 pub struct AskingRunner<'a> {
     /// Event and year.
@@ -84,18 +84,18 @@ pub struct AskingRunner<'a> {
     pub bib: Bib<'a>,
     /// What is asked for.
     pub wish: Wish,
-    /// What is wrong, of a correction.
+    /// For a correction: what is wrong.
     pub text: &'a str,
     /// An e-mail address for the answer.
     pub contact: &'a str,
     /// What the details proved; `None` if they are wrong: then nothing is stored that anybody
     /// reads.
     pub proof: Option<Proof>,
-    /// The pseudonym of the caller's address.
+    /// The pseudonym of the caller's network address.
     pub source: &'a str,
-    /// The receipt.
+    /// When the request was received.
     pub stamp: Stamp,
-    /// When the year was made: what is older belongs to another life of it.
+    /// When the year was created: anything older belongs to another life of it.
     pub made: Option<Stamp>,
 }
 
@@ -108,13 +108,13 @@ pub struct Deciding<'d> {
     pub bib: Bib<'d>,
     /// The wish.
     pub wish: Wish,
-    /// What is decided.
+    /// The decision.
     pub decision: Decision,
     /// Name of the account that decides.
     pub by: &'d str,
-    /// The receipt.
+    /// When the decision was received.
     pub stamp: Stamp,
-    /// When the year was made.
+    /// When the year was created.
     pub made: Option<Stamp>,
 }
 
@@ -172,7 +172,7 @@ fn wishes_key(race: &RaceKey, bib: Bib<'_>) -> KeyPair {
 }
 
 impl RequestItem {
-    /// `None` if its key is malformed.
+    /// The request; `None` if its key or its proof is malformed.
     fn request(self) -> Option<PrivacyRequest> {
         let (bib, wish) = self.q.strip_prefix(REQUESTS)?.split_once('#')?;
         Some(PrivacyRequest {
@@ -220,7 +220,7 @@ impl WishesItem {
         }
     }
 
-    /// The bib, and what it was granted.
+    /// The bib, and the wishes granted to it.
     pub(crate) fn stored(&self) -> (String, Stamped<Wishes>) {
         let bib = unpart(self.q.strip_prefix(WISHES).unwrap_or_default());
         (
@@ -238,7 +238,7 @@ impl AskingRunner<'_> {
         self.stamp.received_s()
     }
 
-    /// The limits of the address and of the runner. Right and wrong details count alike.
+    /// The limits of the source and of the runner. Right and wrong details count the same.
     fn counters(&self) -> [Counter; 3] {
         let runner = format!("{}#{}", self.race, part(self.bib.as_str()));
         let [of_day, of_month] = OF_RUNNER;
@@ -258,7 +258,7 @@ impl AskingRunner<'_> {
         ]
     }
 
-    /// The shared counters: of the event's year and of the day.
+    /// The shared counter: that of the year on this day.
     fn shared(&self) -> [SharedCounter; 1] {
         let (race, day) = (self.race.to_string(), self.now_s().div_euclid(DAY_S));
         [SharedCounter {
@@ -268,7 +268,8 @@ impl AskingRunner<'_> {
         }]
     }
 
-    /// What to store over what is known of the same request; `None` if that stays.
+    /// The request to store over what is known of it; `None` if nothing was proven or the known one
+    /// stays.
     fn item(&self, known: Option<&RequestItem>) -> Option<RequestItem> {
         let proof = self.proof?;
         let known = known.and_then(|known| Some((known.state, Proof::of(&known.proof)?)));
@@ -291,7 +292,7 @@ impl AskingRunner<'_> {
         })
     }
 
-    /// What is stored if there is no request to store. Nobody reads it.
+    /// The item that is stored if there is no request to store. Nobody reads it.
     fn nothing(&self) -> RequestItem {
         RequestItem {
             p: self.race.to_string(),
@@ -310,8 +311,8 @@ impl AskingRunner<'_> {
 }
 
 impl Store {
-    /// Stores a request within all limits, or only counts it: neither the answer nor the work shows
-    /// whether anything was proven. At most one request of each wish of a runner is stored.
+    /// Stores a request within all limits, or only counts it: neither the answer nor the effort
+    /// shows whether anything was proven. At most one request per wish of a runner is stored.
     ///
     /// # Errors
     /// When a table does not answer.
@@ -365,8 +366,8 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// The requests of a year that are stored at `now_s`: those that wait first, and of each kind
-    /// the newest first.
+    /// The requests of a year that are stored at `now_s`: the open ones first, then the others,
+    /// each group with the newest first.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -399,8 +400,8 @@ impl Store {
         Ok(requests)
     }
 
-    /// What the runners of a year were granted, by bib; `made`: what is older belongs to another
-    /// life of the year.
+    /// The wishes granted to a year's runners, by bib. `made` is when the year was created:
+    /// anything older belongs to another life of it.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -423,7 +424,7 @@ impl Store {
             .collect())
     }
 
-    /// The same in the form that alerts need.
+    /// Like [`Store::granted_wishes`] in the form that alerts need.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -457,12 +458,12 @@ impl Store {
         query(&self.db, &self.names.races, &race.to_string(), WISHES).await
     }
 
-    /// Decides about a wish: the request and what is granted change together, each over what was
-    /// seen of it. If it was decided that way before, nothing is written. The inner error says why
+    /// Decides about a wish: the request and the granted wishes change together, each over what was
+    /// seen of it. If the same was decided before, nothing is written. The inner error says why
     /// nothing was decided.
     ///
     /// # Errors
-    /// When the tables do not answer, or others write the same every time.
+    /// When the tables do not answer, or others write the same items at each try.
     pub async fn decide_privacy(
         &self,
         call: &Deciding<'_>,
@@ -508,8 +509,8 @@ impl Store {
         ))
     }
 
-    /// Grants a wish without a request, in another year of a runner whose request was granted. If
-    /// it was granted before, it is done.
+    /// Grants a wish without a request, in another year of a runner whose request was granted. Does
+    /// nothing if it was granted before.
     ///
     /// # Errors
     /// As [`Store::decide_privacy`].
@@ -559,7 +560,7 @@ impl Store {
     }
 }
 
-/// The writes of a decision: all of them or none.
+/// The writes of a decision, made together or not at all.
 struct Writes<'s> {
     store: &'s Store,
     transaction: Transaction<'s>,
@@ -582,7 +583,7 @@ impl<'s> Writes<'s> {
         state: RequestState,
     ) -> Result<()> {
         let seen = request.stamp;
-        // what was seen of it is another after every decision
+        // every decision changes the stamp, by which others see that the request has changed
         let stamp = call.stamp.max(seen.next());
         let (decided_s, decided_by) = (call.stamp.received_s(), call.by.to_owned());
         let item = to_item(&RequestItem {
@@ -597,7 +598,8 @@ impl<'s> Writes<'s> {
     }
 
     fn wishes(&mut self, call: &Deciding<'_>, wishes: Wishes, seen: Option<Stamp>) -> Result<()> {
-        // the newest stands at the publisher, also where the clock of the one before was ahead
+        // the publisher keeps the newest stamp, which must be this one even if the previous clock
+        // was ahead
         let stamp = seen.map_or(call.stamp, |seen| call.stamp.max(seen.next()));
         let item = to_item(&WishesItem::new(
             call.race, call.bib, wishes, call.by, stamp,
@@ -614,7 +616,7 @@ impl<'s> Writes<'s> {
             .put(put.set_expression_attribute_values(values))
     }
 
-    /// Whether all is written.
+    /// Returns whether everything is written.
     async fn send(self) -> Result<bool> {
         Ok(!self.some || self.transaction.send().await? == Transacted::Done)
     }

@@ -1,5 +1,5 @@
-//! Web Push (RFC 8030): a message for a browser, through the push service of its maker. No phone
-//! number, no carrier, no cost.
+//! Web Push (RFC 8030): a message to a browser through the push service of its maker. It needs no
+//! phone number and no carrier, and costs nothing.
 
 mod message;
 mod vapid;
@@ -24,18 +24,18 @@ use vapid::VapidKey;
 
 use crate::{Result, SecretName, Store, StoreError, causes::sources};
 
-/// The time to find a service and get its answer.
+/// Timeouts for connecting to a service, and for its answer.
 const CONNECT: Duration = Duration::from_secs(2);
 const ANSWER: Duration = Duration::from_secs(5);
 
 /// A message for a push service to deliver.
 #[derive(Clone, Copy, Debug)]
 pub struct PushMessage<'m> {
-    /// What the device gets, at most 3,993 bytes.
+    /// The content, at most 3,993 bytes.
     pub payload: &'m [u8],
-    /// How long the service tries to deliver it, seconds.
+    /// How long the service tries to deliver it, in seconds.
     pub lives_s: u32,
-    /// A later message on the same topic replaces one that was not delivered yet; at most 32
+    /// A later message on the same topic replaces one that has not been delivered yet; at most 32
     /// characters of base64url.
     pub topic: &'m str,
 }
@@ -47,19 +47,19 @@ pub enum Pushed {
     Sent,
     /// The browser's subscription has ended: the service no longer knows it.
     Gone,
-    /// The service certainly did not accept it, and may later: after so many seconds, if it says
+    /// The service certainly did not accept it, but may later: after this many seconds, if it says
     /// so.
     PutOff(Option<u32>),
     /// The service certainly did not accept it.
     Refused,
-    /// It may have been accepted.
+    /// The service may or may not have accepted it.
     Unknown,
 }
 
 /// Sends messages to devices.
 pub struct PushSender {
-    /// The first one is given to browsers; those that subscribed before the secret was changed know
-    /// the second.
+    /// The first one is given to browsers; the second one is known to those that subscribed before
+    /// the secret was changed.
     keys: Vec<VapidKey>,
     services: PushServices,
     contact: String,
@@ -76,8 +76,8 @@ impl fmt::Debug for PushSender {
 
 impl Store {
     /// A sender of pushes to these services; `None` if this function has no secret for them.
-    /// `contact` is how a service reaches the operator (`mailto:` or `https:`); empty if it cannot,
-    /// which Apple's service does not accept.
+    /// `contact` is how a service can reach the operator (`mailto:` or `https:`); it may be empty,
+    /// but Apple's service does not accept that.
     ///
     /// # Errors
     /// When the secret cannot be read.
@@ -125,18 +125,19 @@ impl PushSender {
         self.keys.first().map(VapidKey::public).unwrap_or_default()
     }
 
-    /// Whether messages can be encrypted for a device: its key may not be a point of the curve.
+    /// Whether messages can be sent to a device: it must belong to one of the services, and its key
+    /// must be a point of the curve.
     #[must_use]
     pub fn can_reach(&self, device: &Device) -> bool {
         self.services.origin(device.endpoint()).is_some() && message::encrypt(device, &[]).is_ok()
     }
 
-    /// Sends a message once. It never fails; neither endpoints nor what services say is in any log.
+    /// Sends a message once. Never fails; neither endpoints nor what services say is logged.
     pub async fn send(&self, device: &Device, message: &PushMessage<'_>, now_s: i64) -> Pushed {
         let mut pushed = Pushed::Refused;
         for key in &self.keys {
             match self.send_as(key, device, message, now_s).await {
-                // the subscription may have been made with the key before this one
+                // the subscription may have been made with the previous key
                 Ok(401 | 403) => pushed = Pushed::Refused,
                 Ok(status) => return status_means(status),
                 Err(pushed) => return pushed,
@@ -146,7 +147,7 @@ impl PushSender {
         pushed
     }
 
-    /// The service's status, or what its absence means.
+    /// Returns the service's status, or what its absence means.
     async fn send_as(
         &self,
         key: &VapidKey,
@@ -183,7 +184,7 @@ impl PushSender {
         message: &PushMessage<'_>,
         now_s: i64,
     ) -> Option<HttpRequest> {
-        // what was stored under other settings is not called either
+        // an endpoint that was stored under other settings is not called either
         let origin = self.services.origin(device.endpoint())?;
         let authorization = key.authorization(origin, &self.contact, now_s).ok()?;
         let body = message::encrypt(device, message.payload)
@@ -201,7 +202,7 @@ impl PushSender {
     }
 }
 
-/// What an answer means (RFC 8030, sections 5 and 7).
+/// The meaning of an answer (RFC 8030, sections 5 and 7).
 fn status_means(status: u16) -> Pushed {
     match status {
         200..=299 => Pushed::Sent,
@@ -211,7 +212,8 @@ fn status_means(status: u16) -> Pushed {
     }
 }
 
-/// A service that could not be reached has not got it; after that nobody knows.
+/// The meaning of a failed call: a service that was not reached has not got the message; otherwise
+/// nobody knows.
 fn error_means(error: &ConnectorError) -> Pushed {
     match was_not_reached(error) {
         true => Pushed::PutOff(None),
@@ -220,7 +222,7 @@ fn error_means(error: &ConnectorError) -> Pushed {
     }
 }
 
-/// Whether nobody was there to accept the call.
+/// Whether the connection was refused, so that nobody accepted the call.
 pub(crate) fn was_not_reached(error: &ConnectorError) -> bool {
     sources(error)
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
@@ -239,7 +241,7 @@ pub(crate) mod tests {
 
     const NOW_S: i64 = 1_777_734_000;
 
-    /// What a service was asked, header names in small letters.
+    /// A call that a service received, with header names in lower case.
     pub(crate) struct Asked {
         pub line: String,
         headers: Vec<(String, String)>,
@@ -256,7 +258,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A service on this machine that answers so, one call after another.
+    /// A service on this machine that gives these answers, one per call.
     pub(crate) fn service(answers: &'static [&'static str]) -> (String, JoinHandle<Vec<Asked>>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
@@ -388,12 +390,12 @@ pub(crate) mod tests {
             pushed(&["400 Bad Request"], &[b"a"]).await,
             (Pushed::Refused, 1)
         );
-        // redirected it could go anywhere
+        // a redirect could lead anywhere
         assert_eq!(
             pushed(&["302 Found\r\nLocation: http://169.254.169.254/"], &[b"a"]).await,
             (Pushed::Refused, 1)
         );
-        // the call was made and nothing came back
+        // the call was made, but no answer came back
         assert_eq!(pushed(&[""], &[b"a"]).await, (Pushed::Unknown, 1));
     }
 

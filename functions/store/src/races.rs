@@ -1,8 +1,9 @@
-//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a
-//! distance, `s#{distance}#{name}` a segment, `w#{bib}` what a runner was granted (`privacy`).
+//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` for a row, `d#{name}` for a
+//! distance, `s#{distance}#{name}` for a segment, `w#{bib}` for the wishes granted to a runner
+//! (`privacy`).
 //!
-//! A location too long for a key is in it as a hash, and in full in `z`. Names of attributes are
-//! short: a row takes 200 bytes.
+//! A location too long for a key is hashed in the key, and in full in `z`. The names of attributes
+//! are short, so that a row takes 200 bytes.
 
 use std::pin::pin;
 
@@ -58,7 +59,7 @@ struct RowItem {
     chip_seconds: i64,
     #[serde(rename = "k", default, skip_serializing_if = "is_default")]
     chip_milliseconds: i64,
-    /// Left out when it is the location.
+    /// Left out when it is the same as the location.
     #[serde(rename = "e", default, skip_serializing_if = "is_default")]
     segment: Option<String>,
     #[serde(rename = "z", default, skip_serializing_if = "is_default")]
@@ -110,7 +111,7 @@ struct RowItem {
         skip_serializing_if = "is_default"
     )]
     witness_newest_delete: Option<Stamp>,
-    /// Left out for uploads; 1 an import, 2 a return to an earlier version.
+    /// Left out for uploads; 1 for an import, 2 for a return to an earlier version.
     #[serde(rename = "og", default, skip_serializing_if = "is_default")]
     origin: u8,
     /// The row was removed by a return to an earlier version.
@@ -162,7 +163,7 @@ fn location_part(location: &str) -> (String, Option<String>) {
     }
 }
 
-/// Whether the stream reports this row's removal in a form that leads back to the row (see
+/// Whether the row can be found again from the record of its removal in the stream (see
 /// [`race_change`]).
 pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
     location_part(&row.passage.location).1.is_none()
@@ -330,7 +331,7 @@ struct SegmentItem {
     segment: Segment,
 }
 
-/// How many of the rows, in the order of the table, belong to people whose rows are all there: the
+/// How many of the rows, in the order of the table, belong to people whose rows are complete: the
 /// last person may have more.
 #[must_use]
 pub fn whole_people(rows: &[StoredRow]) -> usize {
@@ -340,7 +341,8 @@ pub fn whole_people(rows: &[StoredRow]) -> usize {
         .map_or(0, |at| at + 1)
 }
 
-/// The change in a record of the table's stream: its key, and the item unless it was removed.
+/// The change in a record of the table's stream: `q` is its key; `item` is `None` if it was
+/// removed.
 ///
 /// # Errors
 /// When it does not have the table's shape.
@@ -383,7 +385,7 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
     }
     match read::<RowItem>(item, "a row")? {
         Some(item) => Ok(Change::Row(Box::new(item.row()?))),
-        // a hashed location cannot be told from its key: such a dead row stays in the publisher's
+        // the location cannot be recovered from a hash: such a dead row stays in the publisher's
         // state, where it does no harm
         None => row_key(q)
             .map(Change::RowGone)
@@ -427,8 +429,8 @@ impl Store {
         items.into_iter().map(RowItem::row).collect()
     }
 
-    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table:
-    /// those of a person together. There is never more than a page of them in memory.
+    /// Passes each stored row of a year to `take`, dead ones included, in the order of the table,
+    /// which keeps a person's rows together. There is never more than one page of them in memory.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -448,8 +450,8 @@ impl Store {
         Ok(())
     }
 
-    /// All stored rows of a year, dead ones included, if there are at most `most`: one page,
-    /// however many there are.
+    /// All stored rows of a year, dead ones included, or `None` if there are more than `most`:
+    /// reads one page, however many there are.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -480,11 +482,10 @@ impl Store {
         rows.collect::<Result<_>>().map(Some)
     }
 
-    /// Writes rows, each unless something newer is stored.
+    /// Writes rows, each unless the stored one is newer.
     ///
     /// # Errors
-    /// When a row could not be written: nothing is claimed, what is written stays, a repeat is
-    /// harmless.
+    /// When a row could not be written: others may have been written, and a repeat is harmless.
     pub async fn put_rows(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<()> {
         let p = race.to_string();
         let items = rows
@@ -494,12 +495,12 @@ impl Store {
         self.put_all(&self.names.races, items).await
     }
 
-    /// Writes what a return to an earlier version asks for, each row only over what was seen of it,
-    /// or over what this same return wrote. `dead` is the delete of everything: what is older does
-    /// not count. Returns how many were written; the others are newer.
+    /// Writes the rows of a return to an earlier version, each only over the row that was seen, or
+    /// over what this same return wrote. `dead` is the delete of everything: rows older than it do
+    /// not count. Returns how many were written; the others had been replaced by newer ones.
     ///
     /// # Errors
-    /// When a row could not be written: what is written stays, a repeat is harmless.
+    /// When a row could not be written: others may have been written, and a repeat is harmless.
     pub async fn put_returned(
         &self,
         race: &RaceKey,
@@ -551,7 +552,7 @@ impl Store {
     /// their people, dead ones included.
     ///
     /// # Errors
-    /// When the table cannot be read: the stream ends with that.
+    /// When the table cannot be read: the stream then ends with the error.
     pub fn pages_of_rows(
         &self,
         p: &str,
@@ -560,7 +561,7 @@ impl Store {
             .map(|page| page.and_then(|page| page.into_iter().map(RowItem::row).collect()))
     }
 
-    /// Removes a row's item if it is still as it was seen. Returns whether it did.
+    /// Removes a row's item if it is unchanged since it was seen. Returns whether it did.
     pub(crate) async fn remove_row(&self, p: &str, row: &StoredRow) -> Result<bool> {
         remove_seen(
             &self.db,
@@ -588,7 +589,7 @@ impl Store {
             .collect())
     }
 
-    /// Writes distances, each unless something newer is stored.
+    /// Writes distances, each unless the stored one is newer.
     ///
     /// # Errors
     /// When one could not be written.
@@ -631,7 +632,7 @@ impl Store {
             .collect())
     }
 
-    /// Writes segments, each unless something newer is stored.
+    /// Writes segments, each unless the stored one is newer.
     ///
     /// # Errors
     /// When one could not be written.
@@ -730,8 +731,8 @@ mod tests {
         }
     }
 
-    /// DynamoDB's size of an item: names and values in bytes, numbers two digits a byte and one
-    /// more.
+    /// DynamoDB's size of an item: names and values in bytes; a number takes one byte per two
+    /// digits, plus one.
     #[test]
     fn a_plain_finish_row_has_at_most_200_bytes() {
         let item: crate::table::Item = to_item(&RowItem::new(

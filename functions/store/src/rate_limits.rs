@@ -1,9 +1,9 @@
-//! Rate counters in the table of attempts: `p` = `l#{counter}` the times of the calls that count
-//! (`t`), `n#{counter}` a number (`n`). Both expire (`x`).
+//! Rate counters in the table of attempts: `p` = `l#{counter}` with the times of the calls that
+//! count (`t`), `n#{counter}` with a number (`n`). Both expire (`x`).
 //!
-//! A log of times is read, judged by [`chute_domain::limit`], and written only if it is still as it
-//! was read. So two concurrent calls never both take the last slot, and a refused call writes
-//! nothing. A number is a conditional write of its own, so that concurrent calls need not start
+//! A log of times is read, checked by [`chute_domain::limit`], and written only if it is still as
+//! it was read. So two concurrent calls never both take the last slot, and a refused call writes
+//! nothing. A number takes a conditional write of its own, so that concurrent calls need not start
 //! over: it is taken before the rest, and given back if that fails.
 
 use aws_sdk_dynamodb::{
@@ -20,13 +20,13 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// How often a call that meets others at a counter looks again, with a wait in between.
+/// How often a call that conflicts with others at a counter is tried, with a wait in between.
 pub(crate) const MAX_ATTEMPTS: u32 = 12;
 
 /// A counter with its limit.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// What is counted and of whom. Addresses and phones are in it only as pseudonyms.
+    /// What is counted, and for whom. Network addresses and phones are in it only as pseudonyms.
     pub name: String,
     /// The limit.
     pub limit: Limit,
@@ -38,7 +38,7 @@ pub(crate) struct SharedCounter {
     /// What is counted.
     pub name: String,
     pub most: u32,
-    /// When it expires, unix seconds.
+    /// When it expires, in unix seconds.
     pub goes_s: i64,
 }
 
@@ -69,7 +69,7 @@ impl SharedCounter {
 }
 
 impl Counted<'_> {
-    /// The write of one more call, on the condition that nobody else has written meanwhile.
+    /// The write that counts one more call, provided that nobody else has written meanwhile.
     ///
     /// # Errors
     /// [`TooMany`] if the limit is reached.
@@ -95,19 +95,19 @@ impl Counted<'_> {
     }
 }
 
-/// Unix seconds as counters store them; enough until 2106, and never going back after that.
+/// Unix seconds as counters store them: enough until 2106, and constant after that.
 pub(crate) fn seconds(now_s: i64) -> u32 {
     u32::try_from(now_s.max(0)).unwrap_or(u32::MAX)
 }
 
-/// The limit of a day is reached.
+/// The refusal of a call because the limit of the day is reached.
 pub(crate) fn tomorrow(now_s: i64) -> TooMany {
     TooMany {
         retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)),
     }
 }
 
-/// A short wait before the next look, longer every time.
+/// A short wait before the next try, longer each time.
 pub(crate) async fn pause(tried: u32) {
     tokio::time::sleep(std::time::Duration::from_millis(u64::from(tried * 4))).await;
 }
@@ -135,8 +135,8 @@ impl Store {
             .collect())
     }
 
-    /// Adds one more call of each counter to the writes, on the condition that nobody else has
-    /// written meanwhile. The inner error is the longest wait of those that are full: then nothing
+    /// Adds one more call of each counter to the writes, provided that nobody else has written
+    /// meanwhile. The inner error has the longest wait of the counters that are full: then nothing
     /// may be written.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ impl Store {
         Ok(refused.map_or(Ok(()), Err))
     }
 
-    /// Whether one more call would fit at `now_s`; nothing is counted.
+    /// Whether one more call would fit at `now_s`; does not count anything.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -192,11 +192,11 @@ impl Store {
             }
             pause(tried).await;
         }
-        // so many at once from one place are too many, whatever the counter says
+        // so many concurrent calls from one place are too many, whatever the counter says
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// Takes one of each number, or nothing. Returns whether each had one left.
+    /// Takes one from each number, or nothing. Returns whether each had one left.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -234,7 +234,7 @@ impl Store {
         )
     }
 
-    /// Gives back what [`Store::take_each`] took. If this breaks off, it stays taken.
+    /// Gives back what [`Store::take_each`] took. If this is interrupted, the rest stays taken.
     pub(crate) async fn give_back_each(&self, taken: &[SharedCounter]) -> Result<()> {
         for counter in taken {
             let update = self

@@ -1,11 +1,12 @@
-//! Reads: `p` = digest of the key that stored them, `q` = the read itself: nothing else is in the
-//! item, since nothing about a read can change. The parts of `q`, in the order of an answer:
-//! seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader, rssi. Numbers
-//! are preceded by their length (`c120` < `d1000`), so that byte order is their order.
+//! Reads: `p` = digest of the key that stored them, `q` = the read itself: the item contains
+//! nothing else, since nothing about a read can change. The parts of `q`, in the order of an
+//! answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader, rssi.
+//! The seconds and milliseconds are preceded by a letter for their length (`d120` < `e1000`), so
+//! that byte order is their numeric order.
 //!
-//! `q` begins with the read's identity, so items of one identity are neighbours. There may be
-//! several: from requests that came at the same moment, or from a time when antenna and signal were
-//! part of the identity. The first of them in the table's order is the read.
+//! `q` begins with the read's identity, so items with the same identity are neighbours. There may
+//! be several: from requests received at the same moment, or from a time when antenna and signal
+//! were part of the identity. The first of them in the table's order is the read.
 
 use chute_domain::read::{IdentKind, Range, Read, ReadKind};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -15,24 +16,24 @@ use crate::{
     table::{Item, KeyPair, failed, part, put_many, remove, text, unpart},
 };
 
-/// How many queries of one request run at once.
+/// How many queries of a request run at the same time.
 const QUERIES: usize = 16;
 
-/// An order-preserving text of a number that is not negative.
+/// An order-preserving text for a non-negative number.
 fn ordered(number: i64) -> String {
     let digits = number.max(0).to_string();
     let length = b'a'.saturating_add(u8::try_from(digits.len()).unwrap_or(u8::MAX));
     format!("{}{digits}", char::from(length))
 }
 
-/// Takes such a number from the beginning of a text.
+/// Parses such a number at the beginning of a text; also returns the rest.
 fn take_ordered(text: &str) -> Option<(i64, &str)> {
     let length = text.bytes().next()?.checked_sub(b'a')?;
     let (number, rest) = text.get(1..)?.split_at_checked(length.into())?;
     Some((number.parse().ok()?, rest))
 }
 
-/// The beginning of the sort keys of a read's identity.
+/// The prefix of the sort keys of reads with this read's identity.
 fn identity(read: &Read) -> String {
     let kind = match read.ident_type {
         IdentKind::Chip => 'c',
@@ -86,15 +87,15 @@ fn read_of(sort_key: &str) -> Option<Read> {
     })
 }
 
-/// Sort keys from the first to just behind the last read of the range.
+/// Sort keys from the first to just after the last read of the range.
 fn bounds(range: Range) -> Option<(String, String)> {
     let Range { start, end } = range.possible()?;
     Some((ordered(start), ordered(end) + "~"))
 }
 
-/// Sort keys combined into ranges: from before the first to behind the last item with the identity
-/// of one of the reads, with no more than a second between neighbours. A range costs one query
-/// whatever it holds, and finds little that was not asked for.
+/// Sort keys combined into ranges: from before the first to after the last item with the identity
+/// of one of the reads, with no more than a second between neighbours. A range costs one query,
+/// however much it contains, and finds little that was not asked for.
 fn stretches(reads: &[Read]) -> Vec<(String, String)> {
     let mut keys: Vec<(i64, String)> = reads
         .iter()
@@ -111,21 +112,21 @@ fn stretches(reads: &[Read]) -> Vec<(String, String)> {
     keys.chunk_by(together).filter_map(ends).collect()
 }
 
-/// How many queries [`Store::find_reads`] makes, if none finds more than a page.
+/// How many queries [`Store::find_reads`] makes, if each finds at most a page.
 #[must_use]
 pub fn look_ups(reads: &[Read]) -> usize {
     stretches(reads).len()
 }
 
-/// Whether the read has the identity of the one before it.
+/// Whether the read has the same identity as the one before it.
 fn is_repeated(before: Option<&Read>, read: &Read) -> bool {
     before.is_some_and(|before| before.identity() == read.identity())
 }
 
 impl Store {
-    /// The reads that a key stored within the range, oldest first, but not beyond the first one for
-    /// which `more` returns false. The read is consistent: a client continues from the last read it
-    /// got, and one that shows up behind it would be lost.
+    /// The reads that a key stored within the range, oldest first, up to and including the first
+    /// one for which `more` returns false. The query is consistent: a client continues from the
+    /// last read it got, so one that appeared before that later would be lost.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -188,8 +189,8 @@ impl Store {
         Ok((reads.collect::<Result<_>>()?, page.last_evaluated_key))
     }
 
-    /// What the key has stored with the identities of the reads, and maybe others of the same
-    /// seconds.
+    /// The reads that the key has stored with the identities of these reads, and maybe others of
+    /// the same seconds.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -212,7 +213,7 @@ impl Store {
     /// Stores reads under the key.
     ///
     /// # Errors
-    /// When one could not be written; the others may be.
+    /// When one could not be written; others may have been.
     pub async fn put_reads<'r>(
         &self,
         key: &str,
@@ -225,11 +226,11 @@ impl Store {
         put_many(&self.db, &self.names.reads, items).await
     }
 
-    /// Removes the reads that a key stored within the range, page by page. Returns how many: items
-    /// of one identity count as one.
+    /// Removes the reads that a key stored within the range, page by page. Returns how many; items
+    /// with the same identity count as one.
     ///
     /// # Errors
-    /// When one could not be removed; the others may be.
+    /// When one could not be removed; others may have been.
     pub async fn delete_reads(&self, key: &str, range: Range) -> Result<usize> {
         let Some(bounds) = bounds(range) else {
             return Ok(0);
@@ -312,7 +313,7 @@ mod tests {
             }
         }
 
-        /// So a walk through the table sees all items of one identity in a row.
+        /// Therefore a walk through the table sees all items with the same identity in a row.
         #[test]
         fn items_of_one_identity_are_neighbours(a in read(), b in read(), second in read()) {
             let Read { identifier, seconds, milliseconds, ident_type, .. } = a.clone();

@@ -97,14 +97,14 @@ struct AccountOfEmail {
 }
 
 impl Store {
-    /// The account with this e-mail, in any case; the same calls are made whether there is one or
-    /// not.
+    /// The account with this e-mail address, ignoring case; makes the same calls whether it exists
+    /// or not.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_account_to_sign_in(&self, email: &str) -> Result<Option<Account>> {
         let email = email.trim().to_lowercase();
-        // an address that no account can have would not fit into a key
+        // an address too long for any account would not fit into a key
         let email = if email.chars().count() > 100 {
             ""
         } else {
@@ -123,7 +123,7 @@ impl Store {
         self.find_account_by_id(&id).await
     }
 
-    /// A family, unless it has ended.
+    /// A family, unless it was ended or its item has been removed after it expired.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -143,7 +143,7 @@ impl Store {
         from_item(item, "sessions").map(|item: FamilyItem| Some(item.family()))
     }
 
-    /// Stores a new family and ends those in excess (contract 3.3).
+    /// Stores a new family and ends those that exceed the limit (contract 3.3).
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -157,7 +157,7 @@ impl Store {
             .send()
             .await
             .map_err(failed)?;
-        // counted after the write: of two logins at once, the later count sees both
+        // counted after the write: if two logins happen at once, the later count sees both
         let items: Vec<FamilyItem> =
             table::query(&self.db, &self.names.sessions, &account, "").await?;
         let families = items.into_iter().map(FamilyItem::family).collect();

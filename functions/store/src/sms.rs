@@ -14,15 +14,15 @@ use chute_domain::{phone::Phone, subscription::Delivery, text_message::parts};
 
 use crate::Store;
 
-/// How often a text that SNS puts off is tried.
+/// How often a text is tried that SNS puts off.
 const MAX_ATTEMPTS: u32 = 3;
 
 /// How texts are sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carrier {
-    /// The number they come from, in E.164; empty for whichever one SNS chooses.
+    /// The number they come from, in E.164; if empty, SNS chooses one.
     pub origination: String,
-    /// What a part may cost, in millionths of a dollar: SNS sends nothing that costs more, so no
+    /// Maximum cost of a part, in millionths of a dollar: SNS sends nothing that costs more, so no
     /// budget is exceeded.
     pub micros_a_part: u64,
 }
@@ -37,7 +37,7 @@ impl Default for Carrier {
 }
 
 impl Carrier {
-    /// What a text may cost, in millionths of a dollar.
+    /// Maximum cost of a text, in millionths of a dollar.
     #[must_use]
     pub fn micros(&self, text: &str) -> u64 {
         u64::from(parts(text)) * self.micros_a_part
@@ -51,17 +51,17 @@ pub enum Carried {
     Sent,
     /// The phone has opted out at the carrier.
     OptedOut,
-    /// SNS certainly did not accept it, and may later.
+    /// SNS certainly did not accept it, but may later.
     PutOff,
     /// SNS certainly did not accept it.
     Refused,
-    /// It may have been accepted.
+    /// SNS may or may not have accepted it.
     Unknown,
 }
 
 impl Store {
-    /// Sends a text, and tries again for a moment if SNS puts it off. It never fails, since nothing
-    /// may keep anybody from subscribing.
+    /// Sends a text, and tries again for a moment if SNS puts it off. Never fails, since a text
+    /// must not keep anybody from subscribing.
     ///
     /// A call whose outcome is unknown is not repeated: the phone might get the text twice.
     pub async fn send_text(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
@@ -74,7 +74,7 @@ impl Store {
         self.send_text_once(phone, text, carrier).await
     }
 
-    /// The same in one call.
+    /// Like [`Store::send_text`] with a single call.
     pub async fn send_text_once(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
         let publish = self
             .sns()
@@ -86,7 +86,7 @@ impl Store {
             return Carried::Sent;
         };
         let carried = carried(&error);
-        // the service's own words may hold the number
+        // the service's message may contain the number
         tracing::warn!(
             code = error.code().unwrap_or("no answer"),
             ?carried,
@@ -148,7 +148,7 @@ fn attributes(text: &str, carrier: &Carrier) -> HashMap<String, MessageAttribute
         .collect()
 }
 
-/// What a failed call means for its text.
+/// The outcome of a text whose call failed.
 fn carried(error: &SdkError<PublishError>) -> Carried {
     match error {
         SdkError::ConstructionFailure(_) => Carried::Refused,

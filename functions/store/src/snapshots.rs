@@ -1,7 +1,7 @@
 //! Objects: the published files below `results/` of the downloads bucket, those of restricted
 //! events below `restricted/` of the private bucket, and the publisher's own state below `state/`
-//! of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`; web
-//! hooks: `hook.rs`.
+//! of the private bucket (docs/decisions/snapshot-format.md). Organisers' files are in `files.rs`,
+//! web hooks in `hook.rs`.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -16,7 +16,7 @@ use crate::{
     Result, Store, StoreError, pointers::is_pointer, table::failed, versions::ObjectVersion,
 };
 
-/// Calls that remove a thousand objects each.
+/// How many calls run at the same time that remove a thousand objects each.
 const DELETED_AT_ONCE: usize = 4;
 
 /// Where an object is stored: a bucket, or a folder of one.
@@ -26,11 +26,11 @@ pub enum Place {
     Public,
     /// Published for the owner of a restricted event.
     Restricted,
-    /// The publisher's own.
+    /// The publisher's own objects.
     State,
     /// What organisers publish: lists and contents.
     Files,
-    /// Columns that accounts chose for their tables.
+    /// Columns that accounts have chosen for their tables.
     Columns,
     /// Web hooks of events.
     Hooks,
@@ -39,13 +39,13 @@ pub enum Place {
 }
 
 impl Place {
-    /// Where what is published of an event is.
+    /// The place where an event is published.
     #[must_use]
     pub fn of(event: &EventRecord) -> Self {
         Self::published(event.event.access_restricted)
     }
 
-    /// Where files are published, of a restricted event or of another.
+    /// The place where files of restricted events are published, or those of other events.
     #[must_use]
     pub fn published(restricted: bool) -> Self {
         if restricted {
@@ -55,7 +55,7 @@ impl Place {
         }
     }
 
-    /// Of the two places where files are published, the other one.
+    /// The other one of the two places where files are published.
     #[must_use]
     pub fn opposite(self) -> Self {
         Self::published(self != Self::Restricted)
@@ -69,7 +69,7 @@ pub struct Tagged {
     pub body: Vec<u8>,
     /// The tag for a conditional write.
     pub etag: String,
-    /// The id of this version; `null` where the bucket keeps no versions.
+    /// The id of this version; `null` if the bucket keeps no versions.
     pub version: String,
     /// When it was written, in unix milliseconds; known to the second.
     pub written_ms: u64,
@@ -80,7 +80,7 @@ pub struct Tagged {
 pub struct Made {
     /// The tag for the next conditional write.
     pub etag: String,
-    /// The id of this version; `null` where the bucket keeps no versions.
+    /// The id of this version; `null` if the bucket keeps no versions.
     pub version: String,
 }
 
@@ -93,8 +93,8 @@ pub enum Written {
     Outrun,
 }
 
-/// How a published file may be cached (contract section 9). It never changes, but it may have to
-/// go: shared caches ask again after a minute whether it still exists.
+/// How a published file may be cached (contract section 9). It never changes, but it may have to be
+/// removed: shared caches check every minute whether it still exists.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 const POINTER: &str = "public, max-age=2, stale-while-revalidate=10, stale-if-error=86400";
 const INDEX: &str = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
@@ -184,8 +184,8 @@ impl Store {
         Ok(())
     }
 
-    /// Moves a pointer (any file that changes) if it is still the one with this tag; no tag: if
-    /// there is none yet.
+    /// Replaces a pointer (any file that changes) if it still has this tag or, without a tag, if it
+    /// does not exist yet.
     ///
     /// # Errors
     /// When the bucket cannot be written.
@@ -230,7 +230,7 @@ impl Store {
         }
     }
 
-    /// The paths of all objects of a place that begin with `path`.
+    /// The paths of all objects of a place whose paths begin with `path`.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -256,7 +256,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Removes objects; it is no error if they do not exist.
+    /// Removes objects; objects that do not exist are no error.
     ///
     /// # Errors
     /// When the bucket cannot be written.
@@ -300,8 +300,8 @@ impl Store {
     }
 
     /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so
-    /// that nothing can be found any more. It removes the versions that exist when it begins: a
-    /// publisher that finds the pointer gone starts over, and what it writes stays.
+    /// that nothing can be found any more. Only removes the versions that exist when it begins: a
+    /// publisher that finds the pointer gone starts over, and what it then writes stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
@@ -322,8 +322,8 @@ impl Store {
         self.delete_versions(place, named(files)).await
     }
 
-    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead
-    /// to. A pointer that is written meanwhile stays.
+    /// Removes the versions of these pointers that exist when it begins, in a few calls, however
+    /// many files they lead to. A pointer that is written meanwhile stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
@@ -345,7 +345,7 @@ impl Store {
         .await
     }
 
-    /// Stores the publisher's own object.
+    /// Stores an object of the publisher's own.
     ///
     /// # Errors
     /// When the bucket cannot be written.

@@ -1,12 +1,12 @@
 //! What texts may cost, and how fast they may follow each other: numbers of the deployment in the
-//! table of attempts. Both expire (`x`).
+//! table of attempts. Both kinds expire (`x`).
 //!
-//! - `p` = `n#spent#{scope}`: texts (`n`) and millionths of dollars (`m`) of a day, of a month, of
-//!   an event's year.
-//! - `p` = `n#rate`: until when the carrier's parts are promised (`t`, unix microseconds).
+//! - `p` = `n#spent#{scope}`: texts (`n`) and millionths of a dollar (`m`) of a day, a month, or an
+//!   event's year.
+//! - `p` = `n#rate`: until when the carrier's rate is taken (`t`, unix microseconds).
 //!
-//! Each is one conditional write, so instances share them without asking each other, and none waits
-//! for another's.
+//! Each changes with a single conditional write, so instances share them without coordinating, and
+//! none waits for another.
 
 use aws_sdk_dynamodb::types::ReturnValue;
 use chute_domain::{
@@ -22,7 +22,7 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// How often taking a turn is tried when others take theirs at the same moment.
+/// How often taking a turn is tried if others take theirs at the same moment.
 const MAX_ATTEMPTS: u32 = 3;
 
 /// An amount to spend.
@@ -30,13 +30,13 @@ const MAX_ATTEMPTS: u32 = 3;
 pub struct Spending<'s> {
     /// Event and year.
     pub race: &'s RaceKey,
-    /// Alerts; 0 for another text, which only costs money.
+    /// Number of alerts; 0 for any other text, which only costs money.
     pub texts: u64,
-    /// Millionths of dollars.
+    /// Maximum cost, in millionths of a dollar.
     pub micros: u64,
-    /// Unix seconds.
+    /// The current time, in unix seconds.
     pub now_s: i64,
-    /// When the data of the year is erased, unix seconds.
+    /// When the data of the year is erased, in unix seconds.
     pub erased_s: i64,
 }
 
@@ -84,11 +84,11 @@ fn scopes(race: &RaceKey, now_s: i64, erased_s: i64, budgets: &Budgets) -> [Scop
 }
 
 impl Store {
-    /// Spends, within all budgets or not at all. `None` if one is used up; else how much of each is
-    /// now used.
+    /// Spends an amount within all budgets, or nothing. Returns `None` if one of them is used up,
+    /// otherwise how much of each is now used.
     ///
-    /// If something breaks off in between, it stays spent: money is never spent twice, it only may
-    /// remain unused.
+    /// If this is interrupted, the amount stays spent: a budget is never exceeded, but part of it
+    /// may remain unused.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -107,7 +107,7 @@ impl Store {
         Ok(Some(Spent::of(&used)))
     }
 
-    /// Gives back what was spent and not used. If this breaks off, it stays spent.
+    /// Gives back what was spent but not used. If this is interrupted, the rest stays spent.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -150,7 +150,7 @@ impl Store {
             .return_values(ReturnValue::AllNew);
         let update = update.update_expression("ADD n :n, m :m SET x = :x");
         let money = "(attribute_not_exists(m) OR m <= :money)";
-        // what is no alert counts as money only
+        // a text that is not an alert only counts as money
         let update = if spending.texts > 0 {
             let texts = format!("{money} AND (attribute_not_exists(n) OR n <= :texts)");
             update
@@ -198,11 +198,11 @@ impl Store {
             .map_err(failed)
     }
 
-    /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds)
-    /// from which they may be sent. `None` if that would be later than `latest_us`: then nothing is
-    /// taken.
+    /// Takes the next turn of the carrier's rate for this many parts. Returns the moment (unix
+    /// microseconds) from which they may be sent, or `None` if that would be later than
+    /// `latest_us`: then nothing is taken.
     ///
-    /// Each turn is one write, and no two are the same, so the carrier need not put anybody off.
+    /// Each turn takes one write, and no two are the same, so the carrier need not put anybody off.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -254,7 +254,7 @@ impl Store {
             {
                 Ok(_) => return Ok(Some(now_us)),
                 Err(error) if !is_refused(&error) => return Err(failed(error)),
-                // somebody else took the first turn: there may be one behind
+                // somebody else took the first turn: there may be one after it
                 Err(_) if latest_us > now_us => {}
                 Err(_) => return Ok(None),
             }

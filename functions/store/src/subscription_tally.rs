@@ -1,16 +1,16 @@
-//! The subscriptions of a year, their targets and the runners they mean, counted without reading
+//! The subscriptions of a year, their targets and the runners they follow, counted without reading
 //! them.
 //!
-//! - `p` = `f#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards
-//!   counts; one alone may be below zero. `{channel}` counts subscriptions, `{channel}+` those who
-//!   are told, `r#{runner}` the subscriptions of phones that mean a runner.
-//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) a target has, while it has
-//!   any: so it is known which is the first.
+//! - `p` = `f#slug/year`, `q` = a number below [`SHARDS`]: counters, of which only the sum over all
+//!   shards is meaningful; a single one may be below zero. `{channel}` counts subscriptions,
+//!   `{channel}+` their targets, `r#{runner}` the subscriptions of phones to a runner.
+//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) a target has, as long as
+//!   it has any; this shows which one is its first.
 //!
-//! Both change in the transaction that stores or removes a subscription, on the condition that
-//! subscription and `k` are as they were seen. So they always match the subscriptions, whatever
-//! breaks off, comes again or comes at the same time. They expire (`x`) with these: if a year's day
-//! is moved, earlier ones are counted until the new ones expire.
+//! Both change in the transaction that stores or removes a subscription, provided that the
+//! subscription and `k` are still as they were seen. So they always match the subscriptions, even
+//! after failures, repeats and concurrent changes. They expire (`x`) with these: if a year's day is
+//! moved, earlier ones are counted until the new ones expire.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ use crate::{
     transaction::{self, Transacted, Transaction},
 };
 
-/// So many items share the counters of a year, as in `alert_tally`.
+/// How many items share the counters of a year, as in `alert_tally`.
 const SHARDS: u64 = 32;
 const RUNNER: &str = "r#";
 
@@ -44,19 +44,19 @@ pub struct SubscriptionTally {
 }
 
 impl SubscriptionTally {
-    /// Subscriptions through this channel.
+    /// The number of subscriptions on this channel.
     #[must_use]
     pub fn subscriptions(&self, channel: Channel) -> u64 {
         self.of(channel.name())
     }
 
-    /// Phones, devices or addresses that have at least one.
+    /// The number of phones, devices or addresses that have at least one.
     #[must_use]
     pub fn subscribers(&self, channel: Channel) -> u64 {
         self.of(&subscribers(channel))
     }
 
-    /// The subscriptions of phones that mean a runner, by [`runner_key`].
+    /// The number of subscriptions of phones to a runner, by [`runner_key`].
     #[must_use]
     pub fn of_runner(&self, key: &str) -> u64 {
         self.of(&format!("{RUNNER}{key}"))
@@ -71,7 +71,7 @@ fn subscribers(channel: Channel) -> String {
     format!("{}+", channel.name())
 }
 
-/// The fields of every subscription's item, whatever the channel.
+/// The fields of every subscription's item, on any channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct StoredSubscription {
     p: String,
@@ -94,11 +94,11 @@ pub(crate) struct StoredSubscription {
     pub x: i64,
 }
 
-/// What was seen of a subscription and of its target.
+/// What was seen of a subscription and its target.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     pub is_there: bool,
-    /// How many the target has; `None` if they were never counted.
+    /// How many subscriptions the target has; `None` if they were never counted.
     of_target: Option<u64>,
 }
 
@@ -110,8 +110,8 @@ struct SeenItem {
 }
 
 impl StoredSubscription {
-    /// The subscription of `target`, with which its key begins, to a runner (bib, first and last
-    /// name) until `closes_s`; with the consent.
+    /// The subscription of `target`, which its key begins with, to a runner (bib, first and last
+    /// name) until `closes_s`, with the record of consent.
     pub(crate) fn new(
         race: &RaceKey,
         target: &str,
@@ -133,7 +133,7 @@ impl StoredSubscription {
         }
     }
 
-    /// The part of its key behind the target.
+    /// The part of its key after the target.
     pub(crate) fn hash(&self) -> &str {
         self.q.rsplit_once('#').map_or("", |(_, hash)| hash)
     }
@@ -160,7 +160,7 @@ impl StoredSubscription {
         KeyPair::new(&self.p, &format!("s#{}", self.target()))
     }
 
-    /// The change of the counters by `more` subscriptions and as many `targets`.
+    /// The change of the counters by `more` subscriptions and `targets` targets.
     fn counted(&self, table: &str, more: i64, targets: i64) -> UpdateBuilder {
         let channel = self.channel();
         let runner = (channel == Channel::Sms)
@@ -194,8 +194,8 @@ impl StoredSubscription {
         update.update_expression(format!("ADD #s :more{of_target}{of_runner} SET x = :x"))
     }
 
-    /// Adds the writes that store `item`, which is this subscription with all that belongs to it: a
-    /// new one is counted, an existing one is renewed.
+    /// Adds the writes that store `item`, which is this subscription with the fields of its
+    /// channel: a new one is counted, an existing one is renewed.
     ///
     /// # Errors
     /// When a write cannot be built.
@@ -219,7 +219,7 @@ impl StoredSubscription {
         writes.update(self.counted(table, 1, i64::from(seen.of_target.is_none())))
     }
 
-    /// The change of the target's number of subscriptions, from what was seen.
+    /// The change of the target's number of subscriptions from what was seen to `now`.
     fn of_target(&self, table: &str, seen: Option<u64>, now: u64) -> UpdateBuilder {
         let update = Update::builder()
             .table_name(table)
@@ -236,7 +236,7 @@ impl StoredSubscription {
         }
     }
 
-    /// Adds the writes that remove it while `attribute` is as it was seen.
+    /// Adds the writes that remove the subscription if `attribute` is still as it was seen.
     fn remove(
         &self,
         table: &str,
@@ -254,7 +254,8 @@ impl StoredSubscription {
                 .expression_attribute_values(":seen", value),
         )?;
         match seen.of_target {
-            // it was stored when nobody counted; somebody who counts may store it anew meanwhile
+            // it was stored before subscriptions were counted, but may be stored again, and
+            // counted, meanwhile
             None => {
                 let nothing = Delete::builder()
                     .table_name(table)
@@ -282,8 +283,8 @@ fn partition(race: &str) -> String {
 }
 
 impl Store {
-    /// The number of subscriptions of a year at `now_s` (unix seconds), and the runners they mean:
-    /// one query of some bytes for each runner who is followed.
+    /// The number of subscriptions of a year that are valid at `now_s` (unix seconds), also by
+    /// runner: one query of some bytes for each runner with followers.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -326,7 +327,7 @@ impl Store {
         })
     }
 
-    /// The item of a subscription, unless it has ended at `now_s`.
+    /// The item of a subscription, unless it has expired at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -354,7 +355,7 @@ impl Store {
     }
 
     /// The items of a year's subscriptions whose keys begin with `prefix`, except those that have
-    /// ended at `now_s`.
+    /// expired at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -375,7 +376,7 @@ impl Store {
         Ok(items)
     }
 
-    /// What is stored of a subscription and of its target.
+    /// Reads what is stored of a subscription and its target.
     pub(crate) async fn seen(&self, subscription: &StoredSubscription) -> Result<Seen> {
         let keys = vec![subscription.key(), subscription.target_key()];
         let found: Vec<SeenItem> = get_many(&self.db, &self.names.subscriptions, keys).await?;
@@ -393,7 +394,8 @@ impl Store {
     /// is still the one that was seen.
     ///
     /// # Errors
-    /// As below.
+    /// When the table does not answer, or others keep changing the subscriptions of the same
+    /// target; repeating the call removes the rest.
     pub(crate) async fn remove_subscriptions(&self, race: &str, prefix: &str) -> Result<()> {
         let found: Vec<StoredSubscription> =
             query(&self.db, &self.names.subscriptions, race, prefix).await?;
@@ -404,12 +406,12 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a subscription while `attribute` is as it was seen, and stops counting it. Returns
-    /// whether it was removed.
+    /// Removes a subscription, and stops counting it, if `attribute` is still as it was seen.
+    /// Returns whether it was removed.
     ///
     /// # Errors
-    /// When the table does not answer, or others change the subscriptions of the same target all
-    /// the time: a repeat goes on.
+    /// When the table does not answer, or others keep changing the subscriptions of the same
+    /// target; the call can be repeated.
     pub(crate) async fn remove_subscription(
         &self,
         subscription: &StoredSubscription,
@@ -442,7 +444,7 @@ impl Store {
             )?;
             match writes.send().await? {
                 Transacted::Done => return Ok(true),
-                // gone, or another by now
+                // gone, or replaced meanwhile
                 Transacted::Refused(0) => return Ok(false),
                 Transacted::Refused(_) => pause(tried).await,
             }

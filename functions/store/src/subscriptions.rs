@@ -1,14 +1,14 @@
-//! Subscriptions to text alerts. All items expire 30 days after the window (`x`), and expired ones
+//! Subscriptions to text alerts. All items expire (`x`) 30 days after the window, and expired ones
 //! are not read.
 //!
-//! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are
-//!   one query, and those of a phone in it too. The indexes `byBib` (`p`, `b`) and `byName` (`p`,
-//!   `n`) find a runner's followers; `b` and `n` are there only when not empty. Those of devices
-//!   are stored beside them (`devices`), and those of e-mail addresses (`addresses`);
+//! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a single query
+//!   finds a year's subscriptions, or those of a phone among them. The indexes `byBib` (`p`, `b`)
+//!   and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are only there when not empty.
+//!   Those of devices (`devices`) and of e-mail addresses (`addresses`) are stored beside them;
 //!   `subscription_tally` counts all of them.
-//! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its
-//!   subscriptions wait for a YES. It outlives a removal, so that nobody is told twice, and is one
-//!   query for a reply, which names no year.
+//! - `p` = phone, `q` = `c#{slug}/{year}`: the confirmation that the phone got, once, and whether
+//!   its subscriptions wait for a YES. It outlives a removal, so that nobody gets it twice. One
+//!   query finds it for a reply, which names no year.
 //! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
 //! - The claims of alerts are stored beside them (`alerts`).
 
@@ -37,35 +37,35 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// What keys of phones begin with; those of all subscriptions begin with the plus.
+/// The prefix of the keys of phones; the keys of all subscriptions begin with its plus.
 const PHONE: &str = "+1";
 
-/// A subscription with all that its storing depends on.
+/// A subscription with everything needed to store it.
 #[derive(Clone, Debug)]
 pub struct Subscribing<'s> {
     /// Event and year.
     pub race: &'s RaceKey,
-    /// Who asks for which runner.
+    /// The phone, and the runner it asks for.
     pub subscription: &'s Subscription,
-    /// Unix seconds.
+    /// The current time, in unix seconds.
     pub now_s: i64,
-    /// When its window ends, unix seconds.
+    /// When the year's window ends, in unix seconds.
     pub closes_s: i64,
-    /// The pseudonym of the caller's address: part of the record of consent.
+    /// The pseudonym of the caller's network address: part of the record of consent.
     pub source: &'s str,
     /// The phone's pseudonym in counters.
     pub phone: &'s str,
     /// The limits.
     pub caps: &'s Caps,
-    /// Who sends alerts; only the server confirms.
+    /// Who sends alerts; confirmations are only sent by the server.
     pub sender: Sender,
-    /// Double opt-in.
+    /// Whether the phone has to answer YES (double opt-in).
     pub asks_for_yes: bool,
-    /// The wording of the confirmation.
+    /// The version of the wording of the confirmation.
     pub wording: u32,
     /// The version of the wording to which the person agreed; empty if the client does not say.
     pub shown: &'s str,
-    /// What a confirmation costs, in millionths of a dollar.
+    /// Cost of a confirmation, in millionths of a dollar.
     pub micros: u64,
     /// What may be spent.
     pub budgets: &'s Budgets,
@@ -74,9 +74,10 @@ pub struct Subscribing<'s> {
 /// The result of storing a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subscribed {
-    /// The phone has to be told now: the claim is written, nobody else will.
+    /// The phone has to get its confirmation now: the caller has claimed it, so nobody else sends
+    /// it.
     Confirm,
-    /// It has been told already.
+    /// The phone has got its confirmation already.
     Known,
 }
 
@@ -84,7 +85,7 @@ pub enum Subscribed {
 struct SubscriptionItem {
     #[serde(flatten)]
     stored: StoredSubscription,
-    /// The wording to which the person agreed, by its version.
+    /// The version of the wording to which the person agreed.
     #[serde(rename = "cv", default, skip_serializing_if = "is_default")]
     shown: String,
 }
@@ -149,7 +150,7 @@ impl Subscribing<'_> {
         }
     }
 
-    /// The limits of all subscriptions, then those of the ones that are confirmed.
+    /// The limits of all subscriptions, then those of subscriptions with a confirmation.
     fn counters(&self) -> [Counter; 4] {
         let (source, phone) = (self.source, self.phone);
         [
@@ -169,7 +170,7 @@ impl Subscribing<'_> {
         ]
     }
 
-    /// What its confirmation costs.
+    /// The cost of its confirmation.
     fn spending(&self) -> Spending<'_> {
         Spending {
             race: self.race,
@@ -180,7 +181,7 @@ impl Subscribing<'_> {
         }
     }
 
-    /// The shared counters: of the event's year, and of the day.
+    /// The shared counters: that of the year, and that of the day.
     fn shared(&self) -> [SharedCounter; 2] {
         let (race, day) = (self.race.to_string(), self.now_s.div_euclid(DAY_S));
         let goes_s = subscription::erased_at(self.closes_s);
@@ -208,7 +209,7 @@ pub(crate) fn counter_of_source(caps: &Caps, source: &str) -> Counter {
 }
 
 impl Store {
-    /// Whether the source may subscribe once more; nothing is counted.
+    /// Whether the source may subscribe once more; does not count anything.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -221,12 +222,12 @@ impl Store {
         self.has_room(&counter_of_source(caps, source), now_s).await
     }
 
-    /// Stores a subscription within all limits, or nothing at all.
+    /// Stores a subscription within all limits, or nothing.
     ///
-    /// The subscription, its counters and the claim to confirm it are one transaction, on the
-    /// condition that all are as they were read. The two shared counters are not part of it, since
-    /// every transaction would meet every other one there: they are taken before, and given back if
-    /// it fails.
+    /// The subscription, its counters and the claim to confirm it are written in one transaction,
+    /// provided that all are still as they were read. The two shared counters are not part of it,
+    /// since all transactions would conflict there: they are taken before, and given back if it
+    /// fails.
     ///
     /// # Errors
     /// When a table does not answer.
@@ -285,7 +286,8 @@ impl Store {
         Ok(attempt)
     }
 
-    /// Takes one of each shared counter, and what the confirmation costs, or nothing.
+    /// Takes one from each shared counter, and the cost of the confirmation from the budgets, or
+    /// nothing.
     async fn take_shared(&self, call: &Subscribing<'_>) -> Result<Option<TooMany>> {
         let shared = call.shared();
         if !self.take_each(&shared).await? {
@@ -298,7 +300,7 @@ impl Store {
         Ok(None)
     }
 
-    /// What the phone was told about this year.
+    /// The confirmation that the phone got for this year.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -330,10 +332,10 @@ impl Store {
         }))
     }
 
-    /// Notes the outcome of a confirmation that was claimed.
+    /// Notes the delivery of a confirmation that was claimed.
     ///
     /// # Errors
-    /// When the table cannot be written: it stays claimed, which means doubtful.
+    /// When the table cannot be written: the confirmation stays claimed, which means doubtful.
     pub async fn settle_confirmation(
         &self,
         phone: &Phone,
@@ -359,11 +361,11 @@ impl Store {
         .map(|_| ())
     }
 
-    /// Makes the phone's waiting subscriptions live: those that still accept a YES at `now_s`, or
+    /// Activates the phone's waiting subscriptions: those that still accept a YES at `now_s`, or
     /// all with `None`. Returns the number of their years.
     ///
     /// # Errors
-    /// When the table does not answer; a repeat goes on.
+    /// When the table does not answer; repeating the call activates the rest.
     pub async fn accept_opt_ins(&self, phone: &Phone, now_s: Option<i64>) -> Result<usize> {
         let items: Vec<ConfirmationItem> =
             query(&self.db, &self.names.subscriptions, phone.e164(), "c#").await?;
@@ -391,8 +393,8 @@ impl Store {
         Ok(accepted)
     }
 
-    /// Claims the answer to a reply. Returns whether nobody had: services deliver a message more
-    /// than once.
+    /// Claims the answer to a reply. Returns whether it had not been claimed: services deliver a
+    /// message more than once.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -414,7 +416,7 @@ impl Store {
         )
     }
 
-    /// The subscriptions of a year at `now_s`, by phone.
+    /// The subscriptions of a year's phones that are valid at `now_s`, by phone.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -450,18 +452,19 @@ impl Store {
         Ok(found.into_values().collect())
     }
 
-    /// Removes every subscription of a phone for a year, each as it was seen: one that was agreed
-    /// to anew meanwhile stays. What the phone was told stays noted.
+    /// Removes every subscription of a phone for a year, each if it is still as it was seen: one
+    /// that was agreed to again meanwhile stays. So does the note of the phone's confirmation.
     ///
     /// # Errors
-    /// When the table does not answer; a repeat goes on.
+    /// When the table does not answer; repeating the call removes the rest.
     pub async fn unsubscribe(&self, race: &RaceKey, phone: &Phone) -> Result<()> {
         self.remove_subscriptions(&race.to_string(), &format!("{}#", phone.e164()))
             .await
     }
 
-    /// Removes the subscriptions to a deleted year that were agreed to before `before_ms` (unix
-    /// milliseconds), each with what its phone was told. Returns whether there was time for all.
+    /// Removes the subscriptions to a deleted year, or to an earlier life of a year, that were
+    /// agreed to before `before_ms` (unix milliseconds), each with the note of its phone's
+    /// confirmation. Returns whether there was time for all of them.
     pub(crate) async fn clear_subscriptions(
         &self,
         race: &RaceKey,
@@ -469,7 +472,7 @@ impl Store {
         pace: &Pace,
     ) -> Result<bool> {
         let p = race.to_string();
-        // a consent's time is known to the second
+        // the time of a consent is known to the second
         let before_s = i64::try_from(before_ms / 1_000).unwrap_or(i64::MAX);
         let mut pages = pin!(pages::<StoredSubscription>(
             &self.db,
@@ -514,7 +517,7 @@ impl Store {
 enum Attempt {
     Done(Subscribed),
     TooMany(TooMany),
-    /// Somebody else has written meanwhile: look again.
+    /// Somebody else has written meanwhile: read again.
     Overtaken,
 }
 

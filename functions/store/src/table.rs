@@ -18,7 +18,7 @@ use crate::{Cause, Result, StoreError};
 
 pub type Item = HashMap<String, AttributeValue>;
 
-/// How many calls of one request run at the same time.
+/// How many calls a request makes at the same time.
 pub const AT_ONCE: usize = 32;
 
 /// The `p` and `q` of an item.
@@ -56,17 +56,17 @@ pub fn bytes(stamp: Stamp) -> AttributeValue {
     AttributeValue::B(Blob::new(*stamp.as_bytes()))
 }
 
-/// A part of a sort key: `#` separates parts, so it is escaped inside them.
+/// Escapes a part of a sort key, since `#` separates the parts.
 pub fn part(text: &str) -> String {
     text.replace('%', "%25").replace('#', "%23")
 }
 
-/// The reverse.
+/// Reverses [`part`].
 pub fn unpart(text: &str) -> String {
     text.replace("%23", "#").replace("%25", "%")
 }
 
-/// The error of a failed call, by whether another try may help.
+/// Converts the error of a failed call, depending on whether another try may help.
 pub fn failed<E, R>(error: SdkError<E, R>) -> StoreError
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -98,8 +98,8 @@ pub fn unreadable(what: &'static str) -> impl Fn(serde_dynamo::Error) -> StoreEr
     move |error| StoreError::Unreadable(what, without_value(&error.to_string()).into())
 }
 
-/// serde's complaint without the value it quotes: that may be a name or a phone, and this goes into
-/// the log.
+/// Returns serde's message without the value it quotes: that may be a name or a phone number, and
+/// the message goes into the log.
 fn without_value(complaint: &str) -> String {
     match (
         complaint.split_once(": "),
@@ -137,9 +137,9 @@ fn query_of(db: &Client, table: &str, p: &str, prefix: &str) -> QueryFluentBuild
     }
 }
 
-/// For a call that counts down: it is not sent again if its answer is lost, since it may have been
-/// done, and doing it twice would take away what others have counted. What is not counted down is
-/// merely unused.
+/// Configures a call that decrements a counter: it is not sent again if its answer is lost, since
+/// it may have been carried out, and decrementing twice would take away what others have counted. A
+/// decrement that is lost only leaves something unused.
 pub fn sent_once() -> Builder {
     Config::builder().retry_config(RetryConfig::disabled())
 }
@@ -153,8 +153,8 @@ pub async fn query<T: DeserializeOwned>(
     prefix: &str,
 ) -> Result<Vec<T>> {
     let (mut found, mut from) = (Vec::new(), None);
-    // the SDK's paginator is a channel between two futures: an upload, which asks for each person
-    // alone, would pay it twenty times
+    // the SDK's paginator is a channel between two futures: an upload, which queries each person
+    // separately, would pay for it twenty times
     loop {
         let page = query_of(db, table, p, prefix)
             .set_exclusive_start_key(from)
@@ -171,8 +171,8 @@ pub async fn query<T: DeserializeOwned>(
     }
 }
 
-/// The same page by page (1 MB at most), so that there is never more than a page in memory; of each
-/// item only the attributes `wanted`, or all.
+/// Like [`query`], but page by page (1 MB at most), so that there is never more than one page in
+/// memory; only the attributes `wanted` of each item, or all of them.
 pub fn pages<T: DeserializeOwned + Send + 'static>(
     db: &Client,
     table: &str,
@@ -224,8 +224,8 @@ pub async fn remove_seen(
     )
 }
 
-/// Those of the items with these keys that exist, consistently read, in any order. Keys must be
-/// different.
+/// The items with these keys that exist, consistently read, in any order. The keys must be
+/// distinct.
 pub async fn get_many<T: DeserializeOwned>(
     db: &Client,
     table: &str,
@@ -234,7 +234,7 @@ pub async fn get_many<T: DeserializeOwned>(
     get_items(db, table, keys.iter().map(KeyPair::item).collect()).await
 }
 
-/// The same for keys of any shape.
+/// Like [`get_many`] for keys of any shape.
 pub async fn get_items<T: DeserializeOwned>(
     db: &Client,
     table: &str,
@@ -284,7 +284,7 @@ async fn get_chunk<T: DeserializeOwned>(
     Ok(found)
 }
 
-/// Writes an item unless the stored one has a stamp that is not older. Returns whether it was
+/// Writes an item unless the stored one has the same stamp or a newer one. Returns whether it was
 /// written.
 pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) -> Result<bool> {
     let written = db
@@ -315,7 +315,7 @@ pub async fn put_if_seen(
     held(put.set_expression_attribute_values(values).send().await)
 }
 
-/// The condition that an item still has the stamp that was seen, or that there is none, with its
+/// The condition that an item still has the stamp that was seen, or that there is no item, with its
 /// values.
 pub fn if_seen(seen: Option<Stamp>) -> (&'static str, Option<HashMap<String, AttributeValue>>) {
     match seen {
@@ -327,7 +327,8 @@ pub fn if_seen(seen: Option<Stamp>) -> (&'static str, Option<HashMap<String, Att
     }
 }
 
-/// Whether a conditional write was done; a condition that does not hold is an answer, not an error.
+/// Whether a conditional write was carried out; a condition that does not hold is an answer, not an
+/// error.
 pub fn held<T, E, R>(written: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -340,7 +341,7 @@ where
     }
 }
 
-/// Whether a write was not done because its condition did not hold.
+/// Whether a write was refused because its condition did not hold.
 pub fn is_refused<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> bool {
     error
         .as_service_error()
@@ -348,7 +349,7 @@ pub fn is_refused<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> bool {
         == Some("ConditionalCheckFailedException")
 }
 
-/// Removes items without a condition, 25 a call.
+/// Removes items without a condition, 25 per call.
 pub async fn remove(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> {
     let requests = keys.into_iter().map(|key| {
         let delete = DeleteRequest::builder().set_key(Some(key.item())).build();
@@ -359,7 +360,7 @@ pub async fn remove(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> 
     write_many(db, table, requests.collect::<Result<_>>()?).await
 }
 
-/// Writes items without a condition, 25 a call. Their keys must be different.
+/// Writes items without a condition, 25 per call. Their keys must be distinct.
 pub async fn put_many(db: &Client, table: &str, items: Vec<Item>) -> Result<()> {
     let requests = items.into_iter().map(|item| {
         let put = PutRequest::builder().set_item(Some(item)).build();
@@ -383,7 +384,7 @@ async fn write_many(db: &Client, table: &str, requests: Vec<WriteRequest>) -> Re
     Ok(())
 }
 
-/// Writes until everything is written; a table that accepts only a part is given time, longer each
+/// Repeats until everything is written; if the table accepts only a part, it waits longer each
 /// time.
 async fn write_chunk(db: &Client, table: &str, mut waiting: Vec<WriteRequest>) -> Result<()> {
     let mut pause = Duration::from_millis(25);
@@ -420,7 +421,7 @@ pub mod stamp_bytes {
         Stamp::from_bytes(&bytes).ok_or_else(|| D::Error::custom("a stamp has 12 bytes"))
     }
 
-    /// The same for an attribute that may be missing.
+    /// (De)serialises a stamp that may be missing.
     pub mod maybe {
         use super::{Deserialize, Deserializer, Error, Serializer, Stamp};
 

@@ -14,9 +14,9 @@ use aws_sdk_dynamodb::{
 
 use crate::{Cause, Result, StoreError, table::failed};
 
-/// How often a transaction that met another one is tried.
+/// How often a transaction is tried that conflicts with another one.
 const MAX_ATTEMPTS: u32 = 6;
-/// The wait before the second try; it doubles.
+/// The wait before the second try; it doubles with each further one.
 const WAIT: Duration = Duration::from_millis(15);
 
 /// The result of a transaction.
@@ -28,7 +28,7 @@ pub enum Transacted {
     Refused(usize),
 }
 
-/// Up to 100 writes, in the order they were added.
+/// Up to 100 writes, in the order in which they were added.
 pub struct Transaction<'d> {
     db: &'d Client,
     writes: Vec<TransactWriteItem>,
@@ -78,8 +78,8 @@ impl<'d> Transaction<'d> {
         Ok(())
     }
 
-    /// Writes everything or nothing. If it meets another transaction on the same items, it waits
-    /// and tries again.
+    /// Writes everything or nothing. If it conflicts with another transaction on the same items, it
+    /// waits and tries again.
     pub async fn send(self) -> Result<Transacted> {
         let mut wait = WAIT;
         for _ in 1..MAX_ATTEMPTS {
@@ -137,26 +137,26 @@ fn unbuilt(error: BuildError) -> StoreError {
     StoreError::Failed(Box::new(error))
 }
 
-/// A write of a whole item.
+/// Starts a write of a whole item.
 pub fn put(table: &str, item: crate::table::Item) -> PutBuilder {
     Put::builder().table_name(table).set_item(Some(item))
 }
 
-/// A change of the item `p`.
+/// Starts a change of the item `p`.
 pub fn update(table: &str, p: &str) -> UpdateBuilder {
     Update::builder()
         .table_name(table)
         .key("p", crate::table::text(p))
 }
 
-/// A delete of the item `p`.
+/// Starts a delete of the item `p`.
 pub fn delete(table: &str, p: &str) -> DeleteBuilder {
     Delete::builder()
         .table_name(table)
         .key("p", crate::table::text(p))
 }
 
-/// A condition on the item `p`, which is not written.
+/// Starts a condition on the item `p`, which is not written.
 pub fn check(table: &str, p: &str) -> ConditionCheckBuilder {
     ConditionCheck::builder()
         .table_name(table)

@@ -7,7 +7,7 @@ use futures::{Stream, stream::try_unfold};
 
 use crate::{Place, Result, Store, StoreError, table::failed};
 
-/// The most versions that one call removes (S3's limit).
+/// Maximum number of versions that one call removes (S3's limit).
 pub const VERSIONS_A_CALL: usize = 1_000;
 
 /// One version of an object, or the marker that a delete left in its place.
@@ -17,7 +17,8 @@ pub struct ObjectVersion {
     pub path: String,
     /// The version's id; `null` if the bucket keeps no versions.
     pub id: String,
-    /// Whether it is what a plain read finds: the object itself, or (a marker) that there is none.
+    /// Whether it is what a plain read finds: the object itself, or (if a marker) that there is
+    /// none.
     pub is_latest: bool,
     /// Whether it is the marker of a delete, which has no content.
     pub is_delete_marker: bool,
@@ -33,12 +34,12 @@ struct Marker {
 }
 
 impl Store {
-    /// All versions of all objects of a place that begin with `path`, a page (1,000) at a time, by
-    /// path, the newest of each first. There is never more than a page in memory. Versions may be
-    /// removed while the listing continues.
+    /// All versions of all objects of a place whose paths begin with `path`, page by page (of
+    /// 1,000), by path, the newest of each first. There is never more than one page in memory.
+    /// Versions may be removed while the listing continues.
     ///
     /// # Errors
-    /// When the bucket cannot be read: the stream ends with that.
+    /// When the bucket cannot be read: the stream then ends with the error.
     pub fn list_versions<'s>(
         &'s self,
         place: Place,
@@ -123,12 +124,12 @@ impl Store {
         Ok((in_order(versions.chain(markers).collect()), next))
     }
 
-    /// Removes exactly these versions (path, id), 1,000 a call; it is no error if some are gone
-    /// already. Other versions of the same object stay.
+    /// Removes exactly these versions (path, id), 1,000 per call; versions that are gone already
+    /// are no error. Other versions of the same objects stay.
     ///
     /// # Errors
-    /// When the bucket cannot be written, or one of the versions could not be removed; the others
-    /// may be.
+    /// When the bucket cannot be written, or one of the versions could not be removed; others may
+    /// have been.
     pub async fn delete_versions(
         &self,
         place: Place,
@@ -176,7 +177,8 @@ impl Store {
     }
 }
 
-/// By path, the newest of each first: S3 lists markers separately from the versions they hide.
+/// Sorts by path, the newest of each first: S3 lists markers separately from the versions they
+/// hide.
 fn in_order(mut versions: Vec<ObjectVersion>) -> Vec<ObjectVersion> {
     versions.sort_by(|a, b| {
         a.path

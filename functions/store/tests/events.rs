@@ -26,7 +26,8 @@ async fn stored(store: &Store) -> Event {
         .event
 }
 
-/// The timing client has read the event before the organiser gave it a colour, and writes it after.
+/// The timing client reads the event before the organiser gives it a colour, and writes it
+/// afterwards.
 #[tokio::test]
 async fn a_writer_who_gives_no_face_leaves_the_one_given_meanwhile() {
     let backend = Backend::open();

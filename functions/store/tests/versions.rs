@@ -75,7 +75,7 @@ async fn a_replaced_and_deleted_object_is_gone_when_its_versions_are() {
             .all(|version| version.written_ms > 1_700_000_000_000),
         "{found:?}"
     );
-    // exactly what is named is removed, however often that is asked
+    // exactly the named versions are removed, however often that is asked
     let one = found
         .iter()
         .filter(|version| version.path == "a/1" && !version.is_delete_marker)
@@ -137,7 +137,7 @@ async fn more_than_a_page_goes_too() {
         .await;
     }
     for _ in 0..3 {
-        put(&store, Place::Public, "many/0999", "y").await; // its versions lie on both sides of the page's end
+        put(&store, Place::Public, "many/0999", "y").await; // its versions are on both sides of the page break
     }
     let found = pages(&store, Place::Public, "many/").await;
     assert!(

@@ -3,10 +3,10 @@
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use chute_domain::account::{Account, AccountKind};
 
-/// An account that is neither locked nor deleted; its password is hashed with the least work.
+/// An account that is neither locked nor deleted; its password is hashed at the lowest cost.
 ///
 /// # Panics
-/// When there is no memory for it.
+/// When there is not enough memory for the hash.
 #[must_use]
 pub fn account(id: &str, email: &str, name: &str, kind: AccountKind, password: &str) -> Account {
     let params = Params::new(8, 1, 1, None).expect("parameters");

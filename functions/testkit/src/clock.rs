@@ -12,51 +12,51 @@ use std::{
 use chute_api::workers::alerts::Clock;
 
 const SECOND_US: u64 = 1_000_000;
-/// 2026-05-02T08:00:00-07:00, when the races of tests begin: unix seconds.
+/// 2026-05-02T08:00:00-07:00 in unix seconds, when the races of tests begin.
 pub const EIGHT_S: i64 = 1_777_734_000;
 
-/// A clock that goes on when it is told to, and jumps to whatever is waited for.
+/// A clock that advances only on demand, and jumps to any time that somebody waits for.
 #[derive(Debug)]
 pub struct Jumping(AtomicU64);
 
 impl Jumping {
-    /// Begins at this time, unix seconds.
+    /// Starts at this time, in unix seconds.
     #[must_use]
     pub fn at(unix_s: i64) -> Arc<Self> {
         Arc::new(Self(AtomicU64::new(unix_s.unsigned_abs() * SECOND_US)))
     }
 
-    /// Begins at the machine's time.
+    /// Starts at the machine's time.
     #[must_use]
     pub fn now() -> Arc<Self> {
         Arc::new(Self(AtomicU64::new(machine_us())))
     }
 
-    /// So many seconds later.
+    /// Advances by this many seconds.
     pub fn go_on(&self, seconds: i64) {
         self.0.fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
     }
 
-    /// So many milliseconds later.
+    /// Advances by this many milliseconds.
     pub fn go_on_ms(&self, milliseconds: u64) {
         self.0.fetch_add(milliseconds * 1_000, SeqCst);
     }
 
-    /// Not behind the machine's time, which others date by.
+    /// Advances to the machine's time if it is behind: other parts take their dates from that.
     pub fn catch_up(&self) {
         self.0.fetch_max(machine_us(), SeqCst);
     }
 
-    /// Unix seconds.
+    /// The time in unix seconds.
     ///
     /// # Panics
-    /// Never before the end of all times.
+    /// Never in practice: when the time does not fit into an `i64`.
     #[must_use]
     pub fn now_s(&self) -> i64 {
         i64::try_from(self.now_us() / SECOND_US).expect("a time")
     }
 
-    /// Unix milliseconds.
+    /// The time in unix milliseconds.
     #[must_use]
     pub fn now_ms(&self) -> u64 {
         self.now_us() / 1_000
@@ -81,7 +81,7 @@ fn machine_us() -> u64 {
     u64::try_from(since.as_micros()).expect("a clock")
 }
 
-/// The machine's time, unix milliseconds.
+/// The machine's time in unix milliseconds.
 ///
 /// # Panics
 /// When it is before 1970.
@@ -90,7 +90,7 @@ pub fn now_ms() -> u64 {
     machine_us() / 1_000
 }
 
-/// The machine's time, unix seconds.
+/// The machine's time in unix seconds.
 ///
 /// # Panics
 /// When it is before 1970.

@@ -1,5 +1,4 @@
-//! `chute serve` in this process: its routes, workers, distribution and limits, over a folder of
-//! its own.
+//! `chute serve` in this process: its routes, workers, distribution and limits, on its own folder.
 
 use std::{
     collections::BTreeMap,
@@ -20,14 +19,15 @@ use crate::stack::Stack;
 
 /// The frame of the site's pages, into which the distribution puts cards; no test here opens one.
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/index.html");
-/// As `infra/local/serve.py` has them for tests, where alerts go the longer of the two ways, but for
-/// the pause between publications: most of these tests would wait for nothing else.
+/// The settings that `infra/local/serve.py` has for tests, where the server sends alerts (the
+/// longer of the two ways), but with a shorter pause between publications, for which most of these
+/// tests would otherwise wait.
 const SETTINGS: [(&str, &str); 3] = [
     ("PUBLISH_PAUSE_MS", "200"),
     ("ALERTS", "server"),
     ("MAIL_FROM", "alerts@chute.example"),
 ];
-/// Threads for calls of the database, as the command `chute serve` has them.
+/// The number of threads for database calls, as in the command `chute serve`.
 const BLOCKING: usize = 8;
 
 pub(crate) struct InProcess {
@@ -62,7 +62,7 @@ impl InProcess {
             .build()
             .expect("a runtime");
         let running = runtime.block_on(async {
-            // no page asks with the site's key
+            // no page here calls with the site's key
             let deployment = Deployment::open(options).expect("tables and buckets");
             deployment.start("rk_none").await.expect("a free port")
         });
@@ -86,8 +86,9 @@ impl Stack for InProcess {
     }
 }
 
-/// A program of tests ends without dropping what it shares, or is killed: whoever waits for the end
-/// of its pipe removes the folder then. In a group of its own it outlives Ctrl-C.
+/// Starts a shell that removes the folder when this process ends. A test program ends without
+/// dropping its statics, or is killed; either way the pipe to the shell closes. In its own process
+/// group the shell survives Ctrl-C.
 fn remove_afterwards(folder: &Path) -> Child {
     Command::new("sh")
         .args(["-c", "cat; rm -rf \"$0\""])

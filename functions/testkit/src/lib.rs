@@ -1,12 +1,12 @@
-//! What tests of the API have in common: where they run and what they say.
+//! What tests of the API have in common: where they run and what they send.
 //!
-//! [`stack()`] is the whole service as its clients reach it: `chute serve` in this process, begun
-//! anew for each run of a test program, or one that is deployed, when the variable `CHUTE_STACK`
-//! names its stack.json. The same tests run on both. A [`Request`] asks a host's router without the
-//! rest, at a time and from an address of the test's own. Both answer with a [`Reply`].
+//! [`stack()`] is the whole service as its clients reach it: `chute serve` in this process, started
+//! for each run of a test program, or a deployed one, when the variable `CHUTE_STACK` names its
+//! stack.json. The same tests run on both. A [`Request`] calls a host's router without the rest, at
+//! a time and from an address that the test chooses. Both answer with a [`Reply`].
 //!
-//! What a race consists of is made in one place, too: [`wire`] as clients send it, [`stored`] as the
-//! tables have it.
+//! The parts of a race are made here, too: in [`wire`] as clients send them, in [`stored`] as the
+//! tables hold them.
 
 #![expect(
     clippy::expect_used,
@@ -29,5 +29,5 @@ pub use chute_edge::http::Reply;
 pub use request::{Request, TENT};
 pub use stack::{Stack, stack};
 
-/// The key of the year that a race has where a test needs only one.
+/// The key of the year in tests that need only one.
 pub const YEAR: &str = "2026";

@@ -1,4 +1,4 @@
-//! Queues of a backend, and the workers that read them.
+//! A backend's queues, and handing their messages to workers.
 
 use std::collections::HashSet;
 
@@ -22,12 +22,12 @@ pub fn waiting(backend: &Backend, queue: &str) -> Vec<Message> {
     messages(backend.messages(queue))
 }
 
-/// All messages of a queue are lost.
+/// Loses all messages of a queue.
 pub fn lose(backend: &Backend, queue: &str) {
     remove(backend, queue, waiting(backend, queue).iter());
 }
 
-/// Hands messages to a worker; what it is done with leaves the queue. Returns how many come again.
+/// Hands messages to a worker and removes those it is done with. Returns how many will come again.
 ///
 /// # Panics
 /// When a message contains one of the `private` texts.

@@ -1,5 +1,5 @@
-//! A request to a host's router in this process, called as the gateway calls it: it says who
-//! received a request, when and from where.
+//! A request to a host's router in this process, called as the gateway calls it: with the request's
+//! id, its time of receipt and its source address.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -12,10 +12,10 @@ use tower::ServiceExt;
 
 use crate::clock::now_ms;
 
-/// An address of the documentation's network, from which requests come that name no other.
+/// The source address of requests that set no other, from a network reserved for documentation.
 pub const TENT: &str = "192.0.2.7";
 
-/// A request as the gateway hands it on.
+/// A request as the gateway passes it on.
 #[derive(Clone, Debug)]
 pub struct Request {
     id: String,
@@ -43,25 +43,25 @@ impl Request {
         }
     }
 
-    /// The same of the verb that nearly all routes have.
+    /// A POST request, which nearly all routes expect.
     #[must_use]
     pub fn post(path: &str) -> Self {
         Self::new("POST", path)
     }
 
-    /// The gateway's id of the request, which decides between two of one millisecond.
+    /// With this gateway id, which decides between two requests received in the same millisecond.
     #[must_use]
     pub fn id(self, id: String) -> Self {
         Self { id, ..self }
     }
 
-    /// Received at this time, unix milliseconds.
+    /// Received at this time, in unix milliseconds.
     #[must_use]
     pub fn at_ms(self, at_ms: u64) -> Self {
         Self { at_ms, ..self }
     }
 
-    /// The same in unix seconds.
+    /// Received at this time, in unix seconds.
     #[must_use]
     pub fn at_s(self, at_s: u32) -> Self {
         self.at_ms(u64::from(at_s) * 1_000)
@@ -104,7 +104,7 @@ impl Request {
         }
     }
 
-    /// The answer of a host.
+    /// Sends the request to a host and returns the answer.
     ///
     /// # Panics
     /// When a header or the path cannot be sent.

@@ -1,4 +1,4 @@
-//! Where the service runs that a test calls.
+//! The running service that a test calls.
 
 use std::{
     env,
@@ -15,16 +15,16 @@ use serde_json::Value;
 
 use crate::in_process::InProcess;
 
-/// A whole service that is reached over HTTP.
+/// A whole service, reached over HTTP.
 pub trait Stack: Send + Sync {
-    /// Its stack.json: addresses (`site`, `api`, `remote_api`, `downloads`), `origin_secret`, and in
-    /// `env` and `remote_env` the names of tables and who may use them.
+    /// Its stack.json: addresses (`site`, `api`, `remote_api`, `downloads`), `origin_secret`, and
+    /// in `env` and `remote_env` the names of tables and who may use them.
     fn description(&self) -> &Value;
 
-    /// How long a test waits before it asks again for what a worker has not done yet.
+    /// How long a test waits before it checks again for what a worker has not done yet.
     fn asked_again_after(&self) -> Duration;
 
-    /// Hears of each call of a route and of its answer; `host` is the name of its address.
+    /// Called for each call of a route with the answer's status; `host` is the name of its address.
     fn note(&self, _host: &str, _verb: &str, _path: &str, _status: u16) {}
 }
 
@@ -32,7 +32,7 @@ pub trait Stack: Send + Sync {
 /// that `CHUTE_STACK` names.
 ///
 /// # Panics
-/// When it cannot be begun, or is not there.
+/// When it cannot be started, or is not there.
 pub fn stack() -> &'static dyn Stack {
     static STACK: OnceLock<Box<dyn Stack>> = OnceLock::new();
     &**STACK.get_or_init(|| match env::var("CHUTE_STACK") {
@@ -45,7 +45,7 @@ impl dyn Stack {
     /// An address or a secret of the description.
     ///
     /// # Panics
-    /// Where there is none of this name.
+    /// When there is none of this name.
     #[must_use]
     pub fn text(&self, name: &str) -> &str {
         self.description()[name]
@@ -53,7 +53,7 @@ impl dyn Stack {
             .unwrap_or_else(|| panic!("{name} is not in stack.json"))
     }
 
-    /// Where a host answers, with a slash at its end.
+    /// The base URL of a host, with a trailing slash.
     #[must_use]
     pub fn host(&self, realm: Realm) -> &str {
         self.text(match realm {
@@ -62,7 +62,7 @@ impl dyn Stack {
         })
     }
 
-    /// What a function of the host would find in the variable; empty where it has none.
+    /// The value of an environment variable in the host's functions; empty if it is not set.
     #[must_use]
     pub fn variable(&self, realm: Realm, name: &str) -> &str {
         let stack = self.description();
@@ -75,8 +75,8 @@ impl dyn Stack {
         found.as_str().unwrap_or_default()
     }
 
-    /// The tables and buckets of a host. On AWS's side calls are signed as the machine's variables
-    /// say, and `chute serve` names its own key.
+    /// The tables and buckets of a host. On AWS, calls are signed with the credentials in the
+    /// environment; `chute serve` names its own key.
     pub async fn store(&self, realm: Realm) -> Store {
         let named = |name: &str| self.variable(realm, name).to_owned();
         let endpoint = named("AWS_ENDPOINT_URL");
@@ -92,7 +92,7 @@ impl dyn Stack {
 /// A stack that somebody else has started.
 struct Deployed {
     description: Value,
-    /// For infra/policy/route_cases.py, which holds all calls against the routes' descriptions.
+    /// For infra/policy/route_cases.py, which checks all calls against the routes' descriptions.
     calls: Mutex<File>,
 }
 
@@ -118,7 +118,7 @@ impl Stack for Deployed {
         &self.description
     }
 
-    /// The emulator has one thread for all.
+    /// The emulator has a single thread for everything.
     fn asked_again_after(&self) -> Duration {
         Duration::from_millis(300)
     }

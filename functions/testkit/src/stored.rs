@@ -1,4 +1,4 @@
-//! A race as the tables have it, and the way into them past all routes.
+//! A race as the tables hold it, and functions that store it directly, past all routes.
 
 use chute_domain::{
     event_time::EventTime,
@@ -48,7 +48,8 @@ pub fn key(value: &str, account: &str, kind: KeyKind) -> Key {
     Key::new(value, account, settings)
 }
 
-/// The first pass of a timing point by the person `person-{bib}`; a finish where it is called so.
+/// The first passage of the person `person-{bib}` at a timing point; a finish if the point is
+/// called `Finish`.
 #[must_use]
 pub fn row(bib: &str, point: &str, stamp: Stamp) -> StoredRow {
     let person = Person {
@@ -76,7 +77,7 @@ pub fn row(bib: &str, point: &str, stamp: Stamp) -> StoredRow {
     }
 }
 
-/// Somebody of the entry list.
+/// Somebody on the entry list.
 #[must_use]
 pub fn participant(id: &str, bib: &str) -> Participant {
     Participant {
@@ -90,7 +91,7 @@ pub fn participant(id: &str, bib: &str) -> Participant {
     }
 }
 
-/// Stores an event of this account.
+/// Stores an event owned by this account.
 ///
 /// # Panics
 /// When its slug is taken.
@@ -102,7 +103,7 @@ pub async fn add_event(store: &Store, owner: &str, event: &Event) {
 /// Stores a year of this account's event; no row from before `born` belongs to it.
 ///
 /// # Panics
-/// When the event has it, or is somebody else's.
+/// When the event already has it, or belongs to somebody else.
 pub async fn add_year(store: &Store, owner: &str, slug: &str, year: &Year, born: Stamp) {
     let added = store.add_year(&Slug::new(slug), owner, year, born).await;
     assert!(

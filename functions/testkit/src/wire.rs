@@ -1,10 +1,10 @@
-//! A race as clients send it, in JSON. Everything here is valid; `changes` replaces fields.
+//! A race as clients send it, in JSON. Everything here is valid; `changes` replaces or adds fields.
 
 use serde_json::{Value, json};
 
 use crate::YEAR;
 
-/// An event, in full as the timing client has it.
+/// An event with every field that the timing client sends.
 #[must_use]
 pub fn event(slug: &str, restricted: bool) -> Value {
     json!({"name": "River 10K", "cert_name": "", "slug": slug, "website": "", "image": "", "contact_email": "rd@example.org",
@@ -27,7 +27,7 @@ pub fn row(person: &str, changes: &Value) -> Value {
     with(row, changes)
 }
 
-/// Somebody of the entry list, with every field and without a bib.
+/// Somebody on the entry list, with every field and an empty bib.
 #[must_use]
 pub fn participant(id: &str, changes: &Value) -> Value {
     let participant = json!({"id": id, "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman",
@@ -35,7 +35,7 @@ pub fn participant(id: &str, changes: &Value) -> Value {
     with(participant, changes)
 }
 
-/// An object with other fields in the place of its own, or beside them.
+/// An object with fields replaced or added.
 #[must_use]
 pub fn with(mut object: Value, changes: &Value) -> Value {
     for (name, value) in changes.as_object().into_iter().flatten() {

@@ -1,12 +1,12 @@
-"""A race with invented people, for tests and benches: quay-ten-mile.csv, a line an uploaded row as
-the wire has it (contract 2.3), and quay-ten-mile.segments.csv, its course.
+"""Makes a race with invented people, for tests and benches: quay-ten-mile.csv, with a line for each
+uploaded row as on the wire (contract 2.3), and quay-ten-mile.segments.csv, its course.
 
-    python3 infra/bench/races/make.py            writes both files anew
+    python3 infra/bench/races/make.py            writes both files again
     python3 infra/bench/races/make.py --check    fails where they are not what this makes
 
 Its seed never changes, so the files are the same on every machine: nobody in them exists, and no
-time was ever run. What races bring is in it: people who cross the start minutes after the gun, stop
-on the way, have no age or gender, want no name shown, or share a time with somebody."""
+time was ever run. It contains what happens at races: people who cross the start minutes after the
+gun, stop on the way, have no age or gender, want no name shown, or share a time with somebody."""
 
 import csv
 import io
@@ -102,8 +102,8 @@ class Runner:
 
 
 def around(chance: random.Random, middle: float, spread: float) -> float:
-    """A number near the middle. It uses random() alone, whose sequence Python promises to keep: the
-    sum of twelve is nearly a bell curve."""
+    """A number near the middle. It uses only random(), whose sequence Python promises to keep: the
+    sum of twelve is close to a bell curve."""
     return middle + spread * (sum(chance.random() for _ in range(12)) - 6)
 
 
@@ -157,8 +157,8 @@ def runner(chance: random.Random, distance: str, index: int, number: int) -> Run
 
 
 def run(chance: random.Random, one: Runner) -> None:
-    """The points that a runner passes. A runner who began too fast slows down stretch by stretch,
-    and nobody runs two stretches alike."""
+    """The points that a runner passes. Runners who began too fast slow down stretch by stretch, and
+    no two stretches are run alike."""
     chip, before, drift = 0.0, 0.0, around(chance, 1.012, 0.012)
     for stretch, (point, km) in enumerate(KM[one.distance].items()):
         if stretch == one.stops_after:
@@ -208,7 +208,7 @@ def row(
 
 
 def places(all_rows: list[dict[str, object]]) -> None:
-    """Places by the clock at each point of a distance, as the timing client sends them. There are
+    """Places by clock time at each point of a distance, as the timing client sends them. There are
     none at the start, and none for runners who stopped."""
     counts: Counter[tuple] = Counter()
     for one in sorted(all_rows, key=lambda one: (one["seconds"], one["milliseconds"], one["bib"])):

@@ -66,7 +66,7 @@ class Buckets:
         return Answer(200, b"", {"etag": tag(request.body)})
 
     def list_versions(self, bucket: str, prefix: str) -> Answer:
-        """As a bucket without versions answers: one version of each object, called null."""
+        """Answers as a bucket without versions does: one version of each object, called null."""
         keys = sorted(
             path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}")
         )

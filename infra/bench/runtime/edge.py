@@ -1,11 +1,11 @@
 """The store's edge: DynamoDB and S3 on one address, counted.
 
 Calls are answered once the function sleeps because it can do nothing without an answer: then all
-that have come are answered together. So the answers always arrive in the same order, and the number
-of such waves is the number of dependent round trips: a call of a later wave was made knowing the
-answers of the earlier ones. (chute-edge counts the same between the functions and an emulator; here
-nothing else has to run, and callgrind's counts repeat.) While no function runs, calls are not
-measured and are answered at once."""
+calls that have arrived are answered together. So the answers always arrive in the same order, and
+the number of such waves is the number of dependent round trips: a call of a later wave was made
+knowing the answers of earlier ones. (chute-edge counts the same between the functions and an
+emulator; here nothing else has to run, and callgrind's counts are repeatable.) While no function
+runs, calls are not measured and are answered at once."""
 
 import asyncio
 import json
@@ -19,13 +19,13 @@ from http_server import Answer, Request, serve
 from tables import NAMES, Tables
 
 BUCKETS = ("DOWNLOADS", "PRIVATE")
-LOOK = 0.002  # seconds between two looks at the function
-SLEEPING = 3  # how many looks in a row must find it asleep, with no new call
+LOOK = 0.002  # seconds between two checks of the function
+SLEEPING = 3  # how many checks in a row must find it asleep, with no new call
 
 
 @dataclass
 class Counts:
-    """What the calls since `Edge.begin` did."""
+    """The calls since `Edge.begin` and what they did."""
 
     calls: Counter = field(default_factory=Counter)
     round_trips: int = 0

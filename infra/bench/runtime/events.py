@@ -1,4 +1,5 @@
-"""What Lambda hands the functions: requests of the REST API, and batches of the tables' streams."""
+"""The events that Lambda hands to the functions: requests of the REST API, and batches of the
+tables' streams."""
 
 import json
 import time
@@ -7,7 +8,7 @@ import time
 def request(
     method: str, path: str, body: dict | None, key: str, number: int, gzip: bool = False
 ) -> dict:
-    """An API Gateway REST event received now; `number` tells requests apart."""
+    """An API Gateway REST event received now; `number` makes requests distinct."""
     headers = {
         "Authorization": f"Bearer {key}",
         "Content-Type": "application/json",
@@ -51,7 +52,7 @@ def request(
 
 
 def stream_batch(records: list[dict]) -> dict:
-    """A batch of a table's stream, made of what the tables in memory noted."""
+    """A batch of a table's stream, made from the records of the tables in memory."""
     return {
         "Records": [
             {

@@ -1,5 +1,5 @@
-"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it, plainly or under
-callgrind.
+"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it, either directly
+or under callgrind.
 
 async with Function("results.add", edge) as function:
     answer = await function.invoke(event)
@@ -26,7 +26,7 @@ PROC = Path("/proc")
 
 
 class FunctionFailed(Exception):
-    """The function ended or answered with an error; its output is in the message."""
+    """The function ended or answered with an error; the message contains its output."""
 
 
 class Function:
@@ -79,8 +79,8 @@ class Function:
         self.folder.cleanup()
 
     def asleep(self) -> bool:
-        """Whether none of its threads runs or could run: it waits for the network or the clock.
-        Where there is no /proc, it is assumed to."""
+        """Whether none of its threads runs or could run: all wait for the network or the clock.
+        True if there is no /proc."""
         if not PROC.exists():
             return True
         try:
@@ -93,14 +93,14 @@ class Function:
         return bool(states) and "R" not in states and "D" not in states
 
     def cpu_seconds(self) -> float:
-        """CPU time of its threads so far, the system's part included."""
+        """CPU time of its threads so far in seconds, system time included."""
         user, system = (
             (PROC / str(self.process.pid) / "stat").read_text().rpartition(")")[2].split()[11:13]
         )
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def peak_memory(self) -> int:
-        """The most bytes of memory it has had so far."""
+        """The highest memory use so far, in bytes."""
         status = (PROC / str(self.process.pid) / "status").read_text()
         return int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE).group(1)) * 1024
 
@@ -139,7 +139,7 @@ class Function:
         return Answer(202, b'{"status":"OK"}')
 
     async def invoke(self, event: dict, patience: float = 120) -> dict | None:
-        """Hands it an event, and returns its answer once it polls for the next one."""
+        """Hands it an event, and returns its answer once it polls for the next event."""
         self.sent += 1
         self.polled.clear()
         headers = {
@@ -157,7 +157,7 @@ class Function:
         return answer["body"]
 
     async def or_failure(self, awaited, patience: float):
-        """The result of waiting, unless the process ends first or time runs out."""
+        """The result of the awaitable, unless the process ends first or time runs out."""
         wanted, ended = asyncio.ensure_future(awaited), asyncio.ensure_future(self.process.wait())
         done, _ = await asyncio.wait(
             {wanted, ended}, timeout=patience, return_when=asyncio.FIRST_COMPLETED

@@ -1,7 +1,7 @@
 """A small HTTP/1.1 server on a free port of the loopback interface, for one program that keeps its
 connections open.
 
-Every answer leaves in one write (asyncio sets TCP_NODELAY), so that the program under callgrind
+Every answer is sent with one write (asyncio sets TCP_NODELAY), so that the program under callgrind
 makes the same system calls every time."""
 
 import asyncio
@@ -67,7 +67,7 @@ async def request_of(reader: asyncio.StreamReader) -> Request:
 
 
 async def serve(handler: Handler) -> tuple[asyncio.Server, int]:
-    """Starts a server; gives it and its port."""
+    """Starts a server. Returns it and its port."""
 
     async def connection(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

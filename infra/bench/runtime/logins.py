@@ -1,4 +1,4 @@
-"""Failed logins of every kind, each with an e-mail of its own so that none is delayed by the
+"""Failed logins of every kind, each with a different e-mail address so that none is delayed by the
 others."""
 
 import itertools

@@ -1,9 +1,8 @@
-"""A marathon of any size, with ten timing points a runner, in the table of an edge; the same one
+"""A marathon of any size, with ten timing points per runner, in the table of an edge; the same
 every time.
 
-Its rows are too many to be uploaded one by one, or to be kept as items: `results.add` stores one
-row, which tells what an item looks like, and the items of all others are made when they are asked
-for."""
+It has too many rows to upload one by one, or to keep as items: `results.add` stores one row, which
+shows what an item looks like, and the items of all others are made on request."""
 
 import base64
 import random
@@ -62,7 +61,7 @@ TELLING = scene.row(0) | {
 
 
 class ItemForm:
-    """What the item of a row looks like, learned from one whose row is known."""
+    """The form of a row's item, learned from one whose row is known."""
 
     def __init__(self, item: dict, sent: dict):
         self.fields: dict[
@@ -95,7 +94,8 @@ async def learned_form() -> ItemForm:
 
 
 class Marathon:
-    """Everybody has finished; the order in which they pass a point gives the places there."""
+    """A marathon that everybody has finished; the order in which they pass a point gives the places
+    there."""
 
     def __init__(self, rows: int):
         chance = random.Random(rows)
@@ -113,7 +113,7 @@ class Marathon:
         ]
 
     def row(self, runner: int, point: int, later_ms: int = 0) -> dict:
-        """The row as timing clients send it; `later_ms` makes it another time."""
+        """The row as timing clients send it; with `later_ms` its time is that much later."""
         chip = self.chip[runner][point] + later_ms
         gun, location = chip + self.behind[runner], list(POINTS)[point]
         overall, of_gender, of_group = self.places[point][runner]
@@ -189,7 +189,8 @@ def clock(seconds: int) -> tuple[int, int, int]:
 
 
 class Rows(Mapping):
-    """The items of the race by partition and sort key, as the tables keep those of all others."""
+    """The items of the race by partition and sort key, as the tables keep the items of all other
+    races."""
 
     def __init__(self, rows: int, form: ItemForm):
         self.marathon, self.form, self.p = Marathon(rows), form, f"{scene.SLUG}/{scene.YEAR}"
@@ -243,8 +244,8 @@ class Rows(Mapping):
             yield [record(self[key]) for key in keys[first : first + at_once]]
 
     def correct(self, runners: list[int], point: int) -> list[dict]:
-        """Gives everybody a time at a point that they have never had there, and returns the records
-        that the stream has of it."""
+        """Gives each of these runners a time at a point that they have never had there, and returns
+        the stream's records of that."""
         self.corrections += 1
         at = stamp(self.begun_ms + self.corrections)
         items = [
@@ -273,8 +274,8 @@ def slot(bib: str) -> int:
 
 
 async def with_marathon(rows: int, form: ItemForm) -> tuple[Edge, Rows]:
-    """An edge whose table of races holds a marathon of so many rows, none of which a stream has
-    brought yet."""
+    """An edge whose table of races holds a marathon with this many rows, none of which a stream has
+    delivered yet."""
     edge = await scene.with_event()
     table = edge.tables.items["RACES"] = Rows(rows, form)
     return edge, table

@@ -1,4 +1,4 @@
-"""An event, a year and rows, made by the functions themselves in the tables of an edge."""
+"""An event, a year and rows, created by the functions themselves in the tables of an edge."""
 
 import base64
 import itertools
@@ -19,7 +19,7 @@ class WrongAnswer(Exception):
 
 
 def row(place: int, correction: int = 0) -> dict:
-    """A finish as timing clients send it; `correction` makes it another time of the same person."""
+    """A finish as timing clients send it; `correction` gives the same person another time."""
     bib = str(10_000 + place)
     return {
         "person_id": f"{bib}-C17",
@@ -100,8 +100,8 @@ async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
 
 
 def commit(edge: Edge, pointer: dict) -> None:
-    """What readers with a key go by: the head of the pointer, and which life of the year it belongs
-    to."""
+    """Stores what readers with a key rely on: the head of the pointer, and the life of the year it
+    belongs to."""
     year = edge.tables.items["EVENTS"][SLUG, f"y#{YEAR}"]
     born = list(base64.b64decode(year["wr"]["B"]))
     current = {

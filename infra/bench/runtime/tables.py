@@ -1,8 +1,7 @@
 """Tables in memory: the few operations and conditions of DynamoDB that the functions use. Anything
 else is refused with an error.
 
-The functions themselves fill them, so the only shape of an item that is written down here is the
-key's."""
+The functions themselves fill them, so the only part of an item that is defined here is the key."""
 
 import base64
 import hashlib
@@ -79,7 +78,7 @@ class Tables:
         )
 
     def keys_below(self, name: str, p: str, prefix: str) -> list[tuple[str, str]]:
-        """The keys of a partition that begin so, in order."""
+        """The keys of a partition that begin with the prefix, in order."""
         table = self.items[name]
         if not isinstance(table, dict):
             return table.keys_below(p, prefix)  # too many to be sorted for each page

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says that the service is there.
+         * Reports that the service is up.
          * @description For everybody.
          */
         get: operations["health"];
@@ -68,7 +68,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The events of the key's account, restricted ones included, and of accounts that linked it.
+         * The events of the key's account and of accounts that have linked it, including restricted ones.
          * @description For any key.
          */
         get: operations["events.mine"];
@@ -110,7 +110,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A year; without one named, the latest.
+         * A year; the latest if none is named.
          * @description For any key; a restricted event: a key of its owner.
          */
         post: operations["years.get"];
@@ -190,7 +190,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The rows of the finish.
+         * Every row of a finish.
          * @description For any key; a restricted event: a key of its owner.
          */
         post: operations["results.finish"];
@@ -250,7 +250,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which chips belong to which bib.
+         * The chips of a year with their bibs.
          * @description For any key; a restricted event: a key of its owner.
          */
         post: operations["bibchips.list"];
@@ -290,7 +290,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The distances of a year, or the one named.
+         * The distances of a year, or only the one named.
          * @description For any key; a restricted event: a key of its owner.
          */
         post: operations["distances.list"];
@@ -329,7 +329,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces all fields of an event but its slug.
+         * Replaces all fields of an event except its slug.
          * @description For write keys of the owner.
          */
         put: operations["events.update"];
@@ -389,7 +389,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces all fields of a year but its key.
+         * Replaces all fields of a year except its key.
          * @description For write keys of the owner.
          */
         put: operations["years.update"];
@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes a year, without one named the latest, with all its data.
+         * Deletes a year with all its data; the latest if none is named.
          * @description For delete keys of the owner.
          */
         delete: operations["years.delete"];
@@ -430,7 +430,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Uploads rows: each replaces the one of the same person, place and occurrence. Invalid rows are dropped.
+         * Uploads rows: each replaces the one of the same person, location and occurrence. Invalid rows are dropped.
          * @description For write keys of the owner.
          */
         post: operations["results.add"];
@@ -470,7 +470,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The participants of a year, anonymous ones with their names.
+         * The participants of a year, with the names of anonymous ones.
          * @description For write keys of the owner.
          */
         post: operations["participants.list"];
@@ -511,7 +511,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the participants named, without names all.
+         * Deletes the participants with these ids, or all if none are given.
          * @description For write keys of the owner.
          */
         delete: operations["participants.delete"];
@@ -670,7 +670,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a new access token and the next refresh token for a refresh token. One used before ends the session.
+         * Exchanges a refresh token for a new access token and the next refresh token. Reusing an old refresh token ends the session.
          * @description For everybody.
          */
         post: operations["account.refresh"];
@@ -729,7 +729,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a password, one's own with the old one; all sessions of the account end.
+         * Changes a password; one's own requires the old one. All sessions of the account end.
          * @description For oneself; another's: administrators.
          */
         put: operations["account.password"];
@@ -809,7 +809,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces name and, by administrators, type of the account with this e-mail.
+         * Replaces the name and, for administrators, the type of the account with this e-mail.
          * @description For oneself; another's: administrators.
          */
         put: operations["account.update"];
@@ -850,7 +850,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Locks an account, never one's own: its sessions end, its keys stop working.
+         * Locks an account other than one's own: its sessions end and its keys stop working.
          * @description For administrators.
          */
         post: operations["account.lock"];
@@ -929,7 +929,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Removes a link of one's own.
+         * Removes the caller's link to an account.
          * @description For any session.
          */
         put: operations["account.unlink"];
@@ -970,7 +970,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * On which day each key of an account was used last.
+         * The day on which each key of an account was last used.
          * @description For oneself; another's: administrators.
          */
         post: operations["key.used"];
@@ -990,7 +990,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a key.
+         * Creates a key.
          * @description For oneself; for another: administrators; not registration accounts.
          */
         post: operations["key.add"];
@@ -1050,7 +1050,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The events of an account, restricted ones included, and of accounts that linked it.
+         * The events of an account and of accounts that have linked it, including restricted ones.
          * @description For oneself; another's: administrators.
          */
         post: operations["r.events.list"];
@@ -1089,7 +1089,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces all fields of an event but its slug.
+         * Replaces all fields of an event except its slug.
          * @description For the owner and administrators.
          */
         put: operations["r.events.update"];
@@ -1110,7 +1110,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What is published of the years of an event, in figures.
+         * Figures about what is published of the years of an event, or of one year.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.events.state"];
@@ -1170,7 +1170,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The years of all unrestricted events and of one's own, newest first.
+         * The years of all unrestricted events and of the caller's own, newest first.
          * @description For any session.
          */
         post: operations["r.years.all"];
@@ -1209,7 +1209,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces all fields of a year but its key.
+         * Replaces all fields of a year except its key.
          * @description For the owner and administrators.
          */
         put: operations["r.years.update"];
@@ -1250,7 +1250,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The participants of a year, anonymous ones with their names.
+         * The participants of a year, with the names of anonymous ones.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.list"];
@@ -1270,7 +1270,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds or replaces a participant, who keeps a bib given before.
+         * Adds or replaces a participant, who keeps a bib assigned earlier.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.add"];
@@ -1290,7 +1290,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds or replaces participants, who keep bibs given before. Invalid ones are dropped.
+         * Adds or replaces participants, who keep bibs assigned earlier. Invalid ones are dropped.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.add-many"];
@@ -1310,7 +1310,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces all fields of a participant but the id.
+         * Replaces all fields of a participant except the id.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.update"];
@@ -1330,7 +1330,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces participants: all of them, or none when one is unknown. Invalid ones are dropped.
+         * Replaces participants: all of them, or none if one is unknown. Invalid ones are dropped.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.update-many"];
@@ -1351,7 +1351,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the participants named, without names all.
+         * Deletes the participants with these ids, or all if none are given.
          * @description For the owner and administrators.
          */
         delete: operations["r.participants.delete"];
@@ -1370,7 +1370,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The participants of a year with who is checked in: all of them, or what changed.
+         * The participants of a year and who is checked in: all of them, or only what changed.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.checkin.list"];
@@ -1390,7 +1390,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One edit at check-in, compared field by field with what is there: all of it or nothing, and once however often it is sent.
+         * Makes one edit at check-in, compared field by field with what is stored: completely or not at all, and only once however often it is sent.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.checkin.change"];
@@ -1410,7 +1410,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Text alerts of a year: who follows, what waits, what was sent, what it costs.
+         * The text alerts of a year: how many follow, what is waiting, what was sent and what it costs.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.alerts.state"];
@@ -1430,7 +1430,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pauses the text alerts of a year, or lets them go on.
+         * Pauses or resumes the text alerts of a year.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.alerts.pause"];
@@ -1450,7 +1450,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What runners of a year asked for themselves, and what was granted.
+         * The requests of a year's runners about their own data, and what was granted.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.privacy.list"];
@@ -1470,7 +1470,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grants what a runner asked for, refuses it, or takes it back.
+         * Grants or refuses what a runner asked for, or withdraws what was granted.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.privacy.decide"];
@@ -1490,7 +1490,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The web hook of an event: where new versions are told, its secret, and what came of it.
+         * The web hook of an event: the address that is told about new versions, its secret, and how its calls went.
          * @description For the owner and administrators.
          */
         post: operations["r.hook.state"];
@@ -1509,7 +1509,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Sets, tests or takes away the web hook of an event, or gives it another secret.
+         * Sets, tests or removes the web hook of an event, or replaces its secret.
          * @description For the owner and administrators.
          */
         put: operations["r.hook.update"];
@@ -1549,7 +1549,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Publishes the series definition; no years withdraw it.
+         * Publishes the series definition; an empty list of years withdraws it.
          * @description For the owner and administrators.
          */
         put: operations["r.series.update"];
@@ -1590,7 +1590,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a table of results would do to a year: new, changed, the same, wrong; nothing is written.
+         * Previews what a table of results would do to a year: which rows are new, changed, unchanged or wrong. Nothing is written.
          * @description For the owner and administrators.
          */
         post: operations["r.results.plan"];
@@ -1610,7 +1610,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Uploads rows of a plan as results/add; 409 where one was changed since.
+         * Uploads rows of a plan, as results/add does; 409 if one has changed since the plan.
          * @description For the owner and administrators.
          */
         post: operations["r.results.add"];
@@ -1630,7 +1630,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The columns the account chose for its tables; with a choice, it is remembered first.
+         * The columns that the account chose for its tables; a choice in the request is saved first.
          * @description For any session.
          */
         post: operations["r.results.columns"];
@@ -1650,7 +1650,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The version that stands, and earlier ones that can be returned to.
+         * The current version of the results, and the earlier ones that can be returned to.
          * @description For the owner and administrators.
          */
         post: operations["r.results.versions"];
@@ -1670,7 +1670,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.
+         * Returns to an earlier version, as far as the time of one call allows; repeating the call continues.
          * @description For the owner and administrators.
          */
         post: operations["r.results.restore"];
@@ -1690,7 +1690,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The versions of a file of an event; with one named, its text.
+         * The versions of a file of an event; if one is named, also its text.
          * @description For the owner and administrators.
          */
         post: operations["r.files.versions"];
@@ -1710,7 +1710,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts a phone on the block list: no text is sent to it.
+         * Puts a phone on the block list: no more texts are sent to it.
          * @description For everybody, so often.
          */
         post: operations["blocked.phones.add"];
@@ -1830,7 +1830,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The subscriptions to text alerts, where the timing client sends them; else none.
+         * The subscriptions to text alerts if the timing client sends the texts; otherwise none.
          * @description For write keys of the owner.
          */
         post: operations["sms.list"];
@@ -1888,7 +1888,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The public key that browsers subscribe to pushes with; 404 where the server sends no alerts.
+         * The public key with which browsers subscribe to push messages; 404 where the server sends no alerts.
          * @description For everybody.
          */
         get: operations["push.key"];
@@ -1930,7 +1930,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes a browser's subscription for a year: about one runner, or all.
+         * Removes a browser's subscriptions for a year: those about one runner, or all.
          * @description For everybody, so often.
          */
         post: operations["push.remove"];
@@ -1950,7 +1950,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends an address the link by which it agrees to an e-mail at a runner's finish; 404 where no mail is sent.
+         * Sends an address a link with which to confirm that it wants an e-mail at a runner's finish; 404 where no mail is sent.
          * @description For everybody, so often; a restricted event: with a key of its owner.
          */
         post: operations["mail.add"];
@@ -1990,7 +1990,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET leads to the page that does.
+         * Ends all e-mails to the address of a link, whose token is in the query (RFC 8058). A GET redirects to the page that does so.
          * @description For who has the link.
          */
         post: operations["mail.unsubscribe"];
@@ -2010,7 +2010,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.
+         * Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not reveal whether the details were right.
          * @description For everybody, so often; a restricted event: with a key of its owner.
          */
         post: operations["privacy.ask"];
@@ -2030,7 +2030,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a reply to a text; 404 where no provider is set up.
+         * Processes a reply to a text; 404 where no provider is set up.
          * @description For the provider of text messages.
          */
         post: operations["sms.webhook"];
@@ -2044,236 +2044,236 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An account as an administrator or its owner sends it. */
+        /** @description An account as sent by an administrator or its owner. */
         AccountIn: {
             /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
-            /** @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by `account/email`. */
+            /** @description E-mail address, up to 100 characters, unique among the host's accounts regardless of case. In an update it identifies the account; use `account/email` to change it. */
             email?: string | null;
-            /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
+            /** @description What it may do: `admin`, `free` or `paid`; on the account host also `registration`. Only administrators can change it; others keep theirs. */
             type?: string | null;
         };
         /** @description An account as shown to itself and to administrators. */
         AccountOut: {
             /** @description Name of the person or company. */
             name: string;
-            /** @description E-mail address as typed; unique in the realm whatever its case. */
+            /** @description E-mail address as typed; unique among the host's accounts regardless of case. */
             email: string;
             /** @description What it may do: `admin`, `free`, `paid` or, on the account host, `registration`. */
             type: string;
-            /** @description Whether an administrator has locked it: nobody signs in, its keys stop. */
+            /** @description Whether an administrator has locked it: nobody can sign in, and its keys do not work. */
             locked: boolean;
         };
-        /** @description `account` on the account host. */
+        /** @description Answer of `account` on the account host. */
         AccountOverview: {
             /** @description The account that was asked for. */
             account: components["schemas"]["AccountOut"];
-            /** @description Its keys with their values, by name. */
+            /** @description Its keys with their values, ordered by name. */
             keys: components["schemas"]["KeyOut"][];
-            /** @description Its events and those of accounts that linked it, restricted ones included, as in `event/my`. */
+            /** @description Its events and those of accounts that have linked it, including restricted ones, as in `event/my`. */
             events: components["schemas"]["Event"][];
-            /** @description The accounts that it has linked, by address. */
+            /** @description The accounts that it has linked, ordered by address. */
             linked: components["schemas"]["AccountOut"][];
         };
-        /** @description What `account/all` answers. */
+        /** @description Answer of `account/all`. */
         Accounts: {
-            /** @description All accounts of the realm, by address in lower case. */
+            /** @description All accounts of the host, ordered by address in lower case. */
             accounts: components["schemas"]["AccountOut"][];
         };
-        /** @description What `account/add` takes. */
+        /** @description Request of `account/add`. */
         AddAccount: {
             account?: null | components["schemas"]["AccountIn"];
-            /** @description Its first password, 8 characters or more and up to 1,024 bytes. */
+            /** @description Its initial password: at least 8 characters and at most 1,024 bytes. */
             password?: string | null;
         };
-        /** @description What `mail/add` takes. */
+        /** @description Request of `mail/add`. */
         AddAddress: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
+            /** @description Bib of the runner to follow, up to 100 characters; missing or empty if they are identified by name. */
             bib?: string | null;
-            /** @description First name of the runner who is followed; missing or empty where the bib says who. */
+            /** @description First name of the runner to follow; missing or empty if the bib identifies them. */
             first?: string | null;
-            /** @description Last name of the runner who is followed; missing or empty where the bib says who. */
+            /** @description Last name of the runner to follow; missing or empty if the bib identifies them. */
             last?: string | null;
-            /** @description Where the e-mail of the finish goes once the link of the confirmation was pressed; plain ASCII. */
+            /** @description Address that is sent an e-mail about the finish, once the link in the confirmation has been opened; plain ASCII. */
             email?: string | null;
-            /** @description Language of what is sent: `en` or `es`. */
+            /** @description Language of the messages: `en` or `es`. */
             language?: string | null;
         };
-        /** @description What `bibchips/add` takes. */
+        /** @description Request of `bibchips/add`. */
         AddBibChips: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Chips with their bibs; one that is stored moves to the bib sent. */
+            /** @description Chips with their bibs; a chip that is already stored moves to the bib sent. */
             bib_chips?: (null | components["schemas"]["BibChipIn"])[] | null;
         };
-        /** @description What `push/add` takes. */
+        /** @description Request of `push/add`. */
         AddDevice: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
+            /** @description Bib of the runner to follow, up to 100 characters; missing or empty if they are identified by name. */
             bib?: string | null;
-            /** @description First name of the runner who is followed; missing or empty where the bib says who. */
+            /** @description First name of the runner to follow; missing or empty if the bib identifies them. */
             first?: string | null;
-            /** @description Last name of the runner who is followed; missing or empty where the bib says who. */
+            /** @description Last name of the runner to follow; missing or empty if the bib identifies them. */
             last?: string | null;
             subscription?: null | components["schemas"]["PushSubscription"];
-            /** @description Language of what is sent: `en` or `es`. */
+            /** @description Language of the messages: `en` or `es`. */
             language?: string | null;
         };
-        /** @description What `distances/add` takes. */
+        /** @description Request of `distances/add`. */
         AddDistances: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Distances to add or to overwrite by name. Those that are not valid are dropped. */
+            /** @description Distances to add, or to overwrite by name. Invalid ones are dropped. */
             distances?: (null | components["schemas"]["DistanceIn"])[] | null;
         };
-        /** @description What `r/event/add` takes. */
+        /** @description Request of `r/event/add`. */
         AddEventFor: {
-            /** @description E-mail address of the account that shall own it; empty: the caller's. Another's only for administrators. */
+            /** @description E-mail address of the account that will own it; empty: the caller's own. Only administrators can name another account. */
             account_email?: string | null;
             event?: null | components["schemas"]["EventIn"];
         };
-        /** @description What `key/add` takes. */
+        /** @description Request of `key/add`. */
         AddKey: {
-            /** @description E-mail address of the account that gets it; empty: the caller's own. */
+            /** @description E-mail address of the account that gets the key; empty: the caller's own. */
             email?: string | null;
             key?: null | components["schemas"]["KeyIn"];
         };
-        /** @description What `participants/add` takes. */
+        /** @description Request of `participants/add`. */
         AddParticipants: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Participants to add or to overwrite by their id. Those that are not valid are dropped. */
+            /** @description Participants to add, or to overwrite by their id. Invalid ones are dropped. */
             participants?: (null | components["schemas"]["ParticipantIn"])[] | null;
             /**
              * Format: int64
-             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
+             * @description Unix seconds: the answer also lists the participants changed at this time or later; 0: all of them; missing or below 0: none.
              */
             updated_after?: number | null;
         };
-        /** @description What `r/results/add` takes: rows of a plan, each with what the plan saw in its place. */
+        /** @description Request of `r/results/add`: rows of a plan, each with what was stored in its place when the plan was made. */
         AddPlanned: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description The life of the year as the plan told it. */
+            /** @description The life of the year: `born` of the plan. */
             born?: string | null;
             /** @description Rows of the plan. */
             results?: (null | components["schemas"]["ResultIn"])[] | null;
-            /** @description What the plan saw under the key of each of them. */
+            /** @description For each row, what was stored under its key: the plan's `seen`. */
             seen?: (string | null)[] | null;
         };
-        /** @description What `results/add` takes. */
+        /** @description Request of `results/add`. */
         AddResults: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Rows to store, each in the place of an older one of the same person, location and `occurence`. Those that are not valid are dropped. */
+            /** @description Rows to store. Each replaces an older one of the same person, location and `occurence`. Invalid ones are dropped. */
             results?: (null | components["schemas"]["ResultIn"])[] | null;
         };
-        /** @description What `segments/add` takes. */
+        /** @description Request of `segments/add`. */
         AddSegments: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Segments to add or to overwrite by distance and name. Those that are not valid are dropped. */
+            /** @description Segments to add, or to overwrite by distance and name. Invalid ones are dropped. */
             segments?: (null | components["schemas"]["SegmentIn"])[] | null;
         };
-        /** @description What `sms/add` takes. */
+        /** @description Request of `sms/add`. */
         AddSubscription: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
+            /** @description Bib of the runner to follow, up to 100 characters; missing or empty if they are identified by name. */
             bib?: string | null;
-            /** @description First name of the runner who is followed; missing or empty where the bib says who. */
+            /** @description First name of the runner to follow; missing or empty if the bib identifies them. */
             first?: string | null;
-            /** @description Last name of the runner who is followed; missing or empty where the bib says who. */
+            /** @description Last name of the runner to follow; missing or empty if the bib identifies them. */
             last?: string | null;
-            /** @description Where the texts go: a phone of the United States or Canada in any usual spelling. */
+            /** @description Phone number that gets the texts: one of the United States or Canada, in any usual notation. */
             phone?: string | null;
             consent?: components["schemas"]["Consent"] | null;
         };
-        /** @description What `participants/add` answers. */
+        /** @description Answer of `participants/add`. */
         AddedParticipants: {
-            /** @description How many of those sent are valid. */
+            /** @description How many of the participants sent are valid. */
             count: number;
-            /** @description The participants changed since the request's `updated_after`, those of the request among them; `[]` without one. */
+            /** @description The participants changed since the request's `updated_after`, including those of the request; `[]` if it had none. */
             updated_participants: components["schemas"]["Participant"][];
         };
-        /** @description `mail/confirm`: of which race the address hears now. */
+        /** @description Answer of `mail/confirm`: the race about which the address will get e-mails. */
         AddressConfirmed: {
             /** @description Slug of the event. */
             slug: string;
             /** @description Key of the year. */
             year: string;
         };
-        /** @description `r/alerts` (contract 4.15). */
+        /** @description The state of a year's alerts: the answer of `r/alerts` (contract 4.15). */
         AlertsState: {
             /** @description Key of the year within the event. */
             year: string;
-            /** @description Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is known here. */
+            /** @description Who sends the text alerts: `server` or `timing-client`. What the timing client sends is not known here. */
             sender: string;
-            /** @description Whether nothing is sent for now. */
+            /** @description Whether sending is paused. */
             paused: boolean;
-            /** @description Who follows, one entry for each way they are told by. */
+            /** @description The followers: one entry for each channel by which they are alerted. */
             channels: components["schemas"]["ChannelState"][];
             /**
              * Format: int64
-             * @description Alerts that wait to be sent or are being sent.
+             * @description Number of alerts that are waiting to be sent or being sent.
              */
             waiting: number;
             /**
              * Format: int64
-             * @description Alerts that the carrier service took.
+             * @description Number of alerts that the carrier service accepted.
              */
             sent: number;
-            /** @description Alerts that were not sent, by reason. */
+            /** @description Numbers of alerts that were not sent, by reason. */
             suppressed: components["schemas"]["Suppressed"];
             /**
              * Format: int64
-             * @description Alerts that may or may not have been sent.
+             * @description Number of alerts that may or may not have been sent.
              */
             doubtful: number;
             /**
              * Format: int64
-             * @description Alerts that the carrier service did not take.
+             * @description Number of alerts that the carrier service did not accept.
              */
             dead: number;
             /**
              * Format: int64
-             * @description Those that carriers refused: the dead ones, and those of phones that have opted out there.
+             * @description Number of alerts that carriers refused: those counted in `dead`, and those to phones that have opted out at their carrier.
              */
             refused: number;
             /**
              * Format: int64
-             * @description Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count and bill these.
+             * @description Number of parts (of at most 160 letters) of the texts that were or may have been sent; carriers count and bill these.
              */
             parts: number;
             /**
              * Format: double
-             * @description What that costs at most, in dollars.
+             * @description What these parts cost at most, in dollars.
              */
             cost: number;
             /**
              * Format: int32
-             * @description Parts a second that the carrier takes, of all years together.
+             * @description How many parts per second the carrier accepts, for all years together.
              */
             parts_a_second: number;
             /**
@@ -2281,62 +2281,62 @@ export interface components {
              * @description What a part costs at most, in dollars.
              */
             dollars_a_part: number;
-            /** @description What may be spent, and what is: one entry for the year, the day and the month. */
+            /** @description What may be spent and what has been: one entry each for the year, the day and the month. */
             budgets: components["schemas"]["BudgetState"][];
-            /** @description Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others. */
+            /** @description The followers by the distance of the runner they follow. The last entry, without a name, is for runners whose distance is not known. */
             distances: components["schemas"]["FollowedDistance"][];
         };
-        /** @description What an account chose for its tables: `r/results/columns`. */
+        /** @description Answer of `r/results/columns`: what an account has chosen for its tables. */
         AllRememberedColumns: {
-            /** @description At most 20, the latest first. */
+            /** @description At most 20 choices, the latest first. */
             remembered: components["schemas"]["RememberedColumns"][];
         };
         /** @description A year with the event it belongs to (contract 2.2). */
         AllYear: {
             /** @description Name of the event. */
             name: string;
-            /** @description Slug of the event, its name in addresses. */
+            /** @description Slug of the event: its name in web addresses. */
             slug: string;
             /** @description Key of the year within the event. */
             year: string;
             /** @description Start of the race, with the offset that was sent. */
             date_time: components["schemas"]["EventTime"];
-            /** @description Whether the race is on, as the owner says. */
+            /** @description Whether the race is in progress, as set by the owner. */
             live: boolean;
             /**
              * Format: int64
-             * @description Whole days after the start in which alerts may be subscribed; 0 or less: never.
+             * @description Number of days after the start during which people can subscribe to alerts; 0 or less: never.
              */
             days_allowed: number;
-            /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label. */
+            /** @description Which time the site initially ranks by: `gun`, `chip` or `mixed`; a label. */
             ranking_type: string;
-            /** @description As in a year. */
+            /** @description `unofficial`, or the time since when the results have been official; missing: not said. */
             official?: string;
         };
-        /** @description What `r/event-year/all` answers. */
+        /** @description Answer of `r/event-year/all`. */
         AllYears: {
-            /** @description Years of unrestricted events and of the caller's own, newest first. */
+            /** @description The years of unrestricted events and of the caller's own events, newest first. */
             years: components["schemas"]["AllYear"][];
         };
-        /** @description `distances`: all, or the one that was asked for. */
+        /** @description Answer of `distances`: all, or the one that was asked for. */
         AnyDistances: components["schemas"]["Distances"] | components["schemas"]["OneDistance"];
-        /** @description `results`, `results/all`, `results/finish` in either version. */
+        /** @description Answer of `results`, `results/all` and `results/finish` in either version. */
         AnyResults: components["schemas"]["Results"] | components["schemas"]["ResultsVersion1"];
-        /** @description What `privacy/ask` takes: who asks, and for what. */
+        /** @description Request of `privacy/ask`: who asks for what. */
         AskPrivacy: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Year; empty for the latest. */
+            /** @description Key of the year; empty: the latest year. */
             year?: string | null;
             /** @description Bib of the runner. */
             bib?: string | null;
             /** @description `initials`, `no_age`, `hidden` or `correction`. */
             wish?: string | null;
-            /** @description Of a correction: what is wrong, up to 500 characters. */
+            /** @description For a correction: what is wrong, 1 to 500 characters. */
             text?: string | null;
-            /** @description Birth date of the runner, in any form that a participant list takes. */
+            /** @description Birth date of the runner, in any form that is accepted in a participant list; may be empty. */
             birthdate?: string | null;
-            /** @description Phone of the runner as given at entry; empty where none was. */
+            /** @description Phone number that the runner gave when entering; empty if they gave none. */
             mobile?: string | null;
             /** @description E-mail address for the organiser's answer; may be empty. */
             contact?: string | null;
@@ -2348,151 +2348,151 @@ export interface components {
             /** @description The chip's code, the identity within the year; may be empty. */
             chip: string;
         };
-        /** @description Which bib a chip belongs to, as sent. */
+        /** @description The bib to which a chip belongs, as sent. */
         BibChipIn: {
             /** @description Bib, up to 100 characters. */
             bib?: string | null;
-            /** @description The chip's code, up to 100 characters: the identity, so sending it again moves it to another bib. May be empty. */
+            /** @description The chip's code, up to 100 characters. It is the identity, so sending it again moves the chip to another bib. May be empty. */
             chip?: string | null;
         };
-        /** @description What `bibchips` answers. */
+        /** @description Answer of `bibchips`. */
         BibChips: {
-            /** @description All chips of the year, by bib, then by chip. */
+            /** @description All chips of the year, ordered by bib, then by chip. */
             bib_chips: components["schemas"]["BibChip"][];
         };
-        /** @description What `results/bib` answers. */
+        /** @description Answer of `results/bib`. */
         BibResults: {
             /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
             /** @description The year that the answer is about. */
             year: components["schemas"]["Year"];
-            /** @description Every row of the bib, by clock time; of several people where they share it. */
+            /** @description All rows of the bib, by clock time; those of several people if they share it. */
             results: components["schemas"]["Result"][];
             /** @description The person with this bib whose rows were uploaded last. */
             person: components["schemas"]["Person"];
-            /** @description Whether all people with results in the year are of one distance. */
+            /** @description Whether all people with results in the year have the same distance. */
             single_distance: boolean;
-            /** @description Segments of the person's distance, by how far they are from the start. */
+            /** @description Segments of the person's distance, ordered by how far their ends are from the start. */
             segments: components["schemas"]["Segment"][];
             distance: components["schemas"]["Distance"] | null;
         };
-        /** @description What `blocked/emails/add` and `blocked/emails/unblock` take. */
+        /** @description Request of `blocked/emails/add` and `blocked/emails/unblock`. */
         BlockEmail: {
             /** @description E-mail address, in any case, up to 200 characters. */
             email?: string | null;
         };
-        /** @description What `blocked/phones/add` and `blocked/phones/unblock` take. */
+        /** @description Request of `blocked/phones/add` and `blocked/phones/unblock`. */
         BlockPhone: {
-            /** @description A phone of the United States or Canada in any usual spelling, or `+` and 8 to 15 digits. */
+            /** @description Phone number: one of the United States or Canada in any usual notation, or `+` and 8 to 15 digits. */
             phone?: string | null;
         };
-        /** @description What `blocked/emails/get` answers. */
+        /** @description Answer of `blocked/emails/get`. */
         BlockedEmails: {
-            /** @description All addresses that get no e-mails, in lower case, ascending. */
+            /** @description All addresses that get no e-mails, in lower case and ascending order. */
             emails: string[];
         };
-        /** @description What `blocked/phones/get` answers. */
+        /** @description Answer of `blocked/phones/get`. */
         BlockedPhones: {
-            /** @description All phones that get no texts, as `+` and digits, ascending. */
+            /** @description All phone numbers that get no texts, as `+` and digits, in ascending order. */
             phones: string[];
         };
         /** @description How much of a budget is used. */
         BudgetState: {
-            /** @description `year`: of this year; `day`, `month`: of the deployment, in UTC. */
+            /** @description `year`: the budget of this year; `day` and `month`: those of the whole deployment, in UTC. */
             scope: string;
             /**
              * Format: int64
-             * @description Texts that may be sent in its time.
+             * @description Number of texts that may be sent in this period.
              */
             texts: number;
             /**
              * Format: int64
-             * @description Texts that count as sent.
+             * @description Number of texts that count as sent.
              */
             texts_used: number;
             /**
              * Format: double
-             * @description Dollars that may be spent in its time.
+             * @description Dollars that may be spent in this period.
              */
             dollars: number;
             /**
              * Format: double
-             * @description Dollars that count as spent at most, confirmations included.
+             * @description Dollars that count as spent at most, including confirmations.
              */
             dollars_used: number;
         };
-        /** @description What becomes of one value; texts as they are, times as `h:mm:ss.mmm`. */
+        /** @description How one value changes; texts as they are, times as `h:mm:ss.mmm`. */
         Change: {
             /** @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`, `age_place`, `division_place`. */
             field: string;
-            /** @description The split it is about; empty for the finish and the person. */
+            /** @description The split it is about; empty for the finish and for fields of the person. */
             segment: string;
-            /** @description What is stored; empty for nothing. */
+            /** @description What is stored; empty if there is nothing. */
             before: string;
             /** @description What it becomes. */
             after: string;
         };
-        /** @description `r/checkin/change`: one edit by one volunteer. */
+        /** @description Request of `r/checkin/change`: one edit by one volunteer. */
         ChangeCheckin: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Names the queue of edits of one device, at random: 8 to 40 letters, digits, `-` and `_`. */
+            /** @description Random name of the queue of edits on one device: 8 to 40 letters, digits, `-` and `_`. */
             device?: string | null;
             /**
              * Format: int64
-             * @description Number of the edit in its queue, from 1, each one above the one before: a repeat is known by it.
+             * @description Number of the edit in its queue, from 1, each greater than the one before: repeated requests are recognized by it.
              */
             number?: number | null;
-            /** @description What the edit wants, 1 to 10 participants, each once: all of it is done or nothing. */
+            /** @description The changes of 1 to 10 participants, each once: either all of them are made or none. */
             changes?: (null | components["schemas"]["CheckinChange"])[] | null;
         };
-        /** @description What `account/email` takes. */
+        /** @description Request of `account/email`. */
         ChangeEmail: {
-            /** @description The address by which the account is known until now. */
+            /** @description The account's current address. */
             old_email?: string | null;
-            /** @description The one it shall have, up to 100 characters. All its sessions end. */
+            /** @description The account's new address, up to 100 characters. All its sessions end. */
             new_email?: string | null;
         };
-        /** @description What `r/hook/update` takes: the hook as it shall be, and what the caller has seen of it. */
+        /** @description Request of `r/hook/update`: changes of the hook, and the state that the caller has seen. */
         ChangeHook: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more tells what waits at once, and switches on again what the receiver had switched off. */
+            /** @description An `https` address that is told of new versions; empty: removes the hook; missing or null: leaves it as it is. Setting the current address again sends what is waiting at once, and switches the hook on again if the receiver had switched it off. */
             address?: string | null;
-            /** @description With an address: the one that the caller knows, empty for none. Where another one is set meanwhile nothing is changed. */
+            /** @description With an `address`: the one that the caller has seen, empty for none. If another one has been set meanwhile, nothing is changed and the answer is 409. */
             seen?: string | null;
-            /** @description The secret that the caller knows: the hook gets another one, and this one signs as well for a day. Nothing where it was changed meanwhile. */
+            /** @description The secret that the caller has seen: the hook gets a new one, and this one signs as well for a day. Nothing changes if the secret has been replaced meanwhile. */
             replace_secret?: string | null;
-            /** @description Whether a test is sent. */
+            /** @description Whether to send a test. */
             test?: boolean | null;
         };
-        /** @description What `account/password` takes. */
+        /** @description Request of `account/password`. */
         ChangePassword: {
-            /** @description One's own password until now; not looked at for another's account. */
+            /** @description The caller's current password; ignored when the account is another's. */
             old_password?: string | null;
-            /** @description The new one: 8 characters or more, up to 1,024 bytes. */
+            /** @description The new password: at least 8 characters and at most 1,024 bytes. */
             new_password?: string | null;
-            /** @description Another's e-mail, by an administrator; one's own or none mean oneself. */
+            /** @description E-mail address of another account, for administrators only; empty, or the caller's own: the caller's account. */
             email?: string | null;
         };
-        /** @description Who follows by one way. */
+        /** @description The followers of one channel. */
         ChannelState: {
-            /** @description The way: `sms`, `push` or `email`. */
+            /** @description The channel: `sms`, `push` or `email`. */
             channel: string;
             /**
              * Format: int64
-             * @description Phones, devices or addresses that follow somebody.
+             * @description Number of phones, devices or addresses that follow somebody.
              */
             subscribers: number;
             /**
              * Format: int64
-             * @description How many runners they follow, all together.
+             * @description Number of runners that they follow in total.
              */
             subscriptions: number;
         };
-        /** @description What `r/checkin` answers. */
+        /** @description Answer of `r/checkin`. */
         Checkin: {
             /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
@@ -2500,36 +2500,36 @@ export interface components {
             year: components["schemas"]["Year"];
             /**
              * Format: int64
-             * @description Receipt of the request in unix seconds: the next one's `updated_after`.
+             * @description When the request was received, in unix seconds: the `updated_after` of the next request.
              */
             now: number;
-            /** @description Whether `participants` is the list rather than what changed in it. */
+            /** @description Whether `participants` is the whole list rather than the changes in it. */
             whole: boolean;
-            /** @description Participants of this page, in the order of their ids; with `whole` those of the list, else those that changed since. */
+            /** @description The participants on this page, ordered by id: those of the whole list if `whole`, otherwise those that have changed since. */
             participants: components["schemas"]["CheckinParticipant"][];
-            /** @description Ids deleted since. */
+            /** @description Ids of the participants deleted since. */
             gone: string[];
-            /** @description Asks for the next page as `after`; empty at the end. */
+            /** @description The `after` of the request for the next page; empty on the last page. */
             next: string;
         };
-        /** @description What an edit wants of one participant. */
+        /** @description The change of one participant in an edit. */
         CheckinChange: {
-            /** @description Opaque id of the participant within the year; of somebody new one that the device has made at random. */
+            /** @description Opaque id of the participant within the year; for a new participant, a random one made by the device. */
             id?: string | null;
             before?: components["schemas"]["CheckinFields"] | null;
             after?: null | components["schemas"]["CheckinFields"];
         };
-        /** @description What `r/checkin/change` answers. */
+        /** @description Answer of `r/checkin/change`. */
         CheckinChanged: {
             /**
              * Format: int64
-             * @description Receipt of the request in unix seconds.
+             * @description When the request was received, in unix seconds.
              */
             now: number;
-            /** @description The participants of the request, in its order, as they stand now. */
+            /** @description The participants of the request, in its order, as they are now. */
             participants: components["schemas"]["CheckinParticipant"][];
         };
-        /** @description Values of some fields of a participant; what is left out is not meant. */
+        /** @description Values of some fields of a participant; fields that are left out are not affected. */
         CheckinFields: {
             /** @description Bib, up to 100 characters; may be empty. */
             bib?: string | null;
@@ -2537,7 +2537,7 @@ export interface components {
             first?: string | null;
             /** @description Last name, up to 100 characters. */
             last?: string | null;
-            /** @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`. */
+            /** @description Birth date, such as `7/21/1990` or `1990-07-21`. For a new participant it must be a real day that is not in the future. */
             birthdate?: string | null;
             /** @description Gender, free text of up to 50 characters. */
             gender?: string | null;
@@ -2547,21 +2547,21 @@ export interface components {
             distance?: string | null;
             /** @description Phone, free text of up to 30 characters. */
             mobile?: string | null;
-            /** @description Size of the T-shirt or the like, free text of up to 150 characters. */
+            /** @description T-shirt size or similar, free text of up to 150 characters. */
             apparel?: string | null;
             /** @description Whether the name must not leave the server on a public route. */
             anonymous?: boolean | null;
-            /** @description Whether the person asked for a text at their finish. */
+            /** @description Whether the person asked for a text message when they finish. */
             sms_enabled?: boolean | null;
             /** @description Whether the person is checked in. */
             checked_in?: boolean | null;
             /**
              * Format: int64
-             * @description In `after`: unix seconds of the check-in; 0 or in the future = now.
+             * @description In `after`: unix seconds of the check-in; missing, 0 or less, or in the future: now.
              */
             checked_in_at?: number | null;
         };
-        /** @description A participant at the desk. */
+        /** @description A participant, as the check-in desk sees them. */
         CheckinParticipant: {
             /** @description Opaque id within the year; unrelated to a row's `person_id`. */
             id: string;
@@ -2571,9 +2571,9 @@ export interface components {
             first: string;
             /** @description Last name. */
             last: string;
-            /** @description Birth date as it was sent, trimmed; `1901/01/01` means none. */
+            /** @description Birth date as sent, trimmed; `1901/01/01` means none. */
             birthdate: string;
-            /** @description Gender, free text; empty: not told. */
+            /** @description Gender, free text; empty: not given. */
             gender: string;
             /** @description Age group, free text such as `20-29`; may be empty. */
             age_group: string;
@@ -2581,11 +2581,11 @@ export interface components {
             distance: string;
             /** @description Whether the name must not leave the server on a public route (contract 6.6). */
             anonymous: boolean;
-            /** @description Whether the person asked for a text at their finish. */
+            /** @description Whether the person asked for a text message when they finish. */
             sms_enabled: boolean;
             /** @description Phone, free text; never public. */
             mobile: string;
-            /** @description Size of the T-shirt or the like, free text. */
+            /** @description T-shirt size or similar, free text. */
             apparel: string;
             /**
              * Format: int64
@@ -2594,22 +2594,22 @@ export interface components {
             updated_at: number;
             /**
              * Format: int64
-             * @description Unix seconds of the check-in; 0 = not checked in.
+             * @description Unix seconds of the check-in; 0: not checked in.
              */
             checked_in_at: number;
-            /** @description Name of the account that checked them in; empty = not checked in. */
+            /** @description Name of the account that checked them in; empty: not checked in. */
             checked_in_by: string;
         };
-        /** @description What `r/results/columns` takes: the columns chosen for tables with the same headings. */
+        /** @description Request of `r/results/columns`: the columns chosen for tables with the same headings. */
         ChosenColumns: {
-            /** @description Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is chosen, only asked. */
+            /** @description Identifies the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is remembered, only read. */
             mark?: string | null;
             /** @description The fields that have a column, at most 200. */
             fields?: (null | components["schemas"]["ChosenField"])[] | null;
         };
-        /** @description Where a field of a table stands. */
+        /** @description The column of a field in a table. */
         ChosenField: {
-            /** @description Name of the field, in the words of the page that asks: 1 to 60 characters. */
+            /** @description Name of the field, chosen by the page that calls: 1 to 60 characters. */
             field?: string | null;
             /**
              * Format: int64
@@ -2617,112 +2617,112 @@ export interface components {
              */
             column?: number | null;
         };
-        /** @description What `mail/confirm` takes. */
+        /** @description Request of `mail/confirm`. */
         ConfirmAddress: {
-            /** @description What stands behind `token=` in the link of the confirmation. */
+            /** @description The value after `token=` in the link of the confirmation. */
             token?: string | null;
         };
-        /** @description What a person saw who agreed to texts. */
+        /** @description What a person saw when they agreed to get texts. */
         Consent: {
-            /** @description Which version of the words the person has seen: up to 50 letters, digits and `.-_`. */
+            /** @description Version of the wording that the person has seen: up to 50 letters, digits and `.-_`. */
             wording?: string | null;
         };
         /** @description A number of rows. */
         Count: {
-            /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
+            /** @description For an upload: how many rows are valid, including duplicates. For a delete: how many rows were deleted, or how many ids were sent. */
             count: number;
         };
-        /** @description What `r/privacy/decide` takes: one decision about one request. */
+        /** @description Request of `r/privacy/decide`: one decision about one request. */
         DecidePrivacy: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description The request's `id` of `r/privacy/requests`; of a wish that holds, that wish's. */
+            /** @description The `id` of the request in `r/privacy/requests`, or that of a granted wish. */
             id?: string | null;
             /** @description `grant`, `refuse` or `withdraw`. */
             decision?: string | null;
-            /** @description With `grant`: other years in which it shall hold too, of those that the request's runner was found in. */
+            /** @description With `grant`: other years to which it also applies, among those in which the runner was found; at most 50. */
             years?: (string | null)[] | null;
         };
-        /** @description What `key/delete` takes. */
+        /** @description Request of `key/delete`. */
         DeleteKey: {
-            /** @description The value of the key that goes, for good. */
+            /** @description The value of the key to delete permanently. */
             key?: string | null;
         };
-        /** @description What `participants/delete` takes. */
+        /** @description Request of `participants/delete`. */
         DeleteParticipants: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Ids of those who go; empty or missing: all of the year. */
+            /** @description Ids of the participants to delete; empty or missing: all of the year. */
             identifiers?: (string | null)[] | null;
         };
-        /** @description What `results/delete` takes. */
+        /** @description Request of `results/delete`. */
         DeleteResults: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Name of the only distance whose rows and people go; empty or missing: all of the year. */
+            /** @description Name of the only distance whose rows and people are deleted; empty or missing: all of the year. */
             distance?: string | null;
         };
         /** @description One display year of the file. */
         DisplayYear: {
             /**
              * Format: int64
-             * @description The year the site offers, unique in the file.
+             * @description The year offered by the site, unique in the file.
              */
             display_year: number;
             /** @description Its series. */
             series: components["schemas"]["Series"][];
         };
-        /** @description What is said of a distance beside its results (contract 2.6). */
+        /** @description What is known about a distance besides its results (contract 2.6). */
         Distance: {
-            /** @description Name, the identity within the year. */
+            /** @description Name; identifies the distance within the year. */
             name: string;
-            /** @description How the course was measured, such as a certificate's number. */
+            /** @description How the course was measured, such as the number of a certificate. */
             certification: string;
         };
-        /** @description What is said of a distance beside its results, as sent. */
+        /** @description Additional information about a distance, as sent. */
         DistanceIn: {
             /** @description Name of the distance, 1 to 100 characters: what rows have in `distance`. */
             name?: string | null;
-            /** @description How the course was measured, such as a certificate's number; 1 to 150 characters. */
+            /** @description How the course was measured, for example the number of a certificate; 1 to 150 characters. */
             certification?: string | null;
         };
-        /** @description What `distances` and `distances/add` answer. */
+        /** @description Answer of `distances` and `distances/add`. */
         Distances: {
-            /** @description Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the order sent. */
+            /** @description For `distances`: all of the year, ordered by name. For `distances/add`: those that were accepted, in the order sent. */
             distances: components["schemas"]["Distance"][];
         };
         /** @description A version that can be returned to. */
         EarlierOut: {
             /**
              * Format: int64
-             * @description The version, as in a pointer: what `r/results/restore` names.
+             * @description The version, as in a pointer; it is passed to `r/results/restore`.
              */
             version: number;
             /**
              * Format: int64
-             * @description Which one of the year it is, from 1.
+             * @description Its number within the year, from 1.
              */
             number: number;
             /** @description When it was made. */
             at: components["schemas"]["EventTime"];
-            /** @description When the next one took its place. */
+            /** @description When the next version replaced it. */
             until: components["schemas"]["EventTime"];
-            /** @description What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`, `roll-back`. */
+            /** @description What caused the next version: `upload`, `import`, `delete`, `settings`, `repair`, `roll-back`. */
             next: string;
-            /** @description How many corrections the next one lists. */
+            /** @description How many corrections the next version lists. */
             changes: number;
         };
         /** @description An event (contract 2.1). */
         Event: {
             /** @description Name as shown; not unique. */
             name: string;
-            /** @description Name for certificates; empty: `name` is taken. */
+            /** @description Name for certificates; if empty, `name` is used. */
             cert_name: string;
             /** @description Name in addresses: unique in the deployment, never changed. */
             slug: string;
@@ -2730,73 +2730,69 @@ export interface components {
             website: string;
             /** @description Address of a picture of the event; may be empty. */
             image: string;
-            /** @description Whom runners may write to; public. */
+            /** @description Address at which runners can reach the organiser; public. */
             contact_email: string;
-            /** @description Whether only keys of the owner may read it, and nothing of it is published. */
+            /** @description Whether it is restricted: readable with keys of the owner only, and never published. */
             access_restricted: boolean;
-            /** @description What decides: `distance`, `time` or `backyardultra`; empty in old data, which means `distance`. */
+            /** @description How the race is decided: `distance`, `time` or `backyardultra`; empty in old data, which means `distance`. */
             type: string;
             recent_time: components["schemas"]["EventTime"] | null;
-            /** @description Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out. */
+            /** @description Colour of the race's pages, `#rrggbb` in lower case; left out when empty. */
             accent_color?: string;
             /** @description Address of the race's logo; left out when empty. */
             logo?: string;
             /** @description A line for sponsors; left out when empty. */
             sponsor?: string;
         };
-        /** @description What `event-year`, `event-year/add` and `event-year/update` answer. */
+        /** @description Answer of `event-year`, `event-year/add` and `event-year/update`. */
         EventAndYear: {
             /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description The year as it stands now. */
+            /** @description The year as it is now. */
             event_year: components["schemas"]["Year"];
         };
-        /** @description An event as sent to be added, or to replace all fields of the one with its slug. */
+        /** @description An event as sent, to be added or to replace all fields of the one with its slug. */
         EventIn: {
-            /**
-             * @description Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & -
-             *
-             *     . , ( ) + #`. Names may repeat.
-             */
+            /** @description Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & - . , ( ) + #`. Several events may have the same name. */
             name?: string | null;
-            /** @description Name for certificates, up to 100 characters; empty: `name` is taken. */
+            /** @description Name on certificates, up to 100 characters; empty: `name` is used. */
             cert_name?: string | null;
-            /** @description Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique in the deployment, and never changed. */
+            /** @description Name in web addresses: 1 to 50 letters `a` to `z`, digits and hyphens, stored in lower case. Unique in the deployment, and can never be changed. */
             slug?: string | null;
-            /** @description The event's own site, an address beginning with http:// or https://, up to 200 characters; may be empty. */
+            /** @description The event's own website: an address beginning with http:// or https://, up to 200 characters; may be empty. */
             website?: string | null;
-            /** @description A picture of the event, an address beginning with http:// or https://, up to 200 characters; may be empty. */
+            /** @description A picture of the event: an address beginning with http:// or https://, up to 200 characters; may be empty. */
             image?: string | null;
-            /** @description Whom runners may write to; shown to everybody. Must be given. */
+            /** @description E-mail address to which runners can write; shown to everybody. Must be given. */
             contact_email?: string | null;
-            /** @description Whether only keys of the owner may read it, and nothing of it is published. */
+            /** @description Whether only keys of its owner can read it, and nothing of it is published. */
             access_restricted?: boolean | null;
-            /** @description What decides: `distance` (first over the line), `time` (most laps) or `backyardultra` (last one standing). */
+            /** @description What decides the race: `distance` (first across the line), `time` (most laps) or `backyardultra` (last one standing). */
             type?: string | null;
-            /** @description Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or null: as stored. */
+            /** @description Colour of the race's pages: `#` and six hexadecimal digits; empty: none. Missing or null: unchanged. */
             accent_color?: string | null;
-            /** @description Logo on the race's pages, an address beginning with https://, up to 200 characters; empty: none. Missing or null: as stored. */
+            /** @description Logo on the race's pages: an address beginning with https://, up to 200 characters; empty: none. Missing or null: unchanged. */
             logo?: string | null;
-            /** @description One line for sponsors, up to 120 characters; empty: none. Missing or null: as stored. */
+            /** @description One line about sponsors, up to 120 characters; empty: none. Missing or null: unchanged. */
             sponsor?: string | null;
         };
-        /** @description What `event` answers. */
+        /** @description Answer of `event`. */
         EventOverview: {
             /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
             /** @description All its years, oldest first. */
             event_years: components["schemas"]["Year"][];
             year: components["schemas"]["Year"] | null;
-            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. All rows of `year`; `{}` where they make the answer too large. */
+            /** @description Rows by distance. Distances are ordered by the bytes of their names, rows by clock time, then bib. All rows of `year`; `{}` if they would make the answer too large. */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
-            /** @description The participants of `year`, anonymous people left out; `[]` where even they make the answer too large. */
+            /** @description The participants of `year`, without anonymous people; `[]` if even these would make the answer too large. */
             participants: components["schemas"]["ResultParticipant"][];
-            /** @description What was left out and how to get it; missing where nothing was. */
+            /** @description What was left out, and how to get it; missing if nothing was. */
             message?: string;
         };
-        /** @description What `r/event/state` answers. */
+        /** @description Answer of `r/event/state`. */
         EventState: {
             /** @description The years asked for, oldest first. */
             years: components["schemas"]["YearState"][];
@@ -2807,29 +2803,29 @@ export interface components {
          * @example 2026-05-02T08:00:00-07:00
          */
         EventTime: string;
-        /** @description The event of version 1 (contract 2.11). */
+        /** @description The event in version 1 (contract 2.11). */
         EventVersion1: {
-            /** @description Name as shown; not unique. */
+            /** @description Name as shown; not necessarily unique. */
             name: string;
-            /** @description Name in addresses. */
+            /** @description Name in web addresses. */
             slug: string;
-            /** @description The event's own site; may be empty. */
+            /** @description The event's own website; may be empty. */
             website: string;
             /** @description A picture of the event; may be empty. */
             image: string;
-            /** @description Whom runners may write to; public. */
+            /** @description E-mail address to which runners can write; public. */
             contact_email: string;
-            /** @description Whether only keys of the owner may read it. */
+            /** @description Whether only keys of its owner can read it. */
             access_restricted: boolean;
             /** @description `distance`, `time` or `backyardultra`; empty in old data, which means `distance`. */
             type: string;
         };
-        /** @description What `event/all` and `event/my` answer. */
+        /** @description Answer of `event/all` and `event/my`. */
         Events: {
-            /** @description The events, that with the latest year first, those without years last. */
+            /** @description The events, the one with the latest year first, those without years last. */
             events: components["schemas"]["Event"][];
         };
-        /** @description One problem of a file. */
+        /** @description One problem in a file. */
         FileProblem: {
             /** @description The field's path (`years[0].series[1].best`), or the column of a CSV. */
             at: string;
@@ -2838,140 +2834,140 @@ export interface components {
              * @description The line of a CSV, counted from 1; 0 for JSON.
              */
             line: number;
-            /** @description What would be accepted there. */
+            /** @description What would be accepted instead. */
             message: string;
         };
-        /** @description The error shape of a file that is not accepted. */
+        /** @description The body of the error for a file that is not accepted. */
         FileRefused: {
-            /** @description How many problems, and the first of them. */
+            /** @description How many problems there are, and the first of them. */
             message: string;
-            /** @description The first fifty. */
+            /** @description The first fifty problems. */
             errors: components["schemas"]["FileProblem"][];
         };
         /** @description A version of an organiser's file. */
         FileVersionShown: {
             /**
              * Format: int64
-             * @description Number of the version; they only grow.
+             * @description Number of the version; later versions have greater numbers.
              */
             version: number;
             /** @description When it was saved. */
             updated_at: components["schemas"]["EventTime"];
-            /** @description Name of the account that saved it; empty where that is not known (any more). */
+            /** @description Name of the account that saved it; empty if it is not known (any more). */
             by: string;
             /**
              * Format: int64
              * @description Size of its text in bytes.
              */
             size: number;
-            /** @description Whether this version took the file off the downloads host. */
+            /** @description Whether this version withdrew the file from the downloads host. */
             withdrawn: boolean;
         };
-        /** @description What `r/files/versions` answers. */
+        /** @description Answer of `r/files/versions`. */
         FileVersions: {
-            /** @description Newest first, at most 20. */
+            /** @description The versions, newest first, at most 20. */
             versions: components["schemas"]["FileVersionShown"][];
-            /** @description Text of the version asked for; empty for none, and for one that withdrew the file. */
+            /** @description Text of the version asked for; empty if none was asked for, or if it withdrew the file. */
             content: string;
         };
         /** @description The followers of a distance. */
         FollowedDistance: {
-            /** @description Its name; empty for subscriptions whose runner's distance is not known. */
+            /** @description Name of the distance; empty for runners whose distance is not known. */
             distance: string;
             /**
              * Format: int64
-             * @description How many times a runner of it is followed.
+             * @description Number of subscriptions to runners of this distance.
              */
             subscriptions: number;
             /**
              * Format: int64
-             * @description Segments of the distance that are told: those on the way, and the finish.
+             * @description Number of segments of the distance for which alerts are sent: those on the way, and the finish.
              */
             segments: number;
         };
-        /** @description Which account is meant; without an address the caller's own. */
+        /** @description Names an account; without an address, the caller's own. */
         ForAccount: {
-            /** @description E-mail address of the account, in any case; empty: the caller's own, where the route allows it. */
+            /** @description E-mail address of the account, in any case; empty: the caller's own, if the route allows it. */
             email?: string | null;
         };
         /** @description Names an event. */
         ForEvent: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
         };
         /** @description Names a year of an event. */
         ForYear: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. `r/event-year/delete` needs it. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. `r/event-year/delete` requires it. */
             year?: string | null;
         };
-        /** @description A wish that holds. */
+        /** @description A wish that has been granted and applies. */
         GrantedWish: {
-            /** @description What a withdrawal names. */
+            /** @description The id to use to withdraw it. */
             id: string;
-            /** @description Bib of the runner, as they gave it, without the blanks around it. */
+            /** @description Bib of the runner as they gave it, without surrounding blanks. */
             bib: string;
-            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            /** @description First name in the participant list; empty if nobody or several people have the bib there. */
             first: string;
-            /** @description Last name, likewise. */
+            /** @description Last name in the participant list; empty in the same cases. */
             last: string;
             /** @description `initials`, `no_age` or `hidden`. */
             wish: string;
             /**
              * Format: int64
-             * @description Unix seconds of the last change of what was granted to this bib.
+             * @description When the wishes granted to this bib last changed, in unix seconds.
              */
             since: number;
-            /** @description Name of the account that made it. */
+            /** @description Name of the account that made this change. */
             by: string;
         };
-        /** @description What `r/hook/state` and `r/hook/update` answer: the web hook of an event as it is now. */
+        /** @description Answer of `r/hook/state` and `r/hook/update`: the current state of an event's web hook. */
         HookState: {
-            /** @description Where new versions are told; empty: no hook is set. */
+            /** @description Address that is told of new versions; empty: no hook is set. */
             address: string;
             /**
              * Format: int64
-             * @description Unix seconds since when that is the address; 0 without one.
+             * @description Unix seconds since when this has been the address; 0 without one.
              */
             since: number;
-            /** @description By which the receiver verifies (`whsec_…`); empty without a hook. */
+            /** @description Secret with which the receiver verifies calls (`whsec_…`); empty without a hook. */
             secret: string;
             /**
              * Format: int64
-             * @description Unix seconds until when the secret of before signs as well; 0 = it does not.
+             * @description Unix seconds until when the previous secret signs as well; 0: it does not.
              */
             former_until: number;
             /**
              * Format: int64
-             * @description Unix seconds since when the receiver wants no more (it answered 410); 0 = it does.
+             * @description Unix seconds since when the hook has been off, because the receiver answered 410; 0: it is not off.
              */
             off_since: number;
-            /** @description What is to be told, in the order in which it will be. */
+            /** @description Versions that are waiting to be sent, in this order. */
             waiting: components["schemas"]["HookVersion"][];
-            /** @description Tries that failed since the last one that did not; tests do not count. */
+            /** @description Number of failed tries since the last successful one; tests do not count. */
             tries: number;
             /**
              * Format: int64
-             * @description Unix seconds since when they have failed; 0 = the last one did not.
+             * @description Unix seconds since when tries have been failing; 0: the last one did not fail.
              */
             failing_since: number;
             /**
              * Format: int64
-             * @description Unix seconds of the next try of what waits, or of the past: now; 0 = nothing waits.
+             * @description Unix seconds of the next try, which is now if this is in the past; 0: nothing is waiting, or the hook is off.
              */
             next_try: number;
-            /** @description Whether a test is still to be sent. */
+            /** @description Whether a test is waiting to be sent. */
             test_waits: boolean;
             last: components["schemas"]["HookTry"] | null;
             given_up: components["schemas"]["HookVersion"] | null;
             /**
              * Format: int64
-             * @description Unix seconds when it was given up; 0 = none was.
+             * @description Unix seconds when it was given up; 0: none was.
              */
             given_up_at: number;
         };
-        /** @description One call of the receiver, and what came of it. */
+        /** @description One call of the receiver, and its result. */
         HookTry: {
             /**
              * Format: int64
@@ -2981,11 +2977,11 @@ export interface components {
             /** @description `results.version` or `hook.test`. */
             type: string;
             version: components["schemas"]["HookVersion"] | null;
-            /** @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the public network). */
+            /** @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name does not resolve to a machine on the public network). */
             result: string;
             /**
              * Format: int32
-             * @description The receiver's status; 0 where it gave none.
+             * @description The receiver's status code; 0 if it did not answer.
              */
             status: number;
         };
@@ -2995,12 +2991,12 @@ export interface components {
             year: string;
             /**
              * Format: int64
-             * @description The version as in the pointer, `version` of `current.json`: unix seconds of the year's making and counted on from there.
+             * @description The version as in the pointer, `version` of `current.json`: it is counted from the unix seconds at which the year was created.
              */
             version: number;
             /**
              * Format: int64
-             * @description The version's number within the year's life, from 1: what people call it. 0 where the year is gone.
+             * @description The version's number within the life of the year, from 1, as shown to people; 0 if the year no longer exists.
              */
             number: number;
             /**
@@ -3011,15 +3007,15 @@ export interface components {
         };
         /** @description A key as sent. */
         KeyIn: {
-            /** @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the account's living keys. */
+            /** @description Name given by its owner, up to 100 characters. On the remote host this is the reader's name, which must be given and unique among the account's living keys. */
             name?: string | null;
-            /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
+            /** @description The key itself. Ignored in `key/add`; identifies the key in `key/update`. */
             value?: string | null;
-            /** @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`. */
+            /** @description What it allows: `read`, `write` (which includes reading) or `delete` (which includes writing); `default` is stored as `read`. */
             type?: string | null;
-            /** @description Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
+            /** @description Account host only: names of the hosts from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
             allowed_hosts?: string | null;
-            /** @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever. */
+            /** @description Until when it is valid: RFC 3339, or a date for the end of that day in UTC; empty: forever. */
             valid_until?: string | null;
         };
         /** @description A key as shown to its owner. */
@@ -3029,99 +3025,99 @@ export interface components {
              * @description Remote host only: the account's number, from 1.
              */
             account_id?: number;
-            /** @description What its owner calls it; on the remote host the reader's name. */
+            /** @description Name given by its owner; on the remote host, the reader's name. */
             name: string;
-            /** @description The key itself; empty where it cannot be shown, such as for an imported one. */
+            /** @description The key itself; empty if it cannot be shown, for example because it was imported. */
             value: string;
-            /** @description What it may do: `read`, `write` or `delete`. */
+            /** @description What it allows: `read`, `write` or `delete`. */
             type: string;
-            /** @description Account host only: host names from whose pages a browser may use it, separated by commas; empty: any. */
+            /** @description Account host only: names of the hosts from whose pages a browser may use it, separated by commas; empty: any. */
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
-        /** @description When a key was used. */
+        /** @description When a key was last used. */
         KeyUsed: {
             /** @description The key's value. */
             value: string;
-            /** @description The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known. */
+            /** @description The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is known. */
             last_used: string;
         };
-        /** @description What `key` answers. */
+        /** @description Answer of `key`. */
         Keys: {
-            /** @description The account's keys, by name, then by value. */
+            /** @description The account's keys, ordered by name, then by value. */
             keys: components["schemas"]["KeyOut"][];
         };
-        /** @description What `key/used` answers. */
+        /** @description Answer of `key/used`. */
         KeysUsed: {
-            /** @description In the order of `key`. */
+            /** @description The account's keys, in the same order as in the answer of `key`. */
             keys: components["schemas"]["KeyUsed"][];
         };
-        /** @description What `r/files/versions` takes. */
+        /** @description Request of `r/files/versions`. */
         ListVersions: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year of standings; empty, with an empty `distance` too: the series definition is meant. */
+            /** @description Key of the year of the standings. If this and `distance` are empty, the series definition is meant. */
             year?: string | null;
-            /** @description Name of the distance of standings. */
+            /** @description Name of the distance of the standings. */
             distance?: string | null;
             /**
              * Format: int64
-             * @description The version whose text is asked for; missing: none.
+             * @description The version whose text to return; missing: none.
              */
             version?: number | null;
         };
-        /** @description What `account/login` takes. */
+        /** @description Request of `account/login`. */
         Login: {
             /** @description E-mail address of the account, in any case. */
             email?: string | null;
             /** @description Its password, up to 1,024 bytes. */
             password?: string | null;
         };
-        /** @description The one error shape (contract 1.3). */
+        /** @description The body of every error (contract 1.3), unless a route documents another. */
         Message: {
-            /** @description What was wrong and, behind a full stop, what is accepted. Never a value that was sent. */
+            /** @description What was wrong, followed by a full stop and what is accepted. Never contains a value that was sent. */
             message: string;
         };
-        /** @description What `results/multi` answers. */
+        /** @description Answer of `results/multi`. */
         MultiResults: {
             /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description Key of the year to distance to rows: every row; `{}` for a year that is not there. */
+            /** @description All rows by key of the year and by distance; `{}` for a year that does not exist. */
             results: {
                 [key: string]: {
                     [key: string]: components["schemas"]["Result"][];
                 };
             };
         };
-        /** @description What `r/event` takes. */
+        /** @description Request of `r/event`. */
         OfAccount: {
-            /** @description E-mail address of the account whose events are asked for; empty: the caller's own. Another's only for administrators. */
+            /** @description E-mail address of the account whose events to return; empty: the caller's own. Only administrators can name another account. */
             account_email?: string | null;
         };
-        /** @description What `bibchips` and `bibchips/delete` take. */
+        /** @description Request of `bibchips` and `bibchips/delete`. */
         OfBibChips: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
         };
-        /** @description What `account/add`, `account/update` and `account/link` answer. */
+        /** @description Answer of `account/add`, `account/update` and `account/link`. */
         OneAccount: {
-            /** @description The account as it stands now; of `account/link` the linked one. */
+            /** @description The account as it is now; for `account/link`, the linked account. */
             account: components["schemas"]["AccountOut"];
         };
-        /** @description `distances` when one was asked for. */
+        /** @description Answer of `distances` if one distance was asked for. */
         OneDistance: {
             distance: components["schemas"]["Distance"] | null;
         };
-        /** @description What `event/add` and `event/update` answer. */
+        /** @description Answer of `event/add` and `event/update`. */
         OneEvent: {
-            /** @description The event as it stands now. */
+            /** @description The event as it is now. */
             event: components["schemas"]["Event"];
         };
-        /** @description What `key/add` and `key/update` answer. */
+        /** @description Answer of `key/add` and `key/update`. */
         OneKey: {
-            /** @description The key as it stands now, with its value. */
+            /** @description The key as it is now, with its value. */
             key: components["schemas"]["KeyOut"];
         };
         /** @description An OpenAPI document. */
@@ -3129,7 +3125,7 @@ export interface components {
             /** @description The version of OpenAPI. */
             openapi: string;
         };
-        /** @description Somebody who is stored and not in the file. */
+        /** @description Somebody who is stored but not in the file. */
         Other: {
             /** @description Bib. */
             bib: string;
@@ -3141,12 +3137,12 @@ export interface components {
             distance: string;
             /**
              * Format: int64
-             * @description Place until now; −1 = none.
+             * @description Place before; −1 if there is none.
              */
             before: number;
             /**
              * Format: int64
-             * @description Place afterwards; the same for somebody whose place stays.
+             * @description Place afterwards; the same as `before` if it does not change.
              */
             after: number;
         };
@@ -3156,19 +3152,19 @@ export interface components {
             year: string;
             /** @description The runner's bib there. */
             bib: string;
-            /** @description Whether the wish holds there already. */
+            /** @description Whether the wish already applies there. */
             granted: boolean;
         };
         /**
-         * @description What becomes of a line.
+         * @description What happens with a line.
          * @enum {string}
          */
         Outcome: "new" | "changed" | "same" | "invalid" | "skipped";
-        /** @description How many lines have an outcome. */
+        /** @description How many lines have each outcome. */
         OutcomeCounts: {
-            /** @description Lines of people of whom nothing is stored. */
+            /** @description People of whom nothing is stored yet. */
             new: number;
-            /** @description People of whom something changes. */
+            /** @description People for whom something changes. */
             changed: number;
             /** @description People who stay as they are. */
             same: number;
@@ -3209,86 +3205,86 @@ export interface components {
              */
             updated_at: number;
         };
-        /** @description A participant as sent: somebody who is entered, whether or not they have results. `updated_at` is ignored. */
+        /** @description A participant as sent: somebody who is entered, whether or not they have results. An `updated_at` is ignored. */
         ParticipantIn: {
-            /** @description Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, empty, `0` or `-1` asks for a new one. */
+            /** @description Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, an empty id, `0` or `-1` asks for a new one. */
             id?: string | null;
-            /** @description Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is stored. */
+            /** @description Bib, up to 100 characters; may be empty. When adding, an empty bib keeps the one that is stored. */
             bib?: string | null;
             /** @description First name, up to 100 characters. */
             first?: string | null;
             /** @description Last name, up to 100 characters. */
             last?: string | null;
-            /** @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none. Needed when adding, unchecked in an update. */
+            /** @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none. Required when adding; not checked in an update. */
             birthdate?: string | null;
             /** @description Gender, free text of up to 50 characters. */
             gender?: string | null;
             /** @description Age group, free text of up to 200 characters. */
             age_group?: string | null;
-            /** @description Name of the distance, up to 200 characters. Needed when adding. */
+            /** @description Name of the distance, up to 200 characters. Required when adding. */
             distance?: string | null;
-            /** @description Whether the name must not leave the server on a public route; hides the results with this bib, too. */
+            /** @description Whether the name must not leave the server on a public route. Also withholds the name in results with this bib. */
             anonymous?: boolean | null;
-            /** @description Whether the person asked for a text at their finish. */
+            /** @description Whether the person asked for a text message when they finish. */
             sms_enabled?: boolean | null;
             /** @description Phone, free text of up to 30 characters; never public. */
             mobile?: string | null;
-            /** @description Size of the T-shirt or the like, free text of up to 150 characters. */
+            /** @description T-shirt size or similar, free text of up to 150 characters. */
             apparel?: string | null;
         };
-        /** @description What `participants` answers. */
+        /** @description Answer of `participants`. */
         Participants: {
             /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
             /** @description The year that the answer is about. */
             year: components["schemas"]["Year"];
-            /** @description The participants asked for, by distance, last and first name and id; anonymous people with their names. */
+            /** @description The participants asked for, ordered by distance, last name, first name and id. Anonymous people have their names here. */
             participants: components["schemas"]["Participant"][];
         };
-        /** @description What `r/alerts/pause` takes. */
+        /** @description Request of `r/alerts/pause`. */
         PauseAlerts: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description Whether nothing shall be sent for now; false goes on with what is still fresh. */
+            /** @description Whether to send nothing for now; false resumes with alerts that are not too late yet. */
             paused?: boolean | null;
         };
-        /** @description A person of uploaded results, as of the newest row of theirs (contract 2.4). */
+        /** @description A person in uploaded results, as in their newest row (contract 2.4). */
         Person: {
             /** @description The timing client's id of the person within the year. */
             id: string;
-            /** @description Bib; several people may have the same. */
+            /** @description Bib; several people may share it. */
             bib: string;
-            /** @description First name; empty where the person is anonymous. */
+            /** @description First name; empty if the person is anonymous. */
             first: string;
-            /** @description Last name; empty where the person is anonymous. */
+            /** @description Last name; empty if the person is anonymous. */
             last: string;
             /**
              * Format: int64
              * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
              */
             age: number;
-            /** @description Gender, free text; empty: not told. */
+            /** @description Gender, free text; empty: not given. */
             gender: string;
             /** @description Age group, free text; may be empty. */
             age_group: string;
-            /** @description Name of the distance that the person runs; may be empty. */
+            /** @description Name of the person's distance; may be empty. */
             distance: string;
             /** @description Whether the name is withheld. */
             anonymous: boolean;
         };
-        /** @description What `r/results/plan` takes: a table, and what each of its columns is read as. */
+        /** @description Request of `r/results/plan`: a table, and what each of its columns contains. */
         PlanResults: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description What each column is read as. */
+            /** @description What each column contains, in the words of contract 4.17; empty: the column is ignored. */
             columns?: (string | null)[] | null;
-            /** @description Line of the file, of each line. */
+            /** @description For each line, its number in the file. */
             lines?: (number | null)[] | null;
-            /** @description The cells of each line. */
+            /** @description For each line, its cells in the order of the columns; missing cells are empty. */
             cells?: ((string | null)[] | null)[] | null;
             reading?: null | components["schemas"]["ReadingIn"];
         };
@@ -3296,29 +3292,29 @@ export interface components {
         PlannedLine: {
             /**
              * Format: int64
-             * @description Line of the file.
+             * @description Number of the line in the file.
              */
             line: number;
             /** @description What becomes of it. */
             outcome: components["schemas"]["Outcome"];
-            /** @description Bib it has, or gets. */
+            /** @description The bib that it has or gets. */
             bib: string;
-            /** @description Why nothing is written. */
+            /** @description Why nothing of the line is written. */
             faults: components["schemas"]["SheetProblem"][];
-            /** @description What is done all the same. */
+            /** @description What is unusual about the line but does not keep it from being written. */
             remarks: components["schemas"]["SheetProblem"][];
-            /** @description What changes of a person who is stored, field by field; of a new one nothing is listed. */
+            /** @description What changes for a person who is already stored, field by field; empty for a new one. */
             changes: components["schemas"]["Change"][];
         };
-        /** @description What `r/privacy/requests` and `r/privacy/decide` answer: all requests of the year, and what holds. */
+        /** @description Answer of `r/privacy/requests` and `r/privacy/decide`: all requests of the year, and the granted wishes. */
         PrivacyState: {
             /** @description The year's key. */
             year: string;
-            /** @description Requests of the last 90 days: those that wait first, the newest first. */
+            /** @description Requests of the last 90 days: open ones first, newest first. */
             requests: components["schemas"]["RunnerRequest"][];
-            /** @description What was granted to whom and holds. */
+            /** @description The wishes that have been granted and apply. */
             granted: components["schemas"]["GrantedWish"][];
-            /** @description Other years of the event in which the runner of the request named was found, by name and birth date. */
+            /** @description Other years of the event in which the runner of the request with the given `id` was found, by name and birth date. */
             other_years: components["schemas"]["OtherYear"][];
         };
         /** @description A text that came in, as the provider forwards it. */
@@ -3332,11 +3328,11 @@ export interface components {
         PublishedFile: {
             /** @description `series` or `standings`. */
             kind: string;
-            /** @description Path on the downloads host, nothing encoded. */
+            /** @description Path on the downloads host, not encoded. */
             path: string;
-            /** @description Key of the year of standings; empty for the series definition. */
+            /** @description Key of the year of the standings; empty for the series definition. */
             year: string;
-            /** @description Name of the distance of standings; empty for the series definition. */
+            /** @description Name of the distance of the standings; empty for the series definition. */
             distance: string;
             /**
              * Format: int64
@@ -3351,194 +3347,194 @@ export interface components {
              */
             size: number;
         };
-        /** @description What `r/series` answers. */
+        /** @description Answer of `r/series`. */
         PublishedFiles: {
             /** @description Slug of the event. */
             slug: string;
             /**
              * Format: int64
-             * @description Version of the series definition; 0 = none published.
+             * @description Version of the series definition; 0: none is published.
              */
             version: number;
-            /** @description The series definition, its display years in the order sent; `[]` = none published. */
+            /** @description The series definition: its display years in the order sent; `[]`: none is published. */
             years: components["schemas"]["DisplayYear"][];
             /** @description Every file of the event that is published on the downloads host. */
             files: components["schemas"]["PublishedFile"][];
         };
-        /** @description What `push/key` answers. */
+        /** @description Answer of `push/key`. */
         PushKey: {
-            /** @description The public key that browsers subscribe with: an uncompressed point of P-256 in base64url. */
+            /** @description The public key with which browsers subscribe: an uncompressed P-256 point in base64url. */
             key: string;
         };
-        /** @description Keys of a browser's subscription. */
+        /** @description Keys of a browser's push subscription. */
         PushKeys: {
-            /** @description Its public key: an uncompressed point of P-256 in base64url. */
+            /** @description Its public key: an uncompressed P-256 point in base64url. */
             p256dh?: string | null;
             /** @description Its authentication secret: 16 bytes in base64url. */
             auth?: string | null;
         };
-        /** @description A browser's subscription to pushes, as `PushSubscription.toJSON()` gives it. */
+        /** @description A browser's push subscription, as returned by `PushSubscription.toJSON()`. */
         PushSubscription: {
-            /** @description Where the push service takes messages for it. */
+            /** @description Address at which the push service accepts messages for it. */
             endpoint?: string | null;
             keys?: null | components["schemas"]["PushKeys"];
         };
-        /** @description What `r/alerts` takes. */
+        /** @description Request of `r/alerts`. */
         ReadAlerts: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
         };
-        /** @description What `results/bib` takes. */
+        /** @description Request of `results/bib`. */
         ReadBib: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Bib whose rows are asked for, exactly as uploaded. */
+            /** @description The bib whose rows to return, exactly as uploaded. */
             bib?: string | null;
         };
-        /** @description What `r/checkin` takes. */
+        /** @description Request of `r/checkin`. */
         ReadCheckin: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
             /**
              * Format: int64
-             * @description `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for the whole list.
+             * @description `now` of an earlier answer: asks for what has changed since. Missing or too long ago: asks for the whole list.
              */
             updated_after?: number | null;
-            /** @description `next` of the page before; empty: the first page. */
+            /** @description `next` of the previous page; empty: the first page. */
             after?: string | null;
         };
-        /** @description What `distances` takes. */
+        /** @description Request of `distances`. */
         ReadDistances: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Name of the one distance that is asked for, also when it is empty; missing or null: all. */
+            /** @description Name of the only distance to return, which may be empty; missing or null: all. */
             distance?: string | null;
         };
-        /** @description What `r/event/state` takes. */
+        /** @description Request of `r/event/state`. */
         ReadEventState: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the one year; empty or missing: all. */
+            /** @description Key of the only year to return; empty or missing: all. */
             year?: string | null;
         };
-        /** @description What `results/multi` takes. */
+        /** @description Request of `results/multi`. */
         ReadMulti: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Keys of the years, at least one; an unknown one is answered as empty. */
+            /** @description Keys of the years, at least one; for an unknown one the answer is empty. */
             years?: (string | null)[] | null;
         };
-        /** @description What `participants` takes. */
+        /** @description Request of `participants`. */
         ReadParticipants: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
             /**
              * Format: int64
-             * @description Rows a page; 0 or less: all in one answer, if it fits.
+             * @description Number of rows per page; 0 or less: all in one answer, if they fit.
              */
             limit?: number | null;
             /**
              * Format: int64
-             * @description Which page, from 1; 0 or less is 1. Only with a `limit`.
+             * @description Number of the page, from 1; 0 or less means 1. Used only with a `limit`.
              */
             page?: number | null;
             /**
              * Format: int64
-             * @description Unix seconds: only participants changed then or later; missing or below 0: all.
+             * @description Unix seconds: only participants changed at this time or later; missing or below 0: all.
              */
             updated_after?: number | null;
         };
-        /** @description What `r/privacy/requests` takes: a year, and one request of it where more is to be told of that. */
+        /** @description Request of `r/privacy/requests`: a year, and optionally a request about which to return more details. */
         ReadPrivacy: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Year; empty for the latest. */
+            /** @description Key of the year; empty: the latest year. */
             year?: string | null;
-            /** @description A request whose runner is looked for in the other years of the event; empty for none. */
+            /** @description Id of a request whose runner to look for in the other years of the event; empty: none. */
             id?: string | null;
         };
-        /** @description What `results`, `results/all` and `results/finish` take. */
+        /** @description Request of `results`, `results/all` and `results/finish`. */
         ReadResults: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Name of the only distance that is asked for; empty or missing: all. */
+            /** @description Name of the only distance to return; empty or missing: all. */
             distance?: string | null;
             /**
              * Format: int64
-             * @description Rows a page; 0 or less: all in one answer, if it fits.
+             * @description Number of rows per page; 0 or less: all in one answer, if they fit.
              */
             limit?: number | null;
             /**
              * Format: int64
-             * @description Which page, from 1; 0 or less is 1. Only with a `limit`.
+             * @description Number of the page, from 1; 0 or less means 1. Used only with a `limit`.
              */
             page?: number | null;
             /**
              * Format: int64
-             * @description 1 asks for the old form without ids, divisions and local times; any other number for today's.
+             * @description 1 asks for the old form without ids, divisions and local times; any other number, for the current one.
              */
             version?: number | null;
         };
-        /** @description What `sms` takes. */
+        /** @description Request of `sms`. */
         ReadSubscriptions: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
         };
-        /** @description What `r/results/versions` takes: the year whose versions are listed. */
+        /** @description Request of `r/results/versions`: the year whose versions to list. */
         ReadVersions: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
         };
-        /** @description How a table is read beyond its columns. */
+        /** @description How a table's cells are read. */
         ReadingIn: {
-            /** @description Distance of lines that have none. */
+            /** @description Distance of lines that do not name one. */
             distance?: string | null;
-            /** @description `first-last`, as without it, or `last-first`. */
+            /** @description Order of whole names without a comma: `first-last` (the default) or `last-first`. */
             names?: string | null;
-            /** @description `seconds`, `minutes` or `days`; empty: a number that may be anything is a fault. */
+            /** @description What a time without colons is: `seconds`, `minutes` or `days`; empty: a part of a day if it can be nothing else, otherwise a fault. */
             numbers?: string | null;
-            /** @description `left-out` or `dns`; empty: a line without a time is a fault. */
+            /** @description What a line without time and status is: `left-out` or `dns`; empty: a fault. */
             untimed?: string | null;
-            /** @description `ten` or `five` years; empty: only the groups of the table. */
+            /** @description Years in the age groups of people for whom the table has none: `ten` or `five`; empty: they get none. */
             age_groups?: string | null;
-            /** @description `month-first`, as without it, or `day-first`. */
+            /** @description Order in dates such as 3/4/1990: `month-first` (the default) or `day-first`. */
             dates?: string | null;
-            /** @description `clock`, as without it, or `chip`. */
+            /** @description Kind of times in the columns of splits: `clock` (the default) or `chip`. */
             splits?: string | null;
-            /** @description `total`, as without it, or `each`. */
+            /** @description What the times of laps are: `total`, since the start (the default), or `each`, of this lap alone. */
             laps?: string | null;
-            /** @description `words`, as without it, or `ultrasignup`. */
+            /** @description How the status is given: `words` (the default), or `ultrasignup` for its numbers. */
             status?: string | null;
         };
-        /** @description What `account/refresh` takes. */
+        /** @description Request of `account/refresh`. */
         Refresh: {
-            /** @description The refresh token of the last login or refresh, good for once. */
+            /** @description The refresh token of the last login or refresh; it can be used only once. */
             refresh_token?: string | null;
         };
         /** @description The columns chosen for tables with the same headings. */
         RememberedColumns: {
-            /** @description Stands for the headings. */
+            /** @description Identifies the headings. */
             mark: string;
             /** @description The fields that had a column. */
             fields: components["schemas"]["RememberedField"][];
         };
-        /** @description Where a field of a table stood, as an answer has it. */
+        /** @description The column of a field in an earlier table. */
         RememberedField: {
             /** @description Name of the field. */
             field: string;
@@ -3548,142 +3544,142 @@ export interface components {
              */
             column: number;
         };
-        /** @description `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`. */
+        /** @description Request of `push/remove`. If it names a runner, only the subscription to that runner ends, as it was sent to `push/add`. */
         RemoveDevice: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description Where the push service takes messages for this browser, as it was sent to `push/add`. */
+            /** @description Address at which the push service accepts messages for this browser, as it was sent to `push/add`. */
             endpoint?: string | null;
-            /** @description Bib of the runner, as it was sent to `push/add`; with names missing too: all runners. */
+            /** @description Bib of the runner, as it was sent to `push/add`. If bib and names are all missing: all runners. */
             bib?: string | null;
             /** @description First name of the runner, as it was sent to `push/add`. */
             first?: string | null;
             /** @description Last name of the runner, as it was sent to `push/add`. */
             last?: string | null;
         };
-        /** @description What `sms/remove` takes. */
+        /** @description Request of `sms/remove`. */
         RemoveSubscriptions: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, even if it is in the future. */
             year?: string | null;
-            /** @description The phone that gets no more texts of this year, in any usual spelling. */
+            /** @description Phone number that will get no more texts about this year, in any usual notation. */
             phone?: string | null;
         };
-        /** @description What `r/results/restore` answers: how far the return is, counted in rows. */
+        /** @description The answer of `r/results/restore`: how far the return has got, counted in rows. */
         RestoreStep: {
-            /** @description Whether all is written, or looked at; otherwise the same call goes on. */
+            /** @description Whether everything has been written, or in a dry run examined; otherwise the same call has to be repeated. */
             done: boolean;
-            /** @description Whether it waits for uploads that may still be at work: to be called again in a few seconds. */
+            /** @description Whether it is waiting for uploads that may still be in progress: call again in a few seconds. */
             waits: boolean;
             /**
              * Format: int64
-             * @description How far it is, in thousandths.
+             * @description Progress, in thousandths.
              */
             progress: number;
-            /** @description Rows with values of before. */
+            /** @description Rows that get their earlier values. */
             changed: number;
-            /** @description Rows that are back. */
+            /** @description Rows that are restored. */
             restored: number;
-            /** @description Rows that came since, and go. */
+            /** @description Rows that were added since then and are removed. */
             removed: number;
-            /** @description Rows that stay, because they are newer than what the caller has seen. */
+            /** @description Rows that stay because they are newer than what the caller has seen. */
             newer: number;
         };
-        /** @description What `r/results/restore` takes: the version to return to, and the one that stands. */
+        /** @description Request of `r/results/restore`: the version to return to, and the current one. */
         RestoreVersion: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
             /**
              * Format: int64
-             * @description The version that shall stand again.
+             * @description The version to return to.
              */
             version?: number | null;
             /**
              * Format: int64
-             * @description The version that the caller has seen standing; the same in every repeat.
+             * @description The current version as the caller has seen it; must be the same in every repeated call.
              */
             expected_version?: number | null;
-            /** @description Only say what it would do. */
+            /** @description Whether to report what it would do, without doing it. */
             dry_run?: boolean | null;
         };
-        /** @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the order of the contract. `person_id` and what follows `anonymous` are left out in version 1. */
+        /** @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent. The fields are in the order of the contract. Version 1 has neither `person_id` nor the fields after `anonymous`. */
         Result: {
             /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
             person_id?: string;
-            /** @description Bib, text and not always a number, 1 to 100 characters. Several people may have the same. */
+            /** @description Bib, text and not always a number, 1 to 100 characters. Several people may share it. */
             bib: string;
-            /** @description First name; empty where the person is anonymous. */
+            /** @description First name; empty if the person is anonymous. */
             first: string;
-            /** @description Last name; empty where the person is anonymous. */
+            /** @description Last name; empty if the person is anonymous. */
             last: string;
             /**
              * Format: int64
              * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
              */
             age: number;
-            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told. */
+            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not given. */
             gender: string;
             /** @description Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty. */
             age_group: string;
-            /** @description Name of the distance that the person runs; may be empty. */
+            /** @description Name of the person's distance; may be empty. */
             distance: string;
             /**
              * Format: int64
-             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30), whatever was sent.
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for people who did not finish (types 3 and 30), no matter what was sent.
              */
             seconds: number;
             /**
              * Format: int64
-             * @description The part of the clock time below a second, in milliseconds; as sent, not checked.
+             * @description Fraction of a second of the clock time, in milliseconds; as sent, not checked.
              */
             milliseconds: number;
             /**
              * Format: int64
-             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
+             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard: the total running time of all loops so far.
              */
             chip_seconds: number;
             /**
              * Format: int64
-             * @description The part of the chip time below a second, in milliseconds; as sent, not checked.
+             * @description Fraction of a second of the chip time, in milliseconds; as sent, not checked.
              */
             chip_milliseconds: number;
-            /** @description Name of the segment that ends here, by which places are made and the course is looked up; may be empty. */
+            /** @description Name of the segment that ends here, within which people are placed and by which the course is looked up; may be empty. */
             segment: string;
             /** @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters. */
             location: string;
             /**
              * Format: int64
-             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
+             * @description How many times the person has passed there, including this time (the field has this spelling). 0 or more: 0 is the start; in a backyard, loop h starts with 2h and ends with 2h+1.
              */
             occurence: number;
             /**
              * Format: int64
-             * @description Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Overall place within the distance in this segment, from 1, as counted by the timing client; -1: not placed.
              */
             ranking: number;
             /**
              * Format: int64
-             * @description Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within gender and age group in this segment, from 1, as counted by the timing client; -1: not placed.
              */
             age_ranking: number;
             /**
              * Format: int64
-             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within the gender in this segment, from 1, as counted by the timing client; -1: not placed.
              */
             gender_ranking: number;
-            /** @description Whether the row is of the finish segment; in races by time and in backyards every lap or loop is. */
+            /** @description Whether the row belongs to the finish segment; in races by time and in backyards every lap or loop does. */
             finish: boolean;
             /**
              * Format: int64
-             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other is kept.
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other number is kept.
              */
             type: number;
-            /** @description Whether the name is withheld: the uploaded person asked for it, or a participant with this bib. */
+            /** @description Whether the name is withheld: the person was uploaded as anonymous, or a participant with this bib is. */
             anonymous: boolean;
             /** @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters. */
             local_time?: string;
@@ -3691,83 +3687,83 @@ export interface components {
             division?: string;
             /**
              * Format: int64
-             * @description Place within the division, from 1, as the timing client counts; -1: not placed.
+             * @description Place within the division, from 1, as counted by the timing client; -1: not placed.
              */
             division_ranking?: number;
         };
-        /** @description A result row as the timing client sends it: one passage of one person at one place. One that is not valid is dropped without a word: ids or location empty, a time or `occurence` below 0. */
+        /** @description A result row as sent by the timing client: one passage of one person at one place. It is silently dropped if it is invalid: if `person_id`, `bib` or `location` is empty or too long, or a time or `occurence` is below 0. */
         ResultIn: {
             /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
             person_id?: string | null;
-            /** @description Bib, text and not always a number, 1 to 100 characters. Several people may have the same. */
+            /** @description Bib, text and not always a number, 1 to 100 characters. Several people may share it. */
             bib?: string | null;
-            /** @description First name, up to 100 characters; longer ones are cut. Sent also of anonymous people. */
+            /** @description First name, up to 100 characters; longer ones are cut. Also sent for anonymous people. */
             first?: string | null;
-            /** @description Last name, up to 100 characters; longer ones are cut. Sent also of anonymous people. */
+            /** @description Last name, up to 100 characters; longer ones are cut. Also sent for anonymous people. */
             last?: string | null;
             /**
              * Format: int64
              * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
              */
             age?: number | null;
-            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told. */
+            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not given. */
             gender?: string | null;
             /** @description Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty. */
             age_group?: string | null;
-            /** @description Name of the distance that the person runs; may be empty. */
+            /** @description Name of the person's distance; may be empty. */
             distance?: string | null;
             /**
              * Format: int64
-             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30), whatever was sent.
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for people who did not finish (types 3 and 30), no matter what was sent.
              */
             seconds?: number | null;
             /**
              * Format: int64
-             * @description The part of the clock time below a second, in milliseconds; as sent, not checked.
+             * @description Fraction of a second of the clock time, in milliseconds; as sent, not checked.
              */
             milliseconds?: number | null;
             /**
              * Format: int64
-             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
+             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard: the total running time of all loops so far.
              */
             chip_seconds?: number | null;
             /**
              * Format: int64
-             * @description The part of the chip time below a second, in milliseconds; as sent, not checked.
+             * @description Fraction of a second of the chip time, in milliseconds; as sent, not checked.
              */
             chip_milliseconds?: number | null;
-            /** @description Name of the segment that ends here, by which places are made and the course is looked up; may be empty. */
+            /** @description Name of the segment that ends here, within which people are placed and by which the course is looked up; may be empty. */
             segment?: string | null;
             /** @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters. */
             location?: string | null;
             /**
              * Format: int64
-             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
+             * @description How many times the person has passed there, including this time (the field has this spelling). 0 or more: 0 is the start; in a backyard, loop h starts with 2h and ends with 2h+1.
              */
             occurence?: number | null;
             /**
              * Format: int64
-             * @description Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Overall place within the distance in this segment, from 1, as counted by the timing client; -1: not placed.
              */
             ranking?: number | null;
             /**
              * Format: int64
-             * @description Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within gender and age group in this segment, from 1, as counted by the timing client; -1: not placed.
              */
             age_ranking?: number | null;
             /**
              * Format: int64
-             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within the gender in this segment, from 1, as counted by the timing client; -1: not placed.
              */
             gender_ranking?: number | null;
-            /** @description Whether the row is of the finish segment; in races by time and in backyards every lap or loop is. */
+            /** @description Whether the row belongs to the finish segment; in races by time and in backyards every lap or loop does. */
             finish?: boolean | null;
             /**
              * Format: int64
-             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other is kept.
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other number is kept.
              */
             type?: number | null;
-            /** @description Whether the person's name must not be shown to anybody but the owner. */
+            /** @description Whether the person's name must not be shown to anybody except the owner. */
             anonymous?: boolean | null;
             /** @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters. */
             local_time?: string | null;
@@ -3775,7 +3771,7 @@ export interface components {
             division?: string | null;
             /**
              * Format: int64
-             * @description Place within the division, from 1, as the timing client counts; -1: not placed.
+             * @description Place within the division, from 1, as counted by the timing client; -1: not placed.
              */
             division_ranking?: number | null;
         };
@@ -3794,88 +3790,88 @@ export interface components {
             /** @description Name of the distance. */
             distance: string;
         };
-        /** @description What `r/results/versions` answers: the version that stands, and those before it. */
+        /** @description The answer of `r/results/versions`: the current version and those before it. */
         ResultVersions: {
             /**
              * Format: int64
-             * @description The version that stands; 0 while nothing is published.
+             * @description The current version; 0 while nothing is published.
              */
             version: number;
             /**
              * Format: int64
-             * @description Which one of the year it is.
+             * @description Its number within the year.
              */
             number: number;
-            /** @description Those that can be returned to, the latest first. */
+            /** @description Versions that can be returned to, the latest first. */
             earlier: components["schemas"]["EarlierOut"][];
             unfinished: components["schemas"]["UnfinishedReturn"] | null;
         };
-        /** @description What `results`, `results/all` and `results/finish` answer. */
+        /** @description Answer of `results`, `results/all` and `results/finish`. */
         Results: {
-            /** @description Rows in this answer; of a page its own. */
+            /** @description Number of rows in this answer; with a `limit`, on this page. */
             count: number;
             /** @description The event that the answer is about. */
             event: components["schemas"]["Event"];
-            /** @description The year whose rows these are. */
+            /** @description The year to which the rows belong. */
             event_year: components["schemas"]["Year"];
             /** @description All years of the event, oldest first. */
             years: components["schemas"]["Year"][];
-            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. */
+            /** @description Rows by distance. Distances are ordered by the bytes of their names, rows by clock time, then bib. */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
-            /** @description Participants, anonymous people left out; `[]` but for `results`. */
+            /** @description Participants, without anonymous people; `[]` except for `results`. */
             participants: components["schemas"]["ResultParticipant"][];
-            /** @description What is said of the distances beside their results, by name; `[]` but for `results`. */
+            /** @description Additional information about the distances, by name; `[]` except for `results`. */
             distances: components["schemas"]["Distance"][];
         };
-        /** @description What `r/results/plan` answers: what the table would do to the year. */
+        /** @description Answer of `r/results/plan`: what the table would do to the year. */
         ResultsPlan: {
-            /** @description The life of the year, for `r/results/add`. */
+            /** @description Identifies the life of the year, for `r/results/add`. */
             born: string;
-            /** @description How many of each. */
+            /** @description How many lines have each outcome. */
             counts: components["schemas"]["OutcomeCounts"];
-            /** @description Lines of which there is something to say; new ones and the same ones without a remark are left out. */
+            /** @description Lines about which there is something to report: new and unchanged ones without a remark are left out. */
             lines: components["schemas"]["PlannedLine"][];
-            /** @description Rows to be written, those of a person together. */
+            /** @description The rows to write, those of a person next to each other. */
             results: components["schemas"]["Result"][];
-            /** @description What stands under the key of each of them; empty = nothing. */
+            /** @description For each of these rows, the stamp that is stored under its key; empty: nothing is stored. */
             seen: string[];
-            /** @description People of the table's distances who are stored and not in it. */
+            /** @description People who are stored with a distance of the table, but are not in it; they stay. */
             missing: components["schemas"]["Other"][];
-            /** @description Those of them whose place changes. */
+            /** @description Those of `missing` whose place changes. */
             moved: components["schemas"]["Other"][];
             /** @description People with the same time. */
             ties: components["schemas"]["Tie"][];
         };
-        /** @description The three results routes in version 1. */
+        /** @description Answer of `results`, `results/all` and `results/finish` in version 1. */
         ResultsVersion1: {
-            /** @description Rows in this answer; of a page its own. */
+            /** @description Number of rows in this answer; with a `limit`, on this page. */
             count: number;
             /** @description The event that the answer is about. */
             event: components["schemas"]["EventVersion1"];
             /** @description All years of the event, oldest first. */
             years: components["schemas"]["YearVersion1"][];
-            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. */
+            /** @description Rows by distance. Distances are ordered by the bytes of their names, rows by clock time, then bib. */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
         };
         /** @description A request of a runner. */
         RunnerRequest: {
-            /** @description What a decision names. */
+            /** @description The id to use in a decision. */
             id: string;
-            /** @description Bib of the runner, as they gave it, without the blanks around it. */
+            /** @description Bib of the runner as they gave it, without surrounding blanks. */
             bib: string;
-            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            /** @description First name in the participant list; empty if nobody or several people have the bib there. */
             first: string;
-            /** @description Last name, likewise. */
+            /** @description Last name in the participant list; empty in the same cases. */
             last: string;
             /** @description `initials`, `no_age`, `hidden` or `correction`. */
             wish: string;
-            /** @description By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list holds no birth date. */
+            /** @description What proves who asks: `birthdate_and_mobile`, `birthdate`, or `none` if the participant list has no birth date. */
             proof: string;
-            /** @description Of a correction: what is wrong. */
+            /** @description For a correction: what is wrong; otherwise empty. */
             text: string;
             /** @description E-mail address for the answer; may be empty. */
             contact: string;
@@ -3888,7 +3884,7 @@ export interface components {
             state: string;
             /**
              * Format: int64
-             * @description Unix seconds; 0 while it is open.
+             * @description When it was decided, in unix seconds; 0 while it is open.
              */
             decided_at: number;
             /** @description Name of the account that decided; empty while it is open. */
@@ -3904,7 +3900,7 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description How far its end is from the start along the course, in `distance_unit`.
+             * @description Distance of its end from the start along the course, in `distance_unit`.
              */
             distance_value: number;
             /** @description Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`. */
@@ -3914,7 +3910,7 @@ export interface components {
             /** @description Address of a map of the point; may be empty. */
             map_link: string;
         };
-        /** @description A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its name within their distance. */
+        /** @description A segment as sent: a named stretch of a distance up to a timing point. Rows refer to it by its name within their distance. */
         SegmentIn: {
             /** @description Name of the point at its end, such as `Finish`; 1 to 100 characters. */
             location?: string | null;
@@ -3924,30 +3920,30 @@ export interface components {
             name?: string | null;
             /**
              * Format: double
-             * @description How far its end is from the start, along the course, in `distance_unit`; not 0.
+             * @description Distance from the start to its end along the course, in `distance_unit`; not 0.
              */
             distance_value?: number | null;
             /** @description Unit of `distance_value`: `mi`, `yd`, `ft`, `km` or `m`; up to 12 characters. */
             distance_unit?: string | null;
-            /** @description Position of the point, free text of up to 500 characters; may be empty. */
+            /** @description Geographic position of the point, free text of up to 500 characters; may be empty. */
             gps?: string | null;
             /** @description Address of a map of the point, up to 500 characters; may be empty. */
             map_link?: string | null;
         };
-        /** @description What `segments` and `segments/add` answer. */
+        /** @description Answer of `segments` and `segments/add`. */
         Segments: {
-            /** @description Of `segments` all of the year, by distance, then by how far they are; of `segments/add` those that were accepted, in the order sent. */
+            /** @description For `segments`: all of the year, ordered by distance, then by how far their ends are from the start. For `segments/add`: those that were accepted, in the order sent. */
             segments: components["schemas"]["Segment"][];
         };
         /** @description A sentence, or nothing. */
         Sentence: string;
         /** @description A series of races. */
         Series: {
-            /** @description Heading, unique in the display year. */
+            /** @description Heading, unique within the display year. */
             name: string;
             /**
              * Format: int64
-             * @description Races that count, and the number a runner needs.
+             * @description How many races count, which is also how many a runner needs.
              */
             best: number;
             /** @description Its races. */
@@ -3961,55 +3957,55 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Length in `type` units.
+             * @description Length, in the unit `type`.
              */
             value: number;
-            /** @description Unit label of the pace. */
+            /** @description Unit of `value`, with which the pace is labelled. */
             type: string;
         };
-        /** @description What `r/series/update` answers. */
+        /** @description Answer of `r/series/update`. */
         SeriesSaved: {
             /** @description Slug of the event. */
             slug: string;
             /**
              * Format: int64
-             * @description The version that stands now.
+             * @description The version that is current now.
              */
             version: number;
             /** @description When it was saved. */
             updated_at: components["schemas"]["EventTime"];
-            /** @description Address relative to the downloads host. */
+            /** @description Address of the file, relative to the downloads host. */
             url: string;
-            /** @description What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at most. */
+            /** @description What is accepted but may be a mistake, such as a race that does not exist yet; at most 50 entries. */
             warnings: string[];
         };
-        /** @description A fault or a remark with its place. */
+        /** @description A fault or a remark, and where it is. */
         SheetProblem: {
             /**
              * Format: int64
-             * @description Index of the column; −1 = the line as a whole.
+             * @description Index of the column; −1: the line as a whole.
              */
             column: number;
-            /** @description What it is, one of the words of contract 4.17. */
+            /** @description What it is: one of the words of contract 4.17. */
             what: string;
             /**
              * Format: int64
-             * @description The line, the limit or the number it is about; 0 = none.
+             * @description The line, limit or number that it is about; 0: none.
              */
             number: number;
         };
-        /** @description Whom a phone follows (contract 2.9). */
+        /** @description The runner that a phone follows (contract 2.9). */
         SmsSubscription: {
-            /** @description Bib of the runner as subscribed; empty: known by name. */
+            /** @description Bib of the runner as subscribed; empty: they are identified by name. */
             bib: string;
-            /** @description First name of the runner as subscribed; empty: known by bib. */
+            /** @description First name of the runner as subscribed; empty: they are identified by bib. */
             first: string;
-            /** @description Last name of the runner as subscribed; empty: known by bib. */
+            /** @description Last name of the runner as subscribed; empty: they are identified by bib. */
             last: string;
-            /** @description The phone as ten digits, without the country's 1. */
+            /** @description Phone number as ten digits, without the country code 1. */
             phone: string;
         };
-        /** @description What `r/standings/update` answers. */
+        /** @description Answer of `r/standings/update`. */
         StandingsSaved: {
             /** @description Slug of the event. */
             slug: string;
@@ -4019,22 +4015,22 @@ export interface components {
             distance: string;
             /**
              * Format: int64
-             * @description The version that stands now.
+             * @description The version that is current now.
              */
             version: number;
             /** @description When it was saved. */
             updated_at: components["schemas"]["EventTime"];
-            /** @description Address relative to the downloads host. */
+            /** @description Address of the file, relative to the downloads host. */
             url: string;
-            /** @description How many rows of the file are published, its heading not counted. */
+            /** @description Number of rows of the file that are published, without its heading. */
             rows: number;
         };
-        /** @description What `sms` answers. */
+        /** @description Answer of `sms`. */
         Subscriptions: {
-            /** @description Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends the alerts. */
+            /** @description Who follows whom, ordered by last name, first name, bib and phone; `[]` unless the timing client sends the alerts. */
             subscriptions: components["schemas"]["SmsSubscription"][];
         };
-        /** @description Alerts that were not sent, by reason. */
+        /** @description Numbers of alerts that were not sent, by reason. */
         Suppressed: {
             /**
              * Format: int64
@@ -4048,22 +4044,22 @@ export interface components {
             blocked: number;
             /**
              * Format: int64
-             * @description The budget of the year, the day or the month was used up.
+             * @description The budget of the year, the day or the month had been used up.
              */
             capped: number;
             /**
              * Format: int64
-             * @description The runner has asked for no name to be shown.
+             * @description The runner has asked that their name is not shown.
              */
             anonymous: number;
             /**
              * Format: int64
-             * @description Who followed has ended it.
+             * @description The follower has unsubscribed.
              */
             removed: number;
             /**
              * Format: int64
-             * @description The passage was deleted, or is none any more.
+             * @description The passage was deleted, or no longer qualifies for an alert.
              */
             deleted: number;
             /**
@@ -4085,105 +4081,105 @@ export interface components {
             place: number;
             /** @description Their bibs, in the order of their places. */
             bibs: string[];
-            /** @description The order is that of the file's places; else of places stored, then of bibs. */
+            /** @description Whether their order is that of the file's places; otherwise it is that of stored places, then of bibs. */
             by_place: boolean;
         };
         /** @description Both tokens of a session; each refresh replaces them. */
         Tokens: {
-            /** @description What stands behind `Bearer` in `Authorization`; good for 15 minutes. */
+            /** @description The token to send after `Bearer` in `Authorization`; valid for 15 minutes. */
             access_token: string;
-            /** @description What `account/refresh` takes, once; good for 7 days. */
+            /** @description The token for `account/refresh`, which can be used once; valid for 7 days. */
             refresh_token: string;
         };
-        /** @description A return that has begun and not ended. */
+        /** @description A return that has begun but not finished. */
         UnfinishedReturn: {
             /**
              * Format: int64
-             * @description The version that shall stand again.
+             * @description The version that is being returned to.
              */
             version: number;
             /**
              * Format: int64
-             * @description The version it was begun from.
+             * @description The version from which it was begun.
              */
             expected_version: number;
             /**
              * Format: int64
-             * @description How far it is, in thousandths.
+             * @description Progress, in thousandths.
              */
             progress: number;
         };
-        /** @description What `account/update` takes. */
+        /** @description Request of `account/update`. */
         UpdateAccount: {
             account?: null | components["schemas"]["AccountIn"];
         };
-        /** @description What `key/update` takes. */
+        /** @description Request of `key/update`. */
         UpdateKey: {
             key?: null | components["schemas"]["KeyIn"];
         };
-        /** @description What `r/series/update` takes. */
+        /** @description Request of `r/series/update`. */
         UpdateSeries: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description The definition, of any shape: what is wrong in it is told with its path. Empty withdraws the file. */
+            /** @description The definition. It may have any shape: the answer lists what is wrong in it, with paths. Empty: withdraws the file. */
             years?: (null | components["schemas"]["DisplayYear"])[] | null;
             /**
              * Format: int64
-             * @description The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
+             * @description The version to replace; 0: there is none. If the current version is another one, the answer is 409. Missing or null: replaces any version.
              */
             version?: number | null;
         };
-        /** @description What `r/standings/update` takes. */
+        /** @description Request of `r/standings/update`. */
         UpdateStandings: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year; must be given. */
             year?: string | null;
             /** @description Name of the distance, exactly as the rows have it; must be given. */
             distance?: string | null;
-            /** @description The text of the file. Empty withdraws it. */
+            /** @description The text of the file. Empty: withdraws the file. */
             csv?: string | null;
             /**
              * Format: int64
-             * @description The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
+             * @description The version to replace; 0: there is none. If the current version is another one, the answer is 409. Missing or null: replaces any version.
              */
             version?: number | null;
         };
-        /** @description What `event/add` and `event/update` take. */
+        /** @description Request of `event/add` and `event/update`. */
         WriteEvent: {
             event?: null | components["schemas"]["EventIn"];
         };
-        /** @description What `r/participants/add` and `r/participants/update` take. */
+        /** @description Request of `r/participants/add` and `r/participants/update`. */
         WriteParticipant: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
             participant?: null | components["schemas"]["ParticipantIn"];
             /**
              * Format: int64
-             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
+             * @description Unix seconds: the answer also lists the participants changed at this time or later; 0: all of them; missing or below 0: none.
              */
             updated_after?: number | null;
         };
-        /** @description What `event-year/add` and `event-year/update` take. */
+        /** @description Request of `event-year/add` and `event-year/update`. */
         WriteYear: {
-            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
             event_year?: null | components["schemas"]["YearIn"];
         };
-        /** @description What `r/participants/add` and `r/participants/update` answer. */
+        /** @description Answer of `r/participants/add` and `r/participants/update`. */
         WrittenParticipant: {
-            /** @description The participant as they stand now; one that was added has their id here. */
+            /** @description The participant as they are now; one who was added has their id here. */
             participant: components["schemas"]["Participant"];
-            /** @description The participants changed since the request's `updated_after`, this one among them; `[]` without one. */
+            /** @description The participants changed since the request's `updated_after`, including this one; `[]` if it had none. */
             updated_participants: components["schemas"]["Participant"][];
         };
-        /** @description What `r/participants/add-many` and `r/participants/update-many` answer. */
+        /** @description Answer of `r/participants/add-many` and `r/participants/update-many`. */
         WrittenParticipants: {
-            /** @description Those that are valid as they stand now, in the order sent. */
+            /** @description The valid ones as they are now, in the order sent. */
             participants: components["schemas"]["Participant"][];
-            /** @description The participants changed since the request's `updated_after`, those of the request among them; `[]` without one. */
+            /** @description The participants changed since the request's `updated_after`, including those of the request; `[]` if it had none. */
             updated_participants: components["schemas"]["Participant"][];
         };
         /** @description A year of an event (contract 2.2). */
@@ -4192,34 +4188,34 @@ export interface components {
             year: string;
             /** @description Start of the race, with the offset that was sent. */
             date_time: components["schemas"]["EventTime"];
-            /** @description Whether the race is on, as the timer says; the server does nothing about it. */
+            /** @description Whether the race is on, according to the timer; the server does not act on it. */
             live: boolean;
             /**
              * Format: int64
-             * @description Whole days after the start in which alerts may be subscribed; 0 or less: never.
+             * @description For how many whole days after the start alerts can be subscribed to; 0 or less means never.
              */
             days_allowed: number;
-            /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with. */
+            /** @description Which time decides the places: `gun`, `chip` or `mixed`. The site interprets it, the server does not. */
             ranking_type: string;
-            /** @description Whether the results are official, and since when; left out while its organiser has said nothing. */
+            /** @description Whether the results are official, and since when; left out until the organiser has declared something. */
             official?: string;
         };
-        /** @description A year as sent to be added, or to replace all fields of the one with its key. */
+        /** @description A year as sent, to be added or to replace all fields of the one with its key. */
         YearIn: {
-            /** @description Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`; compared exactly, never changed. */
+            /** @description Key of the year within the event: 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`. Compared exactly, and can never be changed. */
             year?: string | null;
-            /** @description Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one of the other forms of contract 1.6. */
+            /** @description Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`: RFC 3339, or one of the other forms of contract 1.6. */
             date_time?: string | null;
-            /** @description Whether the race is on. A label: nothing is calculated from it. */
+            /** @description Whether the race is in progress. A label only: no result depends on it. */
             live?: boolean | null;
             /**
              * Format: int64
-             * @description Whole days after `date_time` in which alerts may be subscribed; 0 or less: never.
+             * @description Number of days after `date_time` during which people can subscribe to alerts; 0 or less: never.
              */
             days_allowed?: number | null;
-            /** @description Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept. */
+            /** @description Which time the site initially ranks by: `gun`, `chip` or `mixed`. Any text of up to 20 characters is stored. */
             ranking_type?: string | null;
-            /** @description Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored. */
+            /** @description Whether the results are official: empty (not said), `unofficial`, `now`, or the time since when they have been official. Missing or null: unchanged. */
             official?: string | null;
         };
         /** @description What is published of a year (contract 4.14). */
@@ -4228,29 +4224,29 @@ export interface components {
             year: string;
             /**
              * Format: int64
-             * @description Version of the pointer; 0 = nothing is published.
+             * @description Version of the pointer; 0: nothing is published.
              */
             version: number;
-            /** @description When that version was made, date and time with an offset; empty = nothing is published. */
+            /** @description When that version was made, as date and time with an offset; empty: nothing is published. */
             updated_at: string;
-            /** @description Rows that readers see; 0 = nothing is published. */
+            /** @description Number of rows that readers see; 0: nothing is published. */
             rows: number;
-            /** @description People they are of. */
+            /** @description Number of people to whom these rows belong. */
             people: number;
             /**
              * Format: int64
-             * @description Unix seconds of the receipt of the newest row or participant in it; 0 = none.
+             * @description When the newest row or participant in it was received, in unix seconds; 0: there is none.
              */
             last_upload: number;
         };
-        /** @description The year of version 1 (contract 2.11). */
+        /** @description The year in version 1 (contract 2.11). */
         YearVersion1: {
             /** @description Key of the year within the event. */
             year: string;
             /** @description Start of the race, with the offset that was sent. */
             date_time: components["schemas"]["EventTime"];
         };
-        /** @description What `event-year/event` answers. */
+        /** @description Answer of `event-year/event`. */
         Years: {
             /** @description The years of the event, oldest first. */
             years: components["schemas"]["Year"][];

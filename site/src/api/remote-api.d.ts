@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says that the service is there.
+         * Reports that the service is up.
          * @description For everybody.
          */
         get: operations["remote.health"];
@@ -68,7 +68,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The reads of a reader within a time, oldest first; too many are cut at a whole second.
+         * The reads of a reader within a time range, oldest first; if there are too many for an answer, it ends at a whole second.
          * @description For any key.
          */
         get: operations["remote.reads.list"];
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the reads of a reader up to an end, or between start and end; without an end all of them.
+         * Deletes the reads of a reader up to an end, or between start and end; all of them if no end is given.
          * @description For delete keys.
          */
         delete: operations["remote.reads.delete"];
@@ -150,7 +150,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stores a notification of the reader that the calling key stands for.
+         * Stores a notification of the reader to which the calling key belongs.
          * @description For write keys.
          */
         post: operations["remote.notifications.save"];
@@ -190,7 +190,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a new access token and the next refresh token for a refresh token. One used before ends the session.
+         * Exchanges a refresh token for a new access token and the next refresh token. Reusing an old refresh token ends the session.
          * @description For everybody.
          */
         post: operations["remote.account.refresh"];
@@ -249,7 +249,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a password, one's own with the old one; all sessions of the account end.
+         * Changes a password; one's own requires the old one. All sessions of the account end.
          * @description For oneself; another's: administrators.
          */
         put: operations["remote.account.password"];
@@ -329,7 +329,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces name and, by administrators, type of the account with this e-mail.
+         * Replaces the name and, for administrators, the type of the account with this e-mail.
          * @description For oneself; another's: administrators.
          */
         put: operations["remote.account.update"];
@@ -370,7 +370,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Locks an account, never one's own: its sessions end, its keys stop working.
+         * Locks an account other than one's own: its sessions end and its keys stop working.
          * @description For administrators.
          */
         post: operations["remote.account.lock"];
@@ -450,7 +450,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * On which day each key of an account was used last.
+         * The day on which each key of an account was last used.
          * @description For oneself; another's: administrators.
          */
         post: operations["remote.key.used"];
@@ -470,7 +470,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a key.
+         * Creates a key.
          * @description For oneself; for another: administrators; not registration accounts.
          */
         post: operations["remote.key.add"];
@@ -524,86 +524,86 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An account as an administrator or its owner sends it. */
+        /** @description An account as sent by an administrator or its owner. */
         AccountIn: {
             /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
-            /** @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by `account/email`. */
+            /** @description E-mail address, up to 100 characters, unique among the host's accounts regardless of case. In an update it identifies the account; use `account/email` to change it. */
             email?: string | null;
-            /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
+            /** @description What it may do: `admin`, `free` or `paid`; on the account host also `registration`. Only administrators can change it; others keep theirs. */
             type?: string | null;
         };
         /** @description An account as shown to itself and to administrators. */
         AccountOut: {
             /** @description Name of the person or company. */
             name: string;
-            /** @description E-mail address as typed; unique in the realm whatever its case. */
+            /** @description E-mail address as typed; unique among the host's accounts regardless of case. */
             email: string;
             /** @description What it may do: `admin`, `free`, `paid` or, on the account host, `registration`. */
             type: string;
-            /** @description Whether an administrator has locked it: nobody signs in, its keys stop. */
+            /** @description Whether an administrator has locked it: nobody can sign in, and its keys do not work. */
             locked: boolean;
         };
-        /** @description What `account/all` answers. */
+        /** @description Answer of `account/all`. */
         Accounts: {
-            /** @description All accounts of the realm, by address in lower case. */
+            /** @description All accounts of the host, ordered by address in lower case. */
             accounts: components["schemas"]["AccountOut"][];
         };
-        /** @description What `account/add` takes. */
+        /** @description Request of `account/add`. */
         AddAccount: {
             account?: null | components["schemas"]["AccountIn"];
-            /** @description Its first password, 8 characters or more and up to 1,024 bytes. */
+            /** @description Its initial password: at least 8 characters and at most 1,024 bytes. */
             password?: string | null;
         };
-        /** @description What `key/add` takes. */
+        /** @description Request of `key/add`. */
         AddKey: {
-            /** @description E-mail address of the account that gets it; empty: the caller's own. */
+            /** @description E-mail address of the account that gets the key; empty: the caller's own. */
             email?: string | null;
             key?: null | components["schemas"]["KeyIn"];
         };
-        /** @description What `POST /reads/add` takes. */
+        /** @description Request of `POST /reads/add`. */
         AddReads: {
-            /** @description Reads to store under the calling key. Those that are not valid are dropped; one that is there already stays as it is. */
+            /** @description Reads to store under the calling key. Invalid ones are dropped; a read that is already stored stays as it is. */
             reads?: (null | components["schemas"]["ReadIn"])[] | null;
         };
-        /** @description What `account/email` takes. */
+        /** @description Request of `account/email`. */
         ChangeEmail: {
-            /** @description The address by which the account is known until now. */
+            /** @description The account's current address. */
             old_email?: string | null;
-            /** @description The one it shall have, up to 100 characters. All its sessions end. */
+            /** @description The account's new address, up to 100 characters. All its sessions end. */
             new_email?: string | null;
         };
-        /** @description What `account/password` takes. */
+        /** @description Request of `account/password`. */
         ChangePassword: {
-            /** @description One's own password until now; not looked at for another's account. */
+            /** @description The caller's current password; ignored when the account is another's. */
             old_password?: string | null;
-            /** @description The new one: 8 characters or more, up to 1,024 bytes. */
+            /** @description The new password: at least 8 characters and at most 1,024 bytes. */
             new_password?: string | null;
-            /** @description Another's e-mail, by an administrator; one's own or none mean oneself. */
+            /** @description E-mail address of another account, for administrators only; empty, or the caller's own: the caller's account. */
             email?: string | null;
         };
         /** @description A number of rows. */
         Count: {
-            /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
+            /** @description For an upload: how many rows are valid, including duplicates. For a delete: how many rows were deleted, or how many ids were sent. */
             count: number;
         };
-        /** @description What `key/delete` takes. */
+        /** @description Request of `key/delete`. */
         DeleteKey: {
-            /** @description The value of the key that goes, for good. */
+            /** @description The value of the key to delete permanently. */
             key?: string | null;
         };
-        /** @description What `DELETE /reads/delete` takes. */
+        /** @description Request of `DELETE /reads/delete`. */
         DeleteReads: {
-            /** @description The reader's name: that of its key. */
+            /** @description The reader's name, which is the name of its key. */
             reader?: string | null;
             /**
              * Format: int64
-             * @description First unix second that goes; with an `end` only.
+             * @description First unix second of the reads to delete; ignored without `end`. Missing: from the earliest.
              */
             start?: number | null;
             /**
              * Format: int64
-             * @description Last unix second that goes; missing: everything of the reader.
+             * @description Last unix second of the reads to delete; missing: all reads of the reader.
              */
             end?: number | null;
         };
@@ -613,32 +613,32 @@ export interface components {
          * @example 2026-05-02T08:00:00-07:00
          */
         EventTime: string;
-        /** @description Which account is meant; without an address the caller's own. */
+        /** @description Names an account; without an address, the caller's own. */
         ForAccount: {
-            /** @description E-mail address of the account, in any case; empty: the caller's own, where the route allows it. */
+            /** @description E-mail address of the account, in any case; empty: the caller's own, if the route allows it. */
             email?: string | null;
         };
-        /** @description What `GET /notifications/get` takes. */
+        /** @description Request of `GET /notifications/get`. */
         GetNotification: {
-            /** @description The reader's name: that of its key. */
+            /** @description The reader's name, which is the name of its key. */
             reader?: string | null;
         };
         /**
-         * @description What a read's identifier is.
+         * @description What kind of identifier a read has.
          * @enum {string}
          */
         IdentKind: "chip" | "bib";
         /** @description A key as sent. */
         KeyIn: {
-            /** @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the account's living keys. */
+            /** @description Name given by its owner, up to 100 characters. On the remote host this is the reader's name, which must be given and unique among the account's living keys. */
             name?: string | null;
-            /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
+            /** @description The key itself. Ignored in `key/add`; identifies the key in `key/update`. */
             value?: string | null;
-            /** @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`. */
+            /** @description What it allows: `read`, `write` (which includes reading) or `delete` (which includes writing); `default` is stored as `read`. */
             type?: string | null;
-            /** @description Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
+            /** @description Account host only: names of the hosts from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
             allowed_hosts?: string | null;
-            /** @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever. */
+            /** @description Until when it is valid: RFC 3339, or a date for the end of that day in UTC; empty: forever. */
             valid_until?: string | null;
         };
         /** @description A key as shown to its owner. */
@@ -648,65 +648,65 @@ export interface components {
              * @description Remote host only: the account's number, from 1.
              */
             account_id?: number;
-            /** @description What its owner calls it; on the remote host the reader's name. */
+            /** @description Name given by its owner; on the remote host, the reader's name. */
             name: string;
-            /** @description The key itself; empty where it cannot be shown, such as for an imported one. */
+            /** @description The key itself; empty if it cannot be shown, for example because it was imported. */
             value: string;
-            /** @description What it may do: `read`, `write` or `delete`. */
+            /** @description What it allows: `read`, `write` or `delete`. */
             type: string;
-            /** @description Account host only: host names from whose pages a browser may use it, separated by commas; empty: any. */
+            /** @description Account host only: names of the hosts from whose pages a browser may use it, separated by commas; empty: any. */
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
-        /** @description When a key was used. */
+        /** @description When a key was last used. */
         KeyUsed: {
             /** @description The key's value. */
             value: string;
-            /** @description The day (UTC, `YYYY-MM-DD`) of the last call that the key opened; empty = none is known. */
+            /** @description The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is known. */
             last_used: string;
         };
-        /** @description What `key` answers. */
+        /** @description Answer of `key`. */
         Keys: {
-            /** @description The account's keys, by name, then by value. */
+            /** @description The account's keys, ordered by name, then by value. */
             keys: components["schemas"]["KeyOut"][];
         };
-        /** @description What `key/used` answers. */
+        /** @description Answer of `key/used`. */
         KeysUsed: {
-            /** @description In the order of `key`. */
+            /** @description The account's keys, in the same order as in the answer of `key`. */
             keys: components["schemas"]["KeyUsed"][];
         };
-        /** @description What `GET /reads` takes. */
+        /** @description Request of `GET /reads`. */
         ListReads: {
-            /** @description The reader's name: that of its key. An unknown one has no reads. */
+            /** @description The reader's name, which is the name of its key. An unknown reader has no reads. */
             reader?: string | null;
             /**
              * Format: int64
-             * @description First unix second that is asked for.
+             * @description First unix second of the reads to return.
              */
             start?: number | null;
             /**
              * Format: int64
-             * @description Last unix second that is asked for; before `start` it means `start` and six minutes.
+             * @description Last unix second of the reads to return. If it is before `start`, six minutes after `start` are meant.
              */
             end?: number | null;
         };
-        /** @description What `account/login` takes. */
+        /** @description Request of `account/login`. */
         Login: {
             /** @description E-mail address of the account, in any case. */
             email?: string | null;
             /** @description Its password, up to 1,024 bytes. */
             password?: string | null;
         };
-        /** @description The one error shape (contract 1.3). */
+        /** @description The body of every error (contract 1.3), unless a route documents another. */
         Message: {
-            /** @description What was wrong and, behind a full stop, what is accepted. Never a value that was sent. */
+            /** @description What was wrong, followed by a full stop and what is accepted. Never contains a value that was sent. */
             message: string;
         };
-        /** @description What a reader's machine had to say, as it is shown. */
+        /** @description A notification from a reader's machine, as it is shown. */
         Notification: {
             /**
              * Format: int64
-             * @description From 1 to 2³¹ − 1, unique and growing within the account.
+             * @description From 1 to 2³¹ − 1, unique and increasing within the account.
              */
             id: number;
             /** @description What happened. */
@@ -718,22 +718,22 @@ export interface components {
         NotificationIn: {
             /** @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP` or `MAX_TEMP`. */
             type?: string | null;
-            /** @description When it happened by the reader's clock, date and time with an offset in one of the forms of contract 1.6. */
+            /** @description When it happened by the reader's clock: date and time with an offset, in one of the forms of contract 1.6. */
             when?: string | null;
         };
         /**
-         * @description What a reader has to tell about itself.
+         * @description What a reader reports about itself.
          * @enum {string}
          */
         NotificationKind: "UPS_DISCONNECTED" | "UPS_CONNECTED" | "UPS_ON_BATTERY" | "UPS_LOW_BATTERY" | "UPS_ONLINE" | "SHUTTING_DOWN" | "RESTARTING" | "HIGH_TEMP" | "MAX_TEMP";
-        /** @description What `account/add`, `account/update` and `account/link` answer. */
+        /** @description Answer of `account/add`, `account/update` and `account/link`. */
         OneAccount: {
-            /** @description The account as it stands now; of `account/link` the linked one. */
+            /** @description The account as it is now; for `account/link`, the linked account. */
             account: components["schemas"]["AccountOut"];
         };
-        /** @description What `key/add` and `key/update` answer. */
+        /** @description Answer of `key/add` and `key/update`. */
         OneKey: {
-            /** @description The key as it stands now, with its value. */
+            /** @description The key as it is now, with its value. */
             key: components["schemas"]["KeyOut"];
         };
         /** @description An OpenAPI document. */
@@ -747,12 +747,12 @@ export interface components {
             identifier: string;
             /**
              * Format: int64
-             * @description When it was seen, unix seconds by the reader's clock, 0 or more.
+             * @description When it was seen, in unix seconds by the reader's clock, 0 or more.
              */
             seconds: number;
             /**
              * Format: int64
-             * @description The part of that time below the second, in milliseconds, 0 or more; above 999 is not forbidden.
+             * @description Millisecond part of that time, 0 or more; values above 999 are allowed.
              */
             milliseconds: number;
             /** @description Whether `identifier` is a chip or a bib. */
@@ -761,26 +761,26 @@ export interface components {
             type: components["schemas"]["ReadKind"];
             /**
              * Format: int64
-             * @description Number of the antenna that saw it, as the hardware counts.
+             * @description Number of the antenna that saw it, as counted by the hardware.
              */
             antenna: number;
             /** @description A label inside the hardware; not the reader's name. */
             reader: string;
-            /** @description Signal strength as the hardware writes it. */
+            /** @description Signal strength as written by the hardware. */
             rssi: string;
         };
-        /** @description A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a negative time. */
+        /** @description A read as sent: one sighting of a chip or bib. It is dropped if it has no identifier, a negative time or an unknown type. */
         ReadIn: {
             /** @description The chip's code or the bib that was seen, 1 to 100 characters. */
             identifier?: string | null;
             /**
              * Format: int64
-             * @description When it was seen, unix seconds by the reader's clock, 0 or more.
+             * @description When it was seen, in unix seconds by the reader's clock; 0 or more.
              */
             seconds?: number | null;
             /**
              * Format: int64
-             * @description The part of that time below the second, in milliseconds, 0 or more.
+             * @description Fraction of a second of that time, in milliseconds; 0 or more.
              */
             milliseconds?: number | null;
             /** @description `chip` or `bib`, in any case. */
@@ -789,12 +789,12 @@ export interface components {
             type?: string | null;
             /**
              * Format: int64
-             * @description Number of the antenna that saw it, as the hardware counts.
+             * @description Number of the antenna that saw it, as counted by the hardware.
              */
             antenna?: number | null;
             /** @description A label inside the hardware, up to 50 characters; not the reader's name. */
             reader?: string | null;
-            /** @description Signal strength as the hardware writes it, up to 10 characters. */
+            /** @description Signal strength as reported by the hardware, up to 10 characters. */
             rssi?: string | null;
         };
         /**
@@ -802,59 +802,59 @@ export interface components {
          * @enum {string}
          */
         ReadKind: "reader" | "manual";
-        /** @description A reader: what uploads reads with a key of its own. */
+        /** @description A reader: a machine that uploads reads with a key of its own. */
         Reader: {
             /** @description The name of its key. */
             name: string;
         };
-        /** @description What `GET /readers` answers. */
+        /** @description Answer of `GET /readers`. */
         Readers: {
-            /** @description The account's readers: the names of its living keys of type `write`, ascending. */
+            /** @description The account's readers: the names of its living keys of type `write`, in ascending order. */
             readers: components["schemas"]["Reader"][];
         };
-        /** @description What `GET /reads` answers. */
+        /** @description Answer of `GET /reads`. */
         Reads: {
-            /** @description Reads in this answer; where they do not fit it ends early, at a whole second. */
+            /** @description Number of reads in this answer. If not all of them fit, it ends early, at a whole second. */
             count: number;
             /** @description The reads, oldest first. */
             reads: components["schemas"]["Read"][];
             notification: components["schemas"]["Notification"] | null;
         };
-        /** @description What `account/refresh` takes. */
+        /** @description Request of `account/refresh`. */
         Refresh: {
-            /** @description The refresh token of the last login or refresh, good for once. */
+            /** @description The refresh token of the last login or refresh; it can be used only once. */
             refresh_token?: string | null;
         };
-        /** @description `account` on the remote host. */
+        /** @description Answer of `account` on the remote host. */
         RemoteAccountOverview: {
             /** @description The account that was asked for. */
             account: components["schemas"]["AccountOut"];
-            /** @description Its keys with their values, by name: each is a reader's or a program's. */
+            /** @description Its keys with their values, ordered by name. Each belongs to a reader or a program. */
             keys: components["schemas"]["KeyOut"][];
         };
-        /** @description What `POST /notifications/save` takes. */
+        /** @description Request of `POST /notifications/save`. */
         SaveNotification: {
             notification?: null | components["schemas"]["NotificationIn"];
         };
-        /** @description What `GET /notifications/get` answers. */
+        /** @description Answer of `GET /notifications/get`. */
         ShownNotification: {
-            /** @description The reader's name as asked for. */
+            /** @description The reader's name, as in the request. */
             reader: string;
-            /** @description Its latest notification, not older than five minutes. */
+            /** @description Its latest notification, at most five minutes old. */
             notification: components["schemas"]["Notification"];
         };
         /** @description Both tokens of a session; each refresh replaces them. */
         Tokens: {
-            /** @description What stands behind `Bearer` in `Authorization`; good for 15 minutes. */
+            /** @description The token to send after `Bearer` in `Authorization`; valid for 15 minutes. */
             access_token: string;
-            /** @description What `account/refresh` takes, once; good for 7 days. */
+            /** @description The token for `account/refresh`, which can be used once; valid for 7 days. */
             refresh_token: string;
         };
-        /** @description What `account/update` takes. */
+        /** @description Request of `account/update`. */
         UpdateAccount: {
             account?: null | components["schemas"]["AccountIn"];
         };
-        /** @description What `key/update` takes. */
+        /** @description Request of `key/update`. */
         UpdateKey: {
             key?: null | components["schemas"]["KeyIn"];
         };

@@ -1,15 +1,16 @@
-//! What the doc comment of a handler says, read from the sources: `chute_api::routes` has the form.
+//! Reads the doc comments of handlers from the sources. `chute_api::routes` describes their form.
 
 use std::{fs, iter, path::Path};
 
 use chute_api::openapi::{CODES, HandlerDoc};
 use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, Meta};
 
-/// That of a handler, by its path as `routes.rs` writes it: below the module of the routes, or from
-/// `crate::` on.
+/// Reads the doc comment of a handler, given its path as `routes.rs` writes it: relative to the
+/// module of the routes, or beginning with `crate::`.
 ///
 /// # Errors
-/// When there is no such handler, or its comment does not have the form; the text names the file.
+/// When there is no such handler, or its comment does not have the form; the message names the
+/// file.
 pub fn of(sources: &Path, handler: &str) -> Result<HandlerDoc, String> {
     let path = match handler.strip_prefix("crate::") {
         Some(path) => path.to_owned(),
@@ -37,7 +38,7 @@ fn in_source(source: &str, function: &str) -> Result<HandlerDoc, String> {
     ))
 }
 
-/// The lines of its doc comment.
+/// The lines of a handler's doc comment.
 fn lines_of(handler: &ItemFn) -> Vec<String> {
     handler.attrs.iter().filter_map(line_of).collect()
 }
@@ -98,7 +99,7 @@ fn read(lines: &[String]) -> Result<HandlerDoc, String> {
     })
 }
 
-/// The code of an entry, `- 404: no such event.`
+/// The status code of an entry such as `- 404: no such event.`
 fn code_of(line: &str) -> Option<u16> {
     let (code, when) = line.strip_prefix("- ")?.split_once(": ")?;
     code.parse().ok().filter(|_| !when.trim().is_empty())

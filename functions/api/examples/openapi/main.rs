@@ -40,6 +40,8 @@ fn committed(realm: Realm) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     #[test]
@@ -50,6 +52,23 @@ mod tests {
                 "{} is old: cargo run -p chute-api --example openapi",
                 openapi::file_name(realm)
             );
+        }
+    }
+
+    #[test]
+    fn every_credential_that_a_route_asks_for_is_described() {
+        for realm in HOSTS {
+            let document: Value = serde_json::from_str(&text(realm).unwrap()).unwrap();
+            let described = document["components"]["securitySchemes"]
+                .as_object()
+                .unwrap();
+            let paths = document["paths"].as_object().unwrap().values();
+            let operations = paths.flat_map(|path| path.as_object().unwrap().values());
+            let asked = operations.filter_map(|operation| operation["security"].as_array());
+            for credential in asked.flatten() {
+                let (name, _) = credential.as_object().unwrap().iter().next().unwrap();
+                assert!(described.contains_key(name), "{name}");
+            }
         }
     }
 }

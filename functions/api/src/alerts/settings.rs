@@ -1,5 +1,5 @@
-//! The settings of alerts and open routes, read once from the function's environment. Empty or
-//! missing means the default.
+//! The settings of alerts and open routes, read once from the function's environment. An empty or
+//! missing variable means the default.
 
 use std::{fmt, num::NonZeroU32, str::FromStr};
 
@@ -21,9 +21,9 @@ pub struct Alerts {
     /// `CARRIER_ANSWERS`: whether the carrier service answers STOP and START itself, as SNS and
     /// Twilio do by default.
     pub carrier_answers: bool,
-    /// `AREA_CODES`: comma-separated; empty for all.
+    /// `AREA_CODES`: the area codes allowed, comma-separated; empty for all.
     pub area_codes: Vec<String>,
-    /// `OPEN_CALLS`: calls of each open route per source address and hour.
+    /// `OPEN_CALLS`: the maximum number of calls of each open route per source address and hour.
     pub open_calls: Limit,
     /// `SMS_…`: the limits of `sms/add`.
     pub caps: Caps,
@@ -33,14 +33,14 @@ pub struct Alerts {
     /// `ORIGINATION_NUMBER` and `DOLLARS_A_PART`: the number that texts come from, and what a part
     /// may cost.
     pub carrier: Carrier,
-    /// `PARTS_A_SECOND`: how many parts of alerts the carrier accepts: 1 from a long code, 3 from a
-    /// toll-free number, 100 from a short code.
+    /// `PARTS_A_SECOND`: how many parts of alerts the carrier accepts per second: 1 from a long
+    /// code, 3 from a toll-free number, 100 from a short code.
     pub parts_a_second: u32,
-    /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where to get help, and how many texts a
-    /// follower gets at most.
+    /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where to get help, and the maximum
+    /// number of texts a follower gets.
     pub brand: Brand,
-    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`; without both, `POST /twilio` is
-    /// off.
+    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`: `POST /twilio` is off without the
+    /// address, and refuses every call without the secret.
     pub provider: Option<Provider>,
 }
 
@@ -49,7 +49,7 @@ pub struct Alerts {
 pub struct Provider {
     /// The public address of `POST /twilio`, as the provider calls it.
     pub address: String,
-    /// Its token; during a change of tokens also the previous one.
+    /// Its token, and the previous one while tokens are being changed.
     pub tokens: Vec<Vec<u8>>,
 }
 
@@ -59,7 +59,7 @@ impl fmt::Debug for Provider {
     }
 }
 
-/// A setting that cannot be read: a function that does not know its limits must not start.
+/// A setting that cannot be read. A function that does not know its limits must not start.
 #[derive(Debug, thiserror::Error)]
 #[error("the setting {0} cannot be read")]
 pub struct BadSetting(pub(crate) &'static str);
@@ -176,7 +176,7 @@ impl Alerts {
         })
     }
 
-    /// The same with the provider's token, if a provider is set.
+    /// Adds the provider's token, if a provider is set.
     ///
     /// # Errors
     /// When the secret cannot be read.
@@ -204,7 +204,7 @@ fn parsed<T: FromStr>(
     })
 }
 
-/// Dollars with at most six places, as millionths.
+/// Reads dollars with at most six decimal places, as millionths.
 fn dollars(text: Option<String>, name: &'static str, default: u64) -> Result<u64, BadSetting> {
     let Some(text) = text else { return Ok(default) };
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));

@@ -1,5 +1,5 @@
-//! The document around a card: the names that programs know it by (Open Graph, Twitter), and a link
-//! for people.
+//! The document around a card: the tags from which programs read it (Open Graph, Twitter), and a
+//! link for people.
 
 use chute_domain::{
     card::{Card, Certificate},
@@ -21,8 +21,8 @@ pub struct Drawn<'a> {
 /// certificate, which takes precedence over the race's.
 ///
 /// No script, no style, nothing inline and no embedded picture: it is shown under the site's own
-/// Content-Security-Policy. The address is only in the link: a program keeps the one it was given,
-/// which has the view that was shared.
+/// Content-Security-Policy. The address is only in the link: a program keeps the address it was
+/// given, which includes the view that was shared.
 pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
     let (title, description) = (escaped(&card.title), escaped(&card.description));
     let path = escaped(path.trim_start_matches('/'));
@@ -190,8 +190,7 @@ mod tests {
         );
     }
 
-    /// The tags of a document, without what stands between them and inside their attributes'
-    /// quotes.
+    /// The tags of a document, without the text between them and inside their attributes' quotes.
     fn skeleton(html: &str) -> String {
         let (mut out, mut in_tag, mut in_quotes) = (String::new(), false, false);
         for c in html.chars() {

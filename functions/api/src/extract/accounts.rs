@@ -33,7 +33,7 @@ impl Checked for AddAccount {
     }
 }
 
-/// The e-mail address of an account, which must be given.
+/// The required e-mail address of an account.
 pub struct NamedAccount(pub String);
 
 impl Checked for NamedAccount {

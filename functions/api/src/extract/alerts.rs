@@ -1,4 +1,4 @@
-//! Requests about block lists, alerts and runners, with what is checked in them.
+//! Requests about block lists, alerts and runners, and what is checked in them.
 
 use chute_contract::{
     alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
@@ -12,7 +12,7 @@ use chute_domain::phone::Phone;
 use super::body::Checked;
 use crate::answer::Problem;
 
-/// The longest address on the block list (contract 2.12).
+/// The maximum length of an address on the block list (contract 2.12).
 const LONGEST_EMAIL: usize = 200;
 
 /// A phone for the block list.

@@ -27,16 +27,16 @@ use crate::answer::Problem;
 
 const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
-/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote takes two
-/// characters.
+/// Room for a table of 20,000 lines. A function's request is limited to 6 MB, and every quote takes
+/// two characters there.
 const TABLE: usize = 4 * 1024 * 1024;
 
-/// A body whose required fields are checked: in step K3 of the key chain, before a key is looked
+/// A body whose required fields are checked: in step K3 of the key chain, before the key is looked
 /// up; in step S5 of the session chain, once the caller is known.
 pub trait Checked: Sized {
     /// What is read from the wire.
     type Body: Wire + Send;
-    /// The largest body in bytes.
+    /// The maximum size of the body, in bytes.
     const LIMIT: usize = SMALL;
     /// Accepts the body or says what is wrong with it.
     fn check(body: Self::Body) -> Result<Self, Problem>;
@@ -167,7 +167,7 @@ needs_slug!(
     ChangeHook
 );
 
-/// An event to write, checked, and what was given of its face.
+/// An event to write, checked, and the parts of its face that were given.
 pub struct ValidEvent(pub Event, pub Face);
 
 impl Checked for ValidEvent {
@@ -191,11 +191,11 @@ impl NamesRace for ValidEvent {
 
 /// A year to write, checked.
 pub struct ValidYear {
-    /// The event's slug in the form of look-ups.
+    /// The event's slug, in the form used for look-ups.
     pub slug: Slug,
     /// The year.
     pub year: Year,
-    /// What was said of its results.
+    /// What the request declares about its results.
     pub declared: Option<Declared>,
 }
 

@@ -1,4 +1,4 @@
-//! Routes that a key or an administrator's session opens (contract 4.6).
+//! Routes that accept a key or an administrator's session (contract 4.6).
 
 use axum::extract::{FromRequest, Request};
 
@@ -10,7 +10,8 @@ use super::{
 };
 use crate::{App, answer::Problem};
 
-/// A credential in the form of a token takes the session chain; any other, or none, the key chain.
+/// A credential that looks like a token goes through the session chain; any other, or none, through
+/// the key chain.
 pub enum KeyOrAdmin<C: Checked, R> {
     /// Past K3.
     Key(KeyRequest<C, R>),
@@ -35,7 +36,7 @@ impl<C: Checked, R: KeyRight> KeyOrAdmin<C, R> {
     /// K4 to K7 with a key, or S2 to S5 with an administrator's session.
     ///
     /// # Errors
-    /// By the first check that fails.
+    /// The error of the first check that fails.
     pub async fn admit(self) -> Result<(C, App), Problem> {
         match self {
             Self::Key(call) => call.admit().await.map(|(body, _, app, _)| (body, app)),
@@ -47,7 +48,7 @@ impl<C: Checked, R: KeyRight> KeyOrAdmin<C, R> {
     }
 }
 
-/// Three parts of URL-safe base-64 with dots between them; our keys have no dots.
+/// Whether it is three parts of URL-safe base64 separated by dots; our keys have no dots.
 fn has_form_of_token(credential: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty()

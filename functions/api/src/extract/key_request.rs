@@ -1,8 +1,8 @@
 //! The key chain (contract 3.2): a handler gets its body only through it.
 //!
 //! The key comes before all other work: an unknown key costs one look-up, and what cannot be a key
-//! costs none. Other look-ups run at the same time only for a key that this instance has found
-//! before, and what an upload reads at the same time only for a few ids ([`AHEAD`]).
+//! costs none. Other look-ups run at the same time only if this instance has found the key before;
+//! those of an upload, in addition, only if it has few ids ([`AHEAD`]).
 
 use std::marker::PhantomData;
 
@@ -26,8 +26,8 @@ use super::{
 };
 use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
-/// What is stored under up to so many ids is read at the same time as key and event; more only once
-/// the key is known to allow it.
+/// Up to this many ids are looked up at the same time as the key and the event; more only once the
+/// key is known to allow it.
 const AHEAD: usize = 64;
 
 const OWNERSHIP: &str = "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
@@ -42,8 +42,8 @@ pub struct KeyRequest<C, R> {
     app: App,
 }
 
-/// What checking a key needs of the request. It is separate from the body, so the binary has the
-/// check once and not for every route.
+/// What the check of a key needs from the request. It is separate from the body, so that the binary
+/// contains the check once and not for every route.
 struct KeyCheck {
     /// The key's digest; `None` for what cannot be a key.
     key: Option<String>,
@@ -73,9 +73,9 @@ pub struct YearRequest<C> {
     pub body: C,
     /// The event and its years.
     pub record: EventRecord,
-    /// The year that is meant.
+    /// The named year, or else the latest.
     pub year: YearRecord,
-    /// What names it.
+    /// The slug and the year.
     pub race: RaceKey,
     /// When and from where it came.
     pub context: RequestContext,
@@ -117,7 +117,7 @@ impl<C: Checked, R> FromRequest<App> for KeyRequest<C, R> {
     }
 }
 
-/// The second of exactly two words (contract 1.4).
+/// The credential in the `Authorization` header: the second of exactly two words (contract 1.4).
 pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
     let (_, credential) = headers
         .get(header::AUTHORIZATION)?
@@ -131,17 +131,17 @@ impl<C, R: KeyRight> KeyRequest<C, R> {
     /// K4 to K7.
     ///
     /// # Errors
-    /// 401 by the first check that fails, 429 for too many unknown keys.
+    /// 401 from the first check that fails, 429 for too many unknown keys.
     pub async fn admit(self) -> Result<(C, Key, App, RequestContext), Problem> {
         let key = self.check.admit(&self.app, R::KIND).await?;
         Ok((self.body, key, self.app, self.context))
     }
 
-    /// K4 to K7, then a look-up with the key's digest: at the same time if the key was found before
-    /// and there are few ids, else afterwards.
+    /// K4 to K7, and a look-up with the key's digest: at the same time if the key was found before
+    /// and there are few ids, otherwise afterwards.
     ///
     /// # Errors
-    /// 401 by the first check that fails, 429 for too many unknown keys.
+    /// 401 from the first check that fails, 429 for too many unknown keys.
     pub async fn admit_with<T, F>(
         self,
         ids: impl Fn(&C) -> usize,
@@ -174,8 +174,8 @@ impl<C, R: KeyRight> KeyRequest<C, R> {
 }
 
 impl KeyCheck {
-    /// Whether this instance has accepted the key before with at least this strength: then it will
-    /// most likely be found again.
+    /// Whether this instance has accepted the key before, and it is at least of this kind: then it
+    /// will most likely be found again.
     fn is_known(&self, app: &App, needed: KeyKind) -> bool {
         self.key
             .as_ref()
@@ -197,7 +197,8 @@ impl KeyCheck {
     fn checked(&self, app: &App, found: Option<Key>, needed: KeyKind) -> Result<Key, Problem> {
         let admitted = found.ok_or(KeyRefused::Unknown).and_then(|mut key| {
             if app.realm == Realm::Remote {
-                // no step K6 there: an imported key may have hosts, and they mean nothing
+                // the remote host has no step K6: an imported key may list hosts, which mean
+                // nothing there
                 key.allowed_hosts.clear();
             }
             let caller = Caller {
@@ -223,8 +224,8 @@ impl KeyCheck {
         Ok(admitted?)
     }
 
-    /// Notes the day, once for each key and instance, in the background: no answer waits for it or
-    /// fails because of it.
+    /// Notes the day on which the key was used, once per key, day and instance, in the background:
+    /// no answer waits for it or fails because of it.
     fn note_use(&self, app: &App, key: &Key) {
         let day = key::day_of(self.now_s);
         if app.key_cache.is_first_of_day(&key.digest, day) {
@@ -237,7 +238,8 @@ impl KeyCheck {
         }
     }
 
-    /// K4 to K8 for an event, which is looked up at the same time as a key that was found before.
+    /// K4 to K8 for an event, which is looked up at the same time as the key if that was found
+    /// before.
     async fn event(
         &self,
         app: &App,
@@ -262,7 +264,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
     /// K4 to K9 for an event.
     ///
     /// # Errors
-    /// By the first check that fails.
+    /// The error of the first check that fails.
     pub async fn event(self) -> Result<EventRequest<C>, Problem> {
         let found = self.found().await?;
         found.allow(R::ACCESS)?;
@@ -312,20 +314,21 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
         ))
     }
 
-    /// K4 to K9 for a year: the one named, else the latest.
+    /// K4 to K9 for a year: the named one, or else the latest.
     ///
     /// # Errors
-    /// By the first check that fails.
+    /// The error of the first check that fails.
     pub async fn year(self) -> Result<YearRequest<C>, Problem> {
         self.found().await?.year(R::ACCESS)
     }
 
-    /// The same for an upload, with what it needs to know of the year: read at the same time as the
-    /// event if the request names the year and few `ids`, else afterwards. All of it ends when the
-    /// time to write does (contract 6.2 rule 4).
+    /// Like [`year`](Self::year), but for an upload, and with a look-up of what the upload needs to
+    /// know about the year: at the same time as the event if the request names the year and has few
+    /// `ids`, otherwise afterwards. All of it is aborted when the time to write ends (contract 6.2
+    /// rule 4).
     ///
     /// # Errors
-    /// By the first check that fails; 503 when the time is over.
+    /// The error of the first check that fails; 503 when time has run out.
     pub async fn year_with<T, F>(
         self,
         ids: impl Fn(&C) -> usize,
@@ -360,7 +363,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
 }
 
 impl<C: NamesRace> EventRequest<C> {
-    /// K8 and K9 for the year named, else the latest.
+    /// K8 and K9 for the named year, or else the latest.
     fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
         let year = year_of(&self.record, self.body.year().as_ref())?;
         self.allow(access)?;

@@ -1,4 +1,4 @@
-//! The event and the year that a request names: there, or 404 (contract 3.2 K8, 3.4 S7).
+//! Looks up the event and the year that a request names, or answers 404 (contract 3.2 K8, 3.4 S7).
 
 use chute_domain::{
     race::{Slug, YearKey},
@@ -8,7 +8,7 @@ use chute_store::Store;
 
 use crate::answer::Problem;
 
-/// The 404 for an event that is not there, in other words where the request names a year, too.
+/// The 404 for an event that does not exist; the message differs if the request also names a year.
 pub fn no_such_event(names_year: bool) -> Problem {
     Problem::NotFound(if names_year {
         "Event/Year Not Found"
@@ -17,7 +17,7 @@ pub fn no_such_event(names_year: bool) -> Problem {
     })
 }
 
-/// The year that is named; without one named, the latest.
+/// The named year, or else the latest.
 ///
 /// # Errors
 /// 404 when the event has no such year, or none at all.
@@ -28,7 +28,7 @@ pub fn year_of(record: &EventRecord, named: Option<&YearKey>) -> Result<YearReco
         .ok_or_else(|| no_such_event(true))
 }
 
-/// The event with this slug, and the year that is named; without one named, the latest.
+/// The event with this slug, and the named year or else the latest.
 ///
 /// # Errors
 /// 404 when there is no such event or year.

@@ -29,7 +29,7 @@ pub struct OwnedEventRequest<C> {
 }
 
 impl<C, R> SignedInRequest<C, R> {
-    /// S5 where it needs the clock: continues with the body that `check` makes of this one.
+    /// S5 where it needs the clock: continues with the body that `check` makes from this one.
     ///
     /// # Errors
     /// What `check` returns.
@@ -57,8 +57,8 @@ impl<C, R> SignedInRequest<C, R> {
 }
 
 impl<C, R: NamesAccount> SignedInRequest<C, R> {
-    /// S6 and S7 for an account: the caller's own where `email` is empty or theirs, else the one
-    /// with this e-mail, which only administrators may name.
+    /// S6 and S7 for an account: the caller's own if `email` is empty or theirs, else the one with
+    /// this e-mail, which only administrators may name.
     ///
     /// # Errors
     /// 401 for anybody else, 404 when there is no such account.
@@ -81,7 +81,7 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
     /// S7 and S8 for an event.
     ///
     /// # Errors
-    /// 404, or 401 for a caller who may not.
+    /// 404 if it does not exist, 401 if the caller may not use it.
     pub async fn event(self) -> Result<OwnedEventRequest<C>, Problem> {
         let Self {
             body,
@@ -106,10 +106,10 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
         })
     }
 
-    /// S7 and S8 for a year: the one named, else the latest.
+    /// S7 and S8 for a year: the named one, or else the latest.
     ///
     /// # Errors
-    /// 404, or 401 for a caller who may not.
+    /// 404 if it does not exist, 401 if the caller may not use it.
     pub async fn year(self) -> Result<YearRequest<C>, Problem> {
         let Self {
             body,
@@ -137,8 +137,8 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
     }
 }
 
-/// S7 and S8 for an event. It has no type parameter, so the binary has it once and not for every
-/// kind of body.
+/// S7 and S8 for an event. It has no type parameter, so that the binary contains it once and not
+/// for every kind of body.
 async fn owned(
     app: &App,
     caller: &Account,
@@ -161,7 +161,7 @@ async fn owned_year(
     may_help: bool,
 ) -> Result<(EventRecord, YearRecord), Problem> {
     let found = app.store.load_event(slug).await?;
-    // also where no year is named: the route is about one
+    // even if no year is named: the route is about one
     let record = found.ok_or_else(|| no_such_event(true))?;
     let year = year_of(&record, year)?;
     allow(app, caller, &record, may_help).await?;
@@ -182,8 +182,8 @@ async fn allow(
     Err(Problem::Unauthorized("Unauthorized"))
 }
 
-/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with
-/// another type a link ends, even where its removal broke off.
+/// Whether the owner linked the caller and both are of a type that allows it (contract 3.7). An
+/// account that changes to another type loses its links, even if their removal was interrupted.
 async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem> {
     if !caller.kind.may_be_linked() {
         return Ok(false);
@@ -195,7 +195,7 @@ async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem
     Ok(linked && owner.is_some_and(|owner| !owner.deleted && owner.kind.may_link()))
 }
 
-/// A body that names its race: the slug must not be empty, nor the year where the body has one
+/// A body that names its race: the slug must not be empty, nor may the year if the body has one
 /// (S5).
 pub struct BodyWithRace<C>(pub C);
 

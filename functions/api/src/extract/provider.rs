@@ -108,7 +108,7 @@ mod tests {
             .collect()
     }
 
-    /// The example of the provider's own documentation.
+    /// The example from the provider's own documentation.
     #[test]
     fn the_providers_example() {
         let provider = Provider {

@@ -63,8 +63,8 @@ impl<C: Checked, R> FromRequest<App> for PublicRequest<C, R> {
 }
 
 impl<C: Checked, R> PublicRequest<C, R> {
-    /// Counts the call against the route's limit, then checks the body: a caller who tries out
-    /// bodies is counted too.
+    /// Counts the call against the route's limit, then checks the body, so that calls that try out
+    /// bodies count too.
     ///
     /// # Errors
     /// 429 when the address is over its limit, 400 for an invalid body.
@@ -118,7 +118,7 @@ impl<C: Checked, R> PublicRequest<C, R> {
 }
 
 impl<C: NamesRace, R> AllowedPublicRequest<C, R> {
-    /// The event, and the year that the request names; without one named, the latest.
+    /// The event, and the year that the request names or else the latest.
     ///
     /// # Errors
     /// 404 when there is no such event or year.
@@ -133,11 +133,11 @@ impl<C: NamesRace, R> AllowedPublicRequest<C, R> {
 }
 
 impl<C> AllowedPublicRequest<C, LimitedByRace> {
-    /// K1, K4, K5, K6 and the owner, where the event is restricted: then only its owner may ask. A
-    /// key of any type will do.
+    /// If the event is restricted, K1, K4, K5, K6, and whether the key belongs to the event's
+    /// owner. A key of any type will do.
     ///
     /// # Errors
-    /// 401 by the first check that fails.
+    /// 401 from the first check that fails.
     pub async fn admit_to(&self, record: &EventRecord) -> Result<(), Problem> {
         if !record.event.access_restricted {
             return Ok(());

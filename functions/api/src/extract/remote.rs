@@ -1,4 +1,4 @@
-//! The remote host's requests, with what is checked in them before a key is looked up (contract
+//! The remote host's requests, and what is checked in them before a key is looked up (contract
 //! 5.1).
 
 use chute_contract::remote::{
@@ -30,9 +30,9 @@ impl Checked for GetNotification {
 
 /// The valid reads among those sent.
 pub struct ValidReads {
-    /// How many, repeated ones included.
+    /// Their number, repeated ones included.
     pub count: usize,
-    /// Each one once.
+    /// The reads without repetitions.
     pub reads: Vec<Read>,
 }
 
@@ -74,7 +74,7 @@ impl Checked for ReadsToDelete {
 pub struct ValidNotification {
     /// What it says.
     pub kind: NotificationKind,
-    /// When.
+    /// The time of the notification.
     pub when: EventTime,
 }
 

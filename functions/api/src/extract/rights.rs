@@ -1,5 +1,5 @@
-//! What a route asks of its caller, as types: they stand in the handler's signature beside the
-//! request, which cannot be had without them, and the OpenAPI documents read them there.
+//! What a route asks of its caller, as types. They are part of the request's type in the handler's
+//! signature, so no handler can do without one, and the OpenAPI documents read them there.
 
 use chute_domain::{account::AccountKind, key::KeyKind};
 
@@ -7,9 +7,9 @@ use chute_domain::{account::AccountKind, key::KeyKind};
 pub trait KeyRight {
     /// The weakest kind of key that may call it (K7).
     const KIND: KeyKind;
-    /// What the key's account needs to have to do with the event (K9).
+    /// How the key's account must be related to the event (K9).
     const ACCESS: Access;
-    /// Who that is, for the OpenAPI document.
+    /// Who may call it, for the OpenAPI document.
     const WHO: &'static str;
 }
 
@@ -22,7 +22,8 @@ pub enum Access {
     Own,
 }
 
-/// A right of a route whose request names an event: only such a request gives the event's record.
+/// A right of a route whose request names an event. Only requests with such a right can load the
+/// event's record.
 pub trait NamesEvent {}
 
 macro_rules! key_rights {
@@ -44,7 +45,7 @@ key_rights! {
     WriteKey: Write, Read, "write keys";
     /// A delete key; no event is named.
     DeleteKey: Delete, Read, "delete keys";
-    /// Reads what an event shows.
+    /// Reads what is shown of an event.
     Reader: Read, Read, "any key; a restricted event: a key of its owner";
     /// Writes to an event of its own account.
     Writer: Write, Own, "write keys of the owner";
@@ -59,7 +60,7 @@ impl NamesEvent for Deleter {}
 pub trait SessionRight {
     /// What kind of account may call it (S4).
     const ROLE: Role;
-    /// Who that is, for the OpenAPI document.
+    /// Who may call it, for the OpenAPI document.
     const WHO: &'static str;
 }
 
@@ -99,7 +100,7 @@ macro_rules! session_rights {
     )*};
 }
 session_rights! {
-    /// Whoever is signed in.
+    /// Anybody who is signed in.
     AnySession: Any, "any session";
     /// An administrator.
     Admin: Admin, "administrators";
@@ -107,13 +108,13 @@ session_rights! {
     Linker: PaidOrAdmin, "paid accounts and administrators";
     /// One's own account; an administrator may name another's (S6).
     Oneself: Any, "oneself; another's: administrators";
-    /// The same, but no registration account: those have no keys.
+    /// Like [`Oneself`], but not for registration accounts, which have no keys.
     KeyHolder: NotRegistration, "oneself; for another: administrators; not registration accounts";
-    /// The account that has the key which the request names; the handler compares them.
+    /// The account that has the key named by the request; the handler compares them.
     KeyOwner: Any, "the owner and administrators";
     /// The account that owns the event (S8).
     Owner: Any, "the owner and administrators";
-    /// The same, or one that the owner linked (S8).
+    /// The account that owns the event, or one that the owner linked (S8).
     Helper: Any, "the owner, accounts the owner linked, and administrators";
 }
 
@@ -139,7 +140,7 @@ impl EventRight for Helper {
 
 /// What a route asks of a caller without a credential.
 pub trait PublicRight {
-    /// Who that is, for the OpenAPI document.
+    /// Who may call it, for the OpenAPI document.
     const WHO: &'static str;
 }
 
@@ -150,14 +151,14 @@ impl PublicRight for Limited {
     const WHO: &'static str = "everybody, so often";
 }
 
-/// The same for a race, which only the owner's key opens if it is restricted.
+/// Like [`Limited`], for a race; a restricted one needs a key of its owner.
 pub enum LimitedByRace {}
 
 impl PublicRight for LimitedByRace {
     const WHO: &'static str = "everybody, so often; a restricted event: with a key of its owner";
 }
 
-/// Whoever has a link that the server sent.
+/// Anybody who has a link that the server sent.
 pub enum LinkHolder {}
 
 impl PublicRight for LinkHolder {

@@ -57,7 +57,7 @@ impl<C: Checked, R: SessionRight> SessionRequest<C, R> {
     /// S2 to S5.
     ///
     /// # Errors
-    /// 401 or 400 by the first check that fails.
+    /// 401 or 400 from the first check that fails.
     pub async fn admit(self) -> Result<SignedInRequest<C, R>, Problem> {
         let Self {
             body,
@@ -81,7 +81,7 @@ impl<C: Checked, R: SessionRight> SessionRequest<C, R> {
     }
 }
 
-/// S2, and that the account exists: claims, family and account must agree.
+/// S2, and the check that the account exists: claims, family and account must agree.
 async fn caller(
     app: &App,
     token: Option<&str>,

@@ -1,4 +1,4 @@
-//! Links that end e-mails, as mail programs and people call them (contract 8.9).
+//! Requests to the links that end e-mails, which mail programs and people open (contract 8.9).
 
 use axum::{
     extract::{FromRequest, Request},
@@ -7,12 +7,13 @@ use axum::{
 
 use crate::{App, answer::Problem, request_context::RequestContext};
 
-/// A call of such a link. The body is ignored: a mail program sends `List-Unsubscribe=One-Click`.
+/// A request to such a link. The body is ignored: a mail program sends
+/// `List-Unsubscribe=One-Click`.
 pub struct UnsubscribeRequest {
-    /// The token of the query.
+    /// The token in the query.
     pub token: String,
-    /// Whether anything is to be done: a GET only leads to the page, since programs fetch links
-    /// that nobody has opened.
+    /// Whether to act on the request: a GET only leads to the page, since programs fetch links that
+    /// nobody has opened.
     pub is_pressed: bool,
     /// When and from where it came.
     pub context: RequestContext,

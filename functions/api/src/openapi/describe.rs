@@ -14,7 +14,7 @@ use utoipa::{
         path::{Operation as Described, OperationBuilder},
         request_body::{RequestBody, RequestBodyBuilder},
         schema::AnyOfBuilder,
-        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
 
@@ -22,7 +22,7 @@ use super::{AnswerShape, Credential, HandlerDoc, Operation, RequestSpec, Shape};
 
 const JSON: &str = "application/json";
 
-/// The codes of errors, and what each means on every route (contract 1.3).
+/// The status codes of errors, and what each means on every route (contract 1.3).
 pub const CODES: [(u16, &str); 9] = [
     (
         400,
@@ -47,7 +47,7 @@ pub const CODES: [(u16, &str); 9] = [
     ),
 ];
 
-/// The 400 of an organiser's file.
+/// The name of the 400 for an organiser's file.
 const FILE_REFUSED: &str = "400-file";
 
 /// One operation.
@@ -143,8 +143,8 @@ fn responses(doc: &HandlerDoc, spec: &RequestSpec, answer: &AnswerShape) -> Resp
         .build()
 }
 
-/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a
-/// refused file, which lists where it is wrong (contract 9.4).
+/// Adds the error answers and the one shape they share (contract 1.3), and on the account host that
+/// of a refused file, which lists its problems (contract 9.4).
 pub fn errors(components: ComponentsBuilder, realm: Realm) -> ComponentsBuilder {
     let components = if realm == Realm::Account {
         errors_of_files(components)
@@ -193,7 +193,7 @@ fn errors_of_files(components: ComponentsBuilder) -> ComponentsBuilder {
         .response(FILE_REFUSED, file)
 }
 
-/// Adds the two kinds of credential.
+/// Adds the kinds of credential.
 pub fn credentials(components: ComponentsBuilder) -> Components {
     let bearer = |form: &str, text: &str| {
         SecurityScheme::Http(
@@ -210,10 +210,17 @@ pub fn credentials(components: ComponentsBuilder) -> Components {
             bearer("API key", "An API key of an account of this host. Its type says what it may do: read, write, delete."),
         )
         .security_scheme("session", bearer("JWT", "The access token of account/login or account/refresh. It lives 15 minutes."))
+        .security_scheme(
+            "signature",
+            SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(
+                "X-Twilio-Signature",
+                "The provider's signature over the address and the fields of the request.",
+            ))),
+        )
         .build()
 }
 
-/// Title and the rules of every route.
+/// The title, and the rules for all routes.
 pub fn info(realm: Realm) -> Info {
     let title = match realm {
         Realm::Account => "Chute, account API",

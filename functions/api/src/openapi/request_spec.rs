@@ -1,4 +1,5 @@
-//! What the signature of a handler says: who may call it, which request it reads, what it answers.
+//! What the signature of a handler says: who may call it, which request it reads, and what it
+//! answers.
 
 use axum::extract::State;
 use utoipa::{
@@ -25,7 +26,7 @@ pub enum Credential {
     Key,
     /// A session's access token (contract 3.4).
     Session,
-    /// Either.
+    /// Either a key or a session.
     KeyOrSession,
     /// The signature of the provider of text messages (contract 8.7).
     Signature,
@@ -47,7 +48,7 @@ pub struct RequestSpec {
     pub media: &'static str,
 }
 
-/// The extractor of a route that reads its body: always the last in the handler's signature.
+/// The extractor of a route that reads its body: always the last parameter of the handler.
 pub trait Extractor {
     /// What it takes.
     fn request_spec() -> RequestSpec;
@@ -93,7 +94,7 @@ impl<C: Checked<Body: ToSchema>> Extractor for KeyOrAdmin<C, WriteKey> {
     }
 }
 
-/// Of a route that reads no body.
+/// The specification of a route that reads no body.
 fn without_body(who: &'static str) -> RequestSpec {
     RequestSpec {
         credential: Credential::Public,
@@ -111,7 +112,7 @@ impl Extractor for State<App> {
     }
 }
 
-/// Its token is in the address, and its body is ignored.
+/// The token is in the address, and the body is ignored.
 impl Extractor for UnsubscribeRequest {
     fn request_spec() -> RequestSpec {
         without_body(LinkHolder::WHO)
@@ -157,7 +158,7 @@ pub trait Handled<M> {
     fn answer() -> AnswerShape;
 }
 
-/// What a handler returns: an [`crate::answer::Answer`], or its success where it cannot fail.
+/// What a handler returns: an [`crate::answer::Answer`], or only its success if it cannot fail.
 pub trait Returned {
     /// The answer.
     fn answer() -> AnswerShape;
@@ -212,12 +213,12 @@ fn has_fields(schema: &RefOr<Schema>) -> bool {
     !matches!(schema, RefOr::T(Schema::Object(object)) if object.properties.is_empty())
 }
 
-/// Reads a handler's signature.
+/// What a handler takes, from its signature.
 pub fn request_spec_of<M, H: Handled<M>>(_: &H) -> RequestSpec {
     H::request_spec()
 }
 
-/// Reads what it answers off it.
+/// What a handler answers, from its signature.
 pub fn answer_of<M, H: Handled<M>>(_: &H) -> AnswerShape {
     H::answer()
 }

@@ -1,4 +1,4 @@
-//! The two rules for every schema: requests may omit any field, answers omit none.
+//! The two rules for all schemas: requests may omit any field, answers omit none.
 
 use utoipa::openapi::{
     OneOfBuilder, RefOr, Schema,
@@ -57,7 +57,7 @@ fn or_null(kind: &SchemaType) -> SchemaType {
     }
 }
 
-/// An answer's schema (contract 1.3): a field that may be `null` is present all the same.
+/// An answer's schema (contract 1.3): a field is present even if it may be `null`.
 pub fn answer(schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
         RefOr::T(Schema::Object(mut object)) => {
@@ -68,7 +68,7 @@ pub fn answer(schema: RefOr<Schema>) -> RefOr<Schema> {
             }
             RefOr::T(Schema::Object(object))
         }
-        // of two forms of one answer, one may be a part of the other
+        // not `oneOf`: one of two forms of an answer may be a part of the other
         RefOr::T(Schema::OneOf(one)) if !one.items.iter().any(may_be_null) => {
             let forms = one
                 .items

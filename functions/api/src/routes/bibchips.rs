@@ -18,7 +18,7 @@ use crate::{
     extract::{KeyRequest, Reader, Writer},
 };
 
-/// Which chips belong to which bib.
+/// The chips of a year with their bibs.
 ///
 /// # Errors
 /// - 404: no such event or year.

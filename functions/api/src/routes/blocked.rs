@@ -1,4 +1,4 @@
-//! Block lists (contract 4.6): open to add to, readable for timers and administrators.
+//! Block lists (contract 4.6): anybody may add to them, timers and administrators may read them.
 
 use chute_contract::{
     alerts::{BlockedEmails, BlockedPhones},
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Puts a phone on the block list: no text is sent to it.
+/// Puts a phone on the block list: no more texts are sent to it.
 ///
 /// # Errors
 /// - 429: too many calls from the caller's address.

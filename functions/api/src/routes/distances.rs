@@ -16,7 +16,7 @@ use crate::{
     extract::{KeyRequest, Reader, Writer},
 };
 
-/// The distances of a year, or the one named.
+/// The distances of a year, or only the one named.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -40,7 +40,7 @@ pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistance
 
 /// Adds or replaces distances.
 ///
-/// Answers what was accepted, duplicates included, in the order sent.
+/// Returns what was accepted, duplicates included, in the order sent.
 ///
 /// # Errors
 /// - 404: no such event or year.

@@ -11,7 +11,7 @@ use crate::{
     extract::{Deleter, EventRequest, KeyRequest, Reader, ValidYear, Writer, YearRequest},
 };
 
-/// A year; without one named, the latest.
+/// A year; the latest if none is named.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -50,7 +50,7 @@ pub async fn add(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear> {
     services::years::add(&app, &context, record, body.year, body.declared).await
 }
 
-/// Replaces all fields of a year but its key.
+/// Replaces all fields of a year except its key.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -66,7 +66,7 @@ pub async fn update(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear>
     services::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }
 
-/// Deletes a year, without one named the latest, with all its data.
+/// Deletes a year with all its data; the latest if none is named.
 ///
 /// # Errors
 /// - 404: no such event or year.

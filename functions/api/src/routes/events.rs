@@ -25,7 +25,7 @@ pub async fn all(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
     )))
 }
 
-/// The events of the key's account, restricted ones included, and of accounts that linked it.
+/// The events of the key's account and of accounts that have linked it, including restricted ones.
 pub async fn mine(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
     let (_, key, app, _) = call.admit().await?;
     Ok(json(&services::events::listed(
@@ -101,7 +101,7 @@ pub async fn add(call: KeyRequest<ValidEvent, WriteKey>) -> Answer<OneEvent> {
     services::events::add(&app, &context, event, face, &key.account).await
 }
 
-/// Replaces all fields of an event but its slug.
+/// Replaces all fields of an event except its slug.
 ///
 /// # Errors
 /// - 404: no such event.

@@ -32,7 +32,7 @@ pub async fn list(request: SessionRequest<ForAccount, Oneself>) -> Answer<Keys> 
     }))
 }
 
-/// On which day each key of an account was used last.
+/// The day on which each key of an account was last used.
 ///
 /// # Errors
 /// - 404: no such account.
@@ -58,7 +58,7 @@ pub async fn used(request: SessionRequest<ForAccount, Oneself>) -> Answer<KeysUs
     }))
 }
 
-/// The keys of an account as they are shown.
+/// The keys of an account in the form in which clients see them.
 pub async fn shown(app: &App, account: &str) -> Result<Vec<KeyOut>, Problem> {
     let keys = with_values(app, account).await?;
     Ok(keys
@@ -67,14 +67,14 @@ pub async fn shown(app: &App, account: &str) -> Result<Vec<KeyOut>, Problem> {
         .collect())
 }
 
-/// The keys of an account with their values, by name and value.
+/// The keys of an account with their values, sorted by name and value.
 async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Problem> {
     let mut keys = app
         .store
         .keys_shown(account, &*app.secrets.cipher()?)
         .await?;
     if keys.iter().any(|(_, value)| value.is_empty()) {
-        // made with a secret that is newer than the one held here
+        // a key was made with a newer secret than the one cached here
         app.secrets.reread().await?;
         keys = app
             .store
@@ -84,11 +84,11 @@ async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Pro
     Ok(keys)
 }
 
-/// Makes a key.
+/// Creates a key.
 ///
 /// # Errors
 /// - 404: no such account.
-/// - 409: the account has as many keys as it may have or, on the remote host, one of this name.
+/// - 409: the account has the maximum number of keys or, on the remote host, a key of this name.
 pub async fn add(request: SessionRequest<AddKey, KeyHolder>) -> Answer<OneKey> {
     let call = request.admit().await?;
     let settings = call.body.key.checked(call.app.realm)?;

@@ -28,15 +28,15 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
     mailing.ok_or(Problem::NotFound("Not Found"))
 }
 
-/// Sends an address the link by which it agrees to an e-mail at a runner's finish; 404 where no
-/// mail is sent.
+/// Sends an address a link with which to confirm that it wants an e-mail at a runner's finish; 404
+/// where no mail is sent.
 ///
-/// Its checks are in the order of `sms/add`. Nothing of the address is stored: the request itself
-/// is in the link.
+/// The checks run in the same order as in `sms/add`. The address is not stored: the link itself
+/// carries the request.
 ///
 /// # Errors
 /// - 401: the event is restricted, and the call has no key of its owner.
-/// - 403: the time to subscribe is over.
+/// - 403: the time to subscribe has ended.
 /// - 404: no such event or year, or no mail is sent.
 /// - 429: a limit of the caller's address, the e-mail address, the race or the day is reached.
 pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty> {
@@ -75,7 +75,7 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
         if !store.ask_address(&asking).await?? {
             return Ok(());
         }
-        // whoever asks does not learn who is on the block list: it is counted, and nothing is sent
+        // a blocked address is counted but sent nothing, so the answer does not reveal the list
         if store.is_email_blocked(&address).await? {
             return Ok(());
         }
@@ -93,10 +93,11 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
 
 /// Subscribes the address of a link to the finish of its runner.
 ///
-/// Whoever has the link can read the address's mail, and has pressed the button.
+/// The link proves that the caller reads the address's mail; its page calls this when they press
+/// the button.
 ///
 /// # Errors
-/// - 403: the time to subscribe is over.
+/// - 403: the time to subscribe has ended.
 /// - 404: the link is unknown or expired, its event or year is gone, or no mail is sent.
 /// - 409: the address is on the block list.
 /// - 429: too many calls from the caller's address.
@@ -133,11 +134,11 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<
     }))
 }
 
-/// Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET
-/// leads to the page that does.
+/// Ends all e-mails to the address of a link, whose token is in the query (RFC 8058). A GET
+/// redirects to the page that does so.
 ///
-/// No more mail to the address, about any race. It has no rate limit: the calls come from mail
-/// services, each for many people.
+/// This applies to all races. There is no rate limit, since the calls come from mail services, each
+/// on behalf of many people.
 ///
 /// # Errors
 /// - 404: the link is unknown, or no mail is sent.
@@ -160,7 +161,7 @@ pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer<Empty> {
     }
     let address = end.address().ok_or(UNKNOWN_LINK)?;
     let left = async {
-        // first what the next mail asks for
+        // the block list first: it is checked before the next mail
         app.store.block_email(address.as_str()).await?;
         app.store.unsubscribe_address(&end.race, &address).await?;
         Ok::<_, StoreError>(())

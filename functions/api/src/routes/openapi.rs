@@ -1,4 +1,4 @@
-//! `openapi.json` of either host: the committed document. [`crate::openapi`] makes it, and a test
+//! `openapi.json` of each host: the committed document. [`crate::openapi`] generates it, and a test
 //! compares it with the code.
 
 use axum::body::Bytes;
@@ -10,14 +10,14 @@ use crate::{
 
 /// This document.
 ///
-/// The account host's.
+/// That of the account host.
 pub async fn account() -> Answered<OpenApiDocument> {
     document(include_str!("../../../../docs/openapi.json"))
 }
 
 /// This document.
 ///
-/// The remote host's.
+/// That of the remote host.
 pub async fn remote() -> Answered<OpenApiDocument> {
     document(include_str!("../../../../docs/openapi-remote.json"))
 }

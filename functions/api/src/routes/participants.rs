@@ -14,7 +14,7 @@ use crate::{
     extract::{KeyRequest, Writer},
 };
 
-/// The participants of a year, anonymous ones with their names.
+/// The participants of a year, with the names of anonymous ones.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -24,7 +24,7 @@ pub async fn list(call: KeyRequest<ReadParticipants, Writer>) -> Answer<Particip
 
 /// Adds or replaces participants. Invalid ones are dropped.
 ///
-/// Writes what changed, and keeps a bib that was given before.
+/// Only changes are written, and bibs assigned earlier are kept.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -60,7 +60,7 @@ pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParti
     }))
 }
 
-/// Deletes the participants named, without names all.
+/// Deletes the participants with these ids, or all if none are given.
 ///
 /// # Errors
 /// - 404: no such event or year.

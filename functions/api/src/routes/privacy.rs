@@ -1,5 +1,5 @@
-//! What runners ask for themselves (contract 4.16, 6.13). A wrong request gets the same answer as a
-//! right one.
+//! Runners' requests about their own data (contract 4.16, 6.13). A request with wrong details gets
+//! the same answer as one with the right ones.
 
 use chute_contract::privacy::{AskPrivacy, Asked};
 use chute_domain::{privacy::Proof, row::Bib};
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Asks the organiser to show a runner by initials, without age or not at all, or to correct
-/// something. The answer does not tell whether the details were right.
+/// something. The answer does not reveal whether the details were right.
 ///
 /// # Errors
 /// - 401: the event is restricted, and the call has no key of its owner.

@@ -16,7 +16,8 @@ use crate::{
 };
 use axum::extract::State;
 
-/// The public key that browsers subscribe to pushes with; 404 where the server sends no alerts.
+/// The public key with which browsers subscribe to push messages; 404 where the server sends no
+/// alerts.
 ///
 /// # Errors
 /// - 404: the server sends no alerts.
@@ -37,11 +38,11 @@ fn sender(app: &App) -> Result<&PushSender, Problem> {
 
 /// Subscribes a browser to the alerts about a runner, by bib or by name.
 ///
-/// Its checks are in the order of `sms/add`.
+/// The checks run in the same order as in `sms/add`.
 ///
 /// # Errors
 /// - 401: the event is restricted, and the call has no key of its owner.
-/// - 403: the time to subscribe is over.
+/// - 403: the time to subscribe has ended.
 /// - 404: no such event or year, or the server sends no alerts.
 /// - 429: a limit of the caller's address, the device or the race is reached.
 pub async fn add(call: PublicRequest<AddDevice, LimitedByRace>) -> Answer<Empty> {
@@ -92,9 +93,9 @@ fn device_of(call: &AllowedPublicRequest<AddDevice, LimitedByRace>) -> Result<De
     }
 }
 
-/// Removes a browser's subscription for a year: about one runner, or all.
+/// Removes a browser's subscriptions for a year: those about one runner, or all.
 ///
-/// It succeeds also where nothing matched.
+/// It succeeds even if nothing matched.
 ///
 /// # Errors
 /// - 404: no such event or year.

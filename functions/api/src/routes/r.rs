@@ -1,5 +1,6 @@
 //! The portal's own routes: events, years, participants and organiser uploads by session, check-in,
-//! what runners ask for, results from a spreadsheet, and web hooks (contract 4.10 to 4.18).
+//! text alerts, runners' requests, results from a spreadsheet and their earlier versions, and web
+//! hooks (contract 4.10 to 4.19).
 
 pub mod alerts;
 pub mod checkin;

@@ -9,12 +9,12 @@ pub mod read;
 use chute_contract::{answers::ByDistance, result::ResultOut};
 use chute_domain::row::ResultRow;
 
-/// Rows grouped by distance; the order within a distance stays.
+/// Rows grouped by distance, in the given order within each distance.
 pub fn by_distance<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> ByDistance<'r> {
     grouped(rows, ResultOut::new)
 }
 
-/// The same in the given form.
+/// Rows grouped by distance, each converted with `form`.
 fn grouped<'r>(
     rows: impl IntoIterator<Item = &'r ResultRow>,
     form: fn(&'r ResultRow) -> ResultOut<'r>,

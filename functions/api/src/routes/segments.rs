@@ -35,7 +35,7 @@ pub async fn list(call: KeyRequest<ForYear, Reader>) -> Answer<Segments> {
 
 /// Adds or replaces segments.
 ///
-/// Answers what was accepted, duplicates included, in the order sent.
+/// Returns what was accepted, duplicates included, in the order sent.
 ///
 /// # Errors
 /// - 404: no such event or year.

@@ -1,7 +1,7 @@
-//! What key routes and session routes have in common: the work itself, once the caller is allowed
-//! to ask for it.
+//! What key routes and session routes have in common: the work itself, once the caller is known to
+//! be allowed to request it.
 //!
-//! Each service takes a request that a chain has admitted, and returns the answer.
+//! Each service takes an admitted request and returns the answer.
 
 pub mod events;
 pub mod participants;

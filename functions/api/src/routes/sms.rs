@@ -22,9 +22,9 @@ use crate::{
     },
 };
 
-/// The subscriptions to text alerts, where the timing client sends them; else none.
+/// The subscriptions to text alerts if the timing client sends the texts; otherwise none.
 ///
-/// Where the server sends them, a list would have each text sent twice.
+/// If the server sends them, a timing client with the list would send each text a second time.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -37,8 +37,8 @@ pub async fn list(call: KeyRequest<ReadSubscriptions, Writer>) -> Answer<Subscri
     Ok(json(&Subscriptions { subscriptions }))
 }
 
-/// The year's subscriptions, without those of blocked phones: nothing after us would stop texts to
-/// those.
+/// The year's subscriptions without those of blocked phones, to which the timing client would
+/// otherwise send texts.
 async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
     let (race, store) = (&call.race, &call.app.store);
     let (found, blocked) = futures::try_join!(
@@ -59,14 +59,14 @@ async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubsc
 
 /// Subscribes a phone to the alerts about a runner, by bib or by name.
 ///
-/// Its checks are in the contract's order.
+/// The checks run in the order that the contract prescribes.
 ///
 /// # Errors
 /// - 401: the event is restricted, and the call has no key of its owner.
-/// - 403: the time to subscribe is over.
+/// - 403: the time to subscribe has ended.
 /// - 404: no such event or year.
-/// - 429: a limit of the caller's address, the phone, the race or the day is reached, or what texts
-///   may cost.
+/// - 429: a limit of the caller's address, the phone, the race or the day is reached, or the budget
+///   for texts is spent.
 pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     let (record, year) = call.race().await?;
@@ -84,7 +84,7 @@ pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<
             &text,
             &call.app.alerts.carrier,
         );
-        // cut off it is doubtful, as its claim says by itself; the subscription stands
+        // if this is cut off, the claim already counts as doubtful; the subscription is kept
         let _ = call.context.until_stop::<_, Problem>(told.map(Ok)).await;
     }
     Ok(empty())
@@ -135,7 +135,7 @@ pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer
     Ok(empty())
 }
 
-/// Until when (unix seconds) the year accepts subscriptions, if it does at `now_s`.
+/// When the year stops accepting subscriptions, in unix seconds; 403 if it accepts none at `now_s`.
 pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
     let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
     closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))

@@ -9,9 +9,9 @@ use crate::{
     extract::ProvidersMessage,
 };
 
-/// Takes a reply to a text; 404 where no provider is set up.
+/// Processes a reply to a text; 404 where no provider is set up.
 ///
-/// The provider itself answers a message that is only a keyword.
+/// A message that is only a keyword gets no text back, since the provider answers it itself.
 ///
 /// # Errors
 /// - 404: no provider is set up.

@@ -1,5 +1,5 @@
-//! Text alerts in mode `server` (contract 8.5): `alerts.select` claims alerts for the rows in the
-//! stream, `alerts.send` sends what is claimed.
+//! Alerts in mode `server` (contract 8.5): `alerts.select` claims alerts for the rows in the
+//! stream, `alerts.send` sends the claimed ones.
 
 mod clock;
 pub mod overdue;

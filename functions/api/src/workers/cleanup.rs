@@ -13,20 +13,21 @@ use serde::Deserialize;
 
 use super::{alerts::overdue, is_recent};
 
-/// A run ends before its function's time is over (template.yaml: 600 s), and the next one goes on;
-/// a single call may take seconds.
+/// How long a run works: it must end before its function's timeout (template.yaml: 600 s), and a
+/// single call may take seconds. The next run continues.
 const TIME: Duration = Duration::from_secs(540);
 
-/// Which of its timers woke the worker.
+/// What the worker is to do; its timers send it.
 #[derive(Debug, Default, Deserialize)]
 pub struct Task {
-    /// The daily one: published files that are no longer needed, of all years.
+    /// Whether only to remove published files that are no longer needed, of all years; the daily
+    /// timer sets it.
     #[serde(default)]
     prune: bool,
-    /// The time to take as now, unix milliseconds: whoever may invoke the function can clear what
-    /// was deleted just now.
+    /// The time to use as now, in unix milliseconds: those who may invoke the function can thus
+    /// clear what has only just been deleted.
     now_ms: Option<u64>,
-    /// How many items to remove in a second at most; by default as many as leave a race its
+    /// The maximum number of items to remove per second; by default few enough to leave a race its
     /// capacity.
     removals_a_second: Option<NonZeroU32>,
 }
@@ -45,16 +46,16 @@ impl Task {
 /// Why a run ended with an error.
 #[derive(Debug, thiserror::Error)]
 pub enum NotCleared {
-    /// The table or bucket that says what there is to do does not answer.
+    /// The table or bucket that says what there is to do did not answer.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// So many events or years could not be cleared; all others were. The log says why.
+    /// This many events or years could not be cleared; all others were. The log says why.
     #[error("{0} events or years could not be cleared")]
     Some(usize),
 }
 
-/// Clears years with something to clear, and prunes published files: those of recent years, or of
-/// all.
+/// Clears years that have something to clear, and prunes the published files of recent years. With
+/// `prune`, only prunes those of all years.
 ///
 /// # Errors
 /// [`NotCleared`]: what could not be cleared is left for the next run.
@@ -64,7 +65,7 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
         return prune(store, now, |_| true).await;
     }
     let began = Instant::now();
-    // a year that cannot be pruned does not keep anything from being cleared
+    // a year that cannot be pruned does not stop anything from being cleared
     let pruned = prune(store, now, |year| is_recent(year, now)).await;
     let settled = settle_overdue(store, now).await;
     let mut clean_up = CleanUp::at(now, TIME.saturating_sub(began.elapsed()));
@@ -87,7 +88,7 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     }
 }
 
-/// Settles the overdue claims of recent years, where the server sends alerts.
+/// Settles the overdue claims of recent years, if the server sends the alerts.
 async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
     if !env::var("ALERTS").is_ok_and(|sender| sender == "server") {
         return Ok(());

@@ -1,8 +1,8 @@
-//! Tells receivers of web hooks what is new (contract 6.14). A message of the queue names an event
-//! that may have something to tell; what, when and whether is in the event's hook, which only
-//! changes from the state that was seen: a turn is taken there before anything is sent, and the
-//! result is noted there. So messages may come in any number and order, and may be lost: the
-//! reconciler finds what is overdue ([`look_after`]).
+//! Tells receivers of web hooks what is new (contract 6.14). A message in the queue names an event
+//! that may have news; what there is to tell, and when, is stored in the event's hook. The hook is
+//! only written if it has not changed since it was read: a turn is taken there before anything is
+//! sent, and the result is noted there. So messages may arrive in any number and order, and may be
+//! lost: the reconciler finds what is overdue ([`look_after`]).
 
 use std::{
     collections::BTreeSet,
@@ -33,23 +33,24 @@ use super::{
 };
 use crate::hooks::Hooks;
 
-/// A turn must begin at least so long before the time is over, microseconds: longer than a try and
-/// the writes around it.
+/// How long before the end of the worker's time a turn must begin, in microseconds: longer than one
+/// try and the writes around it take.
 const NEEDS_US: u64 = 15_000_000;
-/// For how long one message goes on with what comes meanwhile, microseconds: the others of its
-/// batch wait for its end.
+/// How long one message keeps telling what is published meanwhile, in microseconds: the other
+/// messages in its batch wait for it to finish.
 const GOES_ON_US: u64 = 20_000_000;
-/// How often a look starts again after another one was faster.
+/// How many times in a row a message tries again after another one has changed the hook first.
 const MAX_ATTEMPTS: usize = 8;
-/// Whatever is due within so many seconds, the message that found it waits for: clocks differ.
+/// A message waits for what is due within this many seconds, even if another message is meant to
+/// come then: clocks differ.
 const SOON_S: i64 = 2;
-/// How long a message stays hidden after a table or bucket did not answer, seconds.
+/// How long a message stays hidden after a table or bucket did not answer, in seconds.
 const FAILED_S: i64 = 60;
 
 /// What is left of a message.
 enum Left {
     Nothing,
-    /// It comes again at that time, unix seconds.
+    /// It must come again at this time, unix seconds.
     Until(i64),
 }
 
@@ -87,8 +88,8 @@ impl Worker {
         }
     }
 
-    /// Works off messages, all at the same time, until `stop_us` (unix microseconds). Answers which
-    /// of them must come again.
+    /// Handles messages, all at the same time, until `stop_us` (unix microseconds). Returns those
+    /// that must come again.
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let stop_us = stop_us.min(self.clock.now_us() + GOES_ON_US + NEEDS_US);
         let again = join_all(
@@ -134,7 +135,7 @@ impl Worker {
         true
     }
 
-    /// Tells what is due of an event, one thing after the other.
+    /// Tells the receiver what is due for an event, one thing after the other.
     async fn tell(&self, call: &HookCall, stop_us: u64) -> Result<Left, StoreError> {
         let (slug, mut turn, mut outrun) = (Slug::new(&call.slug), self.turn(), 0);
         while outrun < MAX_ATTEMPTS {
@@ -153,7 +154,7 @@ impl Worker {
             let mut hook = before.clone();
             self.look(&mut hook, &event, call.year.as_deref()).await?;
             let (now_us, now_s) = (self.clock.now_us(), self.now_s());
-            // a turn was taken although the answer was lost that said so
+            // the turn may have been taken although the answer that said so was lost
             let due = hook
                 .news_of(&turn)
                 .map_or_else(|| hook.due(now_s), |news| Due::Now(news.clone()));
@@ -174,7 +175,7 @@ impl Worker {
                 (Due::At(at_s), _) if hook.timer == call.id || at_s - now_s <= SOON_S => {
                     return Ok(Left::Until(at_s));
                 }
-                // somebody else's message comes then
+                // another message comes then
                 (Due::At(_), _) => return Ok(Left::Nothing),
                 (Due::Now(_), None) => return Ok(Left::Until(now_s)),
                 (Due::Now(_), Some(news)) => {
@@ -193,7 +194,8 @@ impl Worker {
         format!("{:x}.{}", self.id, self.turns.fetch_add(1, Relaxed))
     }
 
-    /// Notes the newest version of the year that was named, or of all years.
+    /// Notes the newest version of the named year, or of all years if none is named or the hook is
+    /// fresh.
     async fn look(
         &self,
         hook: &mut Hook,
@@ -211,7 +213,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Sends in a turn, and notes the result.
+    /// Sends during a turn, and notes the result.
     async fn send(
         &self,
         event: &EventRecord,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::alerts::{self, Alerts};
 
-/// A message as the service describes it.
+/// A message in the carrier service's format.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Inbound {
@@ -16,17 +16,17 @@ struct Inbound {
     inbound_message_id: String,
 }
 
-/// Does what each message asks for, and answers where an answer is due: once, however often the
-/// message comes.
+/// Does what each message asks for, and sends an answer where one is due: only once, however often
+/// the message comes.
 ///
 /// # Errors
-/// When a table does not answer: all messages come again; repeating what is done already is
-/// harmless.
+/// When a table does not answer: all messages come again, and repeating what has already been done
+/// is harmless.
 pub async fn run(store: &Store, settings: &Alerts, event: SnsEvent) -> Result<(), StoreError> {
     let now_s = i64::try_from(crate::request_context::now_ms() / 1_000).unwrap_or_default();
     for record in event.records {
         let Some((phone, message)) = read(&record.sns.message) else {
-            // what is in it may be a number
+            // the text is not logged: it may contain a phone number
             tracing::warn!(
                 message = record.sns.message_id,
                 "a reply was passed over: it is no text message of a phone"

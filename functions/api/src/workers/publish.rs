@@ -1,9 +1,9 @@
-//! `snapshots.publish`: turns what the tables' streams tell into the next snapshots.
+//! `snapshots.publish`: turns the records of the tables' streams into the next snapshots.
 //!
-//! A race that cannot be published does not hold up the others of its batch: the records of the
-//! first one that failed, and all after it, come again; what is already published is found
-//! unchanged. A record that cannot be read is logged and skipped: the reconciler finds in the table
-//! what it said.
+//! A race that cannot be published does not hold up the others of its batch. The records from the
+//! first one that failed come again; what has already been published is then found unchanged. A
+//! record that cannot be read is logged and skipped: the reconciler reads from the table what it
+//! was about.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +37,8 @@ struct Batch {
 }
 
 impl Worker {
-    /// A worker that publishes with this publisher what the streams of the store's tables tell.
+    /// A worker that publishes the changes in the streams of the store's tables with this
+    /// publisher.
     pub fn new(store: &Store, publisher: Publisher) -> Self {
         Self {
             publisher,
@@ -47,7 +48,8 @@ impl Worker {
     }
 
     /// Publishes a batch: first the changes of events, then all races at the same time, since each
-    /// may have to wait for its turn. Answers from which record on the batch must come again.
+    /// may have to wait for its turn. Returns the record from which the batch must come again, if
+    /// any failed.
     pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
         let Batch {
             events,
@@ -129,7 +131,7 @@ impl Worker {
     }
 }
 
-/// Logs a failure; returns the position of the first record if it is one.
+/// Logs a failure and returns the position of the first record it concerns.
 fn noted<T>(slug: &str, first: String, done: Result<T, StoreError>) -> Option<String> {
     let error = done.err()?;
     tracing::error!(slug, cause = %with_causes(&error), "publishing failed");

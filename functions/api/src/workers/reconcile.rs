@@ -11,18 +11,18 @@ use serde_json::{Value, json};
 
 use super::{hooks, is_recent};
 
-/// What woke the worker: its timer, or records that the publisher gave up on. Either way everything
-/// recent is compared; the records themselves only show that something was lost.
+/// What woke the worker: its timer, or records that the publisher gave up on. For the timer, recent
+/// years are compared; for records, every year, since they only show that something was lost.
 #[derive(Debug, Default, Deserialize)]
 pub struct Call {
-    /// The failure queue's messages; none from the timer.
+    /// The failure queue's messages; empty when the timer calls.
     #[serde(default, rename = "Records")]
     records: Vec<Value>,
-    /// Compares every year, however long ago.
+    /// Whether to compare every year, however long ago.
     #[serde(default)]
     all: bool,
-    /// The time to take as now, unix milliseconds: what was received shortly before it may still be
-    /// in the streams.
+    /// The time to use as now, in unix milliseconds: what was received shortly before it is not
+    /// repaired, since it may still be in the streams.
     #[serde(default)]
     now_ms: Option<u64>,
 }
@@ -34,7 +34,7 @@ impl Call {
         Self::default()
     }
 
-    /// A task for when nothing is left in the streams; with `all` it compares every year.
+    /// A task for when the streams are empty; with `all` it compares every year.
     #[must_use]
     pub fn settled(all: bool) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Call {
     }
 }
 
-/// So many years could not be compared; the log says why.
+/// This many years could not be compared; the log says why.
 #[derive(Debug)]
 pub struct NotCompared(usize);
 
@@ -69,16 +69,17 @@ impl Worker {
         Self { store, publisher }
     }
 
-    /// Compares all recent years, one after the other; a year that fails does not hold up the
-    /// others.
+    /// Compares years with the tables, one after the other: recent ones, or all ([`Call`]). A year
+    /// that fails does not hold up the others.
     ///
     /// # Errors
-    /// When a year could not be compared: the records stay in the queue, and it is tried again.
+    /// When a year could not be compared: the records stay in the queue and are tried again.
     pub async fn run(&self, call: &Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         let now_ms = call.now_ms.unwrap_or_else(crate::request_context::now_ms);
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
-            // by the machine's clock: nothing of hooks is on its way through a stream
+            // hooks use the machine's clock, not `now_ms`: nothing about them comes through a
+            // stream
             match hooks::look_after(
                 &self.store,
                 &event,
@@ -138,7 +139,7 @@ impl Worker {
     }
 }
 
-/// The number of repairs as a metric: a line in CloudWatch's embedded metric format.
+/// Writes the number of repairs as a metric: a line in CloudWatch's embedded metric format.
 fn tell_metric(repairs: usize) {
     let function = env::var("AWS_LAMBDA_FUNCTION_NAME").unwrap_or_default();
     let metric = json!({
@@ -149,6 +150,6 @@ fn tell_metric(repairs: usize) {
         "FunctionName": function,
         "Repairs": repairs,
     });
-    // the format must stand on a line of its own, without the log's fields around it
+    // a metric must be on a line of its own, without the log's fields around it
     println!("{metric}");
 }

@@ -26,7 +26,7 @@ async fn claimed(app: &TestApp, slug: &str) {
     let sender = app.sender(&app.store, settings(100));
     upload(1, 0).await;
     app.send_all(&sender).await;
-    // it waits for its texts until it is too late for one of them
+    // its texts wait until it is too late for one of them
     upload(2, 880).await;
     app.clock.go_on(60);
     app.send_all(&sender).await;
@@ -46,7 +46,7 @@ async fn claimed(app: &TestApp, slug: &str) {
         }
     }
     upload(4, 0).await;
-    // the claim that waits has no message any more
+    // the waiting claim no longer has a message
     for queue in QUEUES {
         queue::lose(&app.backend, queue);
     }

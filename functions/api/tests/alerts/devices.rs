@@ -1,5 +1,5 @@
-//! Alerts on devices, by the same claims (contract 8.8): a push service of the test's own counts
-//! what arrives.
+//! Alerts on devices, which use the same claims as texts (contract 8.8): the test's own push
+//! service counts what arrives.
 
 use std::{
     collections::BTreeMap,
@@ -33,9 +33,9 @@ const SLUG: &str = "river-10k";
 
 #[derive(Default)]
 struct Known {
-    /// Topic and TTL of what came, by device.
+    /// Topic and TTL of the messages that arrived, by device.
     came: BTreeMap<String, Vec<(String, String)>>,
-    /// The answers to a device's next calls, the last one first; then 201.
+    /// The statuses for a device's next calls, in reverse order; 201 once they are used up.
     answers: BTreeMap<String, Vec<u16>>,
 }
 
@@ -153,14 +153,14 @@ impl Stage {
             .expect("within the limits");
     }
 
-    /// Uploads a passage of this moment and sends its alerts, as often as the stream delivers it.
+    /// Uploads a passage that happens now and sends its alerts; the stream delivers it this often.
     async fn pass(&self, at: usize, segment: &str, times: usize) {
         let records = self
             .app
             .upload(SLUG, &[row(at, segment, self.app.clock.now_s())])
             .await;
         for _ in 0..times {
-            // each time a function that remembers nothing
+            // each time to a function that remembers nothing
             assert!(
                 self.app
                     .deliver(&self.app.select(&self.app.store), &records)
@@ -213,7 +213,7 @@ async fn phone_and_device_are_told_once_each_however_often_the_stream_tells() {
         (tally.sent, tally.waiting, tally.doubtful, tally.dead),
         (6, 0, 0, 0)
     );
-    // the price of a text: devices cost nothing
+    // only texts are paid for: devices cost nothing
     assert_eq!(tally.parts, 2);
     assert!(
         stage

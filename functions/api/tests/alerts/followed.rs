@@ -1,5 +1,5 @@
-//! Followers are counted where they are written (contract 4.15): the counters equal a count of the
-//! subscriptions, whatever breaks off, is repeated or comes at the same time.
+//! Followers are counted when they are written (contract 4.15): the counters equal a count of the
+//! subscriptions, whatever is interrupted, repeated or done at the same time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ enum Change {
     AddressLeaves(usize),
 }
 
-/// Each way of following, a second runner, the same again, and leaving.
+/// Each way of following, a second runner, a repeat, and leaving.
 const CHANGES: [Change; 12] = [
     Change::Phone(1, "1"),
     Change::Phone(1, "2"),
@@ -156,8 +156,8 @@ async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool 
     }
 }
 
-/// Compares the counters with a count of what is stored. Returns subscribers and subscriptions of
-/// each way.
+/// Compares the counters with a count of what is stored. Returns the numbers of subscribers and
+/// subscriptions for each way of following.
 async fn counted(app: &TestApp, slug: &str, what: &str) -> [(u64, u64); 3] {
     let (store, now_s) = (&app.store, app.clock.now_s());
     let tally = store
@@ -254,7 +254,7 @@ async fn followers_are_counted_once_wherever_a_call_breaks_off() {
                 was_reached |= app.edge.arrived() >= at;
                 app.edge.begin(Fault::None);
                 counted(app, &slug, &what).await;
-                // whoever got no answer asks again
+                // a follower who got no answer asks again
                 assert!(done || make(app, &app.store, &slug, change).await, "{what}");
                 let [phones, devices, addresses] = counted(app, &slug, &what).await;
                 if number == 7 {

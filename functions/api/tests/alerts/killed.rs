@@ -18,7 +18,7 @@ async fn small(app: &TestApp, slug: &str) -> Vec<serde_json::Value> {
         .await
 }
 
-/// In the end each alert was sent at most once, and it is known which were not.
+/// Checks that in the end each alert was sent at most once, and that it is known which were not.
 fn check(app: &TestApp, slug: &str, before: &Texts, tally: &Tally, at_once: u64, what: &str) {
     let texts = app.texts();
     let new: Texts = texts
@@ -69,8 +69,8 @@ async fn the_selector_dies_at_every_call() {
             let was_reached = app.edge.arrived() >= at;
             app.edge.begin(Fault::None);
             app.tally(&slug).await;
-            // the stream repeats a batch that failed, and sometimes one that did not, in parts and
-            // in another order
+            // the stream repeats a failed batch, and sometimes a successful one, in parts and in
+            // another order
             let select = app.select(&app.store);
             assert!(app.deliver(&select, &records).await);
             for record in records.iter().rev() {

@@ -1,4 +1,5 @@
-//! E-mails about a finish, by the same claims (contract 8.9): what SES has accepted is counted.
+//! E-mails about a finish, which use the same claims as texts (contract 8.9): the mails that SES
+//! accepted are counted.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -95,7 +96,7 @@ impl Stage {
         follow(&self.app, SLUG, name, runner).await;
     }
 
-    /// Uploads a passage of this moment and sends its alerts, as often as the stream delivers it.
+    /// Uploads a passage that happens now and sends its alerts; the stream delivers it this often.
     async fn pass(&self, at: usize, segment: &str, times: usize) {
         let records = self
             .app
@@ -117,7 +118,7 @@ impl Stage {
             .await;
     }
 
-    /// Uploads a finish that waits in the queue.
+    /// Uploads a finish whose alerts stay in the queue.
     async fn wait(&self) {
         let records = self
             .app
@@ -159,7 +160,7 @@ async fn an_address_is_told_of_the_finish_once_and_of_nothing_else() {
     stage.pass(1, "Mile 3", 3).await;
     assert!(stage.app.backend.mails().is_empty());
     stage.pass(1, "Finish", 3).await;
-    // corrected, and uploaded anew
+    // corrected and uploaded again
     stage.pass(1, "Finish", 1).await;
     let [ana, eva, bea] = ["ana", "eva", "bea"].map(|name| stage.mails(name));
     assert_eq!((ana.len(), eva.len(), bea.len()), (1, 1, 0));
@@ -226,7 +227,7 @@ async fn one_click_is_obeyed_by_a_mail_that_waits() {
         stage.follow(name, bib("1")).await;
     }
     stage.wait().await;
-    // one has left; another's leaving broke off after its first write
+    // one has unsubscribed; another's request to do so broke off after its first write
     stage
         .app
         .store
@@ -351,7 +352,7 @@ async fn where_mail_is_no_longer_sent_the_claim_gets_its_outcome() {
     );
 }
 
-/// SES is called around the edge that breaks off, or through it: whichever call the sender dies at,
+/// SES is called directly, or through the edge that breaks off: whichever call the sender dies at,
 /// no address gets a second mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_sender_dies_at_every_call() {
@@ -392,7 +393,7 @@ async fn the_sender_dies_at_every_call() {
             );
             app.edge.begin(fault);
             for queue in QUEUES {
-                // one after the other, so that only one is being sent at a time
+                // one message after the other, so that only one mail is being sent at a time
                 for message in app.waiting(queue) {
                     app.hand(&sender, queue, &[message]).await;
                 }

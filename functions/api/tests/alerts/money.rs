@@ -1,4 +1,4 @@
-//! What may be spent is spent, and nothing beyond it.
+//! Budgets are used up, and never exceeded.
 
 use chute_api::workers::alerts::send::Settings;
 use chute_domain::{
@@ -29,7 +29,7 @@ fn money(texts: u64) -> Usage {
     }
 }
 
-/// Signs up from so many phones at once; how many were to be told.
+/// Signs up from this many phones at once. Returns how many were due a text.
 async fn attack(
     app: &TestApp,
     slug: &str,
@@ -77,7 +77,7 @@ async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
         attack(&app, "in-texts", sign_ups, &in_texts, &budgets).await,
         most
     );
-    // the day and the month have paid for those already
+    // the budgets of the day and the month have already paid for those
     let in_money = Budgets {
         day: money(2 * most as u64 - 7),
         ..budgets
@@ -203,9 +203,9 @@ async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
 }
 
 /// Three texts that are paid for together, by a sender that hits the fault at its first call, then
-/// at its second, and so on until it makes fewer calls. Those of `stops` have said STOP; the month
-/// has money for `most` more. Whatever broke off, all texts that were sent, or may have been, are
-/// counted everywhere.
+/// at its second, and so on until it makes fewer calls. The followers in `stops` have said STOP;
+/// the month's budget has room for `most` more. Whatever broke off, all texts that were sent or may
+/// have been are counted in every budget.
 async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<usize>, most: u64) {
     let app = &TestApp::new().await;
     for follower in stops {
@@ -253,7 +253,7 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
             .await;
         let was_reached = app.edge.arrived() >= at;
         app.edge.begin(Fault::None);
-        // until the text of a sender that died is given up
+        // until the text of the dead sender is given up
         app.send_all(&app.sender(&app.store, settings())).await;
         let tally = app.tally(&slug).await;
         assert_eq!(tally.waiting, 0, "{fault:?}: {tally:?}");
@@ -268,7 +268,7 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
                 used >= texts && micros >= texts * CENTS_2,
                 "sent and not counted: {what}"
             );
-            // what was paid for together is paid for twice if the answer was lost
+            // a joint payment is made twice if the answer was lost
             assert!(
                 used <= texts + 6 && micros <= (texts + 6) * CENTS_2,
                 "{what}"

@@ -1,5 +1,5 @@
-//! A race with many followers: order, rate, freshness; records three times, batches reordered and
-//! split, and workers die.
+//! A race with many followers: order, rate and freshness, while records come three times, batches
+//! are reordered and split, and workers die.
 
 use std::{
     collections::HashSet,
@@ -23,7 +23,7 @@ use crate::{
     test_app::{EIGHT_S, QUEUES, TestApp, YEAR, row, settings, total},
 };
 
-/// Finishes, and as many splits.
+/// The number of finishes, and of splits.
 const EACH: usize = 8;
 
 fn field(claim: &Value, name: &str) -> u64 {
@@ -33,8 +33,8 @@ fn field(claim: &Value, name: &str) -> u64 {
         .unwrap_or_else(|| panic!("no {name}: {claim}"))
 }
 
-/// Follows these runners and uploads two splits and the finish of each, at `moment_s`. Returns the
-/// stream's records.
+/// Follows these runners and uploads two splits and the finish of each, timed by `moment_s`.
+/// Returns the stream's records.
 async fn passages(
     app: &TestApp,
     slug: &str,
@@ -85,7 +85,7 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
     let ago = |at: usize| i64::try_from(at % 300).expect("small");
     let records = passages(&app, "race", 0..runners, |at| EIGHT_S - ago(at)).await;
     let select = app.select(&app.store);
-    // as it comes; then backwards and in small parts; then every second one by another instance
+    // in order; then backwards and in small parts; then every second one to another instance
     for some in records.chunks(1_000) {
         assert!(app.deliver(&select, some).await);
     }
@@ -113,7 +113,7 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
             .all(|(_, text)| text.len() <= 160 && text.ends_with("Reply STOP to end."))
     );
 
-    // a late repeat finds everything settled, and no phone is left
+    // a late repeat finds everything settled, and no phone number is still stored
     assert!(app.deliver(&select, &records).await);
     assert!(QUEUES.iter().all(|queue| app.waiting(queue).is_empty()));
     let claims = app.claims();
@@ -136,8 +136,8 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
     );
 }
 
-/// Deaths at the first call, the second and so on, until no sender makes as many calls; then in
-/// another way, and so on for ever.
+/// Deaths at the first call, the second and so on, until no worker makes that many calls; then with
+/// the next kind of fault, and so on in a cycle.
 struct Deaths {
     kind: usize,
     at: usize,
@@ -170,9 +170,9 @@ impl Deaths {
 async fn a_race_is_told_once_wherever_its_workers_die() {
     let app = TestApp::new().await;
     app.event("race", "distance").await;
-    // the first ones die while a text is being sent, so that even a short race has that
+    // the first ones die while a text is being sent, so that this happens even in a short race
     let (mut selectors, mut senders) = (Deaths { kind: 1, at: 4 }, Deaths { kind: 1, at: 12 });
-    // when senders that died were at work, unix milliseconds
+    // when senders that died were at work, in unix milliseconds
     let mut deaths: Vec<RangeInclusive<u64>> = Vec::new();
     let now_ms = || app.clock.now_ms();
     let runners: Vec<usize> = (0..number("CHUTE_ALERTS", 60).div_ceil(3)).collect();
@@ -180,7 +180,7 @@ async fn a_race_is_told_once_wherever_its_workers_die() {
     for some in runners.chunks(20) {
         let now_s = app.clock.now_s();
         let records = passages(&app, "race", some[0]..some[0] + some.len(), |_| now_s).await;
-        // as it comes, to one that dies; then backwards and in small parts, to one each; then to
+        // in order, to one that dies; then backwards and in small parts, each to its own; then to
         // another
         selectors.begin(&app);
         app.deliver(&app.select(&app.broken), &records).await;
@@ -198,7 +198,7 @@ async fn a_race_is_told_once_wherever_its_workers_die() {
                 senders.end(&app);
                 deaths.push(began_ms..=now_ms());
                 app.clock.go_on(1);
-                // to one that lives, until those that died are given up
+                // to one that stays alive, until the texts of the dead ones are given up
                 let ids: HashSet<&str> = some
                     .iter()
                     .map(|message| message.message_id.as_str())
@@ -326,7 +326,7 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
         for runner in 0..36 {
             app.follow("rate", runner, &runner.to_string(), None).await;
         }
-        // after twenty more seconds it is too late for all of them
+        // twenty seconds later it is too late for all of them
         let rows: Vec<_> = (0..36).map(|at| row(at, "Finish", EIGHT_S - 880)).collect();
         let records = app.upload("rate", &rows).await;
         assert!(app.deliver(&app.select(&app.store), &records).await);
@@ -365,7 +365,7 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
                     .count()
             })
             .max();
-        // a turn may begin in the second in which the one before ended
+        // a turn may begin in the same second in which the previous one ended
         assert!(
             most.unwrap_or_default() <= rate as usize + 1,
             "{rate} a second: {most:?}"
@@ -381,7 +381,7 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
     for runner in 0..EACH {
         app.follow("both", runner, &runner.to_string(), None).await;
     }
-    // splits are older, and were claimed first
+    // the splits are older and are claimed first
     for (segment, ago_s) in [("Mile 3", 60), ("Finish", 1)] {
         let rows: Vec<_> = (0..EACH)
             .map(|at| row(at, segment, now_s - ago_s))
@@ -389,8 +389,7 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
         let records = app.upload("both", &rows).await;
         assert!(app.deliver(&app.select(&app.store), &records).await);
     }
-    // a worker at each queue, as on AWS, by the real clock: between two turns there is half a
-    // second
+    // one worker per queue, as on AWS, on the real clock: there is half a second between two turns
     let sent = QUEUES.map(async |queue| {
         let sender = send::Worker::new(app.store.clone(), settings(2), Arc::new(MachineClock));
         if queue == QUEUES[1] {
@@ -431,7 +430,7 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
     );
 }
 
-/// Forty texts of a segment, and what sending them called.
+/// Sends forty texts of a segment. Returns the calls that this took.
 async fn forty(app: &TestApp, slug: &str, segment: &str) -> Counts {
     app.event(slug, "distance").await;
     for runner in 0..40 {
@@ -462,11 +461,11 @@ async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn several_texts_share_a_turn_and_what_it_costs() {
     let app = TestApp::new().await;
-    // five splits a batch, since no finish waits longer than a tenth of a second for them
+    // splits go in batches of five, so that no finish waits more than a tenth of a second for them
     for (slug, segment, batches) in [("finishes", "Finish", 4), ("splits", "Mile 3", 8)] {
         let updates = forty(&app, slug, segment).await.calls["UpdateItem"];
-        // a mark for each text; for each batch three budgets and the turn, which is asked for twice
-        // when there was none lately
+        // a mark for each text; for each batch three budgets and the turn, which takes two requests
+        // if there was none recently
         assert!(
             (40 + batches * 4..=40 + batches * 5).contains(&updates),
             "{slug}: {updates} writes"

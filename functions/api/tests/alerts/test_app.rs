@@ -1,4 +1,4 @@
-//! A race with followers, with tables, queues and a clock of the test's own.
+//! A race with followers, on the test's own tables, queues and clock.
 
 use std::{collections::BTreeMap, env, sync::Arc};
 
@@ -33,15 +33,15 @@ pub const OWNER: &str = "owner";
 pub const QUEUES: [&str; 2] = ["ALERT_FINISHES_QUEUE", "ALERT_SPLITS_QUEUE"];
 const SECOND_US: u64 = 1_000_000;
 
-/// Phone and text, and how often it was sent.
+/// How often each text was sent, by phone and text.
 pub type Texts = BTreeMap<(String, String), usize>;
 
 pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
-    /// Through the edge, which breaks off.
+    /// Calls through the edge, which can break them off.
     pub broken: Store,
-    /// Around it.
+    /// Calls the backend directly.
     pub store: Store,
     pub clock: Arc<Jumping>,
 }
@@ -57,7 +57,7 @@ pub fn settings(parts_a_second: u32) -> Settings {
     }
 }
 
-/// `Ruiz` and a number in letters, so that nobody has the name of another.
+/// `Ruiz` and a number in letters, so that no two people have the same name.
 pub fn last_name(at: usize) -> String {
     let letters = at.to_string().into_bytes().into_iter();
     "Ruiz"
@@ -66,7 +66,7 @@ pub fn last_name(at: usize) -> String {
         .collect()
 }
 
-/// A passage at that time, uploaded at once.
+/// A passage at this time, uploaded immediately.
 pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
     let stamp = Stamp::new(unix_s.unsigned_abs() * 1_000, &format!("{at}{segment}"));
     let row = stored::row(&at.to_string(), segment, stamp);
@@ -134,7 +134,7 @@ impl TestApp {
         .expect("within the limits");
     }
 
-    /// Signs up; the error is a limit.
+    /// Signs up; the error is the limit that refused it.
     pub async fn subscribe(
         &self,
         slug: &str,
@@ -148,7 +148,7 @@ impl TestApp {
             .expect("the tables")
     }
 
-    /// The same through a store that may break off.
+    /// Signs up through a store that may break off.
     pub async fn try_to_subscribe(
         &self,
         store: &Store,
@@ -194,7 +194,7 @@ impl TestApp {
         send::Worker::new(store.clone(), settings, self.clock.clone())
     }
 
-    /// Brings records to the selector. Returns whether it is done with all of them.
+    /// Delivers records to the selector. Returns whether it is done with all of them.
     pub async fn deliver(&self, select: &select::Worker, records: &[Value]) -> bool {
         let event: Records =
             serde_json::from_value(json!({ "Records": records })).expect("records");
@@ -206,7 +206,7 @@ impl TestApp {
         queue::waiting(&self.backend, queue)
     }
 
-    /// Hands messages to the sender; what is done leaves the queue. Returns how many come again.
+    /// Hands messages to the sender and removes those it is done with. Returns how many come again.
     pub async fn hand(&self, sender: &send::Worker, queue: &str, messages: &[Message]) -> usize {
         self.hand_until(
             sender,
@@ -217,7 +217,7 @@ impl TestApp {
         .await
     }
 
-    /// The same, to a sender that has until `stop_us`.
+    /// Hands messages to a sender that must stop at `stop_us`.
     pub async fn hand_until(
         &self,
         sender: &send::Worker,
@@ -232,7 +232,7 @@ impl TestApp {
         .await
     }
 
-    /// Sends all that waits, finishes first, ten at a time.
+    /// Sends everything that is waiting, finishes first, ten at a time.
     pub async fn send_all(&self, sender: &send::Worker) {
         for queue in QUEUES {
             let mut idle = 0;
@@ -246,13 +246,13 @@ impl TestApp {
                     again += self.hand(sender, queue, some).await;
                 }
                 idle = if again < waiting.len() { 0 } else { idle + 1 };
-                // what comes again does so after a moment
+                // messages that come again do so after a delay
                 self.clock.go_on(i64::from(again > 0) * 35);
             }
         }
     }
 
-    /// Long afterwards, whatever is left gets its outcome.
+    /// Advances the clock by hours, after which everything that is left gets its outcome.
     pub async fn settle(&self, slug: &str) -> Tally {
         self.clock.go_on(FRESH_S + 3_600);
         self.edge.begin(Fault::None);
@@ -316,7 +316,7 @@ impl TestApp {
             })
     }
 
-    /// The texts and how often each phone got each.
+    /// The texts that were sent, and how often each phone got each.
     pub fn texts(&self) -> Texts {
         self.backend
             .texts()

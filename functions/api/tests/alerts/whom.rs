@@ -1,4 +1,4 @@
-//! Who is told, and who is not.
+//! Who gets an alert, and who does not.
 
 use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
 use chute_domain::{
@@ -16,7 +16,7 @@ use chute_testkit::{clock::now_ms, queue, stored};
 
 use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, last_name, phone, row, settings};
 
-/// Selects and sends from the rows.
+/// Uploads the rows, then selects and sends their alerts.
 async fn told(app: &TestApp, slug: &str, rows: &[chute_domain::liveness::StoredRow]) -> Tally {
     let records = app.upload(slug, rows).await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
@@ -45,7 +45,7 @@ async fn by_bib_or_by_the_name_of_one() {
     let mut twin = row(9, "Finish", EIGHT_S);
     twin.person.last = "RuizC".to_owned();
     let stamp = Stamp::new(EIGHT_S.unsigned_abs() * 1_000, "list");
-    // somebody in the entry list who has not passed yet, and the entry of a runner who has
+    // a participant without a passage yet, and one who has passages
     app.store
         .put_participants(
             &Slug::new("whom").year(YEAR),
@@ -338,7 +338,7 @@ async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
     );
 }
 
-/// A year whose first follower comes just after it was found to have none.
+/// A year whose first follower subscribes just after the selector found that it had none.
 async fn followed_too_late(
     app: &TestApp,
     slug: &str,
@@ -368,7 +368,7 @@ async fn a_years_first_follower_misses_nothing() {
     let app = TestApp::new().await;
     let select = app.select(&app.broken);
 
-    // another row of the year comes, no matter whose
+    // another row of the year arrives, no matter whose
     followed_too_late(&app, "row", &select).await;
     app.clock.go_on(41);
     let records = app
@@ -377,7 +377,7 @@ async fn a_years_first_follower_misses_nothing() {
     assert!(app.deliver(&select, &records).await);
     assert_eq!(app.tally("row").await.waiting, 1);
 
-    // a row of another race comes, or time alone passes
+    // a row of another race arrives, or only time passes
     for slug in ["other", "nothing"] {
         followed_too_late(&app, slug, &select).await;
         app.clock.go_on(39);
@@ -401,7 +401,7 @@ async fn a_years_first_follower_misses_nothing() {
         );
     }
 
-    // what was corrected meanwhile is told as it is now, and once
+    // a row corrected in the meantime leads to one alert, with the corrected values
     followed_too_late(&app, "corrected", &select).await;
     app.clock.go_on(41);
     let mut again = row(1, "Mile 3", app.clock.now_s());
@@ -475,8 +475,8 @@ async fn no_more_rows_are_kept_than_memory_allows() {
     assert_eq!(app.edge.counts().total(), 3);
 }
 
-/// What a runner was granted holds in every text, also in one that waits already: initials, or no
-/// text at all (contract 6.13).
+/// What a runner was granted applies to every text, even one that is already waiting: initials, or
+/// no text at all (contract 6.13).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granted_wishes_hold_in_texts() {
     let app = TestApp::new().await;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::test_app::TestApp;
 
-/// `count` finish rows in the table, and a pointer that counts them.
+/// Stores `count` finish rows, and a pointer that states their number.
 async fn race(app: &TestApp, slug: &str, count: usize) {
     let before = Stamp::new(now_ms() - 60_000, "before");
     let row = |n: usize| stored::row(&n.to_string(), "Finish", before);
@@ -29,8 +29,8 @@ async fn race(app: &TestApp, slug: &str, count: usize) {
     ));
 }
 
-/// The number of deleted rows used to be found by reading the whole race: four times the rows cost
-/// four times as much.
+/// Guards against counting the deleted rows by reading the whole race, where four times the rows
+/// cost four times as much.
 #[tokio::test]
 async fn a_large_race_is_deleted_as_quickly_as_a_small_one() {
     let app = TestApp::new(Realm::Account).await;
@@ -52,13 +52,13 @@ async fn a_large_race_is_deleted_as_quickly_as_a_small_one() {
             "they are gone"
         );
     }
-    // the first call with a key also writes down the day, so it is left out
+    // the first call with a key also stores the day of its use, so it is left out
     let cost = cost.split_off(1);
     assert!(
         cost.iter()
             .all(|(calls, read, _)| *calls == 5 && *read <= 1_010),
         "{cost:?}"
     );
-    // with more people ids are longer, which is a few bytes
+    // with more people, ids are a few bytes longer
     assert!(cost[3].2 <= cost[2].2 * 21 / 20, "{cost:?}");
 }

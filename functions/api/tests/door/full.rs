@@ -1,4 +1,4 @@
-//! A full year: it holds as many rows as it may.
+//! A full year, with the maximum number of rows.
 
 use chute_domain::{account::Realm, key::KeyKind, race::Slug};
 use chute_publisher::{Publisher, Repaired};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::test_app::TestApp;
 
-/// A finish of each of these people.
+/// An upload with a finish of each of these people.
 fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
     let row = |person: &&str| {
         let changes = json!({"bib": person, "distance": distance, "seconds": seconds});
@@ -64,7 +64,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
         .expect("a publication");
     assert_eq!(stored().await, 3, "nothing of the refused call is stored");
 
-    // there is room at once, even before the publisher knows of the delete
+    // there is room immediately, even before the publisher knows about the delete
     app.ok(
         &key,
         "DELETE",

@@ -1,4 +1,4 @@
-//! Keys that open nothing cost next to nothing, on every route of both hosts.
+//! Calls with invalid keys cost next to nothing, on every route of both hosts.
 
 use chute_api::{openapi::Credential, routes::OPERATIONS};
 use chute_domain::{account::Realm, key::KeyKind};
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use crate::test_app::{OWNER, TestApp, unknown_key};
 
-/// A body that is complete on every route: unknown fields are ignored. With `many`, upload lists
-/// are as long as in the audit that this came from.
+/// A body that is complete on every route, since unknown fields are ignored. With `many`, upload
+/// lists have 2,000 items instead of 3.
 fn body(many: bool) -> Value {
     let count = if many { 2_000 } else { 3 };
     let row = |n: usize| json!({"person_id": n.to_string(), "bib": "1", "location": "Finish"});
     let who = |n: usize| json!({"id": n.to_string(), "birthdate": "3/9/1985", "distance": "10 KM"});
-    // ten seconds apart, so that each is looked up by itself
+    // ten seconds apart, so that each is looked up separately
     let read = |n: usize| json!({"identifier": "E2", "seconds": 10 * n, "ident_type": "chip", "type": "reader"});
     json!({
         "slug": "river-10k", "year": "2026", "years": ["2026"], "bib": "1", "reader": "Finish box", "start": 0, "end": 9,
@@ -27,7 +27,7 @@ fn body(many: bool) -> Value {
     })
 }
 
-/// Verb, path and a body of every route that asks for a key.
+/// Method, path and a body of every route that requires a key.
 fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
     let of_host = OPERATIONS
         .iter()
@@ -48,7 +48,7 @@ fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
         .collect()
 }
 
-/// Only the list that the route reads: together they are larger than an upload may be.
+/// Keeps only the list that the route reads: all of them together exceed the size of an upload.
 fn fitting(path: &str, mut body: Value) -> Value {
     for (list, of) in [
         ("results", "/results/add"),
@@ -63,8 +63,8 @@ fn fitting(path: &str, mut body: Value) -> Value {
     body
 }
 
-/// Any word of any length used to be looked up in the table, and all 2,000 ids of an upload were
-/// read before the key was known.
+/// Guards against two regressions: looking up words of any length in the table, and reading all
+/// 2,000 ids of an upload before the key is known.
 #[rstest]
 #[case(Realm::Account, 26)]
 #[case(Realm::Remote, 6)]
@@ -91,7 +91,7 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
         &long,
     ];
     for (place, (verb, path, body)) in routes.iter().enumerate() {
-        // an address for each route, since wrong keys are counted by address, too
+        // a separate address for each route, since wrong keys are also counted by address
         let peer = format!("198.51.100.{place}");
         let call = async |key: &str| {
             let request = Request::new(verb, path).peer(&peer).bearer(key);
@@ -172,8 +172,8 @@ async fn wrong_keys_on_any_route_make_their_address_wait(#[case] realm: Realm) {
     }
 }
 
-/// One client with a wrong key in the timing tent is told to wait; everybody else behind its
-/// address carries on.
+/// A client with a wrong key in the timing tent is told to wait; everybody else at the same address
+/// carries on.
 #[tokio::test]
 async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
     let app = TestApp::new(Realm::Account).await;

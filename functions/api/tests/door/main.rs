@@ -1,7 +1,7 @@
-//! The key chain at work: what calls cost before and after their key is looked up, counted at the
-//! edge of the store, and what two concurrent requests do to one participant.
+//! The checks of a call with a key: what calls cost before and after their key is looked up,
+//! counted at the edge of the store, and what two concurrent requests do to one participant.
 //!
-//! Each test has tables and buckets of its own; the handlers run in this process.
+//! Each test has its own tables and buckets; the handlers run in this process.
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 

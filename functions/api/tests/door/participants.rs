@@ -19,7 +19,7 @@ fn who(id: &str, bib: &str, first: &str) -> Value {
     wire::participant(id, &json!({"bib": bib, "first": first}))
 }
 
-/// An upload received so many milliseconds ago.
+/// An upload received this many milliseconds ago.
 fn add(ago_ms: u64, key: &str, body: &Value) -> Request {
     Request::post("/participants/add")
         .at_ms(now_ms() - ago_ms)
@@ -28,7 +28,7 @@ fn add(ago_ms: u64, key: &str, body: &Value) -> Request {
 }
 
 /// The laptop uploads all participants without bibs. Between its read and its write, check-in gives
-/// one of them a bib: it used to be overwritten.
+/// one of them a bib, which must not be overwritten.
 #[tokio::test]
 async fn a_bib_given_between_read_and_write_stays() {
     let app = TestApp::new(Realm::Account).await;
@@ -79,7 +79,7 @@ async fn a_bib_given_between_read_and_write_stays() {
     }
 }
 
-/// The id and first name of each of so many people.
+/// The ids and first names of these people.
 fn names(people: Range<usize>) -> impl Iterator<Item = (String, String)> {
     people.map(|n| (format!("{n:05}"), format!("First {}", (n * 7_919) % 10_007)))
 }
@@ -98,12 +98,12 @@ async fn page(app: &TestApp, key: &str, slug: &str, page: usize) -> Vec<Value> {
         .unwrap_or_default()
 }
 
-/// Every page of 1,000 participants used to read and sort all of them; now only the first one does.
+/// Only the first of several pages reads and sorts all participants.
 #[tokio::test]
 async fn a_page_costs_what_it_holds() {
     let app = TestApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
-    // written long ago, since what was written within the last minute is read again for every page
+    // written long ago, since whatever was written within the last minute is read for every page
     let long_ago = Stamp::new(now_ms() - 3_600_000, "before");
     let people = names(0..1_000).map(|(id, first)| {
         let who = Participant {
@@ -143,8 +143,8 @@ async fn a_page_costs_what_it_holds() {
     assert_eq!(Value::from(pages), all);
 }
 
-/// A page is of the list as it is when asked for, whichever instance answers and whatever was
-/// changed through another one.
+/// A page shows the list as it is at the time of the request, whichever instance answers and
+/// whatever was changed through another one.
 #[tokio::test]
 async fn pages_follow_what_changes() {
     let app = TestApp::new(Realm::Account).await;
@@ -218,8 +218,8 @@ async fn pages_follow_what_changes() {
     }
 }
 
-/// What has changed since a moment is found without reading the rest of the year, also by a write
-/// that asks for it.
+/// Changes since a given time are found without reading the rest of the year, also by a write that
+/// asks for them.
 #[tokio::test]
 async fn what_changed_since_is_read_alone() {
     let app = TestApp::new(Realm::Account).await;

@@ -14,8 +14,8 @@ fn upload(slug: &str, first: &str) -> Value {
     wire::results(slug, &[row])
 }
 
-/// A name is hidden while a request is answered: the files that hold it are gone when the request
-/// comes to them.
+/// A name is hidden while a request is being answered: the files with the name are gone by the time
+/// the request reads them.
 #[tokio::test]
 async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
     let app = TestApp::new(Realm::Account).await;
@@ -23,8 +23,8 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
     let publisher = Publisher::new(app.store.clone());
     for path in ["/results", "/results/bib", "/event"] {
         let mut last = json!(null);
-        // calls 1 to 3 read the key, the event and the pointer; then come the head and a file of
-        // rows
+        // calls 1 to 3 read the key, the event and the pointer, calls 4 and 5 the head and a file
+        // of rows
         for at in [4, 5] {
             let slug = app.event().await;
             app.ok(&key, "POST", "/results/add", &upload(&slug, "Ann"))
@@ -88,8 +88,8 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
     }
 }
 
-/// An event becomes unrestricted; until the publisher has moved its files, its newest version lies
-/// in the private bucket, which the function of cards and files may not read.
+/// An event becomes unrestricted. Until the publisher has moved its files, its newest version is in
+/// the private bucket, which the function for cards and files may not read.
 #[tokio::test]
 async fn what_is_not_yet_public_has_no_file_and_no_picture() {
     let app = TestApp::new(Realm::Account).await;

@@ -1,5 +1,5 @@
-//! A host in this process with tables of its own, behind an edge that counts calls to the store and
-//! holds them back.
+//! A host in this process with its own tables, behind an edge that counts calls to the store and
+//! can hold them up.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -15,11 +15,11 @@ use chute_store::Store;
 use chute_testkit::{Reply, Request, YEAR, clock::EIGHT_S, stored};
 use serde_json::Value;
 
-/// The account of [`TestApp::key`].
+/// The account that owns the keys of [`TestApp::key`].
 pub const OWNER: &str = "a_owner";
 
 pub struct TestApp {
-    /// Around the edge.
+    /// Calls the backend directly, without the edge.
     pub store: Store,
     pub edge: Edge,
     backend: Backend,
@@ -49,7 +49,7 @@ impl TestApp {
         host(store, self.realm)
     }
 
-    /// An instance whose calls go around the edge.
+    /// An instance whose calls bypass the edge.
     pub fn beside(&self) -> Router {
         host(self.store.clone(), self.realm)
     }
@@ -76,13 +76,13 @@ impl TestApp {
         slug
     }
 
-    /// Sends a request; what it asks of the store is counted from here on.
+    /// Sends a request; its calls to the store are counted from here on.
     pub async fn send(&self, request: Request) -> Reply {
         self.edge.begin(Fault::None);
         request.send(&self.router).await
     }
 
-    /// A call received now.
+    /// Sends a call that is received now.
     pub async fn call(&self, key: &str, verb: &str, path: &str, body: &Value) -> Reply {
         let request = Request::new(verb, path).bearer(key).json(body);
         self.send(request).await
@@ -96,7 +96,7 @@ impl TestApp {
     }
 }
 
-/// A key of the right form, a different one for each number.
+/// A well-formed but unknown key, a different one for each number.
 pub fn unknown_key(realm: Realm, number: u64) -> String {
     let random: Vec<u8> = (0_u64..40)
         .map(|place| (number.wrapping_mul(37).wrapping_add(place * 11) % 248) as u8)

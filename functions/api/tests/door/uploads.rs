@@ -1,4 +1,4 @@
-//! What an upload reads, when, and when it stops.
+//! What an upload reads, in which order, and when it stops.
 
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ fn rows(slug: &str, count: usize) -> Value {
 async fn an_upload_reads_rows_beside_the_key_only_once_the_key_is_known() {
     let app = TestApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
-    // the key alone; then key, event and the rows of 20 people
+    // first only the key; then key, event and the rows of 20 people together
     for (instance, beside) in [("new", 1), ("same", 22), ("same", 22)] {
         app.edge.hold("GetItem");
         let sent = rows(&slug, 20);
@@ -60,8 +60,8 @@ async fn no_more_than_sixty_four_ids_are_read_ahead() {
     }
 }
 
-/// An old request stops reading, as it stops writing: all 2,000 ids used to be read, for seconds,
-/// only to write nothing.
+/// An old request stops reading, as it stops writing: otherwise it would read all 2,000 ids, for
+/// seconds, only to write nothing.
 #[tokio::test]
 async fn an_upload_stops_while_it_reads() {
     let app = TestApp::new(Realm::Account).await;

@@ -16,7 +16,7 @@ const SLUG: &str = "river-10k";
 const HOUR_MS: u64 = 3_600_000;
 
 impl TestApp {
-    /// How many versions of objects there are of the event's hook.
+    /// The number of object versions that exist for the event's hook.
     async fn left(&self) -> usize {
         let versions: Vec<_> = self
             .store
@@ -64,7 +64,7 @@ async fn with_the_event_its_hook_goes_and_hours_later_all_that_was_kept_of_it() 
     app.hook(SLUG, &receiver.address).await;
     app.publish(SLUG, "2026").await;
     app.delete().await;
-    // messages that were queued before the delete
+    // messages queued before the delete
     app.hand(&app.worker(&app.store), &app.waiting()).await;
     assert!(receiver.got().is_empty() && app.left().await > 1);
     app.clear().await;
@@ -113,7 +113,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
         receiver.got().iter().map(Got::version).collect::<Vec<_>>(),
         [("2026".to_owned(), version)]
     );
-    // what belongs to the event made again stays
+    // what belongs to the re-created event stays
     app.clear().await;
     assert_eq!(app.kept(SLUG).await.address, receiver.address);
 }
@@ -141,7 +141,7 @@ async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() 
     app.go_on(10);
     receiver.answers(&[OK]);
     assert_eq!(app.work(SLUG).await, None);
-    // the other year is published anew, since its page lists the years
+    // the other year is published again, since its page lists the years
     let of_year = || {
         receiver
             .got()

@@ -51,7 +51,7 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
                 kind(at)
             );
         }
-        // a sender that died after its call is followed by one that calls once more
+        // after a sender that died after its call, the next one makes the call again
         assert!(got.len() <= 3, "{:?}: {}", kind(at), got.len());
         twice += got.len() - 2;
         let kept = app.kept(&slug).await;
@@ -85,7 +85,7 @@ async fn the_sender_loses_the_answer_of_every_call() {
     the_sender_meets(|at| Fault::Lose { at }, false).await;
 }
 
-/// The publisher was killed, or the queue did not answer: nobody has heard of the version.
+/// The publisher was killed or the queue did not answer, so no sender has heard of the version.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_version_nobody_heard_of_is_found() {
     let (app, receiver) = (TestApp::new().await, Receiver::new());

@@ -13,7 +13,7 @@ use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 
-/// How a call is answered.
+/// How the receiver answers a call.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer {
     /// With this status line and these headers.
@@ -27,13 +27,13 @@ pub enum Answer {
 pub const OK: Answer = Answer::Now("200 OK");
 pub const BROKEN: Answer = Answer::Now("500 Internal Server Error");
 
-/// A call.
+/// A call that the receiver got.
 #[derive(Clone, Debug)]
 pub struct Got {
     /// Names in lower case.
     pub headers: BTreeMap<String, String>,
     pub body: String,
-    /// Whether it was answered with 200, in time or not.
+    /// Whether the answer was 200, in time or not.
     pub was_taken: bool,
 }
 
@@ -78,7 +78,7 @@ impl Got {
 
 #[derive(Default)]
 struct Book {
-    /// How the next calls are answered; the last answer is for all after them.
+    /// How the next calls are answered; the last answer applies to all calls after them.
     next: VecDeque<Answer>,
     always: Option<Answer>,
     got: Vec<Got>,
@@ -94,7 +94,7 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// Accepts everything until it is told otherwise.
+    /// A receiver that accepts everything until [`Self::answers`] says otherwise.
     pub fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!(
@@ -107,7 +107,7 @@ impl Receiver {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let receiver = of_thread.clone();
-                // a caller may hang up: that is its own affair
+                // a caller may hang up, which is not an error here
                 thread::spawn(move || receiver.answer(stream));
             }
         });
@@ -118,14 +118,14 @@ impl Receiver {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Answers the next calls like this, and all after them as the last one.
+    /// Sets the answers to the next calls; the last one applies to all calls after them.
     pub fn answers(&self, answers: &[Answer]) {
         let mut book = self.book();
         book.next = answers.iter().copied().collect();
         book.always = answers.last().copied();
     }
 
-    /// What it got since this was last asked.
+    /// The calls it got since this was last called.
     pub fn got(&self) -> Vec<Got> {
         std::mem::take(&mut self.book().got)
     }

@@ -1,5 +1,5 @@
-//! An event with years and a web hook, over tables, buckets and queues of the test's own, by a
-//! clock that jumps.
+//! An event with years and a web hook, on the test's own tables, buckets and queues and a jumping
+//! clock.
 
 use std::{
     sync::{
@@ -35,9 +35,9 @@ pub const QUEUE: &str = "HOOK_CALLS_QUEUE";
 pub struct TestApp {
     pub backend: Backend,
     pub edge: Edge,
-    /// Through the edge, which breaks off.
+    /// Calls through the edge, which can break them off.
     pub broken: Store,
-    /// Around it.
+    /// Calls the backend directly.
     pub store: Store,
     pub clock: Arc<Jumping>,
     pub publisher: Publisher,
@@ -71,12 +71,12 @@ impl TestApp {
         self.clock.go_on(seconds);
     }
 
-    /// Later than the one before.
+    /// A stamp later than the previous one.
     fn stamp(&self) -> Stamp {
         Stamp::new(self.clock.now_ms() + self.rows.fetch_add(1, SeqCst), "")
     }
 
-    /// An event with the years 2025 and 2026, each of them with a version.
+    /// Adds an event with the years 2025 and 2026, each with a published version.
     pub async fn event(&self, slug: &str) {
         stored::add_event(&self.store, OWNER, &stored::event(slug)).await;
         for year in ["2025", "2026"] {
@@ -94,7 +94,7 @@ impl TestApp {
             .expect("the buckets");
     }
 
-    /// Somebody finishes. Returns the version that says so.
+    /// Uploads a finish and publishes it. Returns the new version.
     pub async fn publish(&self, slug: &str, year: &str) -> u64 {
         let stamp = self.stamp();
         let bib = self.rows.load(SeqCst).to_string();
@@ -114,7 +114,7 @@ impl TestApp {
         }
     }
 
-    /// Sets an event's hook and lets the sender see it. Versions from before are not told.
+    /// Sets an event's hook and lets the sender see it. Earlier versions are not sent to it.
     pub async fn hook(&self, slug: &str, address: &str) {
         // versions are dated by the machine's clock, which may be ahead of the test's
         self.clock.catch_up();
@@ -187,8 +187,7 @@ impl TestApp {
     }
 
     pub fn worker(&self, store: &Store) -> Worker {
-        // secrets are read around the edge: they are cached for minutes, and calls are counted
-        // there
+        // secrets are read without the edge, which counts calls, since they are cached for minutes
         Worker::new(store.clone(), &self.hooks(), self.clock.clone())
     }
 
@@ -197,7 +196,7 @@ impl TestApp {
         queue::waiting(&self.backend, QUEUE)
     }
 
-    /// Hands messages to a sender; what is done leaves the queue. Returns how many come again.
+    /// Hands messages to a sender and removes those it is done with. Returns how many come again.
     pub async fn hand(&self, worker: &Worker, messages: &[Message]) -> usize {
         let private = ["CANARY", "Ruiz", "person-", "127.0.0.1"];
         queue::hand(&self.backend, QUEUE, messages, &private, async |batch| {
@@ -206,12 +205,12 @@ impl TestApp {
         .await
     }
 
-    /// All messages are lost.
+    /// Loses all messages.
     pub fn lose(&self) {
         queue::lose(&self.backend, QUEUE);
     }
 
-    /// The check of every five minutes. Returns whether it called.
+    /// Runs the check that is made every five minutes. Returns whether it queued a call.
     pub async fn look(&self, slug: &str) -> bool {
         look_after(
             &self.store,
@@ -223,7 +222,7 @@ impl TestApp {
         .expect("a look")
     }
 
-    /// Does everything that is due now. Returns when the next thing is due, unix seconds.
+    /// Does everything that is due now. Returns when the next thing is due, in unix seconds.
     pub async fn work(&self, slug: &str) -> Option<i64> {
         let worker = self.worker(&self.store);
         for _ in 0..20 {
@@ -239,7 +238,7 @@ impl TestApp {
         }
     }
 
-    /// The same again and again, until nothing is left or `until_s` (unix seconds) is reached.
+    /// Does everything that is due, until nothing is left or `until_s` (unix seconds) is reached.
     pub async fn work_until(&self, slug: &str, until_s: i64) {
         while let Some(at_s) = self.work(slug).await.filter(|at_s| *at_s <= until_s) {
             self.go_on(at_s - self.now_s());

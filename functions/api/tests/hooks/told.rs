@@ -1,4 +1,4 @@
-//! Receivers that accept, fail, are slow, answer late, or want no more.
+//! Receivers that accept, fail, are slow, answer late, or want no more calls.
 
 use std::{
     net::TcpListener,
@@ -71,7 +71,7 @@ async fn every_version_is_told_once_signed_and_in_order() {
             call.body
         );
     }
-    // two versions before the sender comes: only a year's newest is told
+    // two versions before the sender runs: only the newest of a year is sent
     let newest = [
         of("2025", app.publish(SLUG, "2025").await),
         of("2026", app.publish(SLUG, "2026").await + 1),
@@ -194,8 +194,8 @@ async fn after_a_day_a_version_is_given_up_and_the_next_one_begins_anew() {
     assert_eq!(app.kept(SLUG).await.given_up, None);
 }
 
-/// A receiver answers only after the sender has gone: nobody knows whether it took the version, so
-/// it gets it again. Publications and other events go on meanwhile.
+/// A receiver answers only after the sender has given up waiting: nobody knows whether it took the
+/// version, so it gets it again. Publications and other events go on in the meantime.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_receiver_that_is_slow_or_late_keeps_nobody_waiting_and_gets_it_again() {
     let (app, slow) = app().await;
@@ -317,7 +317,7 @@ async fn while_a_secret_is_changed_both_sign() {
             .collect::<Vec<_>>(),
         [(true, true), (false, true)]
     );
-    // the same when the deployment's own secret changes
+    // the same applies when the deployment's own secret changes
     app.backend.rotate(
         chute_domain::account::Realm::Account,
         "PUSH_SECRET",
@@ -330,7 +330,7 @@ async fn while_a_secret_is_changed_both_sign() {
     assert!(rotated != after && got[0].is_signed_by(&after) && got[0].is_signed_by(&rotated));
 }
 
-/// Without the setting for tests no receiver on this machine is called, whatever is stored.
+/// Without the setting for tests, no receiver on this machine is called, whatever is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_machine_of_no_public_network_is_not_called() {
     let app = TestApp::new().await;

@@ -7,9 +7,9 @@ use chute_domain::subscription::Caps;
 pub struct Call {
     pub source: u64,
     pub phone: u64,
-    /// Which of the years.
+    /// The index of the year.
     pub year: usize,
-    /// Which runner; another runner is another subscription of the same phone.
+    /// The runner's bib; another runner is another subscription of the same phone.
     pub bib: usize,
     pub now_s: u32,
 }
@@ -24,12 +24,12 @@ pub struct Crowd {
     pub hours: f64,
 }
 
-/// Which phones they come from.
+/// The phones from which the calls come.
 #[derive(Clone, Copy, Debug)]
 pub enum Phones {
     /// Each number once.
     Sequential,
-    /// This many numbers, over and over.
+    /// This many numbers, used repeatedly.
     Among(u64),
 }
 
@@ -80,7 +80,7 @@ fn scattered(i: u64) -> u64 {
 }
 
 impl Crowd {
-    /// Its calls, from `from_s` on, in the order of time.
+    /// The crowd's calls from `from_s` on, in chronological order.
     pub fn calls(self, count: usize, from_s: u32) -> impl Iterator<Item = Call> {
         let step = self.hours * 3_600.0 / count as f64;
         (0..count).map(move |i| {

@@ -88,7 +88,7 @@ async fn what_is_stored_of_a_device() {
             .len(),
         1
     );
-    // thirty days after the end of a window of ten
+    // thirty days after the end of a window of ten days
     assert_eq!(
         (
             stage.devices_stored(40 * DAY_S - 1).await,

@@ -1,5 +1,5 @@
-//! What a call took from a shared limit and did not use is given back (contract 8.3): otherwise
-//! those who are refused would use up what others are allowed.
+//! What a call took from a shared limit and did not use is returned (contract 8.3): otherwise
+//! refused callers would use up what others are allowed.
 
 use chute_api::alerts::Alerts;
 use chute_domain::{
@@ -22,8 +22,8 @@ fn with(caps: Caps) -> Alerts {
 }
 
 impl Stage<'_> {
-    /// `count` calls, each from an address and for a target of its own. Returns their statuses in
-    /// order.
+    /// Makes `count` calls, each from its own address and for its own target. Returns their
+    /// statuses in order.
     async fn crowd(&self, way: &str, count: u64, after_s: u32) -> Vec<u16> {
         let call = async |_| {
             let n = self.app.unique();
@@ -39,7 +39,7 @@ impl Stage<'_> {
     }
 }
 
-/// The statuses of `count` calls that are accepted, then of `refused` that are not.
+/// The expected statuses of `count` accepted calls, followed by `refused` refused ones.
 fn taken(count: usize, refused: usize) -> Vec<u16> {
     [vec![200; count], vec![429; refused]].concat()
 }

@@ -1,4 +1,4 @@
-//! The handlers over real tables, call by call and side by side.
+//! The handlers on real tables, with calls one by one and in parallel.
 
 use std::{env, time::Instant};
 
@@ -134,7 +134,7 @@ fn crowds_store_exactly_what_the_limits_allow() {
     });
 }
 
-/// `Retry-After` is exact, to the second.
+/// `Retry-After` is exact to the second.
 #[test]
 fn retry_after_holds() {
     runtime().block_on(async {
@@ -216,8 +216,8 @@ fn simultaneous_calls_take_no_place_twice() {
     });
 }
 
-/// The four open routes: thirty calls an hour each, other addresses unaffected, invalid bodies
-/// counted, unreadable ones not.
+/// Each of the four open routes accepts thirty calls an hour from an address. Other addresses are
+/// unaffected; invalid bodies are counted, unreadable ones are not.
 #[test]
 fn open_routes_hold_their_limit() {
     runtime().block_on(async {

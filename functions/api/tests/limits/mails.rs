@@ -1,5 +1,5 @@
-//! E-mails about a finish: who is asked, how often, by which link they agree, and by which they
-//! leave (contract 8.9).
+//! E-mails about a finish: who is asked, how often, and the links with which they agree and
+//! unsubscribe (contract 8.9).
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ impl Stage<'_> {
             .await
     }
 
-    /// Address and bib of what is stored.
+    /// Address and bib of each stored subscription.
     async fn addresses_stored(&self, after_s: u32) -> Vec<(String, String)> {
         let found = self
             .app
@@ -78,7 +78,7 @@ impl Stage<'_> {
     }
 }
 
-/// The token behind the `#` of a page's link.
+/// The token after the `#` of the link to a page.
 fn token(mail: &Value, page: &str) -> String {
     let text = mail["text"].as_str().expect("words");
     let behind = text
@@ -92,7 +92,7 @@ fn token(mail: &Value, page: &str) -> String {
         .to_owned()
 }
 
-/// The token in the header for one click.
+/// The token in the header for one-click unsubscribing.
 fn one_click(mail: &Value) -> String {
     let header = mail["headers"]["List-Unsubscribe"]
         .as_str()
@@ -135,8 +135,8 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
             "{table}"
         );
     }
-    // a token is random letters, which may happen to contain "88": its bytes are searched, not its
-    // text
+    // a token consists of random letters, which may happen to contain "88": so its bytes are
+    // searched, not its text
     for link in mail["text"]
         .as_str()
         .expect("words")
@@ -192,7 +192,7 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
         .await
         .expect("addresses");
     assert_eq!(found[0].language, Language::Es);
-    // thirty days after a window of ten
+    // thirty days after the end of a window of ten days
     assert_eq!(
         (
             stage.addresses_stored(40 * DAY_S - 1).await.len(),
@@ -309,7 +309,7 @@ async fn a_blocked_address_is_sent_nothing_and_nobody_is_told() {
         ),
         (0, 1)
     );
-    // it counts like any other, or the limits would give it away
+    // it counts like any other address, otherwise the limits would reveal that it is blocked
     assert_eq!(stage.ask(1, "ana@example.org", 89, 1).await.status, 200);
     assert_eq!(stage.ask(1, "ana@example.org", 90, 2).await.status, 200);
     assert_eq!(stage.ask(1, "ana@example.org", 91, 3).await.status, 429);

@@ -6,7 +6,7 @@ use chute_domain::{limit::Limit, subscription::Caps};
 
 use crate::crowd::Call;
 
-/// Calls, by whom they count against.
+/// The calls counted against a limit, by phone or address.
 pub struct Window {
     limit: Limit,
     calls: HashMap<u64, VecDeque<u32>>,
@@ -36,7 +36,7 @@ impl Window {
     }
 }
 
-/// All that `sms/add` counts.
+/// Everything that `sms/add` counts.
 pub struct Model {
     of_phone: Window,
     of_source: Window,
@@ -46,7 +46,7 @@ pub struct Model {
     of_year: HashMap<usize, u32>,
     of_day: HashMap<u32, u32>,
     caps: Caps,
-    /// Subscriptions taken.
+    /// The number of accepted subscriptions.
     pub stored: usize,
 }
 
@@ -103,7 +103,7 @@ impl Model {
         true
     }
 
-    /// Texts that were due.
+    /// The number of texts that were due.
     pub fn told(&self) -> usize {
         self.told.len()
     }

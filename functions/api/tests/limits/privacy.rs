@@ -1,4 +1,4 @@
-//! Runners' requests: what proves who is asking, what is stored of it, and how soon guessing ends
+//! Runners' requests: what proves who is asking, what is stored, and how soon guessing is stopped
 //! (contract 6.13).
 
 use std::{env, time::Duration};
@@ -37,8 +37,8 @@ impl Stage<'_> {
         Stamp::new(u64::from(self.from_s + after_s) * 1_000, "a request")
     }
 
-    /// The entry list: somebody with birth date and phone, with a birth date alone, with a phone
-    /// alone.
+    /// Stores the entry list: one person with a birth date and a phone, one with only a birth date,
+    /// one with only a phone.
     async fn list(&self) {
         let people = [
             who("a", "7", ("Carla", "Bennett"), "3/9/1985", "(206) 555-0100"),
@@ -234,7 +234,7 @@ async fn a_wish_is_asked_once_and_the_better_proof_stands() {
         (1, "carla@example.org")
     );
     assert_eq!(ask(30, "no_age", "").await.len(), 2);
-    // the list is gone, and with it all proof; an open request that was proven stays
+    // the list is gone, and all proof with it; an open request that was proven before stays
     app.store
         .delete_participants(
             &Slug::new(&stage.slug).year("2026"),
@@ -298,7 +298,7 @@ async fn decisions_hold_and_are_taken_back() {
             && states.contains(&(Wish::Initials, RequestState::Refused, "Desk".into())),
         "{states:?}"
     );
-    // asked again, what was granted stays granted, and what was refused is open again
+    // when asked again, what was granted stays granted, and what was refused is open again
     assert_eq!(
         stage.ask_for(2, 30, "7", "hidden", &CARLA).await.status,
         200
@@ -315,7 +315,7 @@ async fn decisions_hold_and_are_taken_back() {
         .map(|found| found.wish)
         .collect();
     assert_eq!(open, [Wish::Initials]);
-    // after 90 days a request is gone, but what it was granted stays
+    // after 90 days a request is gone, but what was granted stays in force
     let later = 91 * DAY_S;
     assert_eq!(stage.requests(later).await, []);
     assert!(
@@ -338,7 +338,7 @@ async fn decisions_hold_and_are_taken_back() {
     );
 }
 
-/// Simultaneous decisions about one runner's wishes: none is lost.
+/// No simultaneous decision about one runner's wishes is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn decisions_at_once_lose_nothing() {
     let app = TestApp::open().await;
@@ -374,7 +374,7 @@ fn guesses() -> u64 {
 
 /// A stranger with many addresses tries birth dates of one runner, whose age is on the page and
 /// whose phone is not in the list: after five the runner's limit stops them for a day, after ten
-/// for a month. The right date, among the rest, is not even compared.
+/// for a month. The right date, which is among the later ones, is not even compared.
 ///
 ///     CHUTE_GUESSES=10000 cargo test -p chute-api --test limits guesses
 #[tokio::test]
@@ -420,7 +420,7 @@ async fn guesses_at_one_runner_are_stopped() {
     assert_eq!(stage.requests(u32::try_from(count).expect("few")).await, []);
 }
 
-/// The same against all runners of a year, each guess from another address.
+/// A stranger guesses at all runners of a year, each time from another address.
 #[tokio::test]
 async fn guesses_at_a_year_are_stopped() {
     let app = TestApp::open().await;
@@ -480,7 +480,7 @@ async fn one_address_asks_twenty_times_a_day() {
     );
 }
 
-/// A right guess and a wrong one cost the same: as many writes, of the same kinds.
+/// A right guess and a wrong one cost the same: equally many writes of the same kinds.
 #[tokio::test]
 async fn what_is_wrong_is_written_as_what_is_right() {
     let app = TestApp::open().await;

@@ -1,4 +1,4 @@
-//! The pure rule at full size: the logs of times, which the tables hold otherwise, are in a map.
+//! The pure rule at full scale: the logs of times, normally stored in tables, are kept in a map.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::{
 const CALLS: usize = 100_000;
 const FROM_S: u32 = 20_000 * 86_400 + 7 * 3_600;
 
-/// As `store::subscribe` does it, on logs in a map.
+/// What `store::subscribe` does, on logs in a map.
 #[derive(Default)]
 struct Memory {
     logs: HashMap<(&'static str, u64), Log>,
@@ -83,7 +83,7 @@ fn a_hundred_thousand_calls_store_what_the_limits_allow() {
     }
 }
 
-/// The figures that follow from the contract without any model.
+/// The numbers that follow from the contract without a model.
 #[test]
 fn the_figures_of_the_contract() {
     let stored = |crowd: &Crowd| {
@@ -97,7 +97,7 @@ fn the_figures_of_the_contract() {
     assert_eq!(stored(&CROWDS[0]), 50);
     // 120 an hour, however many phones are known
     assert_eq!(stored(&CROWDS[1]), 600);
-    // two days are touched: 2,000 of each of seven years
+    // the crowd spans two days: 2,000 for each of seven years
     assert_eq!(stored(&CROWDS[3]), 14_000);
     // 30 an hour
     assert_eq!(stored(&CROWDS[4]), 150);

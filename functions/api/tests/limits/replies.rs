@@ -1,5 +1,5 @@
-//! Confirmations, replies and who sends, with the settings of a deployment (contract 8.1, 8.2, 8.6,
-//! 8.7). The clock is the real one.
+//! Confirmations, replies and the choice of the sender, with the settings of a deployment (contract
+//! 8.1, 8.2, 8.6, 8.7). The clock is real.
 
 use aws_lc_rs::hmac;
 use axum::Router;
@@ -71,7 +71,7 @@ impl Scene {
         request.send(&self.host).await.status
     }
 
-    /// What the carrier service puts into the topic.
+    /// Delivers a reply as the carrier service publishes it to the topic.
     async fn reply(&self, id: &str, text: &str) {
         let message = json!({"originationNumber": self.phone.e164(), "destinationNumber": "+12065550100", "messageKeyword": "KEYWORD",
             "messageBody": text, "inboundMessageId": id, "previousPublishedMessageId": "x"});
@@ -118,7 +118,7 @@ impl Scene {
             .expect("the table")
     }
 
-    /// A signed message as the provider forwards it.
+    /// Sends a signed message as the provider forwards it.
     async fn hand_on(&self, text: &str) -> Reply {
         let mut fields = [
             ("Body", text),

@@ -1,4 +1,4 @@
-//! The account host in this process, with tables, a clock and addresses of the test's own.
+//! The account host in this process, with the test's own tables, clock and addresses.
 
 use std::{
     collections::BTreeMap,
@@ -28,7 +28,7 @@ pub struct TestApp {
 
 /// The account that owns the events.
 const OWNER: &str = "limits";
-/// The site that links in mails lead to.
+/// The site to which links in mails lead.
 pub const SITE: &str = "https://results.example.org";
 
 impl TestApp {
@@ -66,19 +66,19 @@ impl TestApp {
         middleware::serve("limits", routes::all(Realm::Account), app)
     }
 
-    /// A midnight of the crowd's own, so that its counters of days begin at zero.
+    /// A midnight used by no other crowd, so that the daily counters begin at zero.
     pub fn midnight(&self) -> u32 {
-        // ahead of the clock, since a request that was received long ago is given up
+        // ahead of the clock, since requests received long ago are given up
         let day = 30_000 + 2 * self.unique();
         u32::try_from(day * 86_400).expect("before 2106")
     }
 
-    /// A number that is given out once.
+    /// A number that is returned only once.
     pub fn unique(&self) -> u64 {
         self.next.fetch_add(1, Relaxed)
     }
 
-    /// A phone number; its area code and exchange are the crowd's.
+    /// A phone number with the crowd's area code and exchange.
     pub fn phone(&self, crowd: u64, n: u64) -> String {
         format!(
             "+1{:010}",
@@ -86,14 +86,14 @@ impl TestApp {
         )
     }
 
-    /// An address; each number of each crowd is a network of its own.
+    /// An address in a different network for each number of each crowd.
     pub fn address(&self, crowd: u64, n: u64) -> String {
         let part = |value: u64| value & 0xffff;
         let n = crowd << 20 | n;
         format!("fd00:0:{:x}:{:x}::1", part(n >> 16), part(n))
     }
 
-    /// A new event with a year that is open for ten days from `start_s` on. Returns its slug.
+    /// Adds an event with a year that is open for ten days from `start_s` on. Returns its slug.
     pub async fn event(&self, name: &str, start_s: u32) -> String {
         let slug = format!("limits-{}", self.unique());
         let event = Event {
@@ -105,7 +105,7 @@ impl TestApp {
         slug
     }
 
-    /// Makes the year of an event, open for ten days from `start_s` on.
+    /// Adds the year of an event, open for ten days from `start_s` on.
     pub async fn add_year(&self, slug: &str, start_s: u32) {
         let year = Year {
             days_allowed: 10,
@@ -115,12 +115,12 @@ impl TestApp {
         stored::add_year(&self.store, OWNER, slug, &year, born).await;
     }
 
-    /// Mails that SES has taken, as they were sent.
+    /// The mails that SES has accepted, as they were sent.
     pub fn mails(&self) -> Vec<serde_json::Value> {
         self.backend.mails()
     }
 
-    /// Writes an item as it is, past all limits.
+    /// Writes an item directly, bypassing all limits.
     pub fn put(&self, table: &str, item: &serde_json::Value) {
         self.backend.put(table, item);
     }
@@ -130,7 +130,7 @@ impl TestApp {
         self.backend.text(table)
     }
 
-    /// Texts that SNS has taken, by phone.
+    /// The texts that SNS has accepted, by phone.
     pub fn texts(&self) -> BTreeMap<String, Vec<String>> {
         let mut by_phone: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (phone, text) in self.backend.texts() {
@@ -140,7 +140,7 @@ impl TestApp {
     }
 }
 
-/// An open event, and callers of its host, each with an address of their own.
+/// An open event, and callers of its host, each with their own address.
 pub struct Stage<'d> {
     pub app: &'d TestApp,
     pub host: Router,
@@ -162,7 +162,7 @@ impl<'d> Stage<'d> {
         }
     }
 
-    /// A request of one of its callers, `after_s` seconds after the start.
+    /// A request by one of the callers, `after_s` seconds after the start.
     pub fn request(&self, verb: &str, path: &str, source: u64, after_s: u32) -> Request {
         Request::new(verb, path)
             .at_s(self.from_s + after_s)

@@ -1,5 +1,5 @@
-//! Edits at check-in while everything else goes on: each is done once or is a conflict, and no
-//! upload takes away what it did.
+//! Edits at check-in while everything else goes on: each is made once or is a conflict, and no
+//! upload undoes it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -28,13 +28,13 @@ use crate::{
 pub struct Desk {
     /// The number of each phone's last edit.
     numbers: BTreeMap<u8, u64>,
-    /// The last edit that was done.
+    /// The last edit that was made.
     last: Option<Edit>,
     new: u32,
 }
 
 impl Desk {
-    /// Whoever has an earlier id from now on is somebody else, who was never edited.
+    /// Forgets the last edit: from now on, people with earlier ids are somebody else.
     pub fn forget(&mut self) {
         self.last = None;
     }
@@ -45,11 +45,11 @@ fn values<T>(before: T, after: T) -> Values<T> {
 }
 
 impl Game<'_> {
-    /// Does an edit, and does it again if it broke off, as a phone without an answer does.
+    /// Makes an edit, and repeats it if it broke off, as a phone does that gets no answer.
     pub async fn edit(&mut self, lane: &mut Lane, step: &steps::Edit) -> Result<(), String> {
         if let Some(last) = self.desk.last.clone().filter(|_| step.again) {
-            // done before, or a conflict where the participant is gone: it is not done twice, which
-            // the comparison would see
+            // it was made before, or is a conflict if the participant is gone; the comparison would
+            // show if it was made twice
             self.send_edit(lane, &last, 0, Fault::None)
                 .await
                 .map_err(|error| format!("an edit again: {error:?}"))?
@@ -167,7 +167,7 @@ impl Game<'_> {
         answer
     }
 
-    /// The desk's list must be what the model says.
+    /// Checks that the desk's list is what the model says.
     pub async fn compare_desk(&self, lane: &Lane) -> Result<(), String> {
         let failed = |error: StoreError| format!("the desk's list: {error:?}");
         let record = lane

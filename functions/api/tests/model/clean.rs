@@ -1,5 +1,5 @@
-//! The clean-up as a step: held up at any of its calls while requests go through, broken off,
-//! within an upload, or while the year that it clears is made again. Readers never see a
+//! The clean-up as a step: it is held up at any of its calls while requests go through, breaks off,
+//! runs within an upload, or runs while the year that it clears is re-created. Readers never see a
 //! difference.
 
 use std::{
@@ -24,7 +24,7 @@ use crate::{
     steps::{Crash, Delivery, Listed, Row, Run, Step},
 };
 
-/// How long after a delete its items may go.
+/// How long after a delete its items may be removed, in milliseconds.
 pub const SETTLED_MS: u64 = 7_200_000;
 /// How long the store waits for one call.
 const GIVEN_UP: Duration = Duration::from_secs(50);
@@ -45,7 +45,7 @@ pub fn up_to(at: Stamp) -> CleanUp {
 }
 
 impl Game<'_> {
-    /// A run hours after everything so far; no request from here on is older than that.
+    /// A run hours after everything so far; no later request is older than the run.
     fn hours_later(&mut self) -> CleanUp {
         self.totals.clean_ups.fetch_add(1, Relaxed);
         let run = up_to(self.stamp(0) + 100);
@@ -79,7 +79,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Clears; `meanwhile` happens while the run is held up, or after it.
+    /// Runs the clean-up; `meanwhile` happens while the run is held up, or after it.
     async fn clear(
         &mut self,
         lane: &mut Lane,
@@ -101,7 +101,7 @@ impl Game<'_> {
         };
         let began = Instant::now();
         meanwhile(self, lane).await?;
-        // a call that is held up for too long is given up, and the run with it
+        // a call that is held up for too long times out, and the run fails with it
         let given_up = ended.is_none() && began.elapsed() > GIVEN_UP;
         let ended = match ended {
             Some(ended) => ended,
@@ -152,8 +152,8 @@ impl Game<'_> {
         }
     }
 
-    /// Rows, participants and a file of the new life must all be there afterwards, and nothing of
-    /// the old one.
+    /// Re-creates the year during a clean-up. Afterwards its new rows, participants and file must
+    /// all be there, and nothing of the old ones.
     pub async fn remake_during_clean_up(
         &mut self,
         lane: &mut Lane,

@@ -1,10 +1,10 @@
 //! The race as the contract's text has it (6.1, 6.2, 6.6, 6.7), in memory. It shares no rule with
 //! the code under test.
 //!
-//! Where requests come late the text leaves a choice: "a row is written only if the stored stamp is
+//! Where requests come late, the text is ambiguous: "a row is written only if the stored stamp is
 //! older" together with "a row equal to the stored one costs no write" (so it keeps its old stamp)
-//! gives another result than the requests in the order of their stamps. Both readings are kept, and
-//! where they differ either is right; where they agree there is only one answer.
+//! leads to a different result than applying the requests in the order of their stamps. Both
+//! readings are kept: where they differ, either result is right.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,8 +46,8 @@ pub struct Shown {
 #[derive(Clone, Debug, Default)]
 struct State {
     people: BTreeMap<String, (Person, Stamp)>,
-    /// With the person's fields that came with it: a row is equal to the stored one if they are,
-    /// too.
+    /// Each with the person's fields that came with it: a row equals the stored one only if these
+    /// do, too.
     rows: BTreeMap<RowKey, (Passage, Person, Stamp)>,
     all_deleted: Stamp,
     distances_deleted: BTreeMap<String, Stamp>,
@@ -56,11 +56,11 @@ struct State {
 }
 
 impl State {
-    /// "Of every thing the newest stamp wins; what is equal is not written."
+    /// Applies a request: "Of every thing the newest stamp wins; what is equal is not written."
     fn take(&mut self, stamp: Stamp, effect: &Effect) {
         match effect {
             Effect::Upload(rows) => {
-                // of two equal identities in one request the later wins
+                // of two rows with the same identity in one request, the later one wins
                 let people: BTreeMap<&String, &Person> = rows
                     .iter()
                     .map(|(key, _, person)| (&key.0, person))
@@ -129,7 +129,7 @@ impl State {
         }
     }
 
-    /// A person's rows that are older; without rows the person goes too.
+    /// Removes a person's older rows, and the person if no rows are left.
     fn remove(&mut self, person: &str, stamp: Stamp) {
         self.rows
             .retain(|key, (.., at)| key.0 != person || *at > stamp);
@@ -153,21 +153,21 @@ pub type Participant = (String, bool);
 /// A year.
 #[derive(Clone, Debug, Default)]
 pub struct Race {
-    /// Every accepted request in the order of arrival.
+    /// All accepted requests in order of arrival.
     requests: Vec<(Stamp, Effect)>,
     pub participants: BTreeMap<String, Participant>,
-    /// Who of them is checked in.
+    /// Ids of the participants who are checked in.
     pub checked_in: BTreeSet<String>,
 }
 
 /// What readers may see.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// Per row what it may be; `None`: it may be missing.
+    /// The values that each row may have; `None`: it may be missing.
     pub rows: BTreeMap<RowKey, BTreeSet<Option<Shown>>>,
-    /// Rows for which the text leaves a choice.
+    /// The number of rows for which the text is ambiguous.
     pub choices: usize,
-    /// Names of the participants that are shown; unknown where the text leaves a choice.
+    /// Names of the participants that are shown; `None` where the text is ambiguous.
     pub participants: Option<BTreeSet<String>>,
 }
 
@@ -176,7 +176,7 @@ impl Race {
         self.requests.push((stamp, effect));
     }
 
-    /// An `add` overwrites all but a bib that is there already.
+    /// Adds a participant: this overwrites everything except a bib that is there already.
     pub fn add_participant(&mut self, id: &str, bib: &str, anonymous: bool) {
         let known = self.participants.entry(id.to_owned()).or_default();
         if known.0.is_empty() {
@@ -185,7 +185,7 @@ impl Race {
         known.1 = anonymous;
     }
 
-    /// All participants are deleted.
+    /// Deletes all participants.
     pub fn delete_participants(&mut self) {
         self.participants.clear();
         self.checked_in.clear();

@@ -1,5 +1,5 @@
-//! The tables' streams, shared out among the sequences: every record goes to the queue of its
-//! event's slug.
+//! The tables' streams, distributed to the sequences: every record goes to the queue of its event's
+//! slug.
 
 use std::{
     collections::BTreeMap,
@@ -10,13 +10,13 @@ use chute_domain::account::Realm;
 use chute_edge::Backend;
 use serde_json::Value;
 
-/// Records of events, races, participants, in the order of their streams.
+/// Records of events, races and participants, each in the order of its stream.
 pub type Records = [Vec<Value>; 3];
 
 #[derive(Debug)]
 pub struct Feed {
     backend: Arc<Backend>,
-    /// How the origin of a record ends, by stream.
+    /// The suffix of a record's origin, by stream.
     origins: [String; 3],
     waiting: Mutex<BTreeMap<String, Records>>,
 }
@@ -37,7 +37,7 @@ impl Feed {
         }
     }
 
-    /// Whatever the streams hold for this slug by now.
+    /// Takes the records that the streams hold for this slug by now.
     pub fn take(&self, slug: &str) -> Records {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         for record in self.backend.records() {

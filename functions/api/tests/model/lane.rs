@@ -1,5 +1,5 @@
-//! One lane: the functions in this process, talking to the store through an edge of their own, and
-//! the publisher beside them.
+//! One lane: the functions in this process, which call the store through their own edge, and the
+//! publisher beside them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,7 +20,8 @@ use crate::{
     steps::Delivery,
 };
 
-/// Between two publications of a race: long enough for the other instance to come in between.
+/// The pause between two publications of a race: long enough for the other instance to publish in
+/// between.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Calls the functions with its key.
@@ -34,24 +35,24 @@ pub struct Lane {
     pub edge: Arc<Edge>,
     pub store: Store,
     most_items: usize,
-    /// The clean-up's own way to the store.
+    /// The clean-up's own connection to the store.
     pub cleaner_edge: Arc<Edge>,
     pub cleaner: Store,
     caller: Caller,
-    /// Calls around the edge, for while one is held up there.
+    /// Makes calls that bypass the edge while one is held up there.
     pub beside: Caller,
     feed: Arc<Feed>,
-    /// Two instances of the publisher: one may remember what the other has outdated.
+    /// Two instances of the publisher: one may remember what the other has made outdated.
     workers: [Worker; 2],
     turn: usize,
     /// Not delivered yet.
     pending: Records,
-    /// Whether a publication broke off: files that nothing has ever named may be left of it.
+    /// Whether a publication broke off: it may have left files that no pointer ever named.
     pub broke_off: bool,
 }
 
 impl Lane {
-    /// `most_items`: how many a piece of the publisher's memory may hold.
+    /// `most_items` is the maximum number of items in a piece of the publisher's memory.
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let store = backend.store_at(&edge.url(), Realm::Account).await;
@@ -83,7 +84,7 @@ impl Lane {
         }
     }
 
-    /// New instances of the publisher, nothing left to deliver.
+    /// Starts new instances of the publisher, with nothing left to deliver.
     pub fn clear(&mut self) {
         self.workers = workers(&self.store, self.most_items);
         self.pending = Records::default();
@@ -98,7 +99,7 @@ impl Lane {
         Publisher::new(self.store.clone()).with_pieces_of(self.most_items)
     }
 
-    /// A request received at `stamp`; it breaks off as `fault` says.
+    /// Sends a request received at `stamp`; it breaks off as `fault` says.
     pub async fn send(
         &self,
         verb: &str,
@@ -113,14 +114,14 @@ impl Lane {
         answer
     }
 
-    /// The streams' records of rows and participants so far never reach a publisher.
+    /// Loses the streams' records of rows and participants so far, which never reach a publisher.
     pub fn lose_records(&mut self, slug: &str) {
         self.read_streams(slug);
         self.pending[1].clear();
         self.pending[2].clear();
     }
 
-    /// Brings the streams' records to the publisher. Returns whether it broke off.
+    /// Delivers the streams' records to the publisher. Returns whether it broke off.
     pub async fn deliver(&mut self, slug: &str, how: Delivery, fault: Fault) -> bool {
         self.read_streams(slug);
         if how.cold {
@@ -129,7 +130,7 @@ impl Lane {
         self.edge.begin(fault);
         let order = if how.race_first { [1, 2, 0] } else { [0, 1, 2] };
         let done = if how.together {
-            // each stream has an instance of its own at work
+            // each stream is handled by its own instance
             join_all(order.map(|stream| {
                 self.deliver_batch(stream, how, &self.workers[(self.turn + stream) % 2])
             }))
@@ -159,7 +160,8 @@ impl Lane {
         }
     }
 
-    /// The number of records that need not come again; `None` when the publisher failed.
+    /// Delivers a stream's records. Returns the number of records that need not come again; `None`
+    /// when the publisher failed.
     async fn deliver_batch(&self, stream: usize, how: Delivery, worker: &Worker) -> Option<usize> {
         let all = &self.pending[stream];
         let count = if how.half {
@@ -221,7 +223,7 @@ impl Lane {
 }
 
 impl Caller {
-    /// A request received at `stamp`, unix milliseconds, with an id that says so.
+    /// Sends a request received at `stamp` (unix milliseconds), with an id made from it.
     pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp) -> (u16, Value) {
         let request = Request::new(verb, path)
             .id(format!("r-{stamp}"))

@@ -1,4 +1,5 @@
-//! What gets lost behind the publisher's back, and comes back by the reconciler.
+//! Records and files that get lost without the publisher's knowledge, and that the reconciler
+//! restores.
 
 use chute_domain::race::Slug;
 use chute_edge::Fault;
@@ -11,11 +12,12 @@ use crate::{
     steps::Delivery,
 };
 
-/// Later than every stamp, so that nothing counts as still on its way.
+/// Added to the time, in milliseconds: later than every stamp, so that nothing counts as still on
+/// its way.
 const LATER_MS: u64 = 1_000_000_000;
 
 impl Game<'_> {
-    /// A run of the reconciler hours later, by an instance that remembers nothing.
+    /// Runs the reconciler hours later, in an instance that remembers nothing.
     ///
     /// # Errors
     /// When it fails.

@@ -1,17 +1,17 @@
 //! The model test: random sequences of uploads, corrections, repeats, late requests, edits at
-//! check-in, deletes and publications, with crashes between any two calls to the store, against the
-//! contract in memory. Afterwards readers must see what the model says, and the published files
-//! must be byte for byte what the tables give.
+//! check-in, deletes and publications, with crashes between any two calls to the store, against a
+//! model of the contract in memory. Afterwards readers must see what the model says, and the
+//! published files must be byte for byte what the tables yield.
 //!
 //!     cargo test -p chute-api --test model -- --nocapture
-//!     CHUTE_MODEL_SEQUENCES=5000                             how many sequences; 100 otherwise
+//!     CHUTE_MODEL_SEQUENCES=5000                             number of sequences; 100 by default
 //!     CHUTE_MODEL_SEED=7                                     other sequences
 //!
 //! All of it runs in this process, on tables and buckets of its own (`Store` → edge → `Backend`);
-//! the publisher is fed from what the tables' streams tell. Sequences run side by side, each on an
-//! event of its own, in two parts: between them the clean-up of storage runs for all. It also runs
-//! within a sequence, held up at any of its calls while uploads and deletes go on, and while a year
-//! is made again. What fails is shrunk and printed.
+//! the publisher is fed from the tables' streams. Sequences run in parallel, each on its own event,
+//! in two parts, between which the clean-up of storage runs for all of them. It also runs within a
+//! sequence, held up at any of its calls while uploads and deletes go on, and while a year is
+//! re-created. A failing sequence is shrunk and printed.
 
 #![expect(
     clippy::indexing_slicing,
@@ -55,10 +55,10 @@ use crate::{
     steps::{Sequence, sequence},
 };
 
-/// Sequences side by side: most of one is waiting for the disk.
+/// The number of sequences that run in parallel: they mostly wait for the disk.
 const LANES: usize = 100;
-/// How many items a piece of the publisher's memory has: every second lane plays races of many
-/// pieces.
+/// The maximum number of items in a piece of the publisher's memory, by lane: in every second lane
+/// races have many pieces.
 const PIECES: [usize; 2] = [128, 3];
 /// How many smaller versions of a failing sequence are tried.
 const SHRINKS: usize = 60;
@@ -98,8 +98,8 @@ impl TestApp {
 
     /// Plays one sequence per lane. Returns what went wrong, by lane.
     async fn round(&mut self, sequences: &[Sequence]) -> Vec<(usize, String)> {
-        // stamps lie ahead of the clock, so that on a slow machine no request is stopped after its
-        // eight seconds
+        // stamps are ahead of the clock, so that no request is stopped after eight seconds on a
+        // slow machine
         let base = now_ms() + 600_000;
         let (made, totals) = (self.made, &self.totals);
         self.made += sequences.len();
@@ -126,7 +126,7 @@ impl TestApp {
                     Ok::<_, String>(game)
                 });
         let games = join_all(first).await;
-        // the second run, hours after the first, clears what depended on what the first has cleared
+        // the second run, hours after the first, clears what depended on what the first one cleared
         let slugs: Vec<String> = (0..sequences.len())
             .map(|at| format!("m{}", made + at))
             .collect();
@@ -154,7 +154,7 @@ impl TestApp {
                 if failed > 0 {
                     return Err(format!("{failed} clean-ups failed that nothing hindered"));
                 }
-                // the clean-up alone changes nothing that readers see
+                // the clean-up changes nothing that readers see
                 game.compare(lane)
                     .await
                     .map_err(|wrong| format!("after the clean-up: {wrong}"))?;
@@ -179,7 +179,7 @@ impl TestApp {
             .collect()
     }
 
-    /// The smallest failing sequence that is found, and how it fails.
+    /// Finds the smallest failing sequence it can, and returns it with its failure.
     async fn shrink(
         &mut self,
         mut tree: impl ValueTree<Value = Sequence>,
@@ -204,7 +204,8 @@ impl TestApp {
     }
 }
 
-/// In a debug build the futures of so many lanes need more stack than a test's thread has.
+/// Stack size in bytes: in a debug build the futures of all lanes need more than a test's thread
+/// has.
 const STACK: usize = 16 << 20;
 
 #[test]
@@ -226,8 +227,7 @@ fn readers_see_what_the_contract_says() {
 }
 
 async fn play() {
-    // says why a clean-up failed that should not have; those that are made to fail are logged as
-    // well
+    // logs why a clean-up failed that should not have; those that are made to fail are logged, too
     let of_cleanup = Targets::new().with_target("chute_store::cleanup", Level::ERROR);
     tracing_subscriber::registry()
         .with(fmt::layer().with_test_writer().with_filter(of_cleanup))

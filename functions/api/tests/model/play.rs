@@ -20,7 +20,7 @@ use crate::{
     steps::{Crash, Delivery, Listed, Row, Step, Who},
 };
 
-/// How much was done, over all sequences.
+/// Counts of what was done over all sequences.
 #[derive(Debug, Default)]
 pub struct Totals {
     pub steps: AtomicUsize,
@@ -46,14 +46,14 @@ pub struct Game<'t> {
     /// Stamp of step 0.
     base: Stamp,
     pub step: u64,
-    /// Late requests are not older than the beginning of this part.
+    /// The step with which this part began; late requests are not older than that.
     pub part: u64,
     uploads: Vec<Vec<Row>>,
     pub desk: Desk,
     version: u64,
 }
 
-/// Two for each person.
+/// First names, two for each person.
 pub const PEOPLE_NAMES: [&str; 8] = [
     "Ada", "Adele", "Bert", "Boris", "Cleo", "Cora", "Dan", "Dora",
 ];
@@ -69,7 +69,7 @@ pub fn expect(what: &str, (status, answer): &(u16, Value), allowed: &[u16]) -> R
 }
 
 impl<'t> Game<'t> {
-    /// Makes the event and its year.
+    /// Adds the event and its year.
     pub async fn new(
         lane: &mut Lane,
         slug: &str,
@@ -126,14 +126,14 @@ impl<'t> Game<'t> {
                 &[200, 409],
             )?;
         }
-        // nothing older than the year belongs to it
+        // nothing older than the new year belongs to it
         self.race = Race::default();
         self.desk.forget();
         self.race.take(stamp, Effect::DeleteAll);
         Ok(())
     }
 
-    /// Begins another part: no request from here on is older than what was before.
+    /// Begins another part: no request from here on is older than anything before it.
     pub fn next_part(&mut self) {
         self.step += 10;
         self.part = self.step;
@@ -236,7 +236,7 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Sends a request; when it broke off, sends it again as a later one.
+    /// Sends a request; if it breaks off, sends it again as a later one.
     async fn request(
         &mut self,
         lane: &mut Lane,
@@ -331,7 +331,7 @@ impl<'t> Game<'t> {
             crash,
         )
         .await?;
-        // of equal ids in one request the later wins
+        // of two participants with the same id in one request, the later one wins
         let last: BTreeMap<u8, &Listed> = list.iter().map(|who| (who.id, who)).collect();
         for who in last.into_values() {
             self.race
@@ -374,8 +374,8 @@ impl<'t> Game<'t> {
         self.make_year(lane, stamp - 5, crash.fault).await
     }
 
-    /// Everything is delivered: readers must see what the contract says, and the published files
-    /// what the tables hold.
+    /// Delivers everything and checks that readers see what the contract says, and that the
+    /// published files contain what the tables hold.
     ///
     /// # Errors
     /// When they do not.
@@ -500,7 +500,7 @@ fn compare_participants(answer: &Value, expected: &Expected) -> Result<(), Strin
     }
 }
 
-/// No two people share a name, so that a name in a file says whose it is.
+/// The first name in a row. No two people share one, so that a name in a file shows whose it is.
 fn first_name(row: &Row) -> String {
     PEOPLE_NAMES[usize::from(row.person) * 2 + usize::from(row.who.name)].to_owned()
 }

@@ -1,5 +1,5 @@
-//! What nobody may see: files of a restricted event in the public place, and names that are shown
-//! no more, in any file.
+//! What nobody may see: files of a restricted event in the public place, and names that are no
+//! longer shown, in any file.
 
 use std::{collections::BTreeSet, io::Read, sync::atomic::Ordering::Relaxed};
 
@@ -15,12 +15,12 @@ use crate::{
     steps::Delivery,
 };
 
-/// More than the hour for which files stay that no pointer leads to.
+/// Longer than the hour for which files are kept that no pointer leads to, in milliseconds.
 const PRUNED_MS: u64 = 4_000_000;
 
 impl Game<'_> {
-    /// The event becomes restricted or public at some call of a publication. Where nothing else is
-    /// new, its owner reads on without a gap.
+    /// Makes the event restricted or public at some call of a publication. If nothing else is new,
+    /// its owner can read it without interruption.
     pub async fn restrict(
         &mut self,
         lane: &mut Lane,
@@ -81,7 +81,7 @@ impl Game<'_> {
         }
     }
 
-    /// Nothing of the event lies where it does not belong.
+    /// Checks that none of the event's files is in the wrong place.
     pub async fn compare_places(&self, lane: &Lane) -> Result<(), String> {
         let other = if self.restricted {
             Place::Public
@@ -103,7 +103,7 @@ impl Game<'_> {
         }
     }
 
-    /// Prunes twice, more than an hour apart: files that no pointer leads to are gone then.
+    /// Prunes twice, more than an hour apart: then all files that no pointer leads to are gone.
     pub async fn prune(&self, lane: &Lane) -> Result<(), String> {
         let event = lane
             .store
@@ -123,9 +123,9 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// No published file, whether a pointer leads to it or not, holds a name that is no longer
-    /// shown. To what a broken-off publication left no pointer ever led: pruning takes it away
-    /// first.
+    /// Checks that no published file contains a name that is no longer shown, whether a pointer
+    /// leads to it or not. Files left by an interrupted publication, to which no pointer ever led,
+    /// are pruned first.
     pub async fn compare_names(&self, lane: &Lane) -> Result<(), String> {
         if lane.broke_off {
             self.prune(lane).await?;

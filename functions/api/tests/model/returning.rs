@@ -1,6 +1,6 @@
-//! A return to an earlier version as a step: rows are uploaded and deleted in between, the return
+//! A return to an earlier version as a step: rows are uploaded and deleted before it, the return
 //! breaks off or is held up at any of its calls, is published half done, and is continued. Then
-//! readers see what they saw before, and a repeated upload changes nothing.
+//! readers see what they saw at that version, and a repeated upload changes nothing.
 
 use std::{collections::BTreeMap, sync::atomic::Ordering::Relaxed, time::Duration};
 
@@ -21,19 +21,19 @@ const NO_CRASH: Crash = Crash {
     fault: Fault::None,
     publish_between: false,
 };
-/// Long after uploads have stopped.
+/// Added to the time, in milliseconds: long after uploads have stopped.
 const LATER_MS: u64 = 60_000;
-/// More calls than the largest race of a lane has pieces.
+/// The maximum number of calls of a return: more than the largest race of a lane has pieces.
 const CALLS: usize = 200;
 
 /// What happens between a version and the return to it.
 #[derive(Clone, Debug)]
 pub struct Detour {
     pub wrong: Vec<Row>,
-    /// Deleted after that: 0 and 1 a distance, 2 everything; `None`: nothing.
+    /// What is deleted after that: 0 and 1 a distance, 2 everything, `None` nothing.
     pub delete: Option<u8>,
     pub fault: Fault,
-    /// Uploaded while the return is held up; only where it is.
+    /// Uploaded while the return is held up, if it is.
     pub late: Vec<Row>,
     pub publish_between: bool,
 }
@@ -145,7 +145,7 @@ impl Game<'_> {
                 ));
             }
         }
-        // the model knows no earlier versions: it goes on with an empty race
+        // the model has no earlier versions, so it continues with an empty race
         self.next_moment();
         let body = json!({"slug": self.slug, "year": YEAR});
         expect(
@@ -169,7 +169,7 @@ impl Game<'_> {
         self.step += 1;
     }
 
-    /// The first call, which breaks off or is held up. Returns what was uploaded meanwhile.
+    /// Makes the first call, which breaks off or is held up. Returns what was uploaded meanwhile.
     async fn first_call(
         &mut self,
         lane: &Lane,
@@ -221,7 +221,8 @@ impl Game<'_> {
         Err("a return does not come to its end".to_owned())
     }
 
-    /// Readers see what they saw before, but for the people whose rows were uploaded meanwhile.
+    /// Checks that readers see what they saw before, except for people whose rows were uploaded
+    /// meanwhile.
     fn compare_returned(&self, before: &Seen, after: &Seen, late: &[Row]) -> Result<(), String> {
         let busy = |key: &RowKey| late.iter().any(|row| format!("p{}", row.person) == key.0);
         let quiet = |seen: &Seen| {

@@ -1,12 +1,12 @@
-//! What happens to a race: the steps of a sequence, and how random ones are made.
+//! What happens to a race: the steps of a sequence, and strategies that generate random ones.
 
 use chute_edge::Fault;
 use proptest::prelude::*;
 
 use crate::returning::Detour;
 
-/// One step. The universe is small on purpose: four people, three bibs, two distances, three
-/// places.
+/// One step. The universe is deliberately small: four people, three bibs, two distances, three
+/// locations.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// `results/add`.
@@ -15,13 +15,13 @@ pub enum Step {
         late: usize,
         crash: Crash,
     },
-    /// An earlier upload comes again, word for word.
+    /// An earlier upload is repeated word for word.
     Repeat { back: usize, crash: Crash },
     /// `results/delete` of everything.
     DeleteAll { late: usize, crash: Crash },
-    /// `results/delete` of one distance. Never late: a row tells its person's distance only until
+    /// `results/delete` of one distance. Never late: a row shows its person's distance only until
     /// it is overwritten, so a delete that is recorded after uploads received later than itself may
-    /// leave a row standing (it must be recorded within eight seconds).
+    /// miss a row (it must be recorded within eight seconds).
     DeleteDistance { distance: u8, crash: Crash },
     /// `participants/add`.
     Participants { list: Vec<Listed>, crash: Crash },
@@ -29,10 +29,10 @@ pub enum Step {
     DeleteParticipants { crash: Crash },
     /// An edit at check-in.
     Edit(Edit),
-    /// The year is deleted and made again.
+    /// The year is deleted and re-created.
     Remake { crash: Crash },
-    /// Something is deleted, and hours later storage is cleared: a run that breaks off or is held
-    /// up at some call, and what goes on meanwhile.
+    /// Something is deleted, and hours later storage is cleared by a run that breaks off or is held
+    /// up at some call, while other steps go on.
     CleanUp {
         delete: Vec<Step>,
         run: Run,
@@ -40,21 +40,21 @@ pub enum Step {
     },
     /// Storage is cleared while an upload is held up at some call.
     CleanUpInside { rows: Vec<Row>, at: usize },
-    /// The year is deleted, and made again and filled while storage is cleared, hours later.
+    /// The year is deleted, and re-created and filled while storage is cleared, hours later.
     RemakeDuringCleanUp {
         run: Run,
         rows: Vec<Row>,
         list: Vec<Listed>,
     },
-    /// The event becomes restricted, or public again, at some call of a publication; `first`: right
-    /// before it, everything else having been published.
+    /// The event becomes restricted, or public again, at some call of a publication. With `first`
+    /// it does so right before the publication, when everything else has been published.
     Restrict { first: bool, at: usize },
     /// The streams lose their records of rows and participants; the reconciler repairs.
     LoseRecords,
-    /// One of the files of the event vanishes, published or state; a publication may come before
-    /// the reconciler.
+    /// One of the event's files vanishes, either a published file or stored state; a publication
+    /// may come before the reconciler runs.
     LoseFile { which: usize, publish: bool },
-    /// Something comes, and the version before it is returned to.
+    /// Something is uploaded, and then the version before it is returned to.
     Return(Detour),
     /// The streams reach the publisher.
     Publish { how: Delivery, crash: Crash },
@@ -94,14 +94,14 @@ pub struct Listed {
 #[derive(Clone, Debug)]
 pub struct Edit {
     pub device: u8,
-    /// A participant that uploads name; `None`: somebody new.
+    /// A participant whom uploads name; `None`: somebody new.
     pub id: Option<u8>,
-    /// The volunteer has not seen the bib that is there.
+    /// Whether the volunteer has not seen the bib that is stored.
     pub stale: bool,
     /// 0: without a bib.
     pub bib: u8,
     pub checked_in: bool,
-    /// The edit before comes once more, too.
+    /// Whether the previous edit is also repeated.
     pub again: bool,
     pub crash: Crash,
 }
@@ -110,7 +110,7 @@ pub struct Edit {
 #[derive(Clone, Copy, Debug)]
 pub struct Crash {
     pub fault: Fault,
-    /// The streams reach the publisher before the repeat.
+    /// Whether the streams reach the publisher before the repeat.
     pub publish_between: bool,
 }
 
@@ -118,29 +118,29 @@ pub struct Crash {
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     pub fault: Fault,
-    /// The streams reach the publisher before.
+    /// Whether the streams reach the publisher before the run.
     pub publish_before: bool,
 }
 
 /// How stream records are delivered.
 #[derive(Clone, Copy, Debug)]
 pub struct Delivery {
-    /// The stream of events and years is late: its records wait for the next time.
+    /// The stream of events and years is late: its records wait for the next delivery.
     pub hold_events: bool,
-    /// Only the first half of each batch comes now.
+    /// Only the first half of each batch is delivered now.
     pub half: bool,
-    /// The batch comes a second time, as streams may do.
+    /// The batch is delivered twice, as streams may do.
     pub again: bool,
-    /// Another instance takes it, which remembers nothing.
+    /// It goes to another instance, which remembers nothing.
     pub cold: bool,
-    /// The race's records come before the event's.
+    /// The race's records are delivered before the event's.
     pub race_first: bool,
-    /// All streams at the same time.
+    /// All streams are delivered at the same time.
     pub together: bool,
 }
 
 impl Delivery {
-    /// Everything, to the instance that was there before.
+    /// Delivers everything, to the same instance as before.
     pub const PLAIN: Self = Self {
         hold_events: false,
         half: false,
@@ -305,7 +305,7 @@ fn detour() -> impl Strategy<Value = Step> {
         4 => (1..16_usize).prop_map(|at| Fault::Hold { at }),
     ];
     let rows = || prop::collection::vec(row(), 1..5);
-    // unlike all times before, so that they can be told apart
+    // times that differ from all others, so that these rows can be told apart
     let late = rows().prop_map(|rows| {
         rows.into_iter()
             .map(|row| Row {
@@ -369,7 +369,7 @@ pub fn sequence() -> impl Strategy<Value = Sequence> {
         })
 }
 
-/// Sequences that failed once, in short form.
+/// Sequences that once failed, shortened.
 pub fn failed_once() -> Vec<Sequence> {
     let crash = Crash {
         fault: Fault::None,
@@ -472,7 +472,7 @@ pub fn failed_once() -> Vec<Sequence> {
         hidden_by_another(),
         hidden_by_another(),
         hidden_by_another(),
-        // the state of a year that was deleted, made again and deleted could not be read
+        // the state of a year that was deleted, re-created and deleted again could not be read
         Sequence {
             restricted: false,
             before: vec![
@@ -488,7 +488,7 @@ pub fn failed_once() -> Vec<Sequence> {
                 Step::Remake { crash },
             ],
         },
-        // the newest version of a year that was made again was 1, since the state that knew better
+        // the newest version of a re-created year was 1, since the state with the version number
         // was lost
         Sequence {
             restricted: false,
@@ -514,8 +514,8 @@ pub fn failed_once() -> Vec<Sequence> {
                 },
             ],
         },
-        // the first pointer of the year made again named a changes file that went with the year
-        // before
+        // the first pointer of a re-created year named a changes file that was removed with the
+        // former year
         Sequence {
             restricted: false,
             before: vec![
@@ -526,8 +526,8 @@ pub fn failed_once() -> Vec<Sequence> {
             ],
             after: vec![upload(1)],
         },
-        // a delete broke off after it had withdrawn the pointer, and the year was made again before
-        // anybody cleared its files
+        // a delete broke off after it had withdrawn the pointer, and the year was re-created before
+        // its files were cleared
         Sequence {
             restricted: false,
             before: vec![upload(1)],
@@ -538,8 +538,8 @@ pub fn failed_once() -> Vec<Sequence> {
                 },
             }],
         },
-        // a year was cleared before anything of its new life was published: the memory that was
-        // named was of the life before, and gone
+        // a re-created year was cleared before anything new was published: the named memory was
+        // that of the former year, and gone
         Sequence {
             restricted: false,
             before: vec![
@@ -553,7 +553,7 @@ pub fn failed_once() -> Vec<Sequence> {
             ],
             after: vec![],
         },
-        // a rebuild without any memory did not know that names had gone
+        // a rebuild without any memory did not know that names were no longer shown
         Sequence {
             restricted: false,
             before: vec![
@@ -570,7 +570,7 @@ pub fn failed_once() -> Vec<Sequence> {
                 meanwhile,
             }],
         },
-        // a row was changed and changed back between two publications: who is the newest of a
+        // a row was changed and changed back between two publications: the newest person with a
         // shared bib was not published
         Sequence {
             restricted: false,
@@ -588,8 +588,8 @@ pub fn failed_once() -> Vec<Sequence> {
                 Step::Repeat { back: 2, crash },
             ],
         },
-        // the model took a row of another distance for equal to the stored one, since its times
-        // were
+        // the model took a row of another distance to be equal to the stored one because their
+        // times were equal
         Sequence {
             restricted: false,
             before: vec![

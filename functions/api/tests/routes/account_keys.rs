@@ -32,7 +32,7 @@ fn value(key: &Value) -> &str {
     key["value"].as_str().expect("a value")
 }
 
-/// What a read with this key answers.
+/// The status of a read with this key.
 fn used(realm: Realm, key: &Value) -> u16 {
     let path = if realm == Realm::Account {
         "/event/my"
@@ -266,7 +266,7 @@ fn keys_follow_their_account_from_request_to_request(
     let email = json!({ "email": someone.account.email });
     let first = add(realm, &someone, "first", "write");
     for _ in 0..3 {
-        // made a moment before the lock, which must not miss it
+        // created a moment before the lock, which must include it
         let last = add(
             realm,
             &Person {
@@ -434,7 +434,7 @@ fn a_lock_that_broke_off_is_mended_by_repeating_it(
         "/account/unlock",
         &email,
     );
-    // the first lock reaches the keys late
+    // the keys hear of the first lock late
     app()
         .with_store(realm, async |store| store.tell_keys(&locked).await)
         .expect("the table of keys");
@@ -493,7 +493,7 @@ fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
     someone.ok("DELETE", "/key/delete", &json!({ "key": bare }));
 }
 
-/// The item of a key as the table has it.
+/// The item of a key as stored in the table.
 fn stored_item(digest: &str) -> String {
     let variable = |name: &str| app().stack.variable(Realm::Account, name);
     let body =
@@ -532,7 +532,7 @@ fn a_key_says_on_which_day_it_was_used_last(#[values(Realm::Account, Realm::Remo
     let today = || Timestamp::now().to_zoned(TimeZone::UTC).date().to_string();
     let before = today();
     assert_eq!(used(realm, &old), 200);
-    // at midnight the call may belong to either day
+    // around midnight the call may count for either day
     let noted = |keys: &Value| *keys == told(&before) || *keys == told(&today());
     eventually("the day", || {
         Some(days(&someone, &json!({}))).filter(&noted)

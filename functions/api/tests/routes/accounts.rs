@@ -10,7 +10,7 @@ use crate::{
     test_app::{app, eventually, says},
 };
 
-/// A call on either host.
+/// Makes a call on the host of a realm.
 pub fn call(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
     let base = app().stack.host(realm);
     let token = format!("Bearer {token}");
@@ -42,7 +42,7 @@ pub fn ok(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Va
     }
 }
 
-/// Somebody new, signed in.
+/// A new account that is signed in.
 pub fn newcomer(realm: Realm, kind: AccountKind) -> Person {
     let account = app().new_account(realm, &app().slug(), kind);
     let token = app().sign_in(realm, &account.email);
@@ -73,7 +73,7 @@ fn shape(answer: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Every route, the least role it asks for, and a complete body that names nobody.
+/// Every route, the lowest role it requires, and a complete body that names nobody.
 const ROUTES: [(&str, &str, bool, &str); 9] = [
     ("POST", "/account", false, "{}"),
     ("GET", "/account/all", true, "{}"),
@@ -516,8 +516,8 @@ fn a_lock_stops_everything_until_it_is_lifted(
 fn an_unlock_lifts_a_login_delay() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let wrong = json!({"email": someone.account.email, "password": "not the password"});
-    // they have signed in from here before, so the delay is this address's own: it takes four or
-    // five more failures
+    // they have signed in from this address before, so it has its own counter: the delay takes four
+    // or five more failures
     for _ in 0..6 {
         assert_eq!(
             app()
@@ -638,7 +638,7 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
     assert_eq!(unknown.status, 404);
     main.ok("PUT", "/account/unlink", &email);
     assert_eq!(main.call("PUT", "/account/unlink", &email).status, 404);
-    // links end with the type that allows them
+    // a link ends when the type that allows it does
     let of_type = |who: &Person, kind: &str| json!({"account": {"name": who.account.name, "email": who.account.email, "type": kind}});
     for (who, [without, with]) in [
         (&helper, ["free", "registration"]),

@@ -1,5 +1,5 @@
-//! `blocked/phones/…`, `blocked/emails/…`: open to add to, read with a key or by an administrator
-//! (contract 4.6).
+//! `blocked/phones/…`, `blocked/emails/…`: anybody may add to them; they are read with a key or by
+//! an administrator (contract 4.6).
 
 use chute_domain::{account::AccountKind, key};
 use chute_edge::http::Reply;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::test_app::{app, eventually, says};
 
-/// An address that nobody else of this run calls from.
+/// An address from which nobody else calls in this run.
 pub fn new_address() -> String {
     let hash = key::digest(&app().slug());
     format!(
@@ -20,7 +20,7 @@ pub fn new_address() -> String {
     )
 }
 
-/// A call without a credential, from an address.
+/// Makes a call without a credential, from this address.
 pub fn open(from: &str, path: &str, body: &[u8]) -> Reply {
     let proof = app().stack.text("origin_secret");
     let headers = [
@@ -31,7 +31,7 @@ pub fn open(from: &str, path: &str, body: &[u8]) -> Reply {
     app().raw("POST", path, &headers, Some(body))
 }
 
-/// A number that no other test of this run has; the exchange 907-555 is reserved for canaries.
+/// A number that no other test of this run uses; the exchange 907-555 is reserved for canaries.
 pub fn new_phone() -> String {
     let hash = key::digest(&app().slug());
     let digits: u64 = u64::from_str_radix(&hash[..12], 16).expect("hex") % 90_000_000;
@@ -224,7 +224,7 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
         .parse()
         .expect("whole seconds");
     assert!((3_400..=3_600).contains(&seconds), "{seconds}");
-    // neither a header of the caller's nor a credential makes them somebody else
+    // neither a header nor a credential makes the caller somebody else
     let proof = app().stack.text("origin_secret");
     let key = format!("Bearer {}", app().keys.write);
     let headers = [
@@ -238,7 +238,7 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
         429,
         "",
     );
-    // the whole network counts as one source, another network does not
+    // the whole network counts as one source, and another network as another
     expect(&call(&from.replace("::1", "::2"), 0), 429, "");
     expect(&call(&new_address(), 0), answer, "");
 }
@@ -290,7 +290,7 @@ fn lists_are_for_write_keys_and_administrators(#[case] path: &str) {
         200,
         "",
     );
-    // whatever looks like a token goes through the session chain
+    // anything that looks like a token is checked as a session
     expect(
         &app().call_as("a.b.c", "GET", path, &json!({})),
         401,

@@ -1,8 +1,8 @@
-//! Nothing private comes out: every private value is a canary, and no public answer, error or
+//! Nothing private is disclosed: every private value is a canary, and no public answer, error or
 //! published file contains one.
 //!
-//! The logs of all functions and whatever lies in the downloads bucket after the whole suite are
-//! searched by infra/policy/canaries.py.
+//! infra/policy/canaries.py searches the logs of all functions, and everything in the downloads
+//! bucket after the whole suite.
 
 use chute_api::routes::ROUTES;
 use chute_domain::account::Realm;
@@ -16,7 +16,7 @@ use crate::{
     test_app::{CANARY, app, eventually},
 };
 
-/// Values that have to be valid, and are reserved for these tests.
+/// Canaries that have to be valid values; they are reserved for these tests.
 const BIRTHDATE: &str = "11/27/1903";
 const PHONE: &str = "+19075550142";
 const PHONE_DIGITS: &str = "9075550142";
@@ -25,12 +25,12 @@ fn canary(kind: &str) -> String {
     format!("{CANARY}-{kind}-{}", app().slug())
 }
 
-/// A valid e-mail address, whose canary may be in any case.
+/// A valid e-mail address with a canary, which is recognised in upper and lower case.
 fn email() -> String {
     format!("canary-email-{}@canary.example", app().slug())
 }
 
-/// The private parts of a text, in any case; empty when there are none.
+/// The canaries in a text, in upper or lower case; empty if there are none.
 fn sings(text: &str) -> Vec<&'static str> {
     let lower = text.to_lowercase();
     [
@@ -60,7 +60,7 @@ fn known_person(id: &str, bib: &str) -> Value {
     wire::with(hidden_person(id, bib), &known)
 }
 
-/// An event whose year holds people, hidden and known, with everything about them; published.
+/// A published event whose year has hidden and visible people, with all their data.
 fn race_day(restricted: bool) -> (String, Value) {
     let slug = app().event(restricted);
     let of = |name: &str, list: Value| json!({"slug": slug, "year": "2026", name: list});
@@ -155,7 +155,7 @@ fn a_race_day_tells_the_public_nothing_private() {
     assert!(files.len() > 3, "{files:?}");
 }
 
-/// Looks at every file that a pointer of the event leads to.
+/// Reads every file to which a pointer of the event leads.
 fn published(slug: &str) -> Vec<String> {
     let downloads = app().api.replace("/api/", "/downloads/");
     let get = |path: &str| {
@@ -242,8 +242,8 @@ fn a_restricted_race_tells_strangers_nothing_at_all() {
     );
 }
 
-/// Every field of the contract that can hold something private, filled; `spoil` turns lists and
-/// objects into what they must not be.
+/// A body with every field of the contract that can hold something private; `spoil` gives lists and
+/// objects the wrong type.
 fn everything(slug: &str, spoil: bool) -> Value {
     let person = hidden_person("x", "77");
     let result = row(
@@ -288,14 +288,15 @@ const OPEN: [&str; 13] = [
     "health",
 ];
 
-/// Owners see their own data; the block lists are open to every timer (contract 4.6).
+/// Whether the caller may see private values: owners see their own data, and every timer may read
+/// the block lists (contract 4.6).
 fn may_see(route: &str, who: &str) -> bool {
     who == "a write key"
         || (who == "a stranger's key"
             && ["blocked.phones.get", "blocked.emails.get"].contains(&route))
 }
 
-/// Credentials of every kind, the wrong ones canaries themselves.
+/// Credentials of every kind; the wrong ones are canaries themselves.
 fn credentials() -> Vec<(&'static str, String)> {
     let keys = &app().keys;
     let token = format!(

@@ -1,5 +1,5 @@
-//! Cards through the distribution, as messenger apps fetch a shared link: only `User-Agent` tells
-//! them apart.
+//! Cards through the distribution, as messenger apps fetch a shared link: they are recognised only
+//! by `User-Agent`.
 
 use chute_edge::http::{self, Reply};
 use chute_testkit::wire::{self, event, row, year};
@@ -53,7 +53,7 @@ fn add(slug: &str, rows: &[Value]) {
     app().ok("POST", "/results/add", &wire::results(slug, rows));
 }
 
-/// Waits until the card says it.
+/// Waits until the card contains this text.
 fn says(page: &str, text: &str) {
     eventually(text, || card(page).contains(text).then_some(Value::Null));
 }
@@ -183,7 +183,7 @@ fn what_nobody_may_see_has_the_card_of_the_site() {
     );
 }
 
-/// The address of a card's own picture, relative to the site.
+/// The address of the picture in a card, relative to the site.
 fn picture(page: &str) -> Option<String> {
     let text = card(page);
     let address = text
@@ -226,7 +226,7 @@ fn fetch(picture: &str) -> Reply {
     )
 }
 
-/// A PNG of the size that social networks ask for.
+/// Whether the answer is a PNG of the size that social networks expect.
 fn is_picture(reply: &Reply) -> bool {
     let size = |at: usize| {
         reply.body.get(at..at + 4).map(|bytes| {
@@ -278,7 +278,7 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
             "public, max-age=31536000, s-maxage=60, immutable"
         );
     }
-    // runners without a certificate, and a name that the fonts cannot write
+    // runners without a certificate, and a name that the fonts cannot render
     for bib in ["89", "90", "91", "404"] {
         assert!(!card(&page("results", bib)).contains("og:image"), "{bib}");
         let reply = fetch(&of_runner.replace("~2F88/", &format!("~2F{bib}/")));

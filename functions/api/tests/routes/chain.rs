@@ -1,5 +1,5 @@
-//! Every keyed route against the key chain (contract 3.2), the reading of bodies (1.2) and the
-//! limits (1.5): one table, all routes.
+//! Every route with a key is tested against the checks of keys (contract 3.2), the parsing of
+//! bodies (1.2) and the limits (1.5), with one table for all routes.
 
 use chute_api::{
     openapi::{Credential, Operation},
@@ -15,16 +15,16 @@ use crate::{
     test_app::{TestApp, app, says},
 };
 
-/// What the chain asks of a route.
+/// What the checks depend on for a route.
 struct KeyRoute {
     name: &'static str,
     needs: KeyKind,
-    /// Only the event's owner may.
+    /// Whether only the event's owner may call it.
     own: bool,
-    /// What an empty body answers.
+    /// The status of an empty body.
     empty: u16,
     limit: usize,
-    /// A body that succeeds; `None` where the route makes something new each time.
+    /// A body that succeeds.
     body: fn(slug: &str) -> Value,
 }
 
@@ -151,14 +151,14 @@ const CHAIN: &[KeyRoute] = &[
     write("sms.list", 404, SMALL, of_year),
 ];
 
-/// A route under test, with an event of its own.
+/// A route under test, with its own event.
 struct Trial {
     app: &'static TestApp,
     route: &'static KeyRoute,
     verb: &'static str,
     path: &'static str,
     slug: String,
-    /// An address of its own, since one with many wrong keys has to wait.
+    /// The trial's own address, since an address with many wrong keys has to wait.
     from: String,
 }
 
@@ -218,7 +218,7 @@ impl Trial {
     }
 }
 
-/// K1: the header, before anything else is looked at.
+/// K1: the header, before anything else is checked.
 fn header(trial: &Trial) {
     let body = trial.body();
     let missing = "Error Getting Key From Authorization Header";
@@ -386,7 +386,8 @@ fn wrong(kind: &Value) -> &'static [&'static str] {
     }
 }
 
-/// Empty, `null`, every field `null`, unknown keys: the defaults, never an error in themselves.
+/// Empty bodies, `null`, every field `null` and unknown keys lead to the defaults and are never an
+/// error in themselves.
 fn defaults(trial: &Trial) {
     let key = &trial.app.keys.delete;
     let body = (trial.route.body)(&trial.slug);
@@ -466,7 +467,7 @@ fn keys(trial: &Trial) {
     }
 }
 
-/// K8 and K9, and that they come after K4.
+/// K8 and K9, which come after K4.
 fn events(trial: &Trial) {
     let keys = &trial.app.keys;
     let unknown = (trial.route.body)("no-such-event").to_string();
@@ -522,7 +523,7 @@ fn events(trial: &Trial) {
     }
 }
 
-/// Verbs, paths, and a preflight.
+/// Methods, paths, and a preflight request.
 fn doors(trial: &Trial) {
     let key = format!("Bearer {}", trial.app.keys.delete);
     let headers = [("Authorization", key.as_str())];
@@ -571,8 +572,8 @@ fn doors(trial: &Trial) {
     assert_eq!(preflight.header("access-control-max-age"), "600");
 }
 
-/// Success last: it may delete what the others need. The query string is ignored, the slug trimmed
-/// and lower-cased.
+/// Success comes last, since it may delete what the other checks need. The query string is ignored,
+/// the slug is trimmed and lower-cased.
 fn success(trial: &Trial) {
     let slug = if trial.route.name == "events.add" {
         trial.app.slug()

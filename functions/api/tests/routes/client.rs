@@ -1,13 +1,13 @@
-//! The desktop timing client's own sequence of calls (contract section 7), with its headers and its
-//! habits.
+//! The desktop timing client's own sequence of calls (contract section 7), with its headers and
+//! peculiarities.
 
 use chute_testkit::wire::{self, row};
 use serde_json::{Value, json};
 
 use crate::test_app::{app, eventually};
 
-/// A call as the client makes it: key, JSON, no `Origin`, no `Accept-Encoding`. It accepts nothing
-/// but 200.
+/// Makes a call as the client does: with a key and JSON, without `Origin` or `Accept-Encoding`. It
+/// accepts only 200.
 fn client(verb: &str, path: &str, body: Option<&Value>) -> Value {
     let key = format!("Bearer {}", app().keys.write);
     let headers = [

@@ -1,5 +1,5 @@
-//! Results as files and the calendar, at their addresses below the downloads host, as programs
-//! fetch them (contract 9.5).
+//! Result files and the calendar, at their addresses on the downloads host, as programs fetch them
+//! (contract 9.5).
 
 use chute_edge::http::{self, Reply};
 use chute_testkit::wire::{self, event, row};
@@ -33,7 +33,7 @@ fn add(slug: &str, rows: &[Value]) {
     app().ok("POST", "/results/add", &wire::results(slug, rows));
 }
 
-/// Waits until the file says it.
+/// Waits until the file contains this text.
 fn says(path: &str, part: &str) -> Reply {
     eventually(part, || {
         text(&get(path)).contains(part).then_some(Value::Null)

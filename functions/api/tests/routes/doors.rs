@@ -38,7 +38,7 @@ fn unknown_paths_are_404_in_our_shape() {
     }
 }
 
-/// Address and OpenAPI document of each host.
+/// The address and the OpenAPI document of each host.
 fn hosts() -> [(&'static str, Value); 2] {
     ["api", "remote_api"].map(|host| {
         let base = app().stack.text(host);
@@ -59,7 +59,7 @@ fn the_remote_host_is_there_too() {
     );
 }
 
-/// Requests that hold no list are small: 64 KiB at most, whoever sends them.
+/// Requests without a list may have at most 64 KiB, whoever sends them.
 #[test]
 fn a_small_request_may_not_be_large() {
     for (base, document) in hosts() {

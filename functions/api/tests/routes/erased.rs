@@ -1,6 +1,6 @@
-//! What is deleted can be erased: a deleted event and a year that was made again leave names
-//! behind, which infra/policy/canaries.py looks for in tables, buckets and old versions once the
-//! clean-up has run.
+//! What is deleted can be erased: a deleted event and a re-created year leave names behind, which
+//! infra/policy/canaries.py looks for in tables, buckets and old versions once the clean-up has
+//! run.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::{
     test_app::{app, eventually, eventually_within},
 };
 
-/// A year with people whose names can be told from all others, published.
+/// A published year with people whose names are unlike all others.
 fn filled(restricted: bool) -> String {
     let slug = app().event(restricted);
     let of = |name: &str, list: Value| json!({"slug": slug, "year": "2026", name: list});
@@ -93,7 +93,7 @@ fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
     assert_eq!(people["participants"], json!([]), "{people}");
 }
 
-/// The claim of a text that is never sent, as the year is paused: it contains the phone.
+/// The claim of a text that is never sent, since the year is paused, contains the phone.
 #[test]
 fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
     let slug = race(false, 600, 2);

@@ -123,7 +123,7 @@ fn a_slug_belongs_to_one_event() {
             .status,
         409
     );
-    // made again by its owner, it starts empty
+    // re-created by its owner, it starts empty
     app().ok(
         "POST",
         "/event/add",
@@ -182,7 +182,7 @@ fn a_face_stays_until_it_is_taken_away() {
         dressed
     );
     assert_eq!(stored(), dressed);
-    // an event made again starts without its former look
+    // a re-created event starts without its former look
     app().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
     assert_eq!(
         app().ok("POST", "/event/add", &json!({ "event": bare }))["event"],

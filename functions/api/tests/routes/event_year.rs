@@ -194,8 +194,8 @@ fn an_unchanged_update_is_fine() {
     assert_eq!(unknown.status, 404);
 }
 
-/// Contract 2.2: a client that does not know the field writes the whole year, and what is stored of
-/// the field stays.
+/// Contract 2.2: a client that does not know the field writes the whole year, and the stored value
+/// of the field is kept.
 #[test]
 fn results_are_official_until_something_else_is_said() {
     let slug = app().event(false);

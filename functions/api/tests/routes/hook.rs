@@ -1,4 +1,4 @@
-//! `r/hook/state`, `r/hook/update` (contract 4.18, 6.14): from the desk to the receiver.
+//! `r/hook/state`, `r/hook/update` (contract 4.18, 6.14), from the desk to the receiver.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -17,7 +17,7 @@ use crate::{
     test_app::{app, eventually_within},
 };
 
-/// An address that is in no network: nobody can be reached there.
+/// An address at which nobody can be reached.
 const NOWHERE: &str = "https://club.example/CANARY-hook";
 /// Long enough for a queue, a worker and its clock on a busy machine.
 const SOON: Duration = Duration::from_secs(60);
@@ -61,7 +61,7 @@ impl Desk {
         );
     }
 
-    /// Somebody finishes.
+    /// Uploads a finish.
     fn upload(&self, seconds: u64) {
         let key = app().key_of(self.owner, KeyKind::Write);
         let rows = [row(
@@ -110,7 +110,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
         secret.len()
     );
     assert_eq!(desk.state()["secret"], secret);
-    // a version is told where nobody listens
+    // a version is sent to an address where nobody listens
     desk.state_that("the sender's first look", |state| {
         state["since"].as_i64().is_some_and(|since| since > 0)
     });
@@ -135,7 +135,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
         failing["failing_since"].as_i64() > Some(0)
             && failing["next_try"].as_i64() > failing["failing_since"].as_i64()
     );
-    // a test goes ahead of what waits
+    // a test is sent before what is waiting
     assert_eq!(desk.change(&json!({"test": true}))["test_waits"], true);
     desk.state_that("the test", |state| {
         state["test_waits"] == false
@@ -169,7 +169,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
         (&other["address"], &other["secret"]),
         (&json!("https://other.example/"), &changed["secret"])
     );
-    // the same change once more changes nothing, whatever it names as seen
+    // repeating a change changes nothing, whatever address it names as seen
     assert_eq!(
         desk.change(&json!({"address": "https://other.example/", "seen": NOWHERE}))["since"],
         other["since"]
@@ -188,7 +188,7 @@ fn a_hook_is_set_tried_changed_and_taken_away() {
     assert!(again["secret"] != changed["secret"] && again["former_until"] == 0);
 }
 
-/// Different each time, so that each upload is a change.
+/// A different number each time, so that each upload is a change.
 fn rand_second() -> u16 {
     use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
     static NEXT: AtomicU16 = AtomicU16::new(0);
@@ -217,7 +217,7 @@ fn addresses_that_are_not_accepted() {
     assert_eq!(desk.state()["address"], "");
 }
 
-/// One call: its header lines and its body.
+/// Starts a receiver. Returns its address and its calls, each with header lines and body.
 fn receiver() -> (String, Receiver<(Vec<String>, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = format!(
@@ -252,7 +252,7 @@ fn receiver() -> (String, Receiver<(Vec<String>, String)>) {
     (address, told)
 }
 
-/// Only where this machine may be a receiver, which is on `chute serve` for tests alone.
+/// Runs only where a receiver may be on this machine, which `chute serve` allows only for tests.
 #[test]
 fn a_receiver_hears_of_a_version() {
     let (desk, (address, told)) = (Desk::new(), receiver());

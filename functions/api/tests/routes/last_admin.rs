@@ -1,4 +1,5 @@
-//! A realm always has an administrator: tables of their own, the functions in this process.
+//! A realm always has an administrator: tested on separate tables, with the functions in this
+//! process.
 
 use axum::Router;
 use chute_api::{App, middleware, routes};
@@ -25,7 +26,7 @@ fn email(place: usize) -> String {
 }
 
 impl Alone {
-    /// A realm with this many administrators, all signed in.
+    /// A realm with this many administrators, all of them signed in.
     fn new(admins: usize) -> Self {
         let backend = Backend::open();
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -151,7 +152,7 @@ fn parallel_deletes_leave_one_administrator() {
         .map(|(status, _)| status)
         .collect();
     codes.sort_unstable();
-    // those who ran into too many others may be told to try again
+    // those who met with too many simultaneous changes may be told to try again
     let again: Vec<usize> = (0..admins)
         .filter(|place| {
             alone

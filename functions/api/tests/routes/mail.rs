@@ -1,5 +1,5 @@
-//! `mail/add`, `mail/confirm`, `mail/unsubscribe` (contract 4.7, 8.9): what holds whether the
-//! deployment sends mail or not. The rest is tested in process (tests/limits/mails.rs).
+//! `mail/add`, `mail/confirm`, `mail/unsubscribe` (contract 4.7, 8.9): what applies whether the
+//! deployment sends mail or not. tests/limits/mails.rs tests the rest in process.
 
 use chute_edge::http;
 use serde_json::json;

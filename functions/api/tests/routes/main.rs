@@ -1,12 +1,13 @@
-//! Every route of the whole service, as its clients call it: plain HTTP, GET and DELETE with bodies.
+//! Every route of the whole service, called as by its clients: over plain HTTP, with bodies even in
+//! GET and DELETE.
 //!
 //!     cargo test --test routes event_year::             on `chute serve` in this process
 //!     python3 infra/local/test.py serve routes          on a process of its own
 //!     python3 infra/local/test.py aws aws-routes        on the emulator, as deployed from the template
 //!
-//! Without CHUTE_STACK, which names the stack.json of one that runs, the service begins empty with
-//! each run. Every test makes events of its own, so they run side by side and any number of times.
-//! What holds for all answers (headers, error shape, never a 500) is checked at every call.
+//! Unless CHUTE_STACK names the stack.json of a running service, each run starts an empty one.
+//! Every test adds its own events, so tests can run in parallel and repeatedly. What applies to all
+//! answers (headers, form of errors, never a 500) is checked at every call.
 
 #![expect(
     clippy::indexing_slicing,

@@ -1,4 +1,4 @@
-//! Accounts of this run with their sessions, each made and signed in when first asked for.
+//! Accounts of this run with their sessions, created and signed in when they are first needed.
 
 use std::{
     collections::BTreeMap,
@@ -29,7 +29,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// A JSON call on the account host, checked as every answer.
+    /// Makes a JSON call on the account host and checks the answer as always.
     pub fn call(&self, verb: &str, path: &str, body: &Value) -> Reply {
         app().call_as(&self.token, verb, path, body)
     }
@@ -57,7 +57,7 @@ impl TestApp {
         self.person_of(Realm::Account, name, kind)
     }
 
-    /// The same on either host.
+    /// The account of this name and type on either host.
     pub fn person_of(
         &self,
         realm: Realm,
@@ -73,12 +73,12 @@ impl TestApp {
         })
     }
 
-    /// A free account that owns what it makes.
+    /// A free account that owns the events it adds.
     pub fn owner(&self) -> &'static Person {
         self.person("organiser", AccountKind::Free)
     }
 
-    /// A free account that owns nothing of it.
+    /// A free account that owns none of those events.
     pub fn stranger(&self) -> &'static Person {
         self.person("passer-by", AccountKind::Free)
     }
@@ -88,7 +88,7 @@ impl TestApp {
         self.person("administrator", AccountKind::Admin)
     }
 
-    /// Stores an account; its password is [`PASSWORD`], hashed with the least work.
+    /// Stores an account; its password is [`PASSWORD`], hashed at the lowest cost.
     pub fn new_account(&self, realm: Realm, name: &str, kind: AccountKind) -> Account {
         let id = match realm {
             Realm::Account => format!("a_{name}-{}", self.run),
@@ -111,8 +111,8 @@ impl TestApp {
         account
     }
 
-    /// Signs in and returns the access token; from an address of its own, so that failures of
-    /// others do not delay it.
+    /// Signs in and returns the access token. The call comes from its own address, so that failures
+    /// of others do not delay it.
     pub fn sign_in(&self, realm: Realm, email: &str) -> String {
         let base = self.stack.host(realm);
         let body = json!({"email": email, "password": PASSWORD}).to_string();
@@ -142,7 +142,7 @@ impl TestApp {
             .to_owned()
     }
 
-    /// Does something to a host's tables directly.
+    /// Accesses a host's tables directly.
     pub fn with_store<T, F: Future<Output = T>>(
         &self,
         realm: Realm,
@@ -155,7 +155,7 @@ impl TestApp {
         runtime.block_on(async { act(self.stack.store(realm).await).await })
     }
 
-    /// Has the registration account linked by the main one.
+    /// Links the registration account to the main one.
     pub fn link(&self, main: &Person, linked: &Person) {
         let done = self.with_store(Realm::Account, async |store| {
             store.link(&main.account, &linked.account).await
@@ -163,7 +163,7 @@ impl TestApp {
         assert!(done.expect("the table of links"));
     }
 
-    /// A new key of this account, as the operator's command makes it.
+    /// Stores a new key of this account, as the operator's command does.
     pub fn key_of(&self, who: &Person, kind: KeyKind) -> String {
         let value = format!("test-{}", self.slug());
         let key = stored::key(&value, &who.account.id, kind);
@@ -173,7 +173,7 @@ impl TestApp {
         value
     }
 
-    /// A new event of this account with the year 2026, made by its session.
+    /// Adds an event of this account with the year 2026, by session.
     pub fn event_of(&self, who: &Person, restricted: bool) -> String {
         let slug = self.slug();
         who.ok(

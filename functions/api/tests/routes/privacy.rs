@@ -19,7 +19,7 @@ use crate::{
     test_app::{CANARY, app, eventually, eventually_within},
 };
 
-/// How long old files may stay (contract 6.6), and some time for a busy machine.
+/// How long old files may stay (contract 6.6), with some time to spare for a busy machine.
 const GONE: Duration = Duration::from_secs(60);
 
 struct Race {
@@ -30,7 +30,7 @@ struct Race {
 }
 
 impl Race {
-    /// A published year with a runner whose name nobody else has, in the list and in the results.
+    /// A published year with a runner of a unique name, in the entry list and in the results.
     fn new() -> Self {
         let owner = app().owner();
         let slug = app().event_of(owner, false);
@@ -76,7 +76,7 @@ impl Race {
         );
     }
 
-    /// The timing client sends the whole name, as it knows nothing of wishes.
+    /// Uploads the whole name, as the timing client does, which does not know about wishes.
     fn upload(&self, age: i64) {
         let rows = [
             row(
@@ -113,7 +113,7 @@ impl Race {
         open(&new_address(), "/privacy/ask", body.to_string().as_bytes())
     }
 
-    /// Asks with what the list holds.
+    /// Makes a request with the details from the entry list.
     fn asks(&self, wish: &str) {
         expect(
             &self
@@ -139,7 +139,7 @@ impl Race {
         )
     }
 
-    /// What is published of bib 7; a message if nothing is.
+    /// What is published about bib 7; a message if there is nothing.
     fn result(&self) -> Value {
         app()
             .call(
@@ -150,7 +150,7 @@ impl Race {
             .json()
     }
 
-    /// Whether any public answer has this text.
+    /// Whether any public answer contains this text.
     fn shows(&self, text: &str) -> bool {
         let of_year = json!({"slug": self.slug, "year": "2026"});
         let routes = ["/results", "/results/all", "/results/finish", "/event"];
@@ -170,8 +170,8 @@ impl Race {
             .any(|body| body.to_string().contains(text))
     }
 
-    /// The files of the year in the public place that have this text: all of them, named by a
-    /// pointer or not.
+    /// The year's files in the public place that contain this text, whether a pointer names them or
+    /// not.
     fn files_with(&self, text: &str) -> Vec<String> {
         app().with_store(Realm::Account, async |store| {
             let mut found = Vec::new();
@@ -216,7 +216,7 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
         expect(&race.ask(&details), 200, "");
     }
     assert_eq!(race.requests()["requests"], json!([]));
-    // even with all proof, nothing is hidden before somebody agrees
+    // even with full proof, nothing is hidden before somebody agrees
     race.asks("hidden");
     let requests = race.requests();
     assert_eq!(
@@ -237,7 +237,7 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
         (&request["first"], &request["last"]),
         (&json!(race.first), &json!(race.last))
     );
-    // the list's birth date and phone are shown to nobody, not even here
+    // birth date and phone from the list are not even shown here
     for private in ["1903", "555-0142", "5550142"] {
         assert!(!requests.to_string().contains(private), "{requests}");
     }
@@ -284,14 +284,14 @@ fn whoever_is_hidden_is_in_no_public_byte() {
     });
     assert!(!race.shows(&race.last) && race.files_with(&race.last).is_empty());
     assert_eq!(race.result()["person"]["anonymous"], true);
-    // the owner's list is complete
+    // the owner's list still has the full name
     let own = race.owner.ok(
         "POST",
         "/r/participants",
         &json!({"slug": race.slug, "year": "2026"}),
     );
     assert!(own.to_string().contains(&race.last), "{own}");
-    // and a rebuild from the tables alone gives the same
+    // and a rebuild from the tables alone leads to the same
     let verdict = app().with_store(Realm::Account, async |store| {
         Publications::of(&store)
             .verify_race(&Slug::new(&race.slug).year("2026"))
@@ -342,7 +342,7 @@ fn initials_and_no_age_reach_everything_that_is_published() {
         (&json!("X."), &json!("Q."), &json!(""))
     );
     assert_eq!(listed.as_array().map(Vec::len), Some(2));
-    // nothing of the other runner's has changed
+    // nothing has changed for the other runner
     let other = app().ok(
         "POST",
         "/results/bib",
@@ -392,7 +392,7 @@ fn other_years_hold_only_where_they_are_ticked() {
     }
     race.list("2025", &[race.who("31", "1903-11-27", "")]);
     race.list("2024", &[race.who("7", "11/27/1903", ""), race.other()]);
-    // the bib is the same, the person is not
+    // the same bib, but another person
     race.list(
         "2023",
         &[{

@@ -1,4 +1,4 @@
-//! Text alerts of an event at the desk (contract 4.15).
+//! Text alerts of an event, as seen at the desk (contract 4.15).
 
 use chute_domain::{event_time::EventTime, key::KeyKind};
 use chute_testkit::{
@@ -162,13 +162,13 @@ fn whom_followers_mean_by_distance() {
         "/sms/add",
         json!({"phone": new_phone(), "first": "ana", "last": "Ruiz"}),
     );
-    // a name that two have, and a bib that nobody has yet
+    // a name that two people have, and a bib that nobody has yet
     subscribe(
         "/sms/add",
         json!({"phone": new_phone(), "first": "Eva", "last": "Ruiz"}),
     );
     subscribe("/sms/add", json!({"phone": new_phone(), "bib": "999"}));
-    // the planner asks how long texts take, so other channels are not counted there
+    // the planner estimates how long texts take, so other channels are not counted there
     subscribe(
         "/push/add",
         json!({"subscription": subscription(&endpoint()), "bib": "12"}),
@@ -182,8 +182,8 @@ fn whom_followers_mean_by_distance() {
         found["channels"],
         json!([of("sms", 5, 6), of("push", 1, 1), of("email", 0, 0)])
     );
-    // nobody is told of the start; a distance without segments has at least its finish; a runner of
-    // unknown distance may have as many as any
+    // there is no alert for the start; a distance without segments has at least its finish; a
+    // runner of unknown distance counts with the most segments of any distance
     assert_eq!(
         found["distances"],
         json!([mean("10 KM", 3, 2), mean("5 KM", 1, 1), mean("", 2, 2)])

@@ -1,4 +1,4 @@
-//! Every `/r/` route against the session chain (contract 3.4): one table, all routes.
+//! Every `/r/` route against the checks of sessions (contract 3.4), with one table for all routes.
 
 use chute_api::routes::ROUTES;
 use chute_domain::account::{AccountKind, Realm};
@@ -14,22 +14,22 @@ use crate::{
     test_app::app,
 };
 
-/// Who besides administrators.
+/// Who may call a route besides administrators.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Who {
     /// Anybody who is signed in.
     Any,
     /// The event's owner.
     Owner,
-    /// The same, and accounts linked by the owner.
+    /// The event's owner, and accounts that the owner has linked.
     Linked,
 }
 
-/// What the chain asks of a route.
+/// What the checks depend on for a route.
 struct Line {
     name: &'static str,
     who: Who,
-    /// What an empty body answers.
+    /// The status of an empty body.
     empty: u16,
     limit: usize,
     /// A body that succeeds.
@@ -158,7 +158,7 @@ const CHAIN: &[Line] = &[
         TABLE,
         |slug| json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}}),
     ),
-    // rows need the year's stamp and what was seen: r_results.rs
+    // rows need the year's stamp and what was seen: tested in r_results.rs
     line(
         "r.results.add",
         Who::Owner,
@@ -202,7 +202,7 @@ const CHAIN: &[Line] = &[
         SMALL,
         |slug| json!({ "slug": slug }),
     ),
-    // what is wrong in `years` has an answer of its own: r_uploads.rs
+    // errors in `years` have a different answer: tested in r_uploads.rs
     line(
         "r.series.update",
         Who::Owner,
@@ -217,7 +217,7 @@ const CHAIN: &[Line] = &[
     ),
 ];
 
-/// A route under test, with an event of its own and the participant that the bodies name.
+/// A route under test, with its own event and the participant that the bodies name.
 struct Trial {
     line: &'static Line,
     verb: &'static str,
@@ -254,7 +254,7 @@ impl Trial {
         }
     }
 
-    /// A body that succeeds once: an event to be added has a slug of its own.
+    /// A body that succeeds once: an event to add gets its own slug.
     fn body(&self) -> Value {
         (self.line.body)(&if self.line.name == "r.events.add" {
             app().slug()
@@ -291,7 +291,7 @@ impl Trial {
     }
 }
 
-/// S1: the body, before anybody is asked who they are.
+/// S1: the body, before the caller is identified.
 fn bodies(trial: &Trial) {
     let owner = owner();
     for token in [owner.token.as_str(), "nobody"] {
@@ -368,8 +368,8 @@ fn bodies(trial: &Trial) {
     }
 }
 
-/// Empty, `null`, every field `null`, unknown keys: the defaults; what the route needs is missing
-/// then (S5).
+/// Empty bodies, `null`, every field `null` and unknown keys lead to the defaults; then what the
+/// route needs is missing (S5).
 fn defaults(trial: &Trial) {
     let token = &owner().token;
     let body = trial.body();
@@ -401,7 +401,7 @@ fn defaults(trial: &Trial) {
     );
 }
 
-/// S2 and S3; and that they come before S5 and S7.
+/// S2 and S3, which come before S5 and S7.
 fn tokens(trial: &Trial) {
     let token = &owner().token;
     let body = trial.body().to_string();
@@ -492,13 +492,13 @@ fn things(trial: &Trial) {
     }
 }
 
-/// Who may link others.
+/// An owner who may link others.
 fn owner() -> &'static Person {
     app().person("paid-organiser", AccountKind::Paid)
 }
 
-/// S8, and success last: it may delete what the others need. The query string is ignored, the slug
-/// trimmed and lower-cased.
+/// S8. Success comes last, since it may delete what the other checks need. The query string is
+/// ignored, the slug is trimmed and lower-cased.
 fn rights(trial: &Trial) {
     let app = app();
     let (owner, linked) = (owner(), app.person("check-in", AccountKind::Registration));
@@ -532,7 +532,7 @@ fn rights(trial: &Trial) {
         );
     }
     success(trial, owner);
-    // what the owner deleted or added is put back for the administrator
+    // with a new trial, since the owner may have deleted or added what the body names
     success(&Trial::new(trial.line), app.admin());
 }
 

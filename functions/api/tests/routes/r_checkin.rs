@@ -14,7 +14,7 @@ fn ana(changes: &Value) -> Value {
     wire::participant("1", changes)
 }
 
-/// The check-in of an event with two participants.
+/// The check-in desk of an event with two participants.
 struct Desk {
     owner: &'static Person,
     slug: String,
@@ -58,7 +58,7 @@ impl Desk {
             .unwrap_or(Value::Null)
     }
 
-    /// This many more people, with ids from i-0 on.
+    /// Imports this many more people, with ids from i-0 on.
     fn imports(&self, count: usize) {
         let people: Vec<Value> = (0..count)
             .map(|at| ana(&json!({"id": format!("i-{at}"), "bib": at.to_string()})))
@@ -119,7 +119,7 @@ fn the_list_is_whole_then_tells_what_changed() {
     let mut expected = ana(&json!({"id": "2", "bib": "12", "first": "Bea"}));
     (expected["checked_in_at"], expected["checked_in_by"]) = (json!(0), json!(""));
     assert_eq!(shown, expected);
-    // while a year is this new, rows from before it may still vanish from the list
+    // until a year is more than ten seconds old, the whole list is sent instead of changes
     thread::sleep(Duration::from_secs(13));
     let now = desk.list(&json!({}))["now"].as_i64().expect("a time");
     assert_eq!(desk.list(&json!({ "updated_after": now }))["whole"], false);

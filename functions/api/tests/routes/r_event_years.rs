@@ -217,7 +217,7 @@ fn what_the_portal_deletes_or_restricts_is_withdrawn() {
     eventually("the row", || {
         Some(read(&app().keys.read).json()).filter(|answer| answer["count"] == 1)
     });
-    // rows are read before the pointer moves; without one the update would have nothing to remove
+    // rows can be read before the pointer exists, and without it the update has nothing to remove
     eventually("the pointer", || {
         Some(Value::Null).filter(|_| status(&pointer(&slug)) == 200)
     });

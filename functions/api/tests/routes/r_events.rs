@@ -20,8 +20,7 @@ fn slugs(answer: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Waits until somebody's list has the event: an account's events are read from an index, which may
-/// lag.
+/// Waits until an account's list has the event: it is read from an index, which may lag.
 fn lists(who: &Person, body: &Value, slug: &str) -> Value {
     eventually(slug, || {
         Some(who.ok("POST", "/r/event", body))
@@ -125,7 +124,7 @@ fn only_administrators_act_for_others() {
             "{path}"
         );
     }
-    // the same for what is no address, so that its form gives nothing away
+    // the same answer for an invalid address, so that its form reveals nothing
     assert_eq!(
         stranger
             .call("POST", "/r/event", &json!({"account_email": "no address"}))
@@ -138,7 +137,7 @@ fn only_administrators_act_for_others() {
             .status,
         404
     );
-    // whether the event is valid is asked before whose it is to be
+    // whether the event is valid is checked before its future owner
     let mut bad = for_nobody.clone();
     bad["event"]["type"] = json!("swim");
     assert_eq!(
@@ -192,7 +191,7 @@ fn an_administrator_changes_but_does_not_take_an_event() {
             .status,
         404
     );
-    // only its owner gets the slug again, whoever deleted it
+    // only its former owner may use the slug again, whoever deleted the event
     assert_eq!(
         admin
             .call("POST", "/r/event/add", &json!({ "event": sent }))
@@ -328,7 +327,7 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
     let mut wanted = vec![first.clone(), second, own.clone()];
     wanted.sort();
     assert_eq!(seen, wanted);
-    // the same by key, and the administrator sees what the account sees
+    // the same with a key, and the administrator sees what the account sees
     let key = app().key_of(helper, KeyKind::Read);
     assert_eq!(
         app().call_as(&key, "GET", "/event/my", &json!({})).json(),
@@ -344,7 +343,7 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
     );
     // links work in one direction only, and do not chain
     assert!(!slugs(&main.ok("POST", "/r/event", &json!({}))).contains(&own));
-    // nowhere else does the linked account count as the owner
+    // elsewhere the linked account does not count as the owner
     for (verb, path, body) in [
         (
             "PUT",

@@ -11,7 +11,7 @@ use crate::{
     test_app::{app, eventually},
 };
 
-/// One event's desk.
+/// The desk of an event.
 struct Desk {
     owner: &'static Person,
     slug: String,
@@ -69,7 +69,7 @@ impl Desk {
     }
 }
 
-/// A participant without the field that only the server sets.
+/// A participant without the field that is set only by the server.
 fn as_sent(mut who: Value) -> Value {
     let at = who
         .as_object_mut()
@@ -178,7 +178,7 @@ fn an_add_keeps_a_bib_and_an_update_replaces_it() {
     };
     assert_eq!(update(json!({"bib": "9"}))["bib"], "9");
     assert_eq!(update(json!({"bib": ""}))["bib"], "");
-    // data from before today's checks stays editable
+    // data older than the current checks stays editable
     let old = update(json!({"birthdate": "unknown", "distance": "", "apparel": "XL"}));
     assert_eq!(
         (&old["birthdate"], &old["distance"], &old["apparel"]),
@@ -283,7 +283,7 @@ fn the_invalid_of_a_list_are_dropped() {
         "cut to its limit"
     );
     assert_eq!(desk.list(&json!({})), *added.as_array().expect("a list"));
-    // of two with the same id the later wins
+    // of two participants with the same id, the later one wins
     let twice = desk.add_many(&[
         who("4", &json!({"first": "A"})),
         who("4", &json!({"first": "B"})),
@@ -423,7 +423,7 @@ fn reads_are_ordered_and_paged() {
     assert_eq!(desk.ids(&json!({"limit": 3, "page": 3})), ["1"]);
     assert_eq!(desk.ids(&json!({"limit": 3, "page": 4})), [""; 0]);
     assert_eq!(desk.ids(&json!({"limit": -1, "page": 9})).len(), 7);
-    // without a year, the latest one is meant
+    // without a year, the latest one is used
     let answer = desk.ok("/r/participants", &json!({"year": null}));
     assert_eq!(
         (&answer["year"]["year"], &answer["event"]["slug"]),
@@ -506,7 +506,7 @@ fn slug_and_year_are_needed() {
     );
 }
 
-/// S5 before S7 and S8: a request that is invalid learns nothing about the event.
+/// S5 comes before S7 and S8: the answer to an invalid request reveals nothing about the event.
 #[test]
 fn what_is_sent_is_checked_before_the_event() {
     let desk = Desk::new();
@@ -595,7 +595,7 @@ fn a_linked_account_works_at_the_desk() {
             .map(Vec::len),
         Some(1)
     );
-    // the check-in's bib survives the laptop's second upload, and the laptop sees what changed
+    // the bib from check-in survives the laptop's second upload, and the laptop sees the change
     let key = app().key_of(main, KeyKind::Write);
     let again =
         body(&json!({"participants": [who("1", &json!({"first": "Bea"}))], "updated_after": 0}));

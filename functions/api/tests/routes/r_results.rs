@@ -11,7 +11,7 @@ use crate::{
     test_app::{CANARY, app, eventually},
 };
 
-/// One event's desk.
+/// The desk of an event.
 struct Desk {
     owner: &'static Person,
     slug: String,
@@ -50,7 +50,7 @@ impl Desk {
         self.owner.call("POST", "/r/results/add", &body)
     }
 
-    /// Imports a table. Returns what that did.
+    /// Imports a table. Returns what this did.
     fn import(&self, columns: &[&str], lines: &[&str]) -> Value {
         let plan = self.planned(columns, lines);
         let reply = self.publish(&plan);
@@ -62,7 +62,7 @@ impl Desk {
         plan
     }
 
-    /// Overall, gender and age-group place and clock seconds of each bib that is published.
+    /// Each published bib with its overall, gender and age-group place and its clock seconds.
     fn published(&self) -> Vec<(String, i64, i64, i64, i64)> {
         let reply = app().call(
             "POST",
@@ -198,7 +198,7 @@ fn a_later_file_says_what_it_changes() {
     ]);
 }
 
-/// Two imports at once, a lost answer, and a year that is made again in between.
+/// Two imports at once, a lost answer, and a year that is re-created in between.
 #[test]
 fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
     let desk = Desk::new();
@@ -298,8 +298,8 @@ fn rows_without_what_was_seen_are_refused() {
     assert!(desk.published().is_empty());
 }
 
-/// The largest table, with every column of a spreadsheet; the answer is compressed, as for
-/// browsers.
+/// The largest table, with every column that a spreadsheet may have; the answer is compressed, as
+/// for browsers.
 #[test]
 fn twenty_thousand_lines_are_planned_at_once() {
     let desk = Desk::new();
@@ -372,7 +372,7 @@ fn columns_are_remembered_with_the_account() {
     );
 }
 
-/// Two devices of an account at once: neither undoes the other's choice.
+/// Two devices of an account choose at once, and neither undoes the other's choice.
 #[test]
 fn columns_chosen_at_once_are_all_remembered() {
     let person = app().person("two-devices", AccountKind::Free);
@@ -380,7 +380,7 @@ fn columns_chosen_at_once_are_all_remembered() {
         for device in 0..4 {
             scope.spawn(move || {
                 let body = json!({"mark": format!("results-{device}"), "fields": []});
-                // busy: clients try again
+                // clients repeat a call that was answered with 503
                 while chosen(person, &body).status == 503 {}
             });
         }

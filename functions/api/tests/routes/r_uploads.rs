@@ -14,7 +14,7 @@ use crate::{
     test_app::{app, eventually, says},
 };
 
-/// What anybody gets at an address on the downloads host.
+/// The public answer at an address on the downloads host.
 fn download(url: &str) -> Reply {
     http::call(app().stack.text("downloads"), "GET", url, &[], None)
 }
@@ -474,7 +474,7 @@ fn value(round: i64, n: usize) -> i64 {
     round * 10 + i64::try_from(n).expect("few") + 1
 }
 
-/// Several uploads at once, each with a content of its own.
+/// Makes several uploads at once, each with different content.
 fn at_once(slug: &str, round: i64, seen: Option<i64>) -> Vec<Reply> {
     let owner = app().owner();
     let one = |n: usize| {
@@ -548,7 +548,7 @@ fn of_parallel_saves_without_a_version_the_last_one_stays() {
     }
 }
 
-/// A year or an event is deleted by session or by key.
+/// Deletes of a year and of an event, by session and by key.
 #[rstest]
 #[case("/r/event-year/delete", "/r/event/delete")]
 #[case("/event-year/delete", "/event/delete")]
@@ -738,7 +738,7 @@ fn an_earlier_version_can_be_brought_back() {
     assert_eq!(of(&json!({"year": "2026"})).status, 400, "both or neither");
 }
 
-/// Standings contain names of children, so none may outlive its year.
+/// Standings contain the names of children, so none may outlive its year.
 #[test]
 fn earlier_versions_go_with_their_year() {
     let owner = app().owner();

@@ -13,7 +13,7 @@ use crate::{
     test_app::{app, eventually, eventually_within},
 };
 
-/// Longer than an upload may take, for which a return waits.
+/// Longer than an upload may take, since a return waits for uploads.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An event with results, and what its timing client does.
@@ -106,7 +106,7 @@ const WRONG: [(&str, i64); 3] = [("a", 2_750), ("b", 2_800), ("c", 2_600)];
 #[test]
 fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     let race = Race::new();
-    // the empty year may be published by now
+    // the empty year may already be published
     let empty = race.versions();
     assert_eq!(
         (&empty["earlier"], &empty["unfinished"]),
@@ -115,7 +115,7 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     assert_eq!(empty["number"] == 0, empty["version"] == 0);
     race.upload(&GOOD);
     race.shows(&GOOD);
-    // one after the other, since rows of one upload may be published in several versions
+    // one row at a time, since the rows of one upload may be published in several versions
     for some in WRONG.chunks(1) {
         race.upload(some);
         eventually("the row", || {
@@ -141,7 +141,7 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     assert_eq!(look.json(), wanted);
     race.shows(&WRONG);
 
-    // at first it waits for uploads that may be under way, and meanwhile shows as unfinished
+    // at first it waits for uploads that may be in progress, and is unfinished until then
     let first = race
         .restore(&earlier["version"], &versions["version"], false)
         .json();
@@ -216,7 +216,7 @@ fn deleted_results_are_brought_back() {
     race.shows(&GOOD);
 }
 
-/// A body that says only what returning would do, of an event that has something to return to.
+/// The body of a dry run, for an event that has a version to return to.
 pub fn to_restore(slug: &str, owner: &Person) -> Value {
     let versions = owner
         .call(
@@ -230,7 +230,7 @@ pub fn to_restore(slug: &str, owner: &Person) -> Value {
         "dry_run": true})
 }
 
-/// Gives an event something to return to.
+/// Publishes two versions of an event, so that there is one to return to.
 pub fn two_versions(slug: &str, owner: &'static Person) {
     let race = Race {
         owner,

@@ -1,4 +1,4 @@
-//! The remote host as its clients see it: accounts of this run with keys of every kind.
+//! The remote host as its clients see it: accounts of this run, with keys of every kind.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -47,7 +47,7 @@ impl Club {
         club
     }
 
-    /// A new key of the account; returns its value.
+    /// Stores a new key of the account. Returns its value.
     pub fn key(&self, name: &str, kind: KeyKind, change: impl FnOnce(&mut Key)) -> String {
         let random: Vec<u8> =
             key::digest(&format!("{}/{}", self.account, MADE.fetch_add(1, Relaxed))).into_bytes();
@@ -61,7 +61,7 @@ impl Club {
         value
     }
 
-    /// The write key of a new reader.
+    /// Adds a reader. Returns its write key.
     pub fn reader(&self, name: &str) -> String {
         self.key(name, KeyKind::Write, |_| {})
     }
@@ -104,7 +104,7 @@ impl Club {
         });
     }
 
-    /// Stores reads as they are, past the route and its look for those that are there.
+    /// Stores reads directly, without the route and its check for reads that are already stored.
     pub fn store_reads(&self, value: &str, reads: &[Value]) {
         let read = |read: &Value| {
             serde_json::from_value::<ReadIn>(read.clone())
@@ -129,7 +129,7 @@ impl Club {
     }
 }
 
-/// A call on the remote host, checked as every answer.
+/// Makes a call on the remote host and checks the answer as always.
 pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
     let base = app().stack.text("remote_api");
     app().raw_at(base, verb, path, headers, Some(body))
@@ -160,7 +160,7 @@ pub fn ok(key: &str, verb: &str, path: &str, body: &Value) -> Value {
     reply.json()
 }
 
-/// A call received at a time of the test's choice (unix milliseconds), by the same code in this
+/// Makes a call received at the given time (unix milliseconds), handled by the same code in this
 /// process.
 pub fn call_at(received_ms: u64, key: &str, verb: &str, path: &str, body: &Value) -> (u16, Value) {
     let request = Request::new(verb, path)

@@ -1,5 +1,5 @@
-//! The remote host's keyed routes against the key chain without K6 (contract 3.2), the reading of
-//! bodies (1.2) and the limits (1.5).
+//! The remote host's routes with a key, tested against the checks of keys without K6 (contract
+//! 3.2), the parsing of bodies (1.2) and the limits (1.5).
 
 use chute_api::routes::ROUTES;
 use chute_domain::{event_time::EventTime, key::KeyKind};
@@ -15,7 +15,7 @@ use crate::{
 struct KeyRoute {
     name: &'static str,
     needs: KeyKind,
-    /// What an empty body answers.
+    /// The status of an empty body.
     empty: u16,
     limit: usize,
     body: fn() -> Value,
@@ -114,7 +114,7 @@ impl Trial {
     }
 }
 
-/// K1, before anything else is looked at.
+/// K1, before anything else is checked.
 fn header(trial: &Trial) {
     let missing = "Error Getting Key From Authorization Header";
     trial.expect(
@@ -204,7 +204,8 @@ fn bodies(trial: &Trial) {
     }
 }
 
-/// Empty, `null`, every field `null`, unknown keys: the defaults, never an error in themselves.
+/// Empty bodies, `null`, every field `null` and unknown keys lead to the defaults and are never an
+/// error in themselves.
 fn defaults(trial: &Trial) {
     let body = (trial.route.body)();
     let nulls: serde_json::Map<_, _> = body
@@ -276,7 +277,7 @@ fn keys(trial: &Trial) {
     }
 }
 
-/// Wrong verbs and paths, and success: no step K6, the query string is ignored.
+/// Wrong methods and paths, and success: there is no step K6, and the query string is ignored.
 fn doors(trial: &Trial) {
     let key = trial.club.key("hosted", trial.route.needs, |key| {
         key.allowed_hosts = "races.example.org".to_owned()
@@ -356,7 +357,7 @@ fn the_table_has_every_remote_route_by_key() {
     }
 }
 
-/// What the body alone tells is said before the key is looked up (K3).
+/// Errors in the body alone are reported before the key is looked up (K3).
 #[test]
 fn invalid_requests_before_unknown_keys() {
     let bad = [

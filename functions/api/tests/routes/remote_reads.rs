@@ -183,8 +183,8 @@ fn what_is_counted_and_what_is_stored() {
     );
 }
 
-/// Such reads were stored when antenna and signal were part of a read's identity, or by two
-/// requests at the same moment.
+/// Such reads exist from the time when antenna and signal were part of a read's identity, or from
+/// two simultaneous requests.
 #[test]
 fn reads_of_one_identity_that_are_stored_already_are_one() {
     let club = Club::new();
@@ -350,7 +350,7 @@ fn a_delete_the_wrong_way_round() {
     assert_eq!(reply.status, 400);
 }
 
-/// After eight seconds nothing is written, and the answer does not say that it was.
+/// After eight seconds nothing is written, and the answer does not claim success.
 #[test]
 fn a_request_that_is_too_old_writes_nothing() {
     let club = Club::new();
@@ -382,7 +382,7 @@ fn a_request_that_is_too_old_writes_nothing() {
     assert_eq!(club.reads("F", 0, 9)["reads"], json!([read("a", 1, 0)]));
 }
 
-/// A delete that is stopped goes on when it comes again.
+/// Repeats a delete, which continues where it was stopped, until it is done.
 fn delete_until_done(club: &Club) {
     for _ in 0..20 {
         match call_at(
@@ -401,8 +401,8 @@ fn delete_until_done(club: &Club) {
     panic!("the delete makes no progress");
 }
 
-/// Bodies of 1 MiB, an answer of 5.5 MB: it is cut at a whole second, and going on from there gives
-/// the rest.
+/// Bodies of 1 MiB and an answer of 5.5 MB: it is cut at a whole second, and a request from there
+/// on returns the rest.
 #[test]
 fn too_many_reads() {
     let club = Club::new();

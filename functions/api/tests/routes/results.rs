@@ -1,4 +1,4 @@
-//! `results` and the reads like it, `results/add`, `results/delete`.
+//! `results` and similar reads, `results/add`, `results/delete`.
 
 use std::io::Read;
 

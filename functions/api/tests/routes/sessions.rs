@@ -1,5 +1,5 @@
 //! `account/login`, `account/refresh`, `account/logout` and `account/password` of both hosts
-//! (contract 3.3, 3.5, 4.8, 5.2). What needs a clock of its own is in tests/sessions.
+//! (contract 3.3, 3.5, 4.8, 5.2). Tests that need their own clock are in tests/sessions.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -22,7 +22,7 @@ const ROUTES: [(&str, &str); 5] = [
 ];
 const NEW_PASSWORD: &str = "another horse altogether";
 
-/// A caller of one of the hosts, from an address of their own, as calls come through CloudFront.
+/// A caller of one of the hosts with their own address, as calls come through CloudFront.
 struct Host {
     base: String,
     proof: String,
@@ -75,7 +75,7 @@ impl Host {
         )
     }
 
-    /// A new account that is signed in: its e-mail, access token and refresh token.
+    /// Adds an account and signs in. Returns its e-mail, access token and refresh token.
     fn somebody(&self, name: &str, kind: AccountKind) -> (String, String, String) {
         let account = app().new_account(
             self.realm,

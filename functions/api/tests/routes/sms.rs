@@ -17,7 +17,7 @@ use crate::{
 const PARTICIPANT: &str = "No Participant Identified";
 const PHONE: &str = "Invalid Phone Number";
 
-/// An event whose year 2026 began `ago_s` seconds ago.
+/// Adds an event whose year 2026 began `ago_s` seconds ago. Returns its slug.
 pub fn race(restricted: bool, ago_s: i64, days_allowed: i64) -> String {
     let slug = app().slug();
     app().ok(
@@ -131,7 +131,7 @@ fn checks_come_in_order() {
     ] {
         expect(&add(&body), 404, message);
     }
-    // the window is checked before the restriction, the restriction before the rest
+    // the window is checked before the restriction, and the restriction before the rest
     expect(
         &add(&json!({ "slug": over })),
         403,
@@ -234,7 +234,7 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
     ] {
         expect(&call(&authorization, none, &nobody), 401, message);
     }
-    // a key of any type will do; then the rest is checked
+    // a key of any type is enough; then the rest is checked
     expect(
         &call(&format!("Bearer {}", keys.read), none, &nobody),
         400,
@@ -281,7 +281,7 @@ fn a_phone_is_not_pestered() {
                 .expect("whole seconds")
         )
     );
-    // subscriptions that send no text are accepted, up to thirty calls an hour
+    // subscriptions that need no text are accepted, up to thirty calls an hour
     for bib in 2..29 {
         expect(&subscribe(&slugs[0], &bib.to_string()), 200, "");
     }
@@ -313,7 +313,7 @@ fn an_address_subscribes_ten_phones_an_hour() {
                 .expect("whole seconds")
         )
     );
-    // what is refused for another reason gets that answer still
+    // a call refused for another reason still gets that answer
     expect(&subscribe("no-such-event"), 404, "");
 }
 

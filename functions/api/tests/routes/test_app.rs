@@ -1,4 +1,4 @@
-//! The service as the tests see it: keys of every kind, and one way to call a route.
+//! The service as the tests see it: keys of every kind, and functions to call a route.
 
 use std::{
     process,
@@ -18,7 +18,7 @@ use chute_edge::http::{self, Reply};
 use chute_testkit::{Stack, clock::now_s, stack, stored, wire};
 use serde_json::{Value, json};
 
-/// Keys by what they can do; their values are this run's own.
+/// Keys by what they can do; each run has its own values.
 pub struct Keys {
     pub read: String,
     pub write: String,
@@ -26,7 +26,7 @@ pub struct Keys {
     /// A delete key of an account that owns nothing here.
     pub stranger: String,
     pub expired: String,
-    /// Its account is locked.
+    /// A key of a locked account.
     pub disabled: String,
     /// A delete key for callers from `races.example.org` and `Other.example.org.`.
     pub hosted: String,
@@ -35,14 +35,14 @@ pub struct Keys {
 pub struct TestApp {
     pub api: &'static str,
     pub keys: Keys,
-    /// Where the service runs.
+    /// The running service.
     pub stack: &'static dyn Stack,
-    /// Part of every name that this run makes.
+    /// Part of every name that this run creates.
     pub run: String,
     events: AtomicUsize,
 }
 
-/// Messages of the contract that an answer may continue.
+/// Messages of the contract to which an answer may append details.
 const SAYS_MORE: [&str; 5] = [
     "Invalid Request Body",
     "Too Many Requests",
@@ -51,7 +51,7 @@ const SAYS_MORE: [&str; 5] = [
     "Ownership Error",
 ];
 
-/// Whether an answer's message is these words, or begins with them where it may say more.
+/// Whether an answer's message is `words`, or begins with them where it may have details.
 pub fn says(reply: &Reply, words: &str) -> bool {
     let answer = reply.json();
     let rest = answer["message"]
@@ -86,12 +86,12 @@ impl TestApp {
         }
     }
 
-    /// A slug that no other test has.
+    /// A slug that no other test uses.
     pub fn slug(&self) -> String {
         format!("t{}-{}", self.run, self.events.fetch_add(1, Relaxed))
     }
 
-    /// A new event with the year 2026, owned by the owner's keys.
+    /// Adds an event with the year 2026, owned by the account of the owner's keys.
     pub fn event(&self, restricted: bool) -> String {
         let slug = self.slug();
         self.ok(
@@ -107,7 +107,7 @@ impl TestApp {
         slug
     }
 
-    /// A JSON call with the owner's delete key; counted and checked as every answer.
+    /// Makes a JSON call with the owner's delete key; the answer is noted and checked as always.
     pub fn call(&self, verb: &str, path: &str, body: &Value) -> Reply {
         self.call_as(&self.keys.delete, verb, path, body)
     }
@@ -137,7 +137,8 @@ impl TestApp {
         reply.json()
     }
 
-    /// A call with exactly these headers; every answer is checked against contract 1.3 and 1.4.
+    /// Makes a call with exactly these headers; every answer is checked against contract 1.3 and
+    /// 1.4.
     pub fn raw(
         &self,
         verb: &str,
@@ -148,7 +149,7 @@ impl TestApp {
         self.raw_at(self.api, verb, path, headers, body)
     }
 
-    /// The same on another host.
+    /// Makes a call with exactly these headers on another host.
     pub fn raw_at(
         &self,
         base: &str,
@@ -163,7 +164,7 @@ impl TestApp {
         reply
     }
 
-    /// Tells the stack of a call of one of its hosts.
+    /// Tells the stack about a call to one of its hosts.
     fn note(&self, base: &str, verb: &str, path: &str, status: u16) {
         let path = path.split('?').next().unwrap_or_default();
         if let Some(host) = ["api", "remote_api"]
@@ -175,11 +176,11 @@ impl TestApp {
     }
 }
 
-/// Stands in every private value of these tests; infra/policy/canaries.py looks for it in logs and
+/// Part of every private value in these tests; infra/policy/canaries.py looks for it in logs and
 /// published files.
 pub const CANARY: &str = "CANARY";
 
-/// What holds for every answer.
+/// Checks what applies to every answer.
 fn check(verb: &str, path: &str, reply: &Reply) {
     let what = format!(
         "{verb} {path} → {}: {}",
@@ -232,12 +233,12 @@ fn check(verb: &str, path: &str, reply: &Reply) {
     }
 }
 
-/// Asks until the answer is as wanted: reads may be five seconds behind (contract 6.10).
+/// Asks until the answer is as expected: reads may be five seconds behind (contract 6.10).
 pub fn eventually(what: &str, ask: impl FnMut() -> Option<Value>) -> Value {
     eventually_within(Duration::from_secs(15), what, ask)
 }
 
-/// The same for what a worker does in its own time.
+/// Asks until the answer is as expected, with `patience` for workers that need longer.
 pub fn eventually_within(
     patience: Duration,
     what: &str,

@@ -1,5 +1,5 @@
-//! `twilio`: off unless a provider is set (contract 8.7). What it does otherwise:
-//! tests/limits/replies.rs.
+//! `twilio`: off unless a provider is set (contract 8.7). tests/limits/replies.rs tests what it
+//! does with one.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! What is restricted, deleted or lost: published files are removed before the answer, and a lost
-//! state comes back from the tables.
+//! Restricted, deleted and lost data: published files are removed before the answer, and a lost
+//! state is restored from the tables.
 
 use chute_domain::{account::Realm, key::KeyKind};
 use chute_edge::http;
@@ -16,7 +16,7 @@ pub fn status(path: &str) -> u16 {
     http::call(&downloads, "GET", path, &[], None).status
 }
 
-/// The pointer of an event's year.
+/// The path of the pointer of an event's year.
 pub fn pointer(slug: &str) -> String {
     format!("results/{slug}/2026/current.json")
 }

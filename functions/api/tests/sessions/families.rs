@@ -1,4 +1,4 @@
-//! Families of refresh tokens: races, lost answers, theft, rotation of the secret.
+//! Families of refresh tokens: races, lost answers, theft and rotation of the secret.
 
 use chute_domain::account::{AccountKind, Realm};
 use futures::future::join_all;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::test_app::TestApp;
 
-/// Rounds of each of the lanes; together a thousand.
+/// The number of lanes, and of rounds in each of them: a thousand rounds in total.
 const LANES: usize = 20;
 const ROUNDS: usize = 50;
 
@@ -40,7 +40,7 @@ async fn two_tabs_and_lost_answers_sign_nobody_out() {
                         ])
                         .await
                     }
-                    // the first answer is lost, the client asks again
+                    // the first answer is lost, so the client asks again
                     _ => vec![app.refresh(&token).await, app.refresh(&token).await],
                 };
                 logged_out += answers.iter().filter(|answer| answer.status != 200).count();

@@ -21,7 +21,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// A paid account with an event, and the registration account it linked.
+    /// A paid account with an event, and a registration account that it has linked.
     async fn new() -> Self {
         let app = TestApp::new(Realm::Account).await;
         let main = app.account("a_main", AccountKind::Paid, |_| {}).await;
@@ -136,8 +136,8 @@ async fn a_link_ends_with_the_type_of_either() {
     assert!(desk.opens().await);
 }
 
-/// The type is written, and then the function dies: the link stays, but opens nothing. The same
-/// change again removes it.
+/// The function dies after it has written the type: the link stays, but opens nothing. Repeating
+/// the change removes it.
 #[tokio::test]
 async fn a_link_that_outlived_its_type_opens_nothing() {
     let desk = Desk::new().await;

@@ -1,4 +1,4 @@
-//! Logins: what they tell, and how they are delayed.
+//! Logins: what their answers reveal, and how they are delayed.
 
 use chute_domain::account::{AccountKind, Realm};
 use chute_testkit::{Reply, Request};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::test_app::{PASSWORD, TestApp};
 
-/// All that a caller sees, but for the request's own id.
+/// Everything a caller sees except the request's id.
 fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
     let headers = reply
         .headers
@@ -176,7 +176,7 @@ async fn guesses_at_once_all_count() {
     let app = TestApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (ground_ref, email) = (&app, &account.email);
-    // each from a source of its own, so that only the e-mail's counter can stop them
+    // each from its own source, so that only the e-mail's counter can stop them
     let guesses = (0..12).map(async |at| {
         ground_ref
             .login(email, "wrong password", &format!("203.0.113.{at}"))
@@ -205,7 +205,7 @@ async fn failures_delay_a_source_and_no_other() {
     let guess = async |at: usize, address: &str| {
         let body =
             json!({"email": format!("somebody{at}@example.org"), "password": "wrong password"});
-        // what a client says of itself must not give it a fresh counter
+        // a client must not get a fresh counter by what it says about itself
         let own = format!("10.0.0.{at}");
         let request = Request::post("/account/login")
             .peer(address)
@@ -217,7 +217,7 @@ async fn failures_delay_a_source_and_no_other() {
         app.send(request).await
     };
     for at in 0..19 {
-        // one network of IPv6 is one source
+        // an IPv6 network counts as one source
         assert_eq!(
             guess(at, &format!("2001:db8:0:1::{at}")).await.status,
             401,

@@ -1,7 +1,6 @@
-//! Attacks on sessions and logins, against both hosts in this process, with a clock of the test's
-//! own.
+//! Attacks on sessions and logins of both hosts in this process, with the test's own clock.
 //!
-//! Each test has tables and secrets of its own.
+//! Each test has its own tables and secrets.
 
 #![expect(
     clippy::indexing_slicing,

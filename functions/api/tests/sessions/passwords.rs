@@ -1,4 +1,4 @@
-//! `account/password` under attack: having a session is not knowing the password.
+//! `account/password` under attack: a session does not replace the password.
 
 use chute_domain::account::{AccountKind, Realm};
 use chute_testkit::TENT;

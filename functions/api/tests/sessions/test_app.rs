@@ -1,4 +1,4 @@
-//! Both hosts, with tables and secrets of a test's own.
+//! Both hosts, with the test's own tables and secrets.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use chute_testkit::{Reply, Request, TENT, clock::Jumping};
 use serde_json::{Value, json};
 
 pub const PASSWORD: &str = "correct horse battery";
-/// Where the clock begins: unix seconds.
+/// The time at which the clock starts, in unix seconds.
 pub const START: i64 = 1_800_000_000;
 
 /// One host, in this process.
@@ -24,7 +24,7 @@ pub struct TestApp {
 }
 
 impl TestApp {
-    /// Without accounts; two hosts of one test share nothing.
+    /// A host without accounts; two hosts of one test share nothing.
     pub async fn new(realm: Realm) -> Self {
         let backend = Backend::open();
         let store = backend.store(realm).await;
@@ -39,7 +39,7 @@ impl TestApp {
         .await
     }
 
-    /// New instances of the functions: they read the secrets again.
+    /// Starts new instances of the functions, which read the secrets again.
     pub async fn restarted(self) -> Self {
         let router = self.instance().await;
         Self { router, ..self }
@@ -52,13 +52,13 @@ impl TestApp {
         middleware::serve("sessions", routes::all(self.realm), app)
     }
 
-    /// A new version of the token secret, which running functions do not know yet.
+    /// Stores a new version of the token secret, which running functions do not know yet.
     pub fn rotate_secret(&self, value: &str) {
         self.backend
             .rotate(self.realm, "TOKEN_SECRET", &format!("{value:0>64}"));
     }
 
-    /// Stores an account whose password is [`PASSWORD`], hashed with the least work.
+    /// Stores an account whose password is [`PASSWORD`], hashed at the lowest cost.
     pub async fn account(&self, id: &str, kind: AccountKind, change: fn(&mut Account)) -> Account {
         let mut account =
             chute_testkit::account(id, &format!("{id}@example.org"), id, kind, PASSWORD);
@@ -73,7 +73,7 @@ impl TestApp {
         account
     }
 
-    /// Sends a request, which is received now by the clock.
+    /// Sends a request that is received at the clock's time.
     pub async fn send(&self, request: Request) -> Reply {
         let what = format!("{request:?}");
         let reply = request.at_ms(self.clock.now_ms()).send(&self.router).await;
@@ -86,7 +86,7 @@ impl TestApp {
         reply
     }
 
-    /// With a session; `null` is no body.
+    /// Makes a call with a session; `null` means no body.
     pub async fn signed(&self, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
         let request = Request::new(verb, path).bearer(token);
         let request = if body.is_null() {
@@ -103,7 +103,7 @@ impl TestApp {
             .await
     }
 
-    /// A login that must succeed: access token and refresh token.
+    /// Signs in, which must succeed. Returns access token and refresh token.
     pub async fn signed_in(&self, account: &Account) -> (String, String) {
         let reply = self.login(&account.email, PASSWORD, TENT).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
@@ -119,7 +119,8 @@ impl TestApp {
             .await
     }
 
-    /// Whether an access token is accepted by a route for all sessions; nothing is done there.
+    /// Whether an access token is accepted, tested with a route for all sessions that changes
+    /// nothing.
     pub async fn opens(&self, token: &str) -> bool {
         let reply = self
             .signed(token, "PUT", "/account/password", &Value::Null)

@@ -1,4 +1,4 @@
-//! Access tokens that must not open anything.
+//! Access tokens that must be refused.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chute_api::secrets::Secrets;
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::test_app::{PASSWORD, TestApp};
 
-/// A token of any claims and header, signed with the functions' own key: nothing but claims and
-/// header can be wrong.
+/// A token with any claims and header, signed with the functions' own key, so that only the claims
+/// or the header can be wrong.
 fn forge(key: &[u8], header: &Header, claims: &Value) -> String {
     encode(header, claims, &EncodingKey::from_secret(key)).expect("a token")
 }
@@ -234,7 +234,7 @@ async fn a_changed_account_ends_its_sessions() {
     assert_eq!(again.status, 200);
     assert!(app.opens(again.field("access_token")).await);
 
-    // locked without a new generation: S3 refuses what S2 let pass
+    // locked without a new generation: S3 refuses what S2 lets pass
     let before = app
         .store
         .find_account(&account.email)

@@ -1,8 +1,8 @@
-//! "Old Mill Backyard": one loop an hour, last one standing, and it goes on while somebody looks at
-//! it.
+//! "Old Mill Backyard": one loop an hour until one runner is left; the race continues while it is
+//! watched.
 //!
-//! The whole race follows from its start: what has happened by now is a prefix of it, so it can be
-//! resumed at any time.
+//! The whole race is determined by its start: what has happened so far is a prefix of it, so it can
+//! be resumed at any time.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub const SLUG: &str = "old-mill-backyard";
 const DISTANCE: &str = "Backyard";
 const PLACE: &str = "Start/Finish";
 const RUNNERS: i64 = 36;
-/// Loops of the last one standing.
+/// Loops of the last runner standing.
 const LOOPS: i64 = 41;
 const HOURS_RUN: i64 = 8;
 const HOUR_MS: i64 = 3_600_000;
@@ -35,7 +35,7 @@ pub fn old_mill() -> Event {
     event(SLUG, "Old Mill Backyard", "", "backyardultra")
 }
 
-/// A year that began eight full hours ago, at seven in the morning wherever that is.
+/// A year that began eight full hours ago, at seven in the morning in whatever offset that is.
 pub fn year_at(now_s: i64) -> Year {
     let start_s = now_s - now_s.rem_euclid(3_600) - HOURS_RUN * 3_600;
     let utc_hour = start_s.rem_euclid(86_400) / 3_600;
@@ -68,7 +68,7 @@ pub struct Backyard {
     year: Year,
     start_s: i64,
     runners: Vec<Runner>,
-    /// In the order of their passing, without places.
+    /// In the order of passing, without places.
     rows: Vec<ResultRow>,
 }
 
@@ -94,7 +94,7 @@ impl Backyard {
         }
     }
 
-    /// The year with what is uploaded of it at this time.
+    /// The year with what is uploaded of it by this time.
     pub fn edition(&self, now_ms: i64) -> Edition {
         let mut edition = Edition::new(self.year.clone(), &self.runners);
         edition.distances = vec![distance(DISTANCE, "OR26007BY")];
@@ -106,7 +106,7 @@ impl Backyard {
         edition
     }
 
-    /// The rows of what has happened by now, each with its runner's place.
+    /// The rows of everything that has happened by now, each with the runner's place.
     pub fn rows_at(&self, now_ms: i64) -> Vec<ResultRow> {
         let elapsed_ms = now_ms - self.start_s * 1_000;
         let mut rows: Vec<ResultRow> = self
@@ -136,7 +136,7 @@ impl Backyard {
         (now_ms - self.start_s * 1_000).div_euclid(HOUR_MS)
     }
 
-    /// Whether the last loop is run.
+    /// Whether the last loop has been run.
     pub fn is_over(&self, now_ms: i64) -> bool {
         self.rows
             .last()
@@ -148,8 +148,8 @@ fn clock_ms(row: &ResultRow) -> i64 {
     row.passage.seconds * 1_000 + row.passage.milliseconds
 }
 
-/// How many loops a runner completes: a quarter stops in the first eight hours, two are left for a
-/// duel.
+/// How many loops a runner completes: a quarter of them stop within the first eight hours, two are
+/// left for a duel at the end.
 fn loops_of(entry: i64, random: &mut Random) -> i64 {
     match entry {
         17 => LOOPS,
@@ -163,7 +163,7 @@ fn loops_of(entry: i64, random: &mut Random) -> i64 {
 fn run(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
     let loops = loops_of(runner.entry, random);
     let usual_ms = random.between(37, 53) * 60_000;
-    // most start once more and do not come back in time; the winner need not
+    // most start once more and do not come back in time; the winner does not have to
     let tries_again = loops == LOOPS - 1 || (loops < LOOPS && random.percent(60));
     let mut rows = Vec::new();
     let mut running_ms = 0;
@@ -218,7 +218,7 @@ fn run(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
     rows
 }
 
-/// The places by last loop: more loops first, then who came in earlier.
+/// Places by the last loop: more loops first, then the earlier arrival.
 fn standing(rows: &[ResultRow]) -> BTreeMap<String, Places> {
     let mut last: BTreeMap<&str, &ResultRow> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.passage.finish) {

@@ -54,7 +54,7 @@ impl Edition {
     }
 }
 
-/// An event of this kind.
+/// An event of this type.
 pub fn event(slug: &str, name: &str, cert_name: &str, kind: &str) -> Event {
     Event {
         name: name.to_owned(),
@@ -88,7 +88,7 @@ pub fn segment(distance: &str, name: &str, location: &str, miles: f64, gps: &str
     }
 }
 
-/// The gun: when and in which offset.
+/// The gun: its time and offset.
 #[derive(Clone, Debug)]
 pub struct Gun {
     at: Timestamp,
@@ -105,7 +105,7 @@ impl Gun {
         }
     }
 
-    /// Local time so many milliseconds after the gun, as the timing client writes it.
+    /// Local time this many milliseconds after the gun, as the timing client writes it.
     pub fn local(&self, clock_ms: i64) -> String {
         let at =
             Timestamp::from_millisecond(self.at.as_millisecond() + clock_ms).unwrap_or(self.at);
@@ -168,13 +168,13 @@ fn offset_of(time: &str) -> Offset {
 pub struct Read<'r> {
     /// Segment.
     pub segment: &'r str,
-    /// Place.
+    /// Location.
     pub location: &'r str,
-    /// The n-th passage there.
+    /// Number of the passage there.
     pub occurrence: i64,
-    /// Since the gun.
+    /// Milliseconds since the gun.
     pub clock_ms: i64,
-    /// Since the runner's own start.
+    /// Milliseconds since the runner's own start.
     pub chip_ms: i64,
     /// Whether it ends a lap or the race.
     pub finish: bool,
@@ -206,8 +206,8 @@ impl Places {
     }
 }
 
-/// Places of people in the order of their finish; none within a gender or an age group that is not
-/// known.
+/// The places of people in the order of their finish; no place within an unknown gender or age
+/// group.
 pub fn places<'p>(in_order: impl IntoIterator<Item = &'p Person>) -> Vec<Places> {
     let mut of_gender: BTreeMap<&str, i64> = BTreeMap::new();
     let mut of_group: BTreeMap<(&str, &str), i64> = BTreeMap::new();
@@ -234,7 +234,7 @@ pub fn places<'p>(in_order: impl IntoIterator<Item = &'p Person>) -> Vec<Places>
     all
 }
 
-/// Puts rows in the order of their passing.
+/// Sorts rows in the order of passing.
 pub fn in_time(rows: &mut [ResultRow]) {
     rows.sort_by(|a, b| a.order().cmp(&b.order()));
 }

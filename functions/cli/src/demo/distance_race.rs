@@ -1,4 +1,4 @@
-//! "River Run": two years, two distances, splits, and everything that happens at a race.
+//! "River Run": two years, two distances, splits, and everything that can happen at a race.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ const DNF: i64 = 30;
 const DNS: i64 = 31;
 const UNOFFICIAL: i64 = 12;
 
-/// Name, location, thousandths of the way.
+/// Segment, location, and share of the distance in thousandths.
 const LONG_SPLITS: &[(&str, &str, i64)] = &[
     ("5K", "5K Mat", 311),
     ("5 Mile", "Mill Bridge", 500),
@@ -31,7 +31,7 @@ const LONG_SPLITS: &[(&str, &str, i64)] = &[
 ];
 const SHORT_SPLITS: &[(&str, &str, i64)] = &[("2 Mile", "Old Quay", 644)];
 
-/// What becomes of a runner.
+/// How the race ends for a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Story {
     Finishes(i64),
@@ -46,7 +46,7 @@ struct Plan {
     seed: u64,
     long: i64,
     short: i64,
-    /// The newer year has runners who were never seen again, and a bib that is not a number.
+    /// Whether this year has runners who were never seen again, and a bib that is not a number.
     newest: bool,
 }
 
@@ -156,7 +156,7 @@ fn run(gun: &Gun, runner: &Runner, story: Story, random: &mut Random) -> Vec<Res
         .max(fastest + random.between(0, 90))
         * 1_000
         + random.between(0, 999);
-    // slower runners stand further back
+    // slower runners stand further back at the start
     let mut delay = (chip_finish / middle - 500).clamp(0, 1_000) * 150 + random.between(200, 9_000);
     if story == Story::Finishes(14) {
         delay += 900_000 + random.between(0, 300_000);
@@ -236,8 +236,8 @@ fn rank(rows: &mut [ResultRow]) {
     }
 }
 
-/// The timing client takes the names of anonymous people out of their rows; of some only the list
-/// knows that they are.
+/// Does what the timing client does: it takes the names of anonymous people out of their rows. Some
+/// people are anonymous only by the list.
 fn hide_anonymous(edition: &mut Edition) {
     for row in edition.rows.iter_mut().filter(|row| row.person.anonymous) {
         row.person.first.clear();

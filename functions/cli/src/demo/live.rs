@@ -1,5 +1,4 @@
-//! The backyard ultra that goes on: what has happened since the last look is uploaded every few
-//! seconds.
+//! The live backyard ultra: every few seconds it uploads what has happened since the last time.
 
 use std::{collections::BTreeMap, thread, time::Duration};
 
@@ -15,7 +14,7 @@ use crate::{client::Client, clock, failure::Outcome, progress::Progress};
 
 type Identity = (String, String, i64);
 
-/// Uploads until one is left standing. Safe to stop and start at any time.
+/// Uploads until one runner is left standing. Can be stopped and started at any time.
 pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     let (slug, mut race) = link_backyard(client, &upload::my_events(client)?)?;
     if restart {
@@ -44,8 +43,9 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     follow(client, &slug, race, every_s)
 }
 
-/// A new start of the same year if it has the same name, else a year of its own. The start moves
-/// first: another follower notices, and what it still uploads of the old race is deleted.
+/// Restarts the year if the new race would have the same name, else creates another year. The start
+/// changes first: another follower notices that, and what it still uploads of the old race is
+/// deleted.
 fn begin_again(client: &Client, slug: &str) -> Outcome<Backyard> {
     let year = backyard::year_at(clock::now_ms() / 1_000);
     let years = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?;
@@ -83,7 +83,7 @@ fn follow(client: &Client, slug: &str, mut race: Backyard, every_s: u64) -> Outc
                     );
                 }
             }
-            // said once, then tried again: the server may be starting
+            // reported once, then tried again: the server may be starting
             Err(failure) if trouble.as_ref() != Some(&failure) => {
                 eprintln!("{failure}; going on trying");
                 trouble = Some(failure);
@@ -122,7 +122,7 @@ fn bring_up_to_date(
     if sent.due_at(race, now_ms).is_empty() {
         return Ok(0);
     }
-    // somebody may have begun a new race meanwhile
+    // somebody may have begun a new race in the meantime
     let newest =
         upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?.pop();
     if let Some(year) = newest.filter(|year| year.date_time != race.year().date_time) {
@@ -146,7 +146,7 @@ fn bring_up_to_date(
     Ok(due.len())
 }
 
-/// What the server has of the race.
+/// What has been sent of the race.
 #[derive(Default)]
 struct Sent {
     rows: BTreeMap<Identity, ResultRow>,
@@ -163,8 +163,8 @@ fn identity(row: &ResultRow) -> Identity {
 }
 
 impl Sent {
-    /// Rows that differ from what was sent. With each runner who comes in, places move; of the
-    /// older rows, which no table shows, they are brought up to date once an hour (`everything`).
+    /// Rows that differ from what was sent. Every runner who comes in changes the places of others;
+    /// in older rows, which no table shows, places are updated only once an hour (`everything`).
     fn due(&self, rows: &[ResultRow], everything: bool) -> Vec<ResultRow> {
         let mut last: BTreeMap<&str, i64> = BTreeMap::new();
         for row in rows.iter().filter(|row| row.passage.finish) {
@@ -183,7 +183,7 @@ impl Sent {
             .collect()
     }
 
-    /// What is to be sent now: everything in the first look of an hour and at the end.
+    /// The rows to send now: every row on the first round of an hour and at the end.
     fn due_at(&self, race: &Backyard, now_ms: i64) -> Vec<ResultRow> {
         self.due(
             &race.rows_at(now_ms),
@@ -249,7 +249,7 @@ mod tests {
             "nothing new"
         );
 
-        // the start is two hours later now, so there is less of the race
+        // the start is now two hours later, so less of the race has happened
         let mut later = race.year().clone();
         later.date_time =
             chute_domain::event_time::EventTime::from_unix(later.date_time.instant() + 7_200);

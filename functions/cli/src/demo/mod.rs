@@ -1,5 +1,5 @@
-//! `chute demo load`, `chute demo live`: three invented events, uploaded by HTTP as a timing client
-//! does.
+//! `chute demo load`, `chute demo live`: three invented events, uploaded over HTTP as a timing
+//! client does.
 
 mod backyard;
 mod course;
@@ -36,7 +36,7 @@ pub enum Demo {
         after_help = "Example:\n  chute demo load --api http://localhost:8080/api/ --key rk_…"
     )]
     Load(Target),
-    /// Keep the live backyard ultra going, until stopped or until one is left standing
+    /// Keep the live backyard ultra going until stopped, or until one runner is left standing
     #[command(
         after_help = "Example:\n  chute demo live --api http://localhost:8080/api/ --key rk_…\n  chute demo live --restart   (with CHUTE_API and CHUTE_KEY set)"
     )]
@@ -54,7 +54,7 @@ pub struct Target {
     key: Option<String>,
 }
 
-/// How to keep it going.
+/// How to keep the race going.
 #[derive(Debug, Args)]
 pub struct Live {
     #[command(flatten)]

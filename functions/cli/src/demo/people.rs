@@ -1,4 +1,4 @@
-//! Invented people: names of many cultures put together at random, none of them a real person's.
+//! Invented people: names from many cultures, combined at random; none is a real person's.
 
 use std::collections::BTreeSet;
 
@@ -188,7 +188,7 @@ const LAST: &[&str] = &[
     "Zielińska",
 ];
 
-/// Names that pages must not break on.
+/// Unusual names, which no page may break on.
 const UNUSUAL: &[(&str, &str)] = &[
     (
         "Maximiliana Theodora",
@@ -206,7 +206,7 @@ const UNUSUAL: &[(&str, &str)] = &[
 /// A runner before the race.
 #[derive(Clone, Debug, Default)]
 pub struct Runner {
-    /// As rows carry it.
+    /// The person, as in rows.
     pub person: Person,
     /// Number of the entry.
     pub entry: i64,
@@ -220,7 +220,7 @@ impl Runner {
         format!("{}-D3M", self.entry)
     }
 
-    /// The entry of the organiser's list.
+    /// The entry in the organiser's list.
     pub fn participant(&self) -> Participant {
         let Person {
             bib,
@@ -252,7 +252,7 @@ impl Runner {
     }
 }
 
-/// Makes runners, each with a name of its own.
+/// Creates runners, each with a different name.
 pub struct People {
     random: Random,
     taken: BTreeSet<(String, String)>,
@@ -271,7 +271,7 @@ impl People {
         }
     }
 
-    /// The next runner, of a middle age around `age`.
+    /// The next runner, with an age around `age`.
     pub fn next(&mut self, distance: &str, bib: String, age: i64) -> Runner {
         self.entry += 1;
         let gender = match self.entry % 29 {
@@ -323,7 +323,7 @@ impl People {
         }
     }
 
-    /// Some give no gender, some no age.
+    /// Some do not state their gender, some not their age.
     fn leave_something_out(&mut self, runner: &mut Runner) {
         match self.entry % 37 {
             11 => runner.person.gender.clear(),
@@ -338,7 +338,7 @@ impl People {
     }
 }
 
-/// The age group a timing client gives: `Under 20`, `20-29` … `60-69`, `Over 70`.
+/// The age group as a timing client writes it: `Under 20`, `20-29` … `60-69`, `Over 70`.
 pub fn age_group(age: i64) -> String {
     match age {
         ..0 => String::new(),

@@ -1,11 +1,11 @@
-//! SplitMix64: the same numbers from the same seed, on every machine and for ever.
+//! SplitMix64: always the same numbers from the same seed, on every machine.
 
 /// A sequence of numbers.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of this seed.
+    /// The sequence for this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -24,12 +24,12 @@ impl Random {
         low + i64::try_from(self.next() % width).unwrap_or(0)
     }
 
-    /// Whether something of this probability, in percent, happens.
+    /// True with this probability, in percent.
     pub fn percent(&mut self, chance: i64) -> bool {
         self.between(1, 100) <= chance
     }
 
-    /// One of the list.
+    /// A random item of the list.
     pub fn pick<'l>(&mut self, list: &'l [&'l str]) -> &'l str {
         let place = self.between(0, i64::try_from(list.len()).unwrap_or(1) - 1);
         usize::try_from(place)
@@ -39,7 +39,7 @@ impl Random {
             .unwrap_or_default()
     }
 
-    /// A whole number around `middle`, most of them within `spread`, none further off than three
+    /// A whole number around `middle`, most of them within `spread`, none further away than three
     /// times that.
     pub fn around(&mut self, middle: i64, spread: i64) -> i64 {
         let sum: i64 = (0..12).map(|_| self.between(-1_000, 1_000)).sum();

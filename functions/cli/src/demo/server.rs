@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-/// What it holds and was asked.
+/// What the server holds, and the calls it got.
 #[derive(Default)]
 pub struct Memory {
     /// Every call, method and path.
@@ -21,11 +21,11 @@ pub struct Memory {
     pub rows: BTreeMap<String, BTreeMap<String, Value>>,
     /// Distances by slug and year.
     pub distances: BTreeMap<String, BTreeSet<String>>,
-    /// Calls still to be answered with 503.
+    /// The number of further calls to answer with 503.
     pub busy: usize,
 }
 
-/// Starts a server; its address and its memory.
+/// Starts a server. Returns its address and its memory.
 pub fn start() -> (String, Arc<Mutex<Memory>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/api", listener.local_addr().unwrap());

@@ -98,8 +98,8 @@ fn laps(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
     rows
 }
 
-/// One place for each runner who has a lap, by laps, then by the clock at the last one; it stands
-/// on all laps.
+/// Gives each runner who has a lap one place, by number of laps, then by the clock at the last one;
+/// it is written into all their laps.
 fn rank(races: &mut [Vec<ResultRow>]) {
     races.sort_by_key(|rows| {
         let last = rows.last().map(|row| {

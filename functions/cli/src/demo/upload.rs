@@ -1,5 +1,5 @@
-//! Uploading an event the way the desktop timing client does: the same calls, 20 rows a call, one
-//! after the other.
+//! Uploads an event as the desktop timing client does: the same calls, 20 rows per call, one after
+//! the other.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::{
     progress::Progress,
 };
 
-/// Rows a call.
+/// Rows per call.
 pub const BATCH: usize = 20;
 
 /// A year on the server: `(slug, year)`.
@@ -41,7 +41,7 @@ pub fn my_events(client: &Client) -> Outcome<BTreeSet<String>> {
         .collect())
 }
 
-/// Makes the event unless it is among `mine`; its years, oldest first.
+/// Creates the event unless it is among `mine`. Returns its years, oldest first.
 pub fn link_event(client: &Client, event: &Event, mine: &BTreeSet<String>) -> Outcome<Vec<Year>> {
     if !mine.contains(&event.slug) {
         client.call("POST", "event/add", &json!({ "event": event }))?;
@@ -51,7 +51,7 @@ pub fn link_event(client: &Client, event: &Event, mine: &BTreeSet<String>) -> Ou
         .map_err(|error| Failure::because("event-year/event answered something else", &error))
 }
 
-/// Makes the year unless it is among `years`.
+/// Creates the year unless it is among `years`.
 pub fn link_year(client: &Client, slug: &str, year: &Year, years: &[Year]) -> Outcome {
     if years.iter().any(|known| known.year == year.year) {
         return Ok(());
@@ -65,7 +65,7 @@ pub fn link_year(client: &Client, slug: &str, year: &Year, years: &[Year]) -> Ou
         .map(|_| ())
 }
 
-/// Whether all of a year was uploaded: its distances go last, so they show it.
+/// Whether everything of a year was uploaded: distances go last, so they show it.
 pub fn is_complete(client: &Client, at: YearRef<'_>, edition: &Edition) -> Outcome<bool> {
     let answer = client.call(
         "POST",
@@ -75,7 +75,7 @@ pub fn is_complete(client: &Client, at: YearRef<'_>, edition: &Edition) -> Outco
     Ok(list(&answer, "distances")?.len() >= edition.distances.len())
 }
 
-/// Calls of [`edition`].
+/// The number of calls that [`edition`] makes.
 pub fn calls(edition: &Edition) -> usize {
     2 + [
         edition.participants.len(),

@@ -1,4 +1,4 @@
-//! What one Chute has of a year and another has not, by the rules of the contract (6.1, 6.6).
+//! What one Chute has of a year and another does not, by the rules of the contract (6.1, 6.6).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,11 @@ use chute_domain::{
 /// What a Chute has of a year.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Race {
-    /// Everybody with a row, by the uploader's id.
+    /// Everybody who has a row, by the uploader's id.
     pub people: BTreeMap<String, Runner>,
-    /// Participants by id; when they were updated is left out.
+    /// Participants by id, without the time of their last update.
     pub participants: BTreeMap<String, Participant>,
-    /// Participants by id that an add does not take: without a distance or a birth date (contract
-    /// 2.5).
+    /// Participants by id that cannot be added: without a distance or a birth date (contract 2.5).
     pub unsendable: BTreeMap<String, Participant>,
     /// Bib chips by chip.
     pub chips: BTreeMap<String, BibChip>,
@@ -26,10 +25,10 @@ pub struct Race {
     pub distances: BTreeMap<String, Distance>,
 }
 
-/// A person and the passages.
+/// A person and their passages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Runner {
-    /// The person; the newest row's fields are those of all rows.
+    /// The person; the fields of the newest row are those of all rows.
     pub person: Person,
     /// Passages by location and occurrence.
     pub passages: BTreeMap<(String, i64), Passage>,
@@ -40,14 +39,15 @@ pub struct Runner {
 pub struct Participants {
     /// New or different.
     pub send: Vec<Participant>,
-    /// There under another bib, which an add does not change: check-in may have given it.
+    /// Over there under another bib, which an add does not change: it may have been given at
+    /// check-in.
     pub other_bib: Vec<String>,
-    /// There, but not here.
+    /// Over there, but not here.
     pub surplus: Vec<String>,
 }
 
 impl Race {
-    /// Takes over rows as results show them: all of these people.
+    /// Adds rows as results show them: all rows of these people.
     pub fn put_rows(&mut self, rows: impl IntoIterator<Item = ResultRow>) {
         for ResultRow {
             person_id,
@@ -63,7 +63,7 @@ impl Race {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.people
             .values()
@@ -74,8 +74,8 @@ impl Race {
     /// The rows to send so that `there` shows what is here, in the order of results.
     ///
     /// A person whose list entry asks for it is sent as anonymous, so that no name is seen while
-    /// only half has arrived. A change of the person alone costs one row: the newest row's person
-    /// stands for all.
+    /// only half has arrived. A change of the person alone takes one row: the person of the newest
+    /// row counts for all rows.
     pub fn rows_missing(&self, there: &Self) -> Vec<ResultRow> {
         let hidden = self.hidden_bibs();
         let mut missing = Vec::new();
@@ -107,7 +107,8 @@ impl Race {
         missing
     }
 
-    /// Blanks around a bib mean nothing, so they must not show a name.
+    /// The trimmed bibs of anonymous participants: blanks around a bib mean nothing, so they must
+    /// not reveal a name.
     fn hidden_bibs(&self) -> BTreeSet<&str> {
         let asked = self
             .participants
@@ -120,7 +121,8 @@ impl Race {
             .collect()
     }
 
-    /// How many rows `there` has that are not here, by the distance they are shown in there.
+    /// The number of rows that `there` has and this does not, by the distance under which they show
+    /// there.
     pub fn rows_surplus<'t>(&self, there: &'t Self) -> BTreeMap<&'t str, usize> {
         let mut surplus = BTreeMap::new();
         for (id, runner) in &there.people {
@@ -137,14 +139,14 @@ impl Race {
         surplus
     }
 
-    /// Forgets the rows of a distance, as a delete of it does; of all distances without a name.
+    /// Forgets the rows of a distance, as deleting it does; without a name, those of all distances.
     pub fn forget_rows(&mut self, distance: &str) {
         self.people
             .retain(|_, runner| !distance.is_empty() && runner.person.distance != distance);
     }
 
-    /// What is to be done about participants so that `there` has those here. Anonymous people go
-    /// first.
+    /// What is to be done about participants so that `there` has those of here. Anonymous people
+    /// come first.
     pub fn participants_missing(&self, there: &Self) -> Participants {
         let mut missing = Participants::default();
         for (id, who) in &self.participants {
@@ -171,14 +173,14 @@ impl Race {
         missing
     }
 
-    /// Takes over a participant as an add does.
+    /// Stores a participant as an add does.
     pub fn add_participant(&mut self, who: &Participant) {
         let who = kept_bib(who, self.participants.get(&who.id));
         self.participants.insert(who.id.clone(), who);
     }
 }
 
-/// A participant as it stands after an add: a bib that was given stays.
+/// A participant as an add leaves it: a bib that was set before stays.
 fn kept_bib(who: &Participant, known: Option<&Participant>) -> Participant {
     let bib = known
         .map(|known| &known.bib)
@@ -190,8 +192,8 @@ fn kept_bib(who: &Participant, known: Option<&Participant>) -> Participant {
     }
 }
 
-/// Whether `shown` is what results show of the person, as far as they do: the names of anonymous
-/// people stay where they are.
+/// Whether `shown` is the person as results show them; these leave out the names of anonymous
+/// people.
 fn is_shown_as(person: &Person, shown: &Person) -> bool {
     if person.anonymous && shown.anonymous && shown.first.is_empty() && shown.last.is_empty() {
         return Person {
@@ -203,7 +205,7 @@ fn is_shown_as(person: &Person, shown: &Person) -> bool {
     person == shown
 }
 
-/// What is new or different here.
+/// The entries that are new or different here.
 pub fn missing<K: Ord, T: PartialEq + Clone>(
     here: &BTreeMap<K, T>,
     there: &BTreeMap<K, T>,
@@ -214,19 +216,19 @@ pub fn missing<K: Ord, T: PartialEq + Clone>(
         .collect()
 }
 
-/// How many are there, but not here.
+/// The number of entries that are there but not here.
 pub fn surplus<K: Ord, T>(here: &BTreeMap<K, T>, there: &BTreeMap<K, T>) -> usize {
     there.keys().filter(|key| !here.contains_key(*key)).count()
 }
 
-/// The event as it can be sent: old data may have no type, which stands for the first.
+/// The event in a form that can be sent: old data may have no type, which means the first type.
 pub fn sendable(event: &Event) -> Event {
     let kind = if event.kind.is_empty() {
         "distance"
     } else {
         &event.kind
     };
-    // derived from the years, by each side for itself
+    // each side derives these from the years itself
     Event {
         kind: kind.to_owned(),
         recent_time: None,
@@ -259,15 +261,14 @@ pub fn event_fields(here: &Event, there: &Event) -> Vec<&'static str> {
         .collect()
 }
 
-/// The names of the fields in which two years differ. The offset of a date is a part of it: readers
-/// see it.
+/// The names of the fields in which two years differ. The offset of a date counts: readers see it.
 pub fn year_fields(here: &Year, there: &Year) -> Vec<&'static str> {
     let fields = [
         ("date_time", here.date_time != there.date_time),
         ("live", here.live != there.live),
         ("days_allowed", here.days_allowed != there.days_allowed),
         ("ranking_type", here.ranking_type != there.ranking_type),
-        // nothing said here leaves what is said there
+        // an unset value here leaves the value over there
         (
             "official",
             !here.official.is_unsaid() && here.official != there.official,

@@ -1,5 +1,5 @@
 //! A link that may break at any time: every call is repeated until it is answered, the other side
-//! refuses, or patience runs out.
+//! refuses it, or patience runs out.
 
 use std::{
     sync::{
@@ -20,24 +20,25 @@ use crate::{
     random,
 };
 
-/// After how many failures in a row they are reported: one means nothing on such a link.
+/// The number of failures in a row after which they are reported: a single one means nothing on
+/// such a link.
 const TOLD: u32 = 3;
-/// How long a pause lasts after the operator has asked for the end.
+/// How long a pause may still last after the operator has asked to end.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Why there is no answer.
+/// Why a call has no answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Unanswered {
-    /// The other side understood the call, and will not.
+    /// The other side understood the call and refuses it.
     Refused {
         /// Its status.
         status: u16,
         /// What it said.
         failure: Failure,
     },
-    /// No answer came, or one that does not mean anything.
+    /// No answer came, or one that makes no sense.
     Failed(Failure),
-    /// The operator asked for the end.
+    /// The operator asked to end.
     Ended,
 }
 
@@ -53,18 +54,18 @@ pub type Answered<T = Value> = Result<T, Unanswered>;
 /// The connection to the other Chute.
 pub struct Link {
     client: Client,
-    /// How long to try without an answer; without end, unless given.
+    /// How long to try without an answer; for ever, unless given.
     patience: Option<Duration>,
     ended: Arc<AtomicBool>,
     progress: Progress,
-    /// Calls made, repeats included.
+    /// The number of calls made, repeats included.
     pub calls: usize,
-    /// Of them repeats.
+    /// How many of them were repeats.
     pub retries: usize,
 }
 
 impl Link {
-    /// A connection by this client, given up once `ended` is set.
+    /// A connection through this client, given up once `ended` is set.
     pub fn new(client: Client, patience: Option<Duration>, ended: Arc<AtomicBool>) -> Self {
         Self {
             client,
@@ -76,22 +77,22 @@ impl Link {
         }
     }
 
-    /// Shows how far the next calls are.
+    /// Shows the progress of the next calls.
     pub fn show(&mut self, progress: Progress) {
         self.progress = progress;
     }
 
-    /// Says a line to the operator.
+    /// Prints a line for the operator.
     pub fn say(&self, line: &str) {
         self.progress.say(line);
     }
 
-    /// Whether the operator asked for the end.
+    /// Whether the operator asked to end.
     pub fn is_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Waits, unless the end is asked for.
+    /// Waits, unless the operator asks to end.
     pub fn pause(&self, time: Duration) -> Answered<()> {
         let until = Instant::now() + time;
         while !self.is_ended() {
@@ -104,7 +105,7 @@ impl Link {
         Err(Unanswered::Ended)
     }
 
-    /// Calls until it is answered.
+    /// Repeats a call until it is answered.
     pub fn call(&mut self, method: &str, path: &str, body: &Value) -> Answered {
         let (began, mut pauses, mut failures) = (Instant::now(), Pauses::default(), 0);
         loop {
@@ -164,7 +165,7 @@ impl Link {
     }
 }
 
-/// Set once the operator asks for the end; asked twice, the program ends at once.
+/// A flag that is set once the operator asks to end; asking twice ends the program at once.
 pub fn end_asked() -> Outcome<Arc<AtomicBool>> {
     let failed =
         |error: std::io::Error| Failure::because("The program cannot hear of its end", &error);
@@ -201,8 +202,8 @@ mod tests {
 
     use super::*;
 
-    /// A server that gives these answers, one a connection, and then none; nothing for an empty
-    /// one.
+    /// A server that sends these answers, one for each connection, and then no more; an empty
+    /// answer sends nothing.
     fn answering(answers: &'static [&'static str], patience_ms: u64) -> Link {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}/api", listener.local_addr().unwrap());

@@ -1,9 +1,9 @@
-//! `chute mirror`: a race of this Chute on another one, through the public contract, over a link
-//! that breaks.
+//! `chute mirror`: copies a race to another Chute, through the public contract, over a link that
+//! breaks.
 //!
 //! The other Chute is asked once, at the start, what it has, and the answer is remembered: so
-//! nothing has to be stored here between two runs, and what did not change is not sent. Every call
-//! may come any number of times (contract 6.2).
+//! nothing has to be stored here between two runs, and what has not changed is not sent. Every call
+//! may be repeated any number of times (contract 6.2).
 
 mod difference;
 mod link;
@@ -37,13 +37,13 @@ use crate::{
     progress::Progress,
 };
 
-/// Results are at most five seconds old (contract 6.10): what the run before has sent or deleted
-/// shows by then.
+/// Results are at most five seconds old (contract 6.10): after this time they show what the
+/// previous run sent or deleted.
 const SETTLED: Duration = Duration::from_secs(6);
-/// Rounds in a row in which the local race cannot be read before a follower gives up.
+/// The number of rounds in a row in which the local race cannot be read before a follower gives up.
 const MOST_UNREAD: u32 = 20;
 
-/// What to send where.
+/// What to send, and where.
 #[derive(Debug, Args)]
 pub struct Mirror {
     /// The event; it has the same slug over there
@@ -59,17 +59,18 @@ pub struct Mirror {
     /// this machine cannot see
     #[arg(long)]
     key: Option<String>,
-    /// Go on while the race goes on, until Ctrl-C; a link that breaks is waited for without end
+    /// Keep sending while the race goes on, until Ctrl-C; waits for a broken link as long as it
+    /// takes
     #[arg(long)]
     follow: bool,
-    /// Seconds between two looks at the race
+    /// Seconds between two checks of the race
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
     every: u64,
     /// Seconds without an answer after which it gives up (not with --follow)
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     patience: u64,
-    /// Delete over there what is not here. Rows go by distance: the distance is deleted and sent
-    /// anew
+    /// Delete over there what is not here. Rows are deleted by distance: the whole distance is
+    /// deleted and sent again
     #[arg(long)]
     delete: bool,
 }
@@ -89,11 +90,11 @@ struct Run<'m> {
     /// What the other Chute is known to have, by year.
     there: BTreeMap<String, Race>,
     counts: Counts,
-    /// The years that this run has made: nothing can be there that does not show yet.
+    /// The years that this run has created: everything they have over there is known.
     made: BTreeSet<String>,
-    /// The years whose rows were compared once.
+    /// The years whose rows have been compared once.
     compared: BTreeSet<String>,
-    /// The lines that are not to be said again.
+    /// The lines that are not to be printed again.
     said: BTreeSet<String>,
 }
 
@@ -155,7 +156,7 @@ fn is_this_machine(address: &str) -> bool {
 }
 
 impl Mirror {
-    /// The years to send, newest first: the race that goes on is waited for.
+    /// The years to send, newest first, so that the race in progress does not wait for the others.
     fn years<'r>(&self, record: &'r EventRecord) -> Outcome<Vec<&'r YearRecord>> {
         let order = record.years();
         let years = order
@@ -196,7 +197,7 @@ impl Run<'_> {
         )
     }
 
-    /// Says a line once.
+    /// Prints a line once.
     fn say_once(&mut self, line: String) {
         if !self.said.contains(&line) {
             self.link.say(&line);
@@ -227,7 +228,7 @@ impl Run<'_> {
             self.link.pause(Duration::from_secs(self.mirror.every))?;
             match source.event() {
                 Ok(now) => record = now,
-                // the next round says why, or what was read before holds
+                // the next round reports the cause; until then, what was read before is used
                 Err(failure) => self.say_once(format!("{failure}")),
             }
         }
@@ -280,8 +281,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Makes the year over there, or brings its fields up to date, and asks what is there, each
-    /// unless that was done before.
+    /// Creates the year over there, or updates its fields, and asks what it has, unless that was
+    /// done before.
     fn year(&mut self, at: YearRef<'_>, year: &Year, known: &mut Known) -> Answered<()> {
         match known.years.get(at.year) {
             None => {
@@ -398,8 +399,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What was sent a moment ago may not show yet: where asking again costs fewer calls than
-    /// sending, it is asked again.
+    /// What was sent a moment ago may not show yet: asks again if that takes fewer calls than
+    /// sending.
     fn ask_again(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
         let missing = here.rows_missing(there).len().div_ceil(BATCH);
         if self.mirror.delete
@@ -425,7 +426,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What is over there and not here: reported, and with --delete deleted there.
+    /// Reports what is over there but not here and, with --delete, deletes it there.
     fn surplus(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
         let rows: BTreeMap<String, usize> = here
             .rows_surplus(there)
@@ -499,7 +500,7 @@ impl Run<'_> {
         if !found.is_empty() {
             self.link.say(&format!("{slug} {year}: the other Chute has {found} that are not here. They are deleted there."));
         }
-        // a delete without a name takes all, so there is no other then
+        // a delete without a name takes all distances, so no other delete is needed
         let all = rows.contains_key("");
         for name in rows.keys().filter(|name| !all || name.is_empty()) {
             target::delete_rows(&mut self.link, at, name)?;

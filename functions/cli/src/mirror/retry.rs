@@ -1,13 +1,13 @@
-//! What an answer means for a call that may come any number of times, and how long to wait before
-//! it comes again.
+//! What an answer means for a call that may be repeated any number of times, and how long to wait
+//! before repeating it.
 
 use std::time::Duration;
 
 use crate::client::Answer;
 
-/// The pause after a first failure.
+/// The pause after the first failure.
 const FIRST: Duration = Duration::from_millis(300);
-/// The longest pause that no server asked for.
+/// The longest pause, unless the server asked for more.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// What an answer means.
@@ -15,15 +15,15 @@ const LONGEST: Duration = Duration::from_secs(30);
 pub enum Verdict {
     /// Done.
     Done,
-    /// Not now: the same call may come again, after this time if one was named.
+    /// Not now: the same call may be repeated, after this time if one was given.
     Again(Option<Duration>),
-    /// The other side understood, and will not.
+    /// The other side understood the call and refuses it.
     Refused,
 }
 
 impl Verdict {
-    /// Chute answers 200 with an object, and errors with a `message`. Whatever has another form
-    /// comes from something on the way, such as the sign-in page of a wireless network, and passes.
+    /// Chute answers 200 with an object, and errors with a `message`. Anything else comes from
+    /// something in between, such as the sign-in page of a wireless network, and is temporary.
     pub fn of(answer: &Answer) -> Self {
         match answer.status {
             200 if answer.body.is_object() => Self::Done,
@@ -52,9 +52,9 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// The next pause: between half and all of one that doubles every time, by `chance`, so that
-    /// many who lost the same server do not come back at once; never less than the server asked
-    /// for.
+    /// The next pause: `chance` chooses between half and all of a time that doubles after every
+    /// failure, so that many clients that lost the same server do not come back at once; never less
+    /// than the server asked for.
     pub fn next(&mut self, chance: u8, asked: Option<Duration>) -> Duration {
         let whole = self.0;
         self.0 = (whole * 2).min(LONGEST);

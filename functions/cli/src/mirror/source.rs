@@ -1,10 +1,10 @@
-//! The local race, read from the store: whole at first, then what changed.
+//! The local race, read from the store: completely at first, then only what changed.
 //!
-//! What a round costs where nothing changed: the event, what runners were granted, a participant
-//! index, the lists of distances and segments, and the name of the publisher's newest memory; no
-//! row is read. Where rows changed, the pieces that hold them are read (128 items at most each).
-//! Chips, which have no index by time, are read once a minute; everything is read again every five,
-//! and when something was deleted.
+//! If nothing changed, a round reads the event, what was granted to runners, a participant index,
+//! the lists of distances and segments, and the name of the publisher's newest memory, but no row.
+//! If rows changed, the pieces that hold them are read (at most 128 items each). Chips, which have
+//! no index by time, are read once a minute. Everything is read again every five minutes, and when
+//! something was deleted.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -36,8 +36,8 @@ use crate::{
 const WHOLE: Duration = Duration::from_secs(5 * 60);
 /// How often chips are read.
 const CHIPS: Duration = Duration::from_secs(60);
-/// A request may write for eight seconds after its receipt, by which its participants are found;
-/// and clocks differ.
+/// Participants are found by their request's receipt, but a request may write for eight seconds
+/// after that, and clocks differ. So each look goes back this far.
 const OVERLAP_MS: u64 = 60_000;
 /// Pieces read at once.
 const AT_ONCE: usize = 16;
@@ -50,7 +50,7 @@ pub struct Source {
     years: BTreeMap<YearKey, Local>,
 }
 
-/// A year as it was read last.
+/// A year as last read.
 struct Local {
     race: Race,
     /// Every stored row, by person, then location and occurrence.
@@ -65,7 +65,7 @@ struct Local {
 }
 
 impl Source {
-    /// The event in the tables that the variables name.
+    /// Opens the store that the variables name, for this event.
     pub fn open(slug: &Slug) -> Outcome<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -88,13 +88,13 @@ impl Source {
         })
     }
 
-    /// The event and its years as they are now.
+    /// The current event and its years.
     pub fn event(&self) -> Outcome<EventRecord> {
         let record = self.runtime.block_on(self.store.load_event(&self.slug))?;
         record.ok_or_else(|| Failure::new(format!("There is no event {} here.", self.slug)))
     }
 
-    /// A year as it is now.
+    /// The current state of a year.
     pub fn year(&mut self, record: &YearRecord) -> Outcome<&Race> {
         let race = self.slug.year(&record.year.year);
         let known = self.years.remove(&race.year);
@@ -117,7 +117,7 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     async fn read(&self, known: Option<Local>) -> Outcome<Local> {
-        // a delete can take anything; a pure change of the year's own fields nothing
+        // a delete can remove anything; a change of the year's own fields removes nothing
         let deletes = |record: &YearRecord| {
             (
                 record.rows.clone(),
@@ -133,7 +133,7 @@ impl Reader<'_> {
         let Some(known) = known else {
             return Ok(self.whole().await?);
         };
-        // rarely another, and then of people whose rows and entries did not change
+        // this changes rarely, and then for people whose rows and entries did not change
         if self
             .store
             .wishes_in_force(self.race, self.record.made)
@@ -143,7 +143,7 @@ impl Reader<'_> {
             return Ok(self.whole().await?);
         }
         match self.changes(known).await {
-            // the pieces that a list names are removed when the list is replaced
+            // the pieces named in a list are removed when the list is replaced
             Err(StoreError::Unreadable(..)) => Ok(self.whole().await?),
             other => Ok(other?),
         }
@@ -151,7 +151,7 @@ impl Reader<'_> {
 
     async fn whole(&self) -> Result<Local, StoreError> {
         let (read_ms, now) = (now_ms(), Instant::now());
-        // before the rows: what comes in between is read again, not missed
+        // before the rows: whatever is published in between is read again, not missed
         let pieces = match Publications::of(self.store)
             .piece_list(self.race, &PieceList::default())
             .await
@@ -262,8 +262,8 @@ impl Local {
         }
     }
 
-    /// Takes over stored rows, each unless a newer one is known: the publisher's pieces may be
-    /// behind what was read from the table.
+    /// Adds stored rows, each unless a newer one is known: the publisher's pieces may be older than
+    /// what was read from the table.
     fn rows(&mut self, rows: impl IntoIterator<Item = StoredRow>) {
         let mut touched = BTreeSet::new();
         for row in rows {
@@ -302,8 +302,8 @@ impl Local {
     }
 }
 
-/// What is sent of wishes, which the other place knows nothing of: by initials there means
-/// anonymous, since the name goes along in the list.
+/// The wishes to apply before sending, since the other Chute does not know them: somebody shown by
+/// initials here becomes anonymous there, because the list contains the name.
 fn carried(wishes: Option<&Wishes>) -> Wishes {
     let Wishes {
         initials,
@@ -317,7 +317,7 @@ fn carried(wishes: Option<&Wishes>) -> Wishes {
     }
 }
 
-/// A participant as the other place gets it, so that nothing shows there that must not show here.
+/// A participant as the other Chute gets it, so that nothing shows there that must not show here.
 fn asked_for(who: &Participant, wishes: Option<&Wishes>) -> Participant {
     let Wishes { no_age, hidden, .. } = carried(wishes);
     let age_group = if no_age {
@@ -339,8 +339,8 @@ fn today() -> Date {
         .date()
 }
 
-/// The participant as an add stores it; `None` where it takes none of the kind: without a distance
-/// or a birth date (contract 2.5).
+/// The participant as an add stores it; `None` if it cannot be added: without a distance or a birth
+/// date (contract 2.5).
 fn sendable(who: &Participant, today: Date) -> Option<Participant> {
     let Participant {
         id,

@@ -18,9 +18,9 @@ use super::{
 };
 use crate::failure::{Failure, Outcome};
 
-/// Rows a call, as timing clients send them.
+/// Rows per call, as timing clients send them.
 pub const BATCH: usize = 20;
-/// Rows asked for in one answer: a link that breaks every few seconds lets so many through.
+/// Rows requested per answer: a link that breaks every few seconds still lets this many through.
 const PAGE: usize = 500;
 
 /// A year over there: `(slug, year)`.
@@ -38,8 +38,8 @@ pub fn find_event(link: &mut Link, slug: &str) -> Answered<Option<Event>> {
     Ok(events.into_iter().find(|event| event.slug == slug))
 }
 
-/// Makes the event. One that is there by now although it was not is ours if our own call, repeated,
-/// had made it.
+/// Creates the event. If it exists by now although it did not before, it is ours if a repeat of our
+/// own call created it.
 pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
     match link.call("POST", "event/add", &json!({ "event": sendable(event) })) {
         Ok(_) => Ok(()),
@@ -54,8 +54,8 @@ pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
     }
 }
 
-/// Replaces the event's fields. An event leaves out what is empty of its face, which an update
-/// takes for "as stored": it is sent besides.
+/// Replaces the event's fields. Serialising an event omits empty fields of its appearance, which an
+/// update takes for "as stored", so they are added here.
 pub fn update_event(link: &mut Link, event: &Event) -> Answered<()> {
     let mut sent = json!(sendable(event));
     if let Some(fields) = sent.as_object_mut() {
@@ -78,7 +78,7 @@ pub fn years(link: &mut Link, slug: &str) -> Answered<Vec<Year>> {
     )?)
 }
 
-/// Makes the year. One that is there by now was made by our own call, repeated.
+/// Creates the year. If it exists by now, a repeat of our own call created it.
 pub fn add_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
     match link.call(
         "POST",
@@ -100,10 +100,11 @@ pub fn update_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
     .map(|_| ())
 }
 
-/// All that is there of a year.
+/// Everything that the other Chute has of a year.
 pub fn race(link: &mut Link, at: YearRef<'_>) -> Answered<Race> {
     let mut race = Race::default();
-    // first: it needs a write key of the owner, so another one is refused before anything is sent
+    // first: this needs a write key of the owner, so any other key is refused before anything is
+    // sent
     for page in 1.. {
         let sent: Vec<ParticipantIn> = list(
             &link.call("POST", "participants", &page_of(at, page))?,
@@ -142,12 +143,12 @@ pub fn race(link: &mut Link, at: YearRef<'_>) -> Answered<Race> {
     Ok(race)
 }
 
-/// Calls that [`rows`] needs for so many.
+/// The number of calls that [`rows`] needs for this many rows.
 pub fn calls_for(rows: usize) -> usize {
     rows / PAGE + 1
 }
 
-/// The rows that results show, in the place of those known. They may be some seconds old.
+/// Replaces the known rows by those that results show, which may be some seconds old.
 pub fn rows(link: &mut Link, at: YearRef<'_>, race: &mut Race) -> Answered<()> {
     race.people.clear();
     for page in 1.. {
@@ -174,7 +175,7 @@ fn page_of(at: YearRef<'_>, page: usize) -> Value {
     json!({ "slug": at.slug, "year": at.year, "limit": PAGE, "page": page })
 }
 
-/// Sends a batch; `what` names the list in the call.
+/// Sends a batch; `what` is the path and the name of the list in the call.
 pub fn send(
     link: &mut Link,
     at: YearRef<'_>,
@@ -202,7 +203,7 @@ pub fn send(
     ))))
 }
 
-/// Deletes the rows of a distance, or of all where its name is empty.
+/// Deletes the rows of a distance, or all rows if its name is empty.
 pub fn delete_rows(link: &mut Link, at: YearRef<'_>, distance: &str) -> Answered<()> {
     link.call(
         "DELETE",
@@ -212,7 +213,7 @@ pub fn delete_rows(link: &mut Link, at: YearRef<'_>, distance: &str) -> Answered
     .map(|_| ())
 }
 
-/// Deletes participants. None named would mean all.
+/// Deletes participants. An empty list would mean all of them.
 pub fn delete_participants(link: &mut Link, at: YearRef<'_>, ids: &[String]) -> Answered<()> {
     if ids.is_empty() {
         return Ok(());
@@ -225,7 +226,8 @@ pub fn delete_participants(link: &mut Link, at: YearRef<'_>, ids: &[String]) -> 
     .map(|_| ())
 }
 
-/// Deletes all of the year: `distances/delete`, `segments/delete`, `bibchips/delete`.
+/// Deletes everything of one kind in the year: `distances/delete`, `segments/delete`,
+/// `bibchips/delete`.
 pub fn delete_all(link: &mut Link, at: YearRef<'_>, path: &str) -> Answered<()> {
     link.call("DELETE", path, &json!({ "slug": at.slug, "year": at.year }))
         .map(|_| ())
@@ -280,7 +282,7 @@ fn list<T: DeserializeOwned>(answer: &Value, name: &str) -> Outcome<Vec<T>> {
 }
 
 fn read<T: DeserializeOwned>(value: &Value) -> Outcome<T> {
-    // the error would name a value, which may be private
+    // the error would contain a value, which may be private
     T::deserialize(value)
         .map_err(|_| Failure::new("An answer has another form than the contract's: is --to the address of the account API?"))
 }

@@ -1,4 +1,4 @@
-//! `results.csv` of every demo race, read back by `chute import`, publishes the same files as
+//! `results.csv` of every demo race, imported again by `chute import`, publishes the same files as
 //! before.
 
 use std::{fs, time::Instant};
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::server::{Deployment, PATIENCE, Server};
 
-/// The pointer of a year without what every version has of its own: its number, its time, and how
-/// it differs from earlier ones.
+/// The pointer of a year without what differs in every version: its number, its time, and how it
+/// differs from earlier versions.
 fn published(server: &Server, slug: &str, year: &str) -> Value {
     let (_, mut pointer) = server
         .get(&format!("downloads/results/{slug}/{year}/current.json"))
@@ -17,7 +17,7 @@ fn published(server: &Server, slug: &str, year: &str) -> Value {
     for name in ["version", "number", "updated_at", "lines", "changes"] {
         fields.remove(name).unwrap();
     }
-    // the history says that everything was deleted (contract 9.6)
+    // the history records that everything was deleted (contract 9.6)
     fields.remove("history");
     pointer
 }
@@ -30,9 +30,9 @@ fn wait(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A pointer names its head by content, and the head every shard, list and first line: if that one
-/// name is the same, all is. Boards of large distances are published as changes; `settle` compares
-/// them with the rows line by line.
+/// A pointer names its head by content, and the head names every shard, list and first line: if
+/// that one name is the same, everything is. Boards of large distances are published as changes;
+/// `settle` compares them with the rows line by line.
 #[test]
 fn every_demo_race_comes_back_from_its_export() {
     let deployment = Deployment::new();

@@ -35,7 +35,7 @@ fn a_full_disk_gives_503_and_loses_nothing() {
         }
     }
     assert!(stored.len() > 200, "{}", stored.len());
-    // what was published is still read
+    // what was published can still be read
     let shown = bibs(&server, "full", &key);
     assert!(
         !shown.is_empty()

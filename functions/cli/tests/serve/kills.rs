@@ -1,8 +1,8 @@
-//! `chute serve` killed at random moments, again and again: what it acknowledged is there, what it
-//! acknowledged as deleted is not, and what it publishes is what its tables say.
+//! Kills `chute serve` at random moments, again and again: what it acknowledged is there, what it
+//! acknowledged as deleted is not, and what it publishes matches its tables.
 //!
-//! `CHUTE_KILLS` says how often (20; the figures of docs/self-hosting.md are of 300),
-//! `CHUTE_KILLS_SEED` with which randomness.
+//! `CHUTE_KILLS` sets how often (20 by default; the figures in docs/self-hosting.md are from 300),
+//! `CHUTE_KILLS_SEED` the random seed.
 
 use std::{
     collections::BTreeMap,
@@ -23,14 +23,14 @@ use crate::server::{Deployment, PATIENCE, Server, bibs, row};
 const DISTANCES: [&str; 2] = ["Kept", "Deleted"];
 const CALLERS: usize = 4;
 
-/// A row by its person's number, as the callers know it.
+/// What is known about a row, by the number of its person.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Outcome {
     /// It was acknowledged as stored.
     Stored,
     /// It was acknowledged as deleted.
     Gone,
-    /// A call about it had no answer: it may be there or not.
+    /// A call about it got no answer: the row may be there or not.
     Unknown,
 }
 
@@ -63,12 +63,12 @@ fn nothing_acknowledged_is_lost() {
 
     let outcomes: Mutex<BTreeMap<usize, (usize, Outcome)>> = Mutex::default();
     let next = AtomicUsize::new(0);
-    // an upload during a delete may come before it or after it
+    // an upload during a delete may take effect before or after it
     let deleting = RwLock::new(());
     let mut server = server;
     for kill in 0..kills {
         let ended = AtomicBool::new(false);
-        // long enough for publications, short enough to hit the start, too
+        // long enough for publications, short enough to hit the start as well
         let moment = Duration::from_millis(chance.below(if kill % 3 == 0 { 3_000 } else { 400 }));
         thread::scope(|scope| {
             for caller in 0..CALLERS {
@@ -103,7 +103,7 @@ fn nothing_acknowledged_is_lost() {
         server = deployment.start();
     }
 
-    // processes that live for a second publish hardly anything: all of it is left to the last one
+    // processes that live for a second publish hardly anything: the last one has to publish it all
     let settling = Instant::now();
     server.settle("kill", PATIENCE + Duration::from_secs(2) * kills as u32);
     eprintln!(
@@ -149,7 +149,7 @@ fn upload(
         .clone()
         .map(|person| row(person, DISTANCES[distance]))
         .collect();
-    // noted before it is sent, since a delete may be answered meanwhile
+    // noted before it is sent, since a delete may be answered in the meantime
     let note = |outcome: Outcome| {
         outcomes
             .lock()
@@ -194,7 +194,7 @@ fn delete(server: &Server, key: &str, outcomes: &Mutex<BTreeMap<usize, (usize, O
     };
     let mut outcomes = outcomes.lock().unwrap();
     for (person, before) in known {
-        // a row whose upload had no answer may still be stored, by a request that the delete has
+        // a row whose upload got no answer may still be stored, by a request that the delete has
         // overtaken
         let outcome = if before == Outcome::Unknown {
             Outcome::Unknown

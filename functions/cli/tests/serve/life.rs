@@ -1,4 +1,4 @@
-//! A process from its start to its end, and what a backup puts back.
+//! A process from start to end, and what a backup restores.
 
 use std::{
     fs,
@@ -33,7 +33,7 @@ fn it_says_how_it_is_and_ends_cleanly() {
             200
         );
     }
-    // what was written before the end is published
+    // what was written before the end has been published
     assert_eq!(server.end(), Some(0), "{}", deployment.log());
     assert!(!deployment.data().join("stack.json").exists());
     let server = deployment.start();
@@ -44,7 +44,7 @@ fn it_says_how_it_is_and_ends_cleanly() {
         .get(&format!("downloads/{}", pointer["url"].as_str().unwrap()))
         .unwrap();
     assert!(head.to_string().contains("First59"), "{head}");
-    // one line a request, with its route
+    // one line per request, with its route
     assert!(
         deployment
             .log()
@@ -140,8 +140,8 @@ fn a_backup_is_made_while_it_runs_and_put_back() {
         "{} rows, of {before} before and {after} after",
         there.len()
     );
-    // a call that was under way at that moment may have written some of its rows, in any order; all
-    // calls before it are whole
+    // a call in progress at that moment may have written some of its rows, in any order; all calls
+    // before it are complete
     let under_way = there.last().unwrap() / 20 * 20;
     assert_eq!(
         there[..under_way],

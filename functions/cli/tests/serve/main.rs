@@ -1,5 +1,5 @@
 //! The process `chute serve` from outside: what it keeps when it is killed, when the disk is full,
-//! when it is told to end, and across a backup.
+//! when it is told to end, and after a backup is restored.
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests")]
 

@@ -1,4 +1,4 @@
-//! A process of `chute serve`, its folder, and calls to it.
+//! A process of `chute serve`, its data folder, and calls to it.
 
 use std::{
     fs,
@@ -15,10 +15,11 @@ use tempfile::TempDir;
 use ureq::Agent;
 
 pub const CHUTE: &str = env!("CARGO_BIN_EXE_chute");
-/// On a slow machine it takes seconds until a killed process is gone and a new one answers.
+/// On a slow machine it takes seconds until a killed process has ended and a new one answers.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Data and site of one deployment, and the port at which its processes listen, one after another.
+/// The data and site of one deployment, and the port on which its processes listen, one after
+/// another.
 pub struct Deployment {
     folder: TempDir,
     port: u16,
@@ -73,8 +74,8 @@ impl Deployment {
         self.started(self.command().spawn().unwrap())
     }
 
-    /// The same, but no file may grow beyond so many blocks of 512 bytes, which to a writer is a
-    /// full disk.
+    /// Starts it with a limit of this many blocks of 512 bytes for every file, which to a writer
+    /// looks like a full disk.
     pub fn start_limited(&self, blocks: u32) -> Server {
         let mut command = Command::new("sh");
         command.args([
@@ -108,7 +109,7 @@ impl Deployment {
 }
 
 impl Drop for Deployment {
-    /// The folder of a failed test stays, so that it can be examined.
+    /// Keeps the folder of a failed test, so that it can be examined.
     fn drop(&mut self) {
         if thread::panicking() {
             self.folder.disable_cleanup(true);
@@ -117,7 +118,7 @@ impl Drop for Deployment {
     }
 }
 
-/// A process that answers. It is killed when it is dropped.
+/// A process that answers. It is killed when dropped.
 pub struct Server {
     pub process: Child,
     data: PathBuf,
@@ -131,7 +132,7 @@ impl Server {
         format!("{}{path}", self.base)
     }
 
-    /// The answer's status and body as it is.
+    /// The answer's status and raw body.
     pub fn text(&self, path: &str) -> (u16, String) {
         let mut answer = self
             .agent
@@ -154,7 +155,7 @@ impl Server {
         ))
     }
 
-    /// The answer's status and body; `None` when there was none.
+    /// The answer's status and body; `None` if there was no answer.
     pub fn call(&self, method: &str, path: &str, key: &str, body: &Value) -> Option<(u16, Value)> {
         let address = format!("{}api/{path}", self.base);
         let request = if method == "DELETE" {
@@ -201,7 +202,7 @@ impl Server {
         String::from_utf8(done.stdout).unwrap().trim().to_owned()
     }
 
-    /// Makes an account and an event with the year 2026. Returns a delete key of it.
+    /// Creates an account and an event with the year 2026. Returns a delete key for it.
     pub fn race(&self, slug: &str) -> String {
         self.operator(
             &[
@@ -238,7 +239,7 @@ impl Server {
         key
     }
 
-    /// Waits until what is published matches the tables, but no longer than `patience`.
+    /// Waits until the published files match the tables, but no longer than `patience`.
     pub fn settle(&self, slug: &str, patience: Duration) {
         let began = Instant::now();
         loop {
@@ -258,7 +259,7 @@ impl Server {
                 "{}",
                 String::from_utf8_lossy(&done.stderr)
             );
-            // a check takes processor time from what it waits for
+            // a check takes processor time from the process it waits for
             thread::sleep(checking.elapsed() * 2);
         }
     }
@@ -314,7 +315,7 @@ pub fn upload(slug: &str, first: usize) -> Value {
     json!({"slug": slug, "year": "2026", "results": rows})
 }
 
-/// The bibs in `results/all`, which are those of the published version, in order.
+/// The bibs in `results/all`, which shows the published version, in order.
 pub fn bibs(server: &Server, slug: &str, key: &str) -> Vec<usize> {
     fn collect(value: &Value, found: &mut Vec<usize>) {
         match value {

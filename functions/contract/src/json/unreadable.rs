@@ -1,6 +1,6 @@
-//! What is wrong with a body that cannot be read: where it stops being JSON, or which field is of
-//! another type. Never what was sent there: a body holds names, phones and passwords, and the
-//! message may be shown, kept or forwarded.
+//! Messages about a body that cannot be read: where it stops being JSON, or which field has another
+//! type. They never contain what was sent there, since bodies contain names, phones and passwords,
+//! and messages may be shown, stored or forwarded.
 
 use std::str::Utf8Error;
 
@@ -10,7 +10,7 @@ use serde::{
 };
 use serde_json::error::Category;
 
-/// The longest path that is told.
+/// The maximum length of a path in a message, in characters.
 const LONGEST_PATH: usize = 120;
 
 /// The body is not a JSON object of the expected shape: what is wrong, and where.
@@ -19,7 +19,7 @@ const LONGEST_PATH: usize = 120;
 pub struct Unreadable(String);
 
 impl Unreadable {
-    /// A body that is not text.
+    /// The error for a body that is not text.
     pub(super) fn not_utf8(body: &[u8], error: Utf8Error) -> Self {
         let before = String::from_utf8_lossy(body.get(..error.valid_up_to()).unwrap_or_default());
         let line = before.matches('\n').count() + 1;
@@ -35,7 +35,8 @@ impl Unreadable {
         ))
     }
 
-    /// A text that could not be read as a `T`; it is read again, more slowly, to learn why.
+    /// The error for a text that could not be read as a `T`. It is read again, more slowly, to find
+    /// out why.
     pub(super) fn of<'t, T: Deserialize<'t>>(text: &'t str, error: &serde_json::Error) -> Self {
         if let Err(no_json) = serde_json::from_str::<IgnoredAny>(text) {
             return Self(not_json(text, &no_json));
@@ -48,8 +49,8 @@ impl Unreadable {
     }
 }
 
-/// The reason of an error, without its place. Only reasons of the parser itself are told: they
-/// quote nothing.
+/// The reason of an error, without its place. Only reasons that come from the parser itself get
+/// into messages, because they quote nothing.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ")
@@ -102,12 +103,12 @@ fn wrong_field(path: &str, error: &serde_json::Error) -> String {
 
 const REPEATED: &str = "a key is repeated";
 
-/// The error of a reader that knows its keys itself.
+/// The error for a repeated key, for readers that check their keys themselves.
 pub(crate) fn repeated_key<E: Error>() -> E {
     E::custom(REPEATED)
 }
 
-/// What serde expected, in words.
+/// What serde expected, in words for users; `None` if it is not known.
 fn wanted(expected: &str) -> Option<&'static str> {
     Some(match expected {
         "i64" => "a whole number of 64 bits, without quotes, fraction or exponent",

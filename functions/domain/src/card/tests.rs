@@ -1,4 +1,4 @@
-//! Cards of real-looking races, word for word; and whatever is uploaded, they are short text.
+//! Cards of realistic races, word for word. Whatever is uploaded, cards remain short texts.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -30,7 +30,7 @@ fn year(live: bool, ranking_type: &str) -> Year {
     }
 }
 
-/// A finish of 45:10 by the gun, 45:01 by the chip.
+/// A finish with a clock time of 45:10 and a chip time of 45:01.
 fn finish(person: &str, bib: &str, distance: &str) -> ResultRow {
     ResultRow {
         person_id: person.into(),
@@ -285,7 +285,7 @@ fn an_anonymous_runner_has_the_pages_card() {
     let mut hidden = finish("p", "88", "10 KM");
     hidden.person.anonymous = true;
     for page in ["results", "certificate"] {
-        // even if a name were there
+        // even if the rows had a name
         let (title, description) = card(
             &format!("/{page}/river-10k/2026/88"),
             &snapshot("distance", false, "gun", vec![hidden.clone()]),
@@ -315,7 +315,7 @@ fn of_a_shared_bib_the_newest_person_is_shown() {
     );
 }
 
-/// The texts of a runner's picture: name, event, time, place, occasion.
+/// The texts of a runner's picture: name, event, time, place and occasion.
 fn drawn(path: &str, race: &Snapshot) -> Option<[String; 7]> {
     let Certificate {
         name,

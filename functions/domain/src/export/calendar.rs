@@ -1,11 +1,11 @@
-//! The public events as a calendar that programs subscribe to (RFC 5545).
+//! The public events as a calendar to which programs subscribe (RFC 5545).
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::{event_time::EventTime, race::Event};
 
-/// A line has at most so many bytes; a longer one continues on the next line, which begins with a
-/// blank (RFC 5545, 3.1).
+/// The maximum length of a line, in bytes; a longer one continues on the next line, which begins
+/// with a blank (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
 /// Characters that stay as they are in a path.
 const IN_A_PATH: AsciiSet = NON_ALPHANUMERIC
@@ -14,9 +14,10 @@ const IN_A_PATH: AsciiSet = NON_ALPHANUMERIC
     .remove(b'.')
     .remove(b'~');
 
-/// The events, in their order: one entry each, at its latest start, in UTC. It has no end: how long
-/// a race lasts is not known. `updated_at` is when the list was made; `site` is the address of its
-/// pages, "https://results.example.org".
+/// The calendar of the events in the given order. Each event with a start has one entry at its
+/// latest start, in UTC, without an end, since the length of a race is not known. `updated_at` is
+/// when the list was made; `site` is the address of the site, such as
+/// `https://results.example.org`.
 #[must_use]
 pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) -> String {
     let mut lines = Lines(String::new());
@@ -43,7 +44,7 @@ fn entry(lines: &mut Lines, event: &Event, start: &str, made: &str, site: Option
         .and_then(|site| site.split_once("://"))
         .map_or("chute.invalid", |(_, host)| host);
     lines.add("BEGIN:VEVENT");
-    // the next year of an event is another entry, and both keep their names
+    // the id contains the start, so that the next year of an event is another entry
     lines.add(&format!("UID:{slug}-{start}@{host}"));
     lines.add(&format!("DTSTAMP:{made}"));
     lines.add(&format!("DTSTART:{start}"));
@@ -61,7 +62,7 @@ fn utc(time: &EventTime) -> String {
         .replace(['-', ':'], "")
 }
 
-/// A text as a value: no line ends and no separators of values in it (RFC 5545, 3.3.11).
+/// A text as a value: line ends and value separators are escaped (RFC 5545, 3.3.11).
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -156,7 +157,7 @@ mod tests {
     }
 
     proptest! {
-        /// No name breaks out of its line, and it reads back as it was.
+        /// No name breaks out of its line, and each can be read back unchanged.
         #[test]
         fn a_name_stays_a_name(name in "[a-zé🏃,;\\\\\n:\r]{0,120}") {
             let text = calendar(&[event("a", &name, Some("2026-05-02T08:00:00Z"))], &made(), None);

@@ -1,8 +1,8 @@
-//! The layouts in which two lists of races accept results: UltraSignup and ITRA
-//! (docs/data-schema.md names the sources).
+//! The layouts in which UltraSignup and ITRA accept results (docs/data-schema.md names the
+//! sources).
 //!
-//! Both want one file a race, one line a runner and a name in each line. So anonymous people are
-//! left out: whoever does not want to be named here does not want to be listed there.
+//! Both want one file per race, one line per runner and a name in each line. Anonymous people are
+//! therefore left out: those who do not want to be named here do not want to be listed there.
 
 use super::table::Table;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     snapshot::Snapshot,
 };
 
-/// How long a unit is, in miles.
+/// The length of each unit in miles.
 const MILES: [(&str, f64); 5] = [
     ("mi", 1.0),
     ("yd", 1.0 / 1_760.0),
@@ -21,11 +21,11 @@ const MILES: [(&str, f64); 5] = [
     ("m", 0.000_621_371_192),
 ];
 
-/// What a line says of a runner.
+/// What a line says about a runner.
 struct Entry<'r> {
     row: &'r ResultRow,
     state: State,
-    /// The row that counts.
+    /// The passage that counts.
     result: Option<&'r Passage>,
 }
 
@@ -81,8 +81,9 @@ fn entries<T>(
     (!rows.is_empty()).then(|| board.lines.iter().filter_map(entry).collect())
 }
 
-/// The layout of UltraSignup: place, time (of a timed race distance in miles and time), name, age,
-/// gender, bib, status 1 finished, 2 DNF, 3 DNS, 4 unofficial. Runners on course are left out.
+/// The layout of UltraSignup: place, time (for a timed race distance in miles and time), name, age,
+/// gender, bib, status (1 finished, 2 DNF, 3 DNS, 4 unofficial). Runners still on the course are
+/// left out. `None` if the distance has no rows.
 #[must_use]
 pub fn ultrasignup(published: &Snapshot, distance: &str) -> Option<String> {
     let timed = Rules::of(published).kind != EventKind::Distance;
@@ -140,7 +141,7 @@ pub fn ultrasignup(published: &Snapshot, distance: &str) -> Option<String> {
 
 /// The layout of ITRA's template: ranking (a number, or DNF), time as hh:mm:ss, family name, first
 /// name, gender M or F, birth date and nationality (not public, so empty), bib. People who did not
-/// start are left out, and so are those on course.
+/// start or are still on the course are left out. `None` if the distance has no rows.
 #[must_use]
 pub fn itra(published: &Snapshot, distance: &str) -> Option<String> {
     let table = Table::new(&[
@@ -187,7 +188,7 @@ fn written(mut table: Table, lines: Vec<Vec<String>>) -> String {
     table.into_text()
 }
 
-/// The place, where there is one (pages.md A10.1).
+/// The place, if there is one (pages.md A10.1).
 fn place(passage: &Passage) -> Option<String> {
     (passage.ranking >= 1 && passage.occurrence != 0).then(|| passage.ranking.to_string())
 }
@@ -202,7 +203,7 @@ fn laps(kind: EventKind, passage: &Passage) -> f64 {
     i32::try_from(laps).map_or(0.0, f64::from)
 }
 
-/// The length of a lap: the longest segment of the distance (pages.md C24.2).
+/// The length of a lap in miles: that of the longest segment of the distance (pages.md C24.2).
 fn lap_miles(published: &Snapshot, distance: &str) -> Option<f64> {
     let own = published
         .segments
@@ -227,7 +228,7 @@ fn clock(seconds: i64) -> String {
     )
 }
 
-/// Empty where it is not known (pages.md A7.1).
+/// The age; empty if it is not known (pages.md A7.1).
 fn age(age: i64) -> String {
     if (1..=129).contains(&age) {
         age.to_string()
@@ -236,7 +237,7 @@ fn age(age: i64) -> String {
     }
 }
 
-/// M or F, as both lists write it; anything else as it was entered (pages.md A6).
+/// M, F or X; anything else as it was entered (pages.md A6).
 fn gender(text: &str) -> String {
     let letters: String = text
         .to_uppercase()

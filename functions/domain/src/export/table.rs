@@ -1,4 +1,4 @@
-//! Tables as CSV, in the form of pages.md D4, and every row of a race as one.
+//! Tables as CSV, in the form of pages.md D4, and the table of every row of a race.
 
 use crate::row::{Passage, Person, ResultRow};
 
@@ -30,7 +30,7 @@ pub const COLUMNS: [&str; 24] = [
     "division_ranking",
 ];
 
-/// It tells a spreadsheet that the file is UTF-8.
+/// Tells a spreadsheet that the file is UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A table that grows line by line.
@@ -40,7 +40,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table with these headings.
+    /// An empty table with these headings.
     pub(super) fn new(headings: &[&str]) -> Self {
         let mut table = Self {
             text: BYTE_ORDER_MARK.to_string(),
@@ -51,7 +51,7 @@ impl Table {
         table
     }
 
-    /// Adds a cell to this line.
+    /// Adds a cell to the current line.
     pub(super) fn cell(&mut self, text: &str) {
         if !self.at_start {
             self.text.push(',');
@@ -86,7 +86,7 @@ impl Table {
         self.cell(&number.to_string());
     }
 
-    /// Ends the line.
+    /// Ends the current line.
     pub(super) fn end(&mut self) {
         self.text.push_str("\r\n");
         self.at_start = true;
@@ -99,9 +99,9 @@ impl Table {
 
 const SIGNS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Whether a cell gets an apostrophe: a spreadsheet would run it, or it begins like one that got an
-/// apostrophe and has to come back unchanged. A plain number and a lone hyphen are no formulas
-/// (pages.md D4, C20.8).
+/// Whether a cell needs an apostrophe, either because a spreadsheet would run it as a formula or
+/// because it already looks like a protected cell and has to be read back unchanged. Plain numbers
+/// and a lone hyphen are not formulas (pages.md D4, C20.8).
 fn is_risky(text: &str) -> bool {
     let rest = text.trim_start_matches('\'');
     rest.starts_with(SIGNS) && (rest.len() < text.len() || !(rest == "-" || is_plain_number(rest)))
@@ -116,7 +116,7 @@ fn is_plain_number(text: &str) -> bool {
     }
 }
 
-/// A cell as it was before it was protected: one apostrophe before a sign is removed.
+/// A cell as it was before it was protected: without one apostrophe before a sign.
 #[must_use]
 pub fn unguarded(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
@@ -125,7 +125,7 @@ pub fn unguarded(cell: &str) -> &str {
     }
 }
 
-/// Every row, one a line: the file that `chute import` reads.
+/// Every row on a line of its own: the file that `chute import` reads.
 #[must_use]
 pub fn rows_csv<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> String {
     let mut table = Table::new(&COLUMNS);

@@ -5,10 +5,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::device::{IN_ADDRESS, is_loopback, is_name};
 
-/// Characters of an address.
+/// The maximum length of an address, in characters.
 const LONGEST: usize = 500;
 
-/// The addresses that hooks may lead to.
+/// Decides to which addresses hooks may lead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Addresses {
     /// Whether a receiver on this machine may be called, without TLS: for tests.
@@ -16,9 +16,9 @@ pub struct Addresses {
 }
 
 impl Addresses {
-    /// The address as it is stored, its host in lower case; `None` if no hook may lead there: it
-    /// has `https`, a name, perhaps a port, a path and a query; no IP address, no user, no
-    /// fragment.
+    /// The address as it is stored, with its host in lower case; `None` if no hook may lead there.
+    /// It needs `https` and a host name, and may have a port, a path and a query, but no IP
+    /// address, user or fragment.
     #[must_use]
     pub fn checked(self, text: &str) -> Option<String> {
         let text = text.trim();
@@ -55,9 +55,9 @@ fn is_public_host(authority: &str) -> bool {
         && port.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
-/// Whether an IP address is on the public network: not of this machine, of a private network or of
-/// a link (where clouds keep their credentials), not reserved for tests and documentation, and not
-/// multicast.
+/// Whether an IP address is on the public network: not this machine's own, not in a private
+/// network, not link-local (where clouds offer credentials), not reserved for tests or
+/// documentation, and not multicast.
 fn is_public(machine: IpAddr) -> bool {
     match machine {
         IpAddr::V4(v4) => is_public_v4(v4),
@@ -83,8 +83,8 @@ fn is_public_v4(v4: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Of the global unicast addresses (`2000::/3`) not those that contain another address, or are for
-/// documentation.
+/// Whether it is a global unicast address (`2000::/3`), except for those that embed another address
+/// or are meant for documentation.
 fn is_public_v6(v6: Ipv6Addr) -> bool {
     let [first, second, ..] = v6.segments();
     let is_special = matches!(

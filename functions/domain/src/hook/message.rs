@@ -1,4 +1,4 @@
-//! What a receiver gets, in the form that Standard Webhooks recommends (docs/web-hooks.md).
+//! What a receiver gets, in the form recommended by Standard Webhooks (docs/web-hooks.md).
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 use super::News;
 use crate::event_time::EventTime;
 
-/// The type of a version.
+/// The type of a message about a version.
 const VERSION: &str = "results.version";
-/// The type of a test.
+/// The type of a test message.
 const TEST: &str = "hook.test";
 
 /// A message to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The same for every try of the same news, and different for any other. It has no dots, since
-    /// the signature separates parts by them.
+    /// The same for every try of the same news, and different for any other news. Contains no dots,
+    /// which separate the parts of the signed text.
     pub id: String,
     /// JSON.
     pub body: String,
@@ -39,8 +39,8 @@ impl News {
         }
     }
 
-    /// What a receiver gets about an event's news. `pointer` is where the newest version of the
-    /// year is named; `None` if nobody may read it.
+    /// The message about an event's news. `pointer` is the address of the file that names the
+    /// year's newest version; `None` if nobody may read it.
     #[must_use]
     pub fn message(&self, slug: &str, pointer: Option<&str>) -> Message {
         let (at_s, data) = match self {
@@ -62,7 +62,7 @@ impl News {
     }
 }
 
-/// The id of the news: slugs and years contain no underscore.
+/// The message id of the news. Underscores separate its parts, since slugs and years contain none.
 fn message_id(slug: &str, news: &News) -> String {
     match news {
         News::Version(of) => format!("{slug}_{}_{}", of.year, of.version),

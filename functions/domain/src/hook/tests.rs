@@ -6,7 +6,7 @@ const SET_S: i64 = 1_000_000;
 const TAKEN: Outcome = Outcome::Taken(200);
 const AWAY: Outcome = Outcome::Unreachable;
 
-/// A hook that has looked at what was there before.
+/// A hook for which the versions published before it was set have been looked at.
 fn hook() -> Hook {
     let mut hook = Hook::none("life");
     hook.set("https://club.example/results", "salt", SET_S);
@@ -21,7 +21,7 @@ fn waiting(hook: &Hook) -> Vec<(&str, u64)> {
         .collect()
 }
 
-/// A whole turn of what is due; the version that was told.
+/// A whole turn for what is due. Returns the version that was sent.
 fn turn(hook: &mut Hook, outcome: Outcome, now_s: i64) -> Option<(String, u64)> {
     let Due::Now(news) = hook.due(now_s) else {
         return None;
@@ -87,8 +87,7 @@ fn one_turn_at_a_time() {
     hook.hear("2026", 6, SET_S, SET_S + 1);
     hook.hear("2025", 1, SET_S, SET_S + 1);
     assert_eq!(hook.due(SET_S + 1), Due::At(SET_S + TURN_S));
-    // whoever was away for too long does not begin to send, and what it says afterwards is not
-    // heard
+    // a sender that was away for too long does not begin to send, and its result is ignored
     assert!(
         hook.may_send("a", SET_S + TURN_S - LATEST_S)
             && !hook.may_send("a", SET_S + TURN_S - LATEST_S + 1)
@@ -100,7 +99,7 @@ fn one_turn_at_a_time() {
     let before = hook.clone();
     hook.note("a", TAKEN, "timer", SET_S + TURN_S + 1);
     assert_eq!(hook, before);
-    // the version before does not take the newer one along
+    // the result of the current turn counts
     hook.note("b", TAKEN, "timer", SET_S + TURN_S + 1);
     assert_eq!(waiting(&hook), [("2025", 1)]);
 }
@@ -121,7 +120,8 @@ fn an_answer_to_the_version_before_leaves_the_newer_one_waiting() {
     );
 }
 
-/// When the tries of a version come that never succeed, seconds after the first; and what is left.
+/// When a version that never succeeds is tried, in seconds after the first try, and the hook
+/// afterwards.
 fn tries(outcome: Outcome) -> (Vec<i64>, Hook) {
     let mut hook = hook();
     hook.hear("2026", 5, SET_S, SET_S);
@@ -159,7 +159,7 @@ fn it_is_tried_for_a_day_and_then_given_up(#[case] outcome: Outcome) {
         (given_up, hook.due(SET_S + 2 * DAY_S)),
         (Some((SET_S + DAY_S, 5)), Due::Nothing)
     );
-    // it is not told by the next look, and the next version begins anew
+    // noted again it is not sent, and the next version starts afresh
     let mut hook = hook;
     hook.hear("2026", 5, SET_S, SET_S + DAY_S + 1);
     assert_eq!(hook.due(SET_S + DAY_S + 1), Due::Nothing);
@@ -200,7 +200,7 @@ fn a_newer_version_waits_as_long_as_the_one_before_would_and_has_a_day_of_its_ow
     let next = hook.due(SET_S + 40);
     hook.hear("2026", 6, SET_S, SET_S + 40);
     assert_eq!(hook.due(SET_S + 40), next);
-    // so much later the first one would have been given up
+    // by this time the first version would have been given up
     assert!(turn(&mut hook, AWAY, SET_S + DAY_S).is_some());
     assert_eq!((waiting(&hook), &hook.given_up), (vec![("2026", 6)], &None));
     assert_eq!(hook.next_s, SET_S + 40 + DAY_S);
@@ -260,7 +260,7 @@ fn what_was_published_before_is_not_told() {
     hook.hear("2026", 7, SET_S, SET_S + 5);
     assert_eq!((waiting(&hook), hook.told["2025"]), (vec![("2026", 7)], 40));
     hook.fresh = false;
-    // of a year that was not there when it was looked at
+    // a version of a year that did not exist when earlier versions were looked at
     hook.hear("2024", 1, SET_S - 100, SET_S + 6);
     assert_eq!(waiting(&hook), [("2026", 7), ("2024", 1)]);
 }
@@ -279,7 +279,7 @@ fn another_address_gets_what_waits_at_once_and_whoever_still_tells_the_old_one_i
     assert!(matches!(hook.due(SET_S + 6), Due::Now(_)));
     hook.note("old", TAKEN, "timer", SET_S + 7);
     assert_eq!((waiting(&hook), &hook.last), (vec![("2026", 5)], &None));
-    // the same address again does not break into a turn: what is told would come out of order
+    // setting the same address again does not interrupt a turn: versions would arrive out of order
     let Due::Now(news) = hook.due(SET_S + 7) else {
         panic!("it is due")
     };
@@ -315,7 +315,7 @@ fn a_year_that_is_deleted_is_not_told() {
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
     hook.keep_years(|year| year != "2026");
     assert_eq!((hook.due(SET_S + 10), hook.tries), (Due::Nothing, 0));
-    // made again, its versions go on
+    // re-created, the year goes on counting its versions
     hook.hear("2026", 6, SET_S, SET_S + 20);
     assert_eq!(
         turn(&mut hook, TAKEN, SET_S + 20),

@@ -1,4 +1,4 @@
-//! All pieces of a race: where things are, and what changes do to them.
+//! All pieces of a race: where things are, and how changes affect them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,7 +24,7 @@ pub struct Leaf {
     pub len: u8,
     /// The file that holds the piece; empty while the piece is empty.
     pub file: String,
-    /// What is known of it.
+    /// What is known of the piece without reading it.
     pub summary: Summary,
 }
 
@@ -35,7 +35,7 @@ pub struct Index {
     /// The slot of each person and each participant.
     people: HashMap<String, u32>,
     participants: HashMap<String, u32>,
-    /// A piece with more items is halved.
+    /// A piece with more items than this is halved.
     most_items: usize,
 }
 
@@ -48,27 +48,28 @@ impl Default for Index {
 /// What a step of a publication did to the pieces.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Settled {
-    /// Pieces that were read or made, to be stored; the index does not know their files yet.
+    /// Pieces that were read or created and have to be stored; the index does not know their files
+    /// yet.
     pub pieces: Vec<(Range, Piece)>,
-    /// Ranges in which the rows that are shown have changed.
+    /// Ranges in which the shown rows have changed.
     pub shown: Vec<Range>,
     /// Leaves whose summary or range has changed.
     pub leaves: BTreeSet<u32>,
     /// Lines that were there before and may have gone: distance and bib.
     pub gone: Vec<(String, String)>,
-    /// A name that readers saw must not be seen any more.
+    /// A name that readers saw, or something a runner asked to hide, must no longer be shown.
     pub hidden: bool,
-    /// Somebody whom readers saw by name is still there and must not be named any more, or asked
-    /// for less to be shown: whatever remembers earlier versions must forget them.
+    /// Somebody whom readers saw by name is still there but must no longer be named, or has asked
+    /// for less to be shown: everything that remembers earlier versions must forget them.
     pub secluded: bool,
     /// The list of participants has changed.
     pub listed: bool,
-    /// Lines whose runner has changed, with what was told of them before.
+    /// Lines whose runner has changed, with what readers were told about them before.
     pub touched: Touched,
 }
 
 impl Settled {
-    /// Adds what a further step did.
+    /// Adds what another step did.
     pub fn add(&mut self, other: Self) {
         self.pieces.extend(other.pieces);
         self.shown.extend(other.shown);
@@ -81,7 +82,7 @@ impl Settled {
     }
 }
 
-/// What a piece needs if the year's deletes change.
+/// What has to happen to a piece when the year's deletes change.
 enum Review {
     /// It must be read.
     Read,
@@ -92,7 +93,7 @@ enum Review {
 }
 
 impl Index {
-    /// From stored leaves.
+    /// Builds the index from stored leaves.
     #[must_use]
     pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
         let people = leaves
@@ -113,7 +114,7 @@ impl Index {
         }
     }
 
-    /// Sets the number of items above which a piece is halved; otherwise [`MOST_ITEMS`].
+    /// Sets the number of items above which a piece is halved; the default is [`MOST_ITEMS`].
     pub fn halve_above(&mut self, most_items: usize) {
         self.most_items = most_items;
     }
@@ -139,7 +140,7 @@ impl Index {
         self.people.get(person).copied()
     }
 
-    /// Notes the file of a piece, once it has been stored.
+    /// Records the file of a piece that has been stored.
     pub fn set_file(&mut self, start: u32, file: String) {
         if let Some(leaf) = self.leaves.get_mut(&start) {
             leaf.file = file;
@@ -168,7 +169,7 @@ impl Index {
         slots.into_iter().map(|slot| self.leaf_of(slot)).collect()
     }
 
-    /// Applies changes to pieces that were read.
+    /// Applies changes to the pieces that were read.
     pub fn apply(&mut self, loaded: &mut Loaded, changes: &[Change]) {
         for change in changes {
             let at = match change {
@@ -197,8 +198,8 @@ impl Index {
         }
     }
 
-    /// Moves whoever has a new bib to where that bib is. Returns the pieces that must be read for
-    /// it; then it has to be repeated.
+    /// Moves items whose bib has changed to the piece of their new bib. Returns the pieces that
+    /// must be read first: then nothing was moved, and it has to be called again.
     pub fn rehome(&mut self, loaded: &mut Loaded, record: &YearRecord) -> BTreeSet<u32> {
         let mut missing = BTreeSet::new();
         let mut moved: Vec<(u32, Change)> = Vec::new();
@@ -234,7 +235,7 @@ impl Index {
         missing
     }
 
-    /// Takes over the pieces as they are now: halves those that are too large, and sums them up.
+    /// Takes in the pieces as they are now: halves those that are too large and summarises them.
     pub fn settle(
         &mut self,
         loaded: Loaded,
@@ -253,7 +254,8 @@ impl Index {
         let mut named_before: BTreeSet<(bool, String)> = BTreeSet::new();
         let mut unnamed: BTreeSet<(bool, String)> = BTreeSet::new();
         let owned = |(is_person, id): (bool, &str)| (is_person, id.to_owned());
-        // all at first: who has moved to one of these pieces must not be forgotten with another
+        // forget all pieces first: otherwise a person who moved to one of them could be forgotten
+        // with another
         let pieces: Vec<(u32, Piece, Leaf)> = loaded
             .into_iter()
             .filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?)))
@@ -285,7 +287,7 @@ impl Index {
                     settled.shown.push(range);
                 }
                 settled.listed |= halved || summary.participants != old.summary.participants;
-                // an age is no name, and goes from old files as a name does
+                // an age is not a name, but disappears from old files as a name does
                 let shows_otherwise = summary.shown != old.summary.shown
                     || summary.participants != old.summary.participants;
                 let grants_more = shows_otherwise && summary.grants_more_than(&old.summary);
@@ -321,8 +323,8 @@ impl Index {
         settled
     }
 
-    /// Takes over changed deletes of the year. Returns what that did without reading a piece, and
-    /// the pieces that must be read for the rest.
+    /// Takes in changed deletes of the year. Returns what was done without reading a piece, and the
+    /// pieces that must be read for the rest.
     pub fn review(
         &mut self,
         before: &YearRecord,
@@ -394,7 +396,7 @@ impl Index {
             .find(|tracked| tracked.runner.bib == bib.as_str())
     }
 
-    /// Notes that the line of these runners has changed in `version`, though their rows have not.
+    /// Records that the lines of these runners changed in `version` although their rows did not.
     /// Returns their leaves.
     pub fn touch_lines(
         &mut self,
@@ -415,8 +417,8 @@ impl Index {
         touched
     }
 
-    /// Everything that readers see became what it is in this version: nothing is known of earlier
-    /// versions.
+    /// Makes `version` the one in which everything that readers see last changed: nothing is known
+    /// of earlier versions.
     pub fn begin_at(&mut self, version: u64) {
         for part in self
             .leaves
@@ -474,7 +476,7 @@ fn reviews(
     if let Some((oldest, newest)) = summary.row_stamps {
         let all = after.rows.all.filter(|_| after.rows.all != before.rows.all);
         if all.is_some_and(|all| newest < all) {
-            // who is hidden by a row's flag only is not hidden any more
+            // participants hidden only because of a row's flag are no longer hidden
             let may_show = summary.participants.iter().any(|who| who.shown.is_none());
             reviews.push(if may_show {
                 Review::Read
@@ -504,7 +506,7 @@ fn reviews(
     reviews
 }
 
-/// Whether a delete of a distance that only one of the two knows may affect a row.
+/// Whether a delete of a distance that is in only one of the two may affect a row.
 fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &Deletes) -> bool {
     let concerns = |(at, distance): &(Stamp, String)| {
         oldest < *at && summary.stored_distances.contains(distance)
@@ -515,7 +517,7 @@ fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &D
         .any(concerns)
 }
 
-/// Halves a piece as long as it has too many items in more than one slot.
+/// Halves a piece repeatedly, until it has few enough items or all of them are in one slot.
 fn split(
     range: Range,
     piece: Piece,

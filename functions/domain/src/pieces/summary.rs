@@ -25,14 +25,14 @@ pub struct Brief {
     pub id: String,
     /// The slot of the person's rows.
     pub slot: u32,
-    /// How many of the rows readers see.
+    /// How many of their rows readers see.
     pub shown: u32,
     /// Digest of the name that readers see; 0 if they see none.
     pub name: u64,
-    /// Whether readers see rows of the person without the name, because somebody asked for that.
+    /// Whether readers see the person's rows without a name because somebody asked for that.
     pub anonymous: bool,
-    /// Stored rows and their stamps, for comparison with the table: [`row_digest`] of each, added
-    /// up.
+    /// For comparison of the stored rows and their stamps with the table: the sum of [`row_digest`]
+    /// of each.
     pub stored: u64,
 }
 
@@ -41,15 +41,15 @@ pub struct Brief {
 pub struct ListedBrief {
     /// The participant's id.
     pub id: String,
-    /// Its slot.
+    /// The slot of the participant.
     pub slot: u32,
     /// The stamp of its item.
     pub stamp: Stamp,
-    /// What readers see of it.
+    /// What readers see of the participant.
     pub shown: Option<ResultParticipant>,
 }
 
-/// What a runner of a piece was granted.
+/// What the runner with a bib was granted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WishesBrief {
     /// The trimmed bib.
@@ -60,27 +60,27 @@ pub struct WishesBrief {
     pub wishes: Wishes,
 }
 
-/// A runner, and since when readers have seen the runner as now.
+/// A runner, and since when readers have seen them as they are now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tracked {
     /// The runner.
     pub runner: Runner,
-    /// The version in which the line became what it is.
+    /// The version in which the line last changed.
     pub line_since: u64,
     /// The version since which the line has been there with the same person and start: later
-    /// versions at most moved it on ([`Runner::steady`]).
+    /// versions have at most moved it on ([`Runner::steady`]).
     pub steady_since: u64,
-    /// The version in which the rows became what they are.
+    /// The version in which the rows last changed.
     pub rows_since: u64,
     rows: u64,
 }
 
-/// Which rows of a distance are counted.
+/// How many rows of a distance there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// All.
     pub rows: usize,
-    /// Those of `POST /results` (contract 6.3).
+    /// Those in `POST /results` (contract 6.3).
     pub last: usize,
 }
 
@@ -110,15 +110,15 @@ pub struct Summary {
     pub stored_distances: BTreeSet<String>,
     /// The oldest and the newest stamp of the stored rows.
     pub row_stamps: Option<(Stamp, Stamp)>,
-    /// Whether a participant asks for a bib to be hidden.
+    /// Whether a living participant is anonymous, which hides their bib.
     pub hides: bool,
     /// What runners were granted, by bib.
     pub wishes: Vec<WishesBrief>,
-    /// Digest of all rows shown, and of who is the newest person of each bib.
+    /// Digest of all shown rows, and of who is the newest person of each shared bib.
     pub shown: u64,
 }
 
-/// The digest of one stored row for comparing pieces with the table.
+/// The digest of a stored row, for comparing pieces with the table.
 #[must_use]
 pub fn row_digest((_, location, occurrence): &RowKey, stamp: Stamp) -> u64 {
     short_digest(|hash| {
@@ -140,7 +140,7 @@ fn short_digest(of: impl FnOnce(&mut Sha256)) -> u64 {
 fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
     short_digest(|hash| {
         for row in rows {
-            // numbers and lengths of texts stand in it, so different rows give different bytes
+            // postcard writes numbers and lengths of texts, so different rows yield different bytes
             if let Ok(bytes) = postcard::to_stdvec(row) {
                 hash.update(bytes);
             }
@@ -148,8 +148,8 @@ fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
     })
 }
 
-/// 0 if no bib is shared. A row that was changed and changed back looks the same, and yet its
-/// person is the newest of the bib.
+/// Digest of who is the newest person of each shared bib; 0 if no bib is shared. Needed because a
+/// row that was changed and changed back looks the same, yet makes its person the newest.
 fn newest_digest(newest_of_bib: &BTreeMap<String, String>) -> u64 {
     if newest_of_bib.is_empty() {
         return 0;
@@ -174,7 +174,7 @@ fn name_digest(first: &str, last: &str) -> u64 {
 }
 
 impl Summary {
-    /// Sums up a piece. `before` are the runners of the last version, by distance and bib.
+    /// Summarises a piece. `before` are the runners of the last version, by distance and bib.
     #[must_use]
     pub fn of(
         piece: &Piece,
@@ -208,8 +208,8 @@ impl Summary {
         }
     }
 
-    /// Whether somebody has a wish in force that they did not have in `before`: what earlier files
-    /// say of them may have to go.
+    /// Whether somebody has a wish in force that they did not have in `before`: earlier files may
+    /// then have to be removed.
     #[must_use]
     pub fn grants_more_than(&self, before: &Self) -> bool {
         let had = |bib: &str| {
@@ -227,7 +227,8 @@ impl Summary {
         })
     }
 
-    /// The people and participants of this piece whom readers see without a name, or not at all.
+    /// The people and participants of this piece whom readers see without a name or not at all;
+    /// `true` marks a person.
     pub fn unnamed(&self) -> impl Iterator<Item = (bool, &str)> {
         let people = self
             .people
@@ -242,7 +243,7 @@ impl Summary {
         )
     }
 
-    /// Those whom readers see by name.
+    /// Those whom readers see by name; `true` marks a person.
     pub fn named(&self) -> impl Iterator<Item = (bool, &str)> {
         let people = self
             .people
@@ -286,7 +287,7 @@ impl Summary {
         })
     }
 
-    /// The same piece after a delete of all its rows.
+    /// The summary of the same piece after a delete of all its rows.
     #[must_use]
     pub fn without_rows(&self) -> Self {
         Self {

@@ -1,5 +1,5 @@
-//! Pieces against the whole: whatever comes in whatever order, the pieces of a race come to the
-//! same files as all its items at once.
+//! Compares pieces with the whole: whatever arrives in whatever order, the pieces of a race yield
+//! the same files as all its items at once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -66,7 +66,7 @@ fn stored() -> impl Strategy<Value = Change> {
                     seconds,
                     milliseconds: 7,
                     chip_seconds: chip.div_euclid(1000),
-                    // now and then as from software that rounds otherwise
+                    // now and then as sent by software that rounds differently
                     chip_milliseconds: chip.rem_euclid(1000) + i64::from(at % 16 == 0) * 1000,
                     gender_ranking: seconds / 2,
                     age_ranking: seconds / 3,
@@ -155,7 +155,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A race as the publisher keeps it, its "files" in memory.
+/// A race as the publisher keeps it, with its "files" in memory.
 #[derive(Default)]
 struct Kept {
     index: Index,
@@ -223,7 +223,7 @@ impl Kept {
         all
     }
 
-    /// The files of the pieces, and of everything at once.
+    /// The files made from the pieces, and those made from everything at once.
     fn files(&self, kind: EventKind) -> (Vec<File>, Vec<File>) {
         let (event, year) = (
             Event {
@@ -282,11 +282,11 @@ impl Kept {
     }
 }
 
-/// Who has seen every version, and reads what changed since the way a page does, by the format
-/// document alone.
+/// A reader who has seen every version and reads what changed since the way a page does, using the
+/// format document alone.
 #[derive(Default)]
 struct Follower {
-    /// What there was in each version; nothing in version 0.
+    /// The boards in each version; empty in version 0.
     versions: Vec<BTreeMap<String, Seen>>,
     gone: BTreeSet<Gone>,
     passages: BTreeMap<String, u64>,
@@ -300,11 +300,11 @@ struct Seen {
     passages: Vec<Value>,
 }
 
-/// By bib: everything that is told of a line.
+/// By bib: everything that readers are told about a line.
 type Lines = BTreeMap<String, BTreeMap<String, Value>>;
 
 impl Follower {
-    /// Notes of a version what the publisher does.
+    /// Notes what the publisher would note for a version.
     fn note(&mut self, index: &mut Index, settled: &Settled, kind: EventKind, version: u64) {
         let hours: BTreeMap<String, i64> = snapshot::race_distances(index)
             .iter()
@@ -383,7 +383,7 @@ impl Follower {
         serde_json::from_reader(GzDecoder::new(file.body.as_slice())).unwrap()
     }
 
-    /// What a page that shows some version makes of the changes.
+    /// What a page that shows version `shown` gets when it applies the changes.
     fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, Seen> {
         let mut boards = self.versions[shown].clone();
         for entry in list(changes, "boards") {
@@ -403,7 +403,7 @@ impl Follower {
         boards
     }
 
-    /// The boards of the last version that have a line.
+    /// The boards of the last version that have lines.
     fn last(&self) -> BTreeMap<String, Seen> {
         let last = self.versions.last().cloned().unwrap_or_default();
         last.into_iter()
@@ -422,7 +422,7 @@ fn list<'v>(object: &'v Value, name: &str) -> &'v [Value] {
     object[name].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The value of a column in a line: one for all, or one for each.
+/// The value of a column in a line: a single one for all lines, or one for each.
 fn at(object: &Value, column: &str, line: usize) -> Value {
     let column = &object["c"][column];
     column.get(line).unwrap_or(column).clone()
@@ -442,7 +442,7 @@ fn bibs(object: &Value) -> Vec<String> {
     }
 }
 
-/// The lines of a board object.
+/// The decoded lines of a board object.
 fn changed_lines(object: &Value) -> Lines {
     let listed = |name: &str, column: &str, line| {
         object[name][usize::try_from(number(object, column, line)).unwrap()].clone()
@@ -475,7 +475,7 @@ fn changed_lines(object: &Value) -> Lines {
     progress(object, people, chip)
 }
 
-/// The lines of runners who moved on, the rest being taken from those before.
+/// The lines of runners who moved on; the rest of each is taken from the lines before.
 fn moved_lines(object: &Value, before: &Lines) -> Lines {
     let known: Vec<_> = bibs(object)
         .into_iter()
@@ -501,7 +501,7 @@ fn moved_lines(object: &Value, before: &Lines) -> Lines {
     progress(object, known, chip)
 }
 
-/// Lines of these people with what the object says of their progress.
+/// The lines of these people, with what the object says of their progress.
 fn progress(
     object: &Value,
     people: Vec<(String, BTreeMap<String, Value>)>,
@@ -571,13 +571,13 @@ proptest! {
             let (parts, whole) = kept.files(kind);
             prop_assert_eq!(parts, whole, "after {:?}", step);
 
-            // what the index keeps is what the pieces say
+            // the index agrees with the pieces
             let fresh = Whole::of(Index::default(), [(Range::ALL, kept.all.clone())], &kept.record, kind);
             let boards = snapshot::race_boards(&kept.index, kind);
             let lines = |boards: &[snapshot::RaceBoard]| boards.iter().map(|board| (board.distance.to_owned(), format!("{:?} {:?} {:?}", board.lines(), board.passages, board.counts))).collect::<Vec<_>>();
             prop_assert_eq!(lines(&boards), lines(&fresh.boards()));
 
-            // whoever vanished or lost a name is told
+            // everybody who vanished or lost their name is reported
             let after: BTreeSet<u64> = kept.index.leaves().values().flat_map(|leaf| leaf.summary.names()).collect();
             prop_assert!(settled.hidden || before.is_subset(&after));
             for ((distance, bib), old) in lines_before {
@@ -590,7 +590,7 @@ proptest! {
     }
 }
 
-/// What is told of every line, from all items at once.
+/// What readers are told about every line, from all items at once.
 fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
     let shown = all.shown(record);
     let mut distances: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
@@ -610,7 +610,8 @@ fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// What pieces that were touched tell is the difference of what was told of all lines.
+    /// The corrections found from the touched pieces are the difference between what was told of
+    /// all lines before and after.
     #[test]
     fn corrections_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
         let mut kept = Kept::default();
@@ -643,7 +644,7 @@ proptest! {
     }
 }
 
-/// A row of Ana with bib 7 in the distance a: her id, location, occurrence and clock seconds; she
+/// A row of Ana with bib 7 in the distance a: her id, location, occurrence and clock seconds. She
 /// started 2.3 s after the gun.
 fn ana(location: &str, seconds: i64, at: u64) -> StoredRow {
     let person = Person {
@@ -681,7 +682,7 @@ fn with(mut row: StoredRow, change: impl FnOnce(&mut StoredRow)) -> StoredRow {
     row
 }
 
-/// The bibs of a changes file since version 1, by where they stand.
+/// The bibs in a changes file since version 1, by the list that they are in.
 #[rstest]
 #[case::moves_on([row(ana("K10", 900, 2)), Step::Changes(vec![])], "moved 7")]
 #[case::moves_on_twice([row(ana("K10", 900, 2)), row(ana("Finish", 1800, 3))], "moved 7")]
@@ -756,7 +757,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
     for (bib, at) in (0..3_000).flat_map(|bib| (0..10).map(move |at| (bib, at))) {
         all.apply(Change::Row(Box::new(row(bib, at))));
     }
-    // one bib has more rows than a shard: it is not parted
+    // one bib has more rows than a shard may have: it is not divided
     for at in 0..1_000 {
         all.apply(Change::Row(Box::new(row(77, at))));
     }
@@ -817,7 +818,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
 fn the_head_says_how_many_have_finished() {
     let record = YearRecord::default();
     let mut all = Piece::default();
-    // three finished, one stopped, one on course
+    // three finished, one stopped, one on the course
     for (bib, finish, kind) in [
         ("1", true, 0),
         ("2", true, 0),

@@ -142,7 +142,7 @@ fn a_read_of_two_keys_is_shown_once_if_they_tell_the_same() {
     );
 }
 
-/// One change of each field.
+/// One read for each field changed, and whether it is then another read.
 fn changed() -> [(&'static str, Read, bool); 8] {
     let one = || read(1, 2, "a");
     [
@@ -258,8 +258,8 @@ fn other_keys_may_fill_the_gap_before_a_cut() {
 }
 
 proptest! {
-    /// However the reads are spread over keys, and though each key is read no further than the
-    /// answer has room, the answer is the same as if all had been looked at.
+    /// However the reads are distributed over keys, and although each key is read only as far as
+    /// the answer has room, the answer is the same as if all reads had been looked at.
     #[test]
     fn keys_make_no_difference(
         times in vec((0..12i64, 0..3i64, 0..4u8, 0..4usize), 0..80),
@@ -287,8 +287,8 @@ proptest! {
         prop_assert_eq!(at_once.reads(), by_key.reads());
     }
 
-    /// A client that goes on from the second behind the last one it got has everything in the end,
-    /// if no second is larger than an answer.
+    /// A client that continues from the second after the last read it got has everything in the
+    /// end, unless a second is larger than an answer.
     #[test]
     fn a_cut_answer_heals(times in vec((0..12i64, 0..4i64), 0..60), spare in 0..9usize) {
         let mut all: Vec<Read> = times.iter().enumerate().map(|(at, (seconds, ms))| read(*seconds, *ms, &at.to_string())).collect();

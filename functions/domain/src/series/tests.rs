@@ -53,7 +53,7 @@ const BEST: &str = "must be a whole number of at least 1";
 const DISPLAY_YEAR: &str = "must be a whole number from 1900 to 9999";
 const YEAR: &str = "must be a year of the event: 1 to 20 letters, digits and hyphens";
 
-/// One field of the example replaced: what is wrong then.
+/// What is wrong when one field of the example is replaced.
 #[rstest]
 #[case("", json!("x"), "years", "must be a list")]
 #[case("", json!({}), "years", "must be a list")]

@@ -1,10 +1,10 @@
-//! What a cell says: times, states, names, ages, genders.
+//! What a cell says: times, statuses, names, ages, genders.
 
 use jiff::civil::Date;
 
 use super::{Fault, Numbers};
 
-/// Age groups for people of known age.
+/// The age groups to use for people whose age is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum AgeGroups {
     /// None.
@@ -36,7 +36,7 @@ pub fn age_group(age: i64, groups: AgeGroups) -> String {
     }
 }
 
-/// The code of a gender (pages A6), by which people are grouped; `None` if it is not given.
+/// The code of a gender (pages A6), by which people are grouped; `None` if no gender is given.
 #[must_use]
 pub fn gender_code(text: &str) -> Option<String> {
     let letters: String = text
@@ -127,7 +127,7 @@ const DISQUALIFIED: [&str; 9] = [
     "DESC",
 ];
 
-/// The state that a word names, regardless of case, accents, blanks and punctuation.
+/// The status that a word names, regardless of case, accents, blanks and punctuation.
 pub fn status(text: &str) -> Option<Status> {
     let word: String = deunicode::deunicode(text)
         .to_uppercase()
@@ -150,7 +150,7 @@ pub fn status(text: &str) -> Option<Status> {
     }
 }
 
-/// The numbers of UltraSignup's results files.
+/// The status numbers in UltraSignup's results files.
 pub fn numbered_status(text: &str) -> Option<Status> {
     match text {
         "1" | "6" => Some(Status::Finished),
@@ -162,7 +162,7 @@ pub fn numbered_status(text: &str) -> Option<Status> {
     }
 }
 
-/// Whether a cell means that there is none: only punctuation and zeros.
+/// Whether a cell means that there is no time: only punctuation and zeros, or n/a.
 pub fn is_blank_time(text: &str) -> bool {
     !text.is_empty()
         && text
@@ -172,12 +172,12 @@ pub fn is_blank_time(text: &str) -> bool {
 }
 
 const DAY_MS: f64 = 86_400_000.0;
-/// The longest time: 99,999 hours, more than any race.
+/// The maximum time: 99,999 hours, more than any race.
 const MOST_MS: i64 = 99_999 * 3_600_000;
 
-/// A time since the start in milliseconds: `h:mm:ss`, `m:ss`, with an optional fraction after `.`
-/// or `,`; with a day in front, as spreadsheets write a time of more than 24 hours; or a plain
-/// number, as `numbers` says.
+/// A time since the start, in milliseconds: `h:mm:ss` or `m:ss`, with an optional fraction after
+/// `.` or `,`, and with a date in front, as spreadsheets write times of more than 24 hours; or a
+/// plain number, read according to `numbers`.
 pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     let lower = text.to_lowercase();
     if lower.contains(':')
@@ -199,8 +199,8 @@ pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
         .ok_or(Fault::BadTime)
 }
 
-/// The first days of a spreadsheet's calendar, which precede the time if a cell of times was
-/// written with its date.
+/// Splits off a date from the first days of a spreadsheet's calendar, which precedes the time if
+/// the cell was written with its date. Returns the number of days and the rest.
 fn without_date(text: &str) -> Option<(i64, &str)> {
     let Some((date, rest)) = text.split_once([' ', 'T']) else {
         return Some((0, text));
@@ -235,7 +235,7 @@ fn colons(text: &str) -> Option<i64> {
     Some(seconds * 1_000 + fraction)
 }
 
-/// Digits after the point as milliseconds; the rest is cut off.
+/// Fractional digits as milliseconds; digits after the third are dropped.
 fn thousandths(digits: &str) -> Option<i64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -260,7 +260,7 @@ fn number(text: &str, numbers: Numbers) -> Result<i64, Fault> {
         Numbers::Seconds => value * 1_000.0,
         Numbers::Minutes => value * 60_000.0,
         Numbers::Days => value * DAY_MS,
-        // nobody writes seconds or minutes with so many digits
+        // nobody writes seconds or minutes with that many digits
         Numbers::Refused if (value < 1.0 && decimals >= 4) || (value < 10.0 && decimals >= 6) => {
             value * DAY_MS
         }
@@ -273,7 +273,8 @@ fn number(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     Ok(whole)
 }
 
-/// `1:02:03.4`: hours without leading zeros, as many digits of the fraction as are needed.
+/// Formats a time as `1:02:03.4`: hours without leading zeros, and only as many fractional digits
+/// as needed.
 pub fn written(ms: i64) -> String {
     let (seconds, rest) = (ms / 1_000, ms % 1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
@@ -281,8 +282,8 @@ pub fn written(ms: i64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// First and last name out of one cell: after a comma comes the first name; without one the last
-/// word is the last name, or the first word.
+/// First and last name from one cell: what follows a comma is the first name; without a comma the
+/// last word is the last name, or, with `last_first`, the first word.
 pub fn names(text: &str, last_first: bool) -> (String, String) {
     let tidy = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((last, first)) = text.split_once(',') {
@@ -297,15 +298,15 @@ pub fn names(text: &str, last_first: bool) -> (String, String) {
     (first.to_owned(), last.to_owned())
 }
 
-/// A whole number, also in the form in which spreadsheets write one.
+/// A whole number, also if written with `.0` as spreadsheets do.
 pub fn whole(text: &str) -> Option<i64> {
     let digits = text.strip_suffix(".0").unwrap_or(text);
     let plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// The age on `day` of somebody born on the date in the text; `None` if it is not a date, or is
-/// after that day.
+/// The age on `day` of somebody born on the date in the text; `None` if that is not a date or is
+/// after `day`.
 pub fn age_on(day: Date, text: &str, day_first: bool) -> Option<i64> {
     let date = text.split([' ', 'T']).next().unwrap_or_default();
     let separator = date

@@ -1,13 +1,13 @@
-//! Columns that an account chose for tables with the same headings, so that the next file of the
+//! Columns that an account chose for tables with certain headings, so that the next file of the
 //! same program needs no choosing (contract 4.17).
 
 use serde::{Deserialize, Serialize};
 
-/// So many kinds of table are remembered, the latest first.
+/// How many kinds of table are remembered, the latest first.
 pub const MOST_CHOSEN: usize = 20;
 
-/// The columns chosen for tables with the same headings. It contains neither headings nor anything
-/// else of a table.
+/// The columns chosen for tables with certain headings. It contains neither the headings nor
+/// anything else from a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
     /// Identifies the headings.
@@ -16,7 +16,7 @@ pub struct Chosen {
     pub fields: Vec<(String, u16)>,
 }
 
-/// What is remembered after a choice: it comes first, and replaces an earlier one for the same
+/// What to remember after a choice: it comes first and replaces an earlier one for the same
 /// headings.
 #[must_use]
 pub fn remember(mut known: Vec<Chosen>, chosen: Chosen) -> Vec<Chosen> {

@@ -1,4 +1,4 @@
-//! Each line as what it says of a person, or what is wrong with it.
+//! Reads each line as what it says about a person, or as what is wrong with it.
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ use crate::race::EventKind;
 /// How somebody's race ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// With these times in milliseconds.
+    /// With these times, in milliseconds.
     Finished {
         clock: i64,
         chip: i64,
@@ -23,7 +23,7 @@ pub enum End {
     Dns,
 }
 
-/// A time at a point of the course, or at the end of a lap, in milliseconds.
+/// A time at a point of the course or at the end of a lap, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passing {
     /// Name of the split; empty for a lap.
@@ -34,8 +34,8 @@ pub struct Passing {
     pub chip: i64,
 }
 
-/// What a line says. A text is `None` if its column is missing or its cell is empty: then what is
-/// stored stays.
+/// What a line says. A text is `None` if its column is missing or its cell is empty: then the
+/// stored text stays.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Position among the lines of the table.
@@ -51,7 +51,7 @@ pub struct Entry {
     pub place: Option<i64>,
     pub end: End,
     pub splits: Vec<Passing>,
-    /// In events of laps: the laps whose times are known, at least the last one.
+    /// In lap events: the laps with known times, at least the last one.
     pub laps: Vec<Passing>,
 }
 
@@ -64,7 +64,7 @@ pub struct Read {
     pub remarks: Vec<At<Remark>>,
 }
 
-/// Reads every line, each one by itself.
+/// Reads every line independently.
 pub fn read(table: &Table, race: &Race) -> Vec<Read> {
     let day = race
         .start
@@ -98,7 +98,7 @@ struct Reader<'t> {
     remarks: Vec<At<Remark>>,
 }
 
-/// What a cell in a column of times says.
+/// What a cell in a time column says.
 #[derive(Clone, Copy)]
 enum Timed {
     Nothing,
@@ -120,7 +120,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A title above the lines below it has one cell, and says nothing of a person.
+    /// Whether the line is blank or a title above other lines: at most one filled cell, and no
+    /// time.
     fn is_title(&self) -> bool {
         let filled = self
             .line
@@ -157,7 +158,7 @@ impl Reader<'_> {
         let cell = column
             .and_then(|column| self.line.cells.get(column))
             .map_or("", |cell| cell.trim());
-        // what keeps a spreadsheet from running a cell (pages D4)
+        // the quote with which a spreadsheet is kept from running a cell as a formula (pages D4)
         cell.strip_prefix('\'')
             .filter(|rest| rest.starts_with(['=', '+', '-', '@']))
             .unwrap_or(cell)
@@ -171,7 +172,7 @@ impl Reader<'_> {
         self.remarks.push(At { column, what });
     }
 
-    /// A text of a person, cut to its limit.
+    /// A text about a person, cut to its limit.
     fn text(&mut self, role: &Role, limit: usize) -> Option<String> {
         let column = self.column(role);
         let text = self.cell(column).to_owned();
@@ -232,11 +233,11 @@ impl Reader<'_> {
         (first, last)
     }
 
-    /// The bib; empty if the table has none, and people are identified by name.
+    /// The bib; empty if the table has none and people are identified by name.
     fn bib(&mut self, named: bool) -> String {
         let column = self.column(&Role::Bib);
         let bib = self.cell(column);
-        // a spreadsheet may write a number with its fraction
+        // a spreadsheet may add a fraction to a whole number
         let bib = bib
             .strip_suffix(".0")
             .filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
@@ -284,11 +285,11 @@ impl Reader<'_> {
         if age.is_none() {
             self.fault(column, Fault::BadBirthdate);
         }
-        // 1901/01/01 means that there is none (contract 2.5)
+        // 1901/01/01 means that there is no birth date (contract 2.5)
         age.filter(|age| *age < 120)
     }
 
-    /// What the status column says; `None` for nothing.
+    /// What the status column says; `None` if it says nothing.
     fn status(&mut self) -> Option<Status> {
         let column = self.column(&Role::Status);
         let text = self.cell(column).to_owned();
@@ -322,7 +323,8 @@ impl Reader<'_> {
         }
     }
 
-    /// How it ended, and the times on the way; `None` for a line that is left out or has faults.
+    /// How the race ended, and the times on the way; `None` for a line that is left out or has
+    /// faults.
     fn race(&mut self, status: Option<Status>) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
         let columns = [self.column(&Role::Clock), self.column(&Role::Chip)];
         let cells = columns.map(|column| self.timed(column));
@@ -352,7 +354,7 @@ impl Reader<'_> {
         }
         let unofficial = said == Some(Status::Unofficial);
         let end = match said {
-            // what was run of a race of laps counts
+            // in a lap race, completed laps count even with a DNF
             Some(Status::Dnf) if !laps.is_empty() => {
                 self.remark(self.column(&Role::Status), Remark::LapsCount);
                 End::Finished {
@@ -398,7 +400,7 @@ impl Reader<'_> {
         ))
     }
 
-    /// A line without a time that has no status either.
+    /// Handles a line with neither a time nor a status.
     fn untimed(
         &mut self,
         said: Option<Status>,
@@ -425,7 +427,7 @@ impl Reader<'_> {
     }
 
     fn splits(&mut self, finish: Option<(i64, i64)>) -> Vec<Passing> {
-        // a chip that starts later is so much later everywhere
+        // a chip that starts later is that much later at every point
         let later = finish.map_or(0, |(clock, chip)| (clock - chip).max(0));
         let names: Vec<(usize, String)> = self
             .table
@@ -460,7 +462,7 @@ impl Reader<'_> {
         splits
     }
 
-    /// The laps in an event of laps; `None` with a fault.
+    /// The laps in a lap event; `None` if there is a fault.
     fn laps(&mut self, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
         let columns: Vec<usize> = self
             .table
@@ -484,7 +486,7 @@ impl Reader<'_> {
             let number = i64::try_from(laps.len()).unwrap_or_default() + 1;
             run += ms;
             let (clock, chip) = match (self.table.reading.each_lap, self.race.kind) {
-                // a backyard's loop begins with its hour
+                // each loop of a backyard begins on its hour
                 (true, EventKind::BackyardUltra) => ((number - 1) * 3_600_000 + ms, run),
                 (true, _) => (run, run),
                 (false, _) => (ms, ms),
@@ -504,7 +506,8 @@ impl Reader<'_> {
         self.counted_laps(laps, finish, said)
     }
 
-    /// The same with the number in the column of laps.
+    /// Checks the laps against the number in the column of laps; if no lap times are known, the
+    /// finish time is that of the last lap.
     fn counted_laps(
         &mut self,
         mut laps: Vec<Passing>,

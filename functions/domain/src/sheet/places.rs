@@ -1,5 +1,5 @@
-//! Places within a segment, as the pages compute them (pages A13): by the time that ranks, then by
-//! the earlier place, then by bib; 1, 2, 3 … without shared places. People with the same time are
+//! Places within a segment, computed as the pages do (pages A13): by the ranking time, then by the
+//! earlier place, then by bib; 1, 2, 3 … without shared places. People with the same time are
 //! reported.
 
 use std::{cmp::Ordering, collections::BTreeMap};
@@ -10,13 +10,13 @@ use crate::row::{Passage, Person};
 /// Somebody who takes part in the ranking of a segment.
 #[derive(Clone, Debug)]
 pub struct Runner<'p> {
-    /// Laps; more are better. 0 where they do not count.
+    /// Number of laps; more are better. 0 where laps do not count.
     pub laps: i64,
-    /// The time that ranks, in milliseconds.
+    /// The ranking time, in milliseconds.
     pub ms: i64,
-    /// The place in the file, else the stored one; `i64::MAX` for none.
+    /// The place in the file, or else the stored one; `i64::MAX` for none.
     pub place: i64,
-    /// Whether the place is the file's.
+    /// Whether `place` is from the file.
     pub of_file: bool,
     /// The person.
     pub person: &'p Person,
@@ -49,16 +49,16 @@ impl Places {
     }
 }
 
-/// Runners whom only this order separates.
+/// Runners with the same laps and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Even {
     /// Their positions in the list, in the order of their places.
     pub runners: Vec<usize>,
-    /// Whether the file's places order them.
+    /// Whether the file has a different place for each of them, which decides their order.
     pub by_place: bool,
 }
 
-/// The places of each runner, in the order given, and who has the same time.
+/// The places of each runner, in the order of `runners`, and who has the same time.
 pub fn places(runners: &[Runner<'_>]) -> (Vec<Places>, Vec<Even>) {
     let mut order: Vec<usize> = (0..runners.len()).collect();
     let of = |index: &usize| runners.get(*index);
@@ -138,8 +138,8 @@ fn compare(a: &Runner<'_>, b: &Runner<'_>) -> Ordering {
         .then_with(|| bibs(&a.person.bib, &b.person.bib))
 }
 
-/// The order of bibs (pages A4): numbers by value, the shorter text first; then others by their
-/// text in capitals.
+/// The order of bibs (pages A4): numbers by value, then the shorter text first; then others by
+/// their text in capitals.
 fn bibs(a: &str, b: &str) -> Ordering {
     let digits = |bib: &str| !bib.is_empty() && bib.bytes().all(|byte| byte.is_ascii_digit());
     match (digits(a), digits(b)) {

@@ -1,4 +1,4 @@
-//! What a table would do to a year: who each line is, the rows that follow, and what changes.
+//! What a table would do to a year: who each line is about, the rows to write, and what changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,17 +17,17 @@ use crate::{
     stamp::Stamp,
 };
 
-/// What is stored of a year.
+/// What is stored for a year.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'s> {
     /// Its rows, dead ones included.
     pub rows: &'s [StoredRow],
-    /// What is deleted of them.
+    /// Its deletes of rows.
     pub deletes: &'s Deletes,
 }
 
-/// What the table would do. The same table again does nothing; people who are not in it stay, and
-/// take part in the ranking.
+/// Plans what the table would do. Planning the same table again changes nothing. People who are not
+/// in it stay and take part in the ranking.
 #[must_use]
 pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan {
     let stored = stored_people(known);
@@ -116,7 +116,7 @@ fn unread(
     }
 }
 
-/// Somebody who is stored: as of their newest row, with what is alive.
+/// A stored person, as of their newest row, with the rows that are alive.
 struct Stored<'s> {
     person: &'s Person,
     alive: Vec<&'s StoredRow>,
@@ -134,20 +134,20 @@ fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
     living.collect()
 }
 
-/// A name for comparison: without case, accents and blanks.
+/// A name in a form for comparison: without case, accents and extra blanks.
 fn folded(first: &str, last: &str) -> String {
     let text = deunicode::deunicode(&format!("{first} {last}")).to_lowercase();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Who a line is: the uploader's id, and the bib.
+/// Who a line is about: the uploader's id and the bib.
 struct Who {
     id: String,
     bib: String,
 }
 
-/// Finds for each line the stored person, or makes a new one: by bib and distance, or without bibs
-/// by name and distance. A new id is derived from the same, so that it is the same every time.
+/// Finds the stored person of each line, or makes a new one: by bib and distance, or by name and
+/// distance if there are no bibs. A new id is derived from these, so that it is always the same.
 fn identify(
     reads: &mut [Read],
     table: &Table,
@@ -237,22 +237,22 @@ fn made_id(kind: &str, key: &str, distance: &str) -> String {
     format!("sheet-{hex}")
 }
 
-/// Somebody as they will be.
+/// A person as they will be afterwards.
 struct Body {
     id: String,
     person: Person,
     passages: Vec<Passage>,
-    /// Which passages the file gives.
+    /// For each passage, whether it comes from the file.
     fresh: Vec<bool>,
-    /// Position of the line.
+    /// Position of their line in the table.
     entry: Option<usize>,
-    /// Overall place of the file.
+    /// Overall place in the file.
     place: Option<i64>,
 }
 
 impl Body {
-    /// The rows that differ from what readers see; of a person whose fields differ, all rows in the
-    /// file.
+    /// The rows that differ from what readers see; if the person's fields differ, also all rows
+    /// that come from the file.
     fn rows(&self, stored: Option<&Stored<'_>>) -> Vec<ResultRow> {
         let person_stays = stored.is_some_and(|stored| *stored.person == self.person);
         let is_there = |passage: &Passage| {
@@ -276,7 +276,7 @@ impl Body {
         finish_of(self.passages.iter(), race)
     }
 
-    /// The passage at this index, marked as the file's.
+    /// The passage at this index, marked as coming from the file.
     fn give(&mut self, index: usize) -> Option<&mut Passage> {
         *self.fresh.get_mut(index)? = true;
         self.passages.get_mut(index)
@@ -315,8 +315,8 @@ fn finish_of<'p>(passages: impl Iterator<Item = &'p Passage>, race: &Race) -> Op
         })
 }
 
-/// All who are stored, with the file's people as the file has them, and the new ones. A line that
-/// cannot be stored this way loses its entry.
+/// Everybody as they will be: stored people, updated from the file, and new ones. A line with fewer
+/// laps than are stored loses its entry.
 fn bodies(
     stored: &BTreeMap<&str, Stored<'_>>,
     reads: &mut [Read],
@@ -394,7 +394,7 @@ fn fewer_laps(body: Option<&Body>, entry: &Entry, race: &Race) -> Option<Fault> 
     Some(Fault::FewerLaps(lap_of(stored, race)))
 }
 
-/// The occurrence of a lap's row, from 1; a backyard's hour has two (contract 6.9).
+/// The occurrence of a lap's row, from 1; each hour of a backyard has two (contract 6.9).
 const fn occurrence(lap: i64, race: &Race) -> i64 {
     if matches!(race.kind, EventKind::BackyardUltra) {
         2 * lap - 1
@@ -403,7 +403,7 @@ const fn occurrence(lap: i64, race: &Race) -> i64 {
     }
 }
 
-/// Applies what the line says of a person to what is stored. The names of anonymous people are left
+/// Applies what the line says about a person to what is stored. Names of anonymous people are left
 /// alone.
 fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     bib.clone_into(&mut person.bib);
@@ -412,7 +412,7 @@ fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
         take(&mut person.first, entry.first.as_ref());
         take(&mut person.last, entry.last.as_ref());
     }
-    // F and Woman say the same
+    // F and Woman mean the same
     let code = gender_code(&person.gender);
     if code.is_none()
         || entry
@@ -474,7 +474,7 @@ fn take_end(body: &mut Body, entry: &Entry, (table, race): (&Table, &Race)) {
     for lap in &entry.laps {
         take_lap(body, lap, entry.end, (table, race));
     }
-    // who has laps is no DNF any more
+    // somebody with laps is no longer a DNF
     for index in body.positions(is_state) {
         if let Some(passage) = body.give(index) {
             let segment = if passage.occurrence == 0 { "Start" } else { "" };
@@ -540,7 +540,8 @@ fn new_passage(location: &str, segment: &str, occurrence: i64) -> Passage {
     passage
 }
 
-/// Writes how a race ended into its row. A time whose column is missing moves along with the other.
+/// Writes how a race ended into its row. If the file has only one of clock and chip time, the other
+/// moves along with it.
 fn end(passage: &mut Passage, how: End, table: &Table) {
     let before = passage.clone();
     passage.finish = true;
@@ -639,8 +640,8 @@ const fn put_times(passage: &mut Passage, clock: i64, chip: i64) {
     passage.chip_milliseconds = chip % 1_000;
 }
 
-/// Computes the places of every segment that the file has times for; returns the ties among people
-/// of the file.
+/// Computes the places in every segment for which the file has times; returns the ties among people
+/// in the file.
 fn rank(bodies: &mut [Body], race: &Race) -> Vec<Tie> {
     let laps = race.kind != EventKind::Distance;
     let segment_of = |passage: &Passage| {
@@ -765,7 +766,7 @@ fn rank_group(
         };
         let of_file = body.fresh.get(*index) == Some(&true);
         let found = given.remove(&(*at, *index));
-        // who is not in the file and has no place keeps none
+        // people who are not in the file and have no place stay without one
         let Some(places) = found.or(Some(Places::NONE).filter(|_| of_file)) else {
             continue;
         };
@@ -780,8 +781,8 @@ fn rank_group(
     }
 }
 
-/// Whoever has a time takes part: of the file's people those who are official, of the others those
-/// who have a place.
+/// Whether a passage takes part in the ranking: it must be an official time that either comes from
+/// the file or has a place already.
 fn takes_part(bodies: &[Body], at: usize, index: usize) -> bool {
     let Some(body) = bodies.get(at) else {
         return false;
@@ -793,7 +794,7 @@ fn takes_part(bodies: &[Body], at: usize, index: usize) -> bool {
     runs && (body.fresh.get(index) == Some(&true) || passage.ranking >= 1)
 }
 
-/// What becomes of somebody who was there.
+/// What changes for somebody who is already stored.
 fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
     let mut all = Vec::new();
     let mut note = |field: &'static str, segment: &str, before: String, after: String| {
@@ -895,10 +896,10 @@ fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
     all
 }
 
-/// A place of a row.
+/// Reads one of a row's places.
 type PlaceOf = fn(&Passage) -> i64;
 
-/// The fields of places, and where they are.
+/// The fields with places, and how to read them.
 const PLACES: [(&str, PlaceOf); 4] = [
     ("place", |passage| passage.ranking),
     ("gender_place", |passage| passage.gender_ranking),
@@ -959,8 +960,8 @@ fn chip(passage: &Passage) -> String {
     }
 }
 
-/// Who is stored in a distance of the file but not in the file, and those of them whose place
-/// changes.
+/// People who are stored in a distance of the file but are not in the file, and those of them whose
+/// place changes.
 fn others(
     stored: &BTreeMap<&str, Stored<'_>>,
     bodies: &[Body],

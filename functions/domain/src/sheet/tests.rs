@@ -20,7 +20,7 @@ fn roles(words: &[&str]) -> Vec<Role> {
         .collect()
 }
 
-/// A race in memory, written to as the routes do.
+/// A race in memory that is written to as the routes do it.
 struct Year {
     race: Race,
     rows: Vec<StoredRow>,
@@ -298,7 +298,7 @@ fn age_groups_are_of_ten_or_five_years(#[case] age: i64, #[case] ten: &str, #[ca
     );
 }
 
-/// The golden cases of the pages' rule (A6): both sides say the same.
+/// The golden cases of the pages' rule (A6): both sides agree.
 #[test]
 fn genders_have_the_codes_of_the_pages() {
     let text = include_str!("../../../../site/golden/cases/gender-code.json");
@@ -415,7 +415,7 @@ fn later_files_change_only_what_differs_and_say_what() {
         ]
     );
     assert_eq!(changed(&plan, 3), ["last: Lund → Lundt", "place: 2 → 1"]);
-    // who is not in the file stays, is named, and takes part
+    // somebody who is not in the file stays, is named, and takes part
     let other = |before, after| Other {
         bib: "3".into(),
         first: "Cy".into(),
@@ -454,7 +454,7 @@ fn ties_are_told_and_ordered_by_the_place_of_the_file() {
         }]
     );
     assert_eq!(["9", "1", "5"].map(|bib| year.places(bib)[0]), [1, 2, 3]);
-    // without places in the file those that are stored stay
+    // without places in the file the stored ones stay
     let again = year.import(
         &["bib", "clock"],
         &["1|40:00", "9|40:00", "5|41:00"],
@@ -941,9 +941,9 @@ fn lines_of(people: &BTreeMap<u32, (u8, u8, Option<i64>)>) -> Vec<String> {
 }
 
 proptest! {
-    /// Places are 1, 2, 3 … in the order of the times, in all and in each gender and age group; the
-    /// same file again changes nothing; two files one after the other leave what the second alone
-    /// would, for the people it has.
+    /// Places are 1, 2, 3 … in the order of the times, overall and in each gender and age group.
+    /// The same file again changes nothing. Two files one after the other leave, for the people in
+    /// the second, what it alone would.
     #[test]
     fn places_are_complete_and_imports_settle(one in proptest::collection::vec(someone(), 0..30), two in proptest::collection::vec(someone(), 1..30)) {
         let table = |people: Vec<(u32, u8, u8, Option<i64>)>| -> BTreeMap<u32, (u8, u8, Option<i64>)> {
@@ -962,7 +962,7 @@ proptest! {
         prop_assert_eq!(plan.count(Outcome::Invalid), 0);
         let again = import(&mut year, &two);
         prop_assert_eq!((again.count(Outcome::Same), again.rows.len()), (two.len(), 0));
-        // who is in the first only stays
+        // people who are in the first file only stay
         for (bib, who) in &one {
             two.entry(*bib).or_insert(*who);
         }
@@ -978,7 +978,7 @@ proptest! {
                 continue;
             }
             of_group.entry((9, String::new())).or_default().push((row.passage.ranking, row.passage.seconds));
-            // an empty cell keeps what is stored, so a gender may be that of the first file
+            // an empty cell keeps what is stored, so a gender may come from the first file
             let gender = gender_code(&row.person.gender).map(|code| u8::from(code == "M"));
             if let Some(gender) = gender {
                 of_group.entry((gender, String::new())).or_default().push((row.passage.gender_ranking, row.passage.seconds));
@@ -996,7 +996,7 @@ proptest! {
         }
     }
 
-    /// Whatever stands in the cells: nothing fails, and every line is told.
+    /// Whatever is in the cells, nothing fails and every line is reported.
     #[test]
     fn any_cells_are_told(cells in proptest::collection::vec(proptest::collection::vec(".{0,12}", 0..6), 0..12)) {
         let year = Year::of(EventKind::Distance, false);

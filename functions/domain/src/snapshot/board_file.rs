@@ -33,10 +33,10 @@ pub struct BoardFile<'b> {
     names: Option<Names<'b>>,
 }
 
-/// Per segment its first passage.
+/// The first passage of each segment.
 pub type Passages<'b> = Vec<(&'b str, i64)>;
 
-/// Lines of runners who moved on, for a reader who knows what has not changed of them.
+/// Lines of runners who moved on, for a reader who already has what has not changed.
 #[derive(Debug, Serialize)]
 pub struct MovedFile<'b> {
     segments: Vec<&'b str>,
@@ -54,8 +54,8 @@ pub struct Names<'b> {
     last: Vec<&'b str>,
 }
 
-/// Columns of numbers of the same length are side by side: gzip codes them with one table, which
-/// saves up to a fiftieth of a board.
+/// Columns of numbers of the same length are next to each other: gzip codes them with one table,
+/// which saves up to 2% of a board.
 #[derive(Debug, Serialize)]
 struct Columns<'b> {
     div: Column<i64>,
@@ -69,7 +69,7 @@ struct Columns<'b> {
     ag: Column<i64>,
 }
 
-/// The columns that change as a runner moves on.
+/// The columns that change when a runner moves on.
 #[derive(Debug, Serialize)]
 struct Progress<'b> {
     st: Column<i64>,
@@ -86,7 +86,7 @@ struct Progress<'b> {
     gr: Column<i64>,
 }
 
-/// A bib: a number if that loses nothing.
+/// A bib, written as a number if that loses nothing.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 enum Bib<'b> {
@@ -106,7 +106,7 @@ impl<'b> From<&'b str> for Bib<'b> {
     }
 }
 
-/// A result row that is not the table row; the person is the line's.
+/// A result row that differs from the table row; the person is that of the line.
 #[derive(Debug, Serialize)]
 struct Counts<'b> {
     seconds: i64,
@@ -167,7 +167,7 @@ impl<'b> BoardFile<'b> {
         .with_passages(&board.passages)
     }
 
-    /// Some lines of a distance, with their names if the reader cannot get them elsewhere.
+    /// Some lines of a distance, with their names if the reader cannot get those elsewhere.
     #[must_use]
     pub fn of(distance: &'b str, shown: &[&'b Line<'b>], with_names: bool) -> Self {
         let mut texts = [(); 4].map(|()| Dictionary::default());
@@ -214,7 +214,7 @@ impl<'b> BoardFile<'b> {
         }
     }
 
-    /// The same with the first passages of the whole distance.
+    /// Adds the first passages of the whole distance.
     #[must_use]
     pub fn with_passages(self, of: &BTreeMap<&'b str, i64>) -> Self {
         Self {
@@ -225,7 +225,7 @@ impl<'b> BoardFile<'b> {
 }
 
 impl<'b> MovedFile<'b> {
-    /// These lines, with those of a segment together.
+    /// These lines, sorted so that those of a segment are together.
     #[must_use]
     pub fn of(shown: &mut [&'b Line<'b>]) -> Self {
         shown.sort_by_key(|line| line.row.passage.segment.as_str());
@@ -267,7 +267,7 @@ impl<'b> Progress<'b> {
     }
 }
 
-/// First passages as they are written.
+/// First passages in the form in which they are written.
 pub fn passages<'b>(of: &BTreeMap<&'b str, i64>) -> Passages<'b> {
     of.iter().map(|(segment, ms)| (*segment, *ms)).collect()
 }
@@ -284,7 +284,7 @@ fn by_clock<'b>(lines: &[&'b Line<'b>]) -> Vec<(usize, Option<Counts<'b>>)> {
     unlike(lines, |line| line.by_clock, |line| line.result)
 }
 
-/// The lines for which a row must be given, because it is not the one that the reader assumes.
+/// The lines for which a row must be written because it is not the one that the reader assumes.
 fn unlike<'b>(
     lines: &[&'b Line<'b>],
     row: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
@@ -300,7 +300,7 @@ fn unlike<'b>(
         .collect()
 }
 
-/// Differences to the previous value in the same group, for the first of a group to 0.
+/// Differences from the previous value in the same group, for the first of a group from 0.
 fn deltas_within<G: std::hash::Hash + Eq>(values: impl Iterator<Item = (G, i64)>) -> Column<i64> {
     let mut before: HashMap<G, i64> = HashMap::new();
     values

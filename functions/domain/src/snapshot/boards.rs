@@ -13,7 +13,7 @@ use crate::{
 pub struct RaceBoard<'i> {
     /// Name of the distance.
     pub distance: &'i str,
-    /// In the order of the board, each with what is tracked of its runner.
+    /// Its lines in the order of the board, each with what is tracked of its runner.
     pub lines: Vec<(Line<'i>, &'i Tracked)>,
     /// As in [`board::Field`], over the whole distance.
     pub passages: BTreeMap<&'i str, i64>,
@@ -21,7 +21,7 @@ pub struct RaceBoard<'i> {
     pub last_hour: i64,
     /// Its rows.
     pub counts: Counts,
-    /// Its runners, in no order.
+    /// Its runners, in no particular order.
     pub runners: Vec<&'i Tracked>,
 }
 
@@ -32,7 +32,7 @@ impl<'i> RaceBoard<'i> {
         self.lines.iter().map(|(line, _)| line).collect()
     }
 
-    /// The lines that became what they are in a later version.
+    /// The lines that changed after this version.
     pub fn since(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
         self.lines
             .iter()
@@ -40,8 +40,8 @@ impl<'i> RaceBoard<'i> {
             .map(|(line, _)| line)
     }
 
-    /// Those of them whose runner a reader of that version saw, and who has only moved on: person
-    /// and start are the same.
+    /// Those of them whose runner a reader of that version saw and who has only moved on, with the
+    /// same person and start.
     pub fn moved(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
         self.parted(version, true)
     }
@@ -62,7 +62,7 @@ impl<'i> RaceBoard<'i> {
     }
 }
 
-/// All boards of a race, in byte order of the distance's name; one without a line has only rows
+/// All boards of a race, in byte order of the distance's name. One without lines has only rows
 /// without a bib.
 #[must_use]
 pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
@@ -79,7 +79,7 @@ pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
     boards
 }
 
-/// The same without a line.
+/// Like [`race_boards`], but without filling in the lines.
 #[must_use]
 pub fn race_distances(index: &Index) -> Vec<RaceBoard<'_>> {
     let mut boards: HashMap<&str, RaceBoard> = HashMap::new();

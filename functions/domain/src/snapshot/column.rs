@@ -1,11 +1,11 @@
-//! Columns: one value per line, or one for all lines if they are all the same; dictionaries of
+//! Columns, with one value per line or a single one if all lines have the same, and dictionaries of
 //! texts.
 
 use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 
-/// Values in line order. Written as one value if all are the same.
+/// Values in the order of the lines. Written as a single value if all are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T>(pub Vec<T>);
 
@@ -24,8 +24,8 @@ impl<T> FromIterator<T> for Column<T> {
     }
 }
 
-/// Differences to the previous value, for the first to 0. They wrap around, so that every value
-/// comes back exactly.
+/// Differences from the previous value, for the first one from 0. They wrap around, so that every
+/// value is restored exactly.
 pub fn deltas(values: impl Iterator<Item = i64>) -> Column<i64> {
     let mut before = 0_i64;
     values
@@ -37,7 +37,7 @@ pub fn deltas(values: impl Iterator<Item = i64>) -> Column<i64> {
         .collect()
 }
 
-/// Texts by number, numbered as they come.
+/// Texts and their numbers, in order of first use.
 #[derive(Debug, Default)]
 pub struct Dictionary<'t> {
     numbers: HashMap<&'t str, i64>,

@@ -1,4 +1,4 @@
-//! The pointer, and the head: the first thing a page reads after it.
+//! The pointer, and the head: the first file that a page reads after the pointer.
 
 use std::collections::BTreeSet;
 
@@ -42,8 +42,8 @@ pub struct Head {
     pub distances: Vec<Distance>,
     /// Segments.
     pub segments: Vec<Segment>,
-    /// Every distance with rows, in byte order: its name, and how many of its rows are those of
-    /// `POST /results`.
+    /// Every distance with rows, in byte order: its name, and how many of its rows are among those
+    /// of `POST /results`.
     pub counts: Vec<(String, usize)>,
     boards: Vec<Finished>,
     /// Where the shards are.
@@ -52,7 +52,7 @@ pub struct Head {
     pub people: Option<PeopleFiles>,
 }
 
-/// How many have finished a distance.
+/// How many people have finished a distance.
 #[derive(Clone, Debug, PartialEq, Default, Deserialize)]
 struct Finished {
     distance: String,
@@ -73,7 +73,7 @@ impl Head {
         }
     }
 
-    /// How many have finished a distance; `None` if it has no board.
+    /// How many people have finished a distance; `None` if it has no board.
     #[must_use]
     pub fn finished(&self, distance: &str) -> Option<usize> {
         self.boards
@@ -209,11 +209,11 @@ pub struct Pointer {
     lines: Option<String>,
     changes: String,
     meta: String,
-    /// How many versions of this life of the year there are, this one counted: what people call the
-    /// version.
+    /// The number of this version within this life of the year, counted from 1: what people call
+    /// it.
     #[serde(default)]
     number: u64,
-    /// What was corrected; left out where nothing was.
+    /// The newest part of the history; left out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     history: Option<Recorded>,
 }
@@ -225,7 +225,7 @@ pub struct Recorded {
     pub file: String,
     /// The last version that corrected something.
     pub version: u64,
-    /// When that was made.
+    /// When that version was made.
     pub at: EventTime,
 }
 
@@ -236,7 +236,7 @@ pub struct Named<'n> {
     pub lines: Option<&'n str>,
     /// The file of changes.
     pub changes: &'n str,
-    /// What was corrected.
+    /// The newest part of the history.
     pub history: Option<&'n Recorded>,
 }
 
@@ -249,7 +249,7 @@ pub struct DistanceCount {
     pub count: usize,
 }
 
-/// What is read of a pointer in any format: every one has had a version, and older ones may lack
+/// The part of a pointer that can be read in any format: each has a version, older ones may lack
 /// the rest.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct PointerSummary {
@@ -274,8 +274,8 @@ impl PointerSummary {
 }
 
 impl Pointer {
-    /// The pointer of a version, the `number`th of this life of the year, with the files besides
-    /// the head and what the head has of `people`. There are no lines if the head has every line.
+    /// The pointer of a version, the `number`th of this life of the year. `people` is what the head
+    /// says of the participants' list. There is no lines file if the head has every line.
     ///
     /// # Errors
     /// If the content of the head cannot be written.
@@ -297,8 +297,8 @@ impl Pointer {
             distances,
             segments,
         } = *input;
-        // who is on the list is read when somebody asks; a page that follows must know whether
-        // there is anybody
+        // the list itself is read on demand, but a page that follows the race must know whether
+        // there is one
         let meta = (
             event,
             year,
@@ -359,7 +359,7 @@ impl Pointer {
         (self.version, self.updated_at.clone())
     }
 
-    /// The files that are derived from earlier versions.
+    /// The files that build on those of earlier versions.
     #[must_use]
     pub fn followed(&self) -> Named<'_> {
         Named {

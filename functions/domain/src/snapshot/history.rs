@@ -1,5 +1,5 @@
-//! The history: what versions corrected (contract 9.6), newest versions in the file that the
-//! pointer names, earlier ones in the files before it.
+//! The history: what each version corrected (contract 9.6). The newest versions are in the file
+//! that the pointer names, earlier ones in the files before it.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,21 +9,21 @@ use crate::{
     event_time::EventTime,
 };
 
-/// A version lists so many lines at most; of the rest, which come with a change of hundreds of
-/// places, only the number is given.
+/// The maximum number of lines listed for a version. The rest, which come from a change of hundreds
+/// of places, are only counted.
 const MOST_LINES: usize = 2_000;
-/// A file that lists so many changes is full: the next version begins another.
+/// A file with this many changes or more is full: the next version begins another.
 const FULL: usize = 500;
 
-/// What a version was made from.
+/// What caused a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// Rows were uploaded.
     Upload,
-    /// Rows were imported: a spreadsheet.
+    /// Rows were imported from a spreadsheet.
     Import,
-    /// An earlier version was returned to.
+    /// The results were returned to an earlier version.
     RollBack,
     /// Rows of a year or distance were deleted.
     Delete,
@@ -40,20 +40,20 @@ pub struct Entry {
     pub version: u64,
     /// When it was made.
     pub at: EventTime,
-    /// What it was made from.
+    /// What caused it.
     pub source: Cause,
-    /// What changed in which line.
+    /// What changed in each line.
     pub lines: Vec<Correction>,
-    /// Distances, and how many of their results a delete took.
+    /// Distances, and how many of their results a delete removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deleted: Vec<(String, usize)>,
-    /// How many more lines there are in which only places changed.
+    /// How many more lines changed, in their places only.
     #[serde(default)]
     pub more: usize,
 }
 
 impl Entry {
-    /// What a version corrected, bounded.
+    /// What a version corrected, with a limited number of lines.
     #[must_use]
     pub fn of(corrections: Corrections, version: u64, at: EventTime, source: Cause) -> Self {
         let Corrections {
@@ -80,14 +80,14 @@ impl Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
     format: u32,
-    /// The earliest first.
+    /// Entries, the earliest first.
     pub entries: Vec<Entry>,
-    /// The file of the versions before; it may be gone, and then the history begins here.
+    /// The file with the versions before; if that is gone, the history begins here.
     pub before: Option<String>,
 }
 
 impl History {
-    /// A part that continues the file `before`.
+    /// A new part that continues the file `before`.
     #[must_use]
     pub fn after(before: Option<String>) -> Self {
         Self {
@@ -97,7 +97,7 @@ impl History {
         }
     }
 
-    /// Whether it accepts no more versions.
+    /// Whether it takes no more versions.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.entries.iter().map(Entry::changes).sum::<usize>() >= FULL
@@ -114,7 +114,7 @@ impl History {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is not such a file.
+    /// If it is not a file of the history.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let history: Self = unpack(compressed)?;
         if history.format == FORMAT {

@@ -1,5 +1,5 @@
-//! Boards without writing them anew each time: those of an earlier version with what changed since,
-//! and recent changes for pages that follow a race.
+//! Boards that need not be rewritten each time: an earlier version's boards with what changed
+//! since, and recent changes for pages that follow a race.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,39 +13,39 @@ use super::{
     file, unpack,
 };
 
-/// How many lines of a board the head holds.
+/// How many lines of each board the head holds.
 pub const FIRST_LINES: usize = 100;
-/// A board is written anew when more than one in so many lines differs from the board file.
+/// A board is rewritten when more than one in this many lines differs from the board file.
 const DRIFT: usize = 16;
 
-/// The board and names files of a distance, and the version they are of.
+/// The board and names files of a distance, and the version they belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Base {
     /// The version in which they were written.
     pub version: u64,
-    /// The board's name.
+    /// Name of the board file.
     pub board: String,
-    /// The names file's name.
+    /// Name of the names file.
     pub names: String,
 }
 
-/// A line that is gone.
+/// A line that no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Gone {
     /// Its distance.
     pub distance: String,
     /// Its trimmed bib.
     pub bib: String,
-    /// The version since which it has been missing.
+    /// The first version without it.
     pub since: u64,
 }
 
-/// What readers cannot see from the lines themselves.
+/// Changes that cannot be seen from the lines themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct Since<'s> {
-    /// Lines that are gone.
+    /// Lines that no longer exist.
     pub gone: &'s BTreeSet<Gone>,
-    /// By distance: the version in which its first passages became what they are.
+    /// By distance: the version in which its first passages last changed.
     pub passages: &'s BTreeMap<String, u64>,
 }
 
@@ -83,9 +83,9 @@ struct BoardLines<'a> {
     gone: Vec<&'a str>,
 }
 
-/// Writes the lines file; boards that have drifted too far, or are new, are written anew and
-/// replace theirs in `bases`. `None` if the head has every line of every board: then there is
-/// nothing to write.
+/// Writes the lines file. Boards that are new or have drifted too far are rewritten and replace
+/// theirs in `bases`. `None` if the head has every line of every board: then nothing needs to be
+/// written.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -96,7 +96,7 @@ pub fn lines(
     version: u64,
     files: &mut Vec<File>,
 ) -> Result<Option<File>, FileError> {
-    // in the head every line of a small board is there already
+    // the head already has every line of a small board
     let needed = |board: &&RaceBoard| board.lines.len() > FIRST_LINES;
     bases.retain(|distance, _| {
         boards
@@ -194,8 +194,8 @@ struct BoardChanges<'a> {
     gone: Vec<&'a str>,
 }
 
-/// Writes what changed after the version `from`, as it is in `version`; `before` is the changes
-/// file of `from`, if there is one.
+/// Writes what changed from the version `from` up to `version`; `before` is the changes file of
+/// `from`, if there is one.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -277,7 +277,7 @@ struct ReadBoardLines {
     gone: Vec<String>,
 }
 
-/// The board and names files that a lines file names.
+/// The names of the board and names files that a lines file refers to.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -291,8 +291,8 @@ pub fn named_in_lines(lines: &[u8]) -> Result<Vec<String>, FileError> {
         .collect())
 }
 
-/// Whether a lines file, with the files it names, gives these boards: returns the distances that
-/// differ. `read` finds a file. Without a lines file the head must have every line.
+/// Checks whether a lines file, with the files it names, yields these boards; returns the distances
+/// that differ. `read` looks up a file. Without a lines file the head must have every line.
 ///
 /// # Errors
 /// When a file cannot be read.
@@ -359,8 +359,8 @@ pub fn check_lines<'f>(
     Ok(wrong)
 }
 
-/// The lines of a board object by bib, each with all its values resolved: not as differences or
-/// numbers of a list.
+/// The lines of a board object by bib, with all values resolved: no differences, no numbers of a
+/// list.
 fn plain_lines(board: &Value, names: Option<&Value>) -> BTreeMap<String, Vec<Value>> {
     let mut running = Running::default();
     let count = board
@@ -373,7 +373,7 @@ fn plain_lines(board: &Value, names: Option<&Value>) -> BTreeMap<String, Vec<Val
         .collect()
 }
 
-/// What the differences of columns are relative to.
+/// The values that the differences in columns are relative to.
 #[derive(Default)]
 struct Running {
     ranking: i64,

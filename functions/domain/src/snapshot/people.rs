@@ -1,4 +1,4 @@
-//! The participants' list, in files of some of them each.
+//! The participants' list, split into several files.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use crate::{
     pieces::{Index, Range},
 };
 
-/// A file of the list has at most so many people, unless they all have one bib.
+/// The maximum number of people in a file of the list, unless they all have one bib.
 const MOST: usize = 512;
 
-/// Where the list is, and how many in it have a name.
+/// The files of the list, and how many people in it have a name.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PeopleFiles {
-    /// Names of files.
+    /// Names of the files.
     pub files: Vec<String>,
-    /// People with a first or last name.
+    /// Number of people with a first or last name.
     pub named: usize,
 }
 
-/// Writes the list; `None` if nobody is on it.
+/// Writes the list; `None` if it is empty.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -91,7 +91,7 @@ pub fn sort(people: &mut [ResultParticipant]) {
 /// Reads a file of the list.
 ///
 /// # Errors
-/// If it is not such a file.
+/// If it is not a file of the list.
 pub fn read_people(compressed: &[u8]) -> Result<Vec<ResultParticipant>, FileError> {
     unpack(compressed)
 }

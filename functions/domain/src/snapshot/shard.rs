@@ -1,4 +1,4 @@
-//! Shards: every row of some runners, for the page of one runner and for `POST /results`.
+//! Shards: every row of some runners, for a runner's page and for `POST /results`.
 
 use std::{
     borrow::Cow,
@@ -17,9 +17,10 @@ use crate::{
 /// A shard as read.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Shard {
-    /// Its rows, and whether each is one of `POST /results`; those of one person are together.
+    /// Its rows, each with whether it is one of those of `POST /results`. The rows of a person are
+    /// together.
     pub rows: Vec<(ResultRow, bool)>,
-    /// For bibs that several people share: the person uploaded last.
+    /// For bibs shared by several people: the person uploaded last.
     pub newest_of_bib: BTreeMap<String, String>,
 }
 
@@ -136,7 +137,7 @@ impl<'r> Row<'r> {
     }
 }
 
-/// The shard of what is shown of some pieces.
+/// Writes the shard for what is shown of some pieces.
 ///
 /// # Errors
 /// When the file cannot be written.

@@ -1,5 +1,5 @@
-//! Reads the files the way a page does, by the format document alone, and finds in them what was
-//! put in.
+//! Reads the files the way a page does, using the format document alone, and checks that they
+//! contain what was put in.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ prop_compose! {
     }
 }
 
-/// Rows in the order of the contract, each of a person of its own.
+/// Rows in the order of the contract, each belonging to a different person.
 fn rows() -> impl Strategy<Value = Vec<ResultRow>> {
     prop::collection::vec(row(), 0..40).prop_map(|mut rows| {
         rows.sort_by(|a, b| a.order().cmp(&b.order()));
@@ -51,13 +51,13 @@ fn rows() -> impl Strategy<Value = Vec<ResultRow>> {
     })
 }
 
-/// A column's value in a line.
+/// A column's value for a line.
 fn at(board: &Value, column: &str, line: usize) -> Value {
     let column = &board["c"][column];
     column.get(line).unwrap_or(column).clone()
 }
 
-/// A board object's lines, decoded: the table row without what a board does not hold.
+/// The decoded lines of a board object: the table row without what a board does not hold.
 fn decoded(board: &Value) -> Vec<(ResultRow, i64)> {
     let (mut r, mut s, mut gr, mut ar) = (0_i64, 0_i64, BTreeMap::new(), BTreeMap::new());
     let lines = 0..usize::try_from(board["lines"].as_u64().unwrap()).unwrap();
@@ -121,7 +121,7 @@ fn kept(row: &ResultRow) -> ResultRow {
     row
 }
 
-/// The row a list such as `counts` tells of a line, else the one assumed without it.
+/// The row that a list such as `counts` has for a line, or the assumed one if the list has none.
 fn told(board: &Value, list: &str, line: usize, assumed: Option<Passage>) -> Option<Passage> {
     let entries = board[list].as_array().map_or(&[][..], Vec::as_slice);
     let Some(entry) = entries.iter().find(|entry| entry[0] == line) else {
@@ -186,8 +186,8 @@ proptest! {
 
     #[test]
     fn only_ties_depend_on_the_order_of_rows(rows in rows(), kind in prop::sample::select(&KINDS[..])) {
-        // different milliseconds everywhere: nothing is left to the order of the answer; one person
-        // a bib, one exit a person
+        // different milliseconds everywhere, so that nothing depends on the order of the answer;
+        // one person per bib, one exit per person
         let mut rows = rows;
         for (ms, row) in (0..).zip(&mut rows) {
             row.passage.milliseconds = ms;
@@ -196,8 +196,8 @@ proptest! {
             row.passage.location.clear();
         }
         if kind == EventKind::BackyardUltra {
-            // there the start read of the current hour and the made-up row are chosen without a
-            // look at the clock
+            // there the start read of the current hour and the made-up row are chosen without
+            // regard to the clock
             rows.retain(|row| row.passage.finish);
         }
         let forwards: Vec<&ResultRow> = rows.iter().collect();
@@ -258,8 +258,8 @@ fn a_large_board_needs_few_bytes_a_runner() {
     .unwrap()
     .body
     .len();
-    // 9.16 bytes for numbers as random as these; with columns of unlike numbers side by side it
-    // would be 9.32
+    // 9.16 bytes for numbers as random as these; 9.32 if columns of unlike numbers were next to
+    // each other
     assert!(
         100 * bytes <= 925 * board.lines.len(),
         "{bytes} bytes for {} runners",

@@ -1,5 +1,5 @@
-//! Where a bib's shard is: a tree over the bits of the bib's hash, part of it in the head, the rest
-//! in directory files.
+//! Locates a bib's shard: a tree over the bits of the bib's hash, partly in the head, the rest in
+//! directory files.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::{FORMAT, File, FileError, file, unpack};
 use crate::pieces::{Index, Range, Summary, slot};
 
-/// A shard has at most so many rows, unless they are all of one bib. Small in tests, so that small
+/// The maximum number of rows in a shard, unless all are of one bib. Small in tests, so that small
 /// races have several shards.
 const MOST_ROWS: usize = if cfg!(test) { 9 } else { 192 };
-/// If a node has more shards than this below it, they are in directories.
+/// If there are more shards than this below a node, they are moved into directories.
 const MOST_NAMED: usize = 64;
 
-/// A tree of file names: a fork has what follows a 0 and what follows a 1.
+/// A tree of file names. A fork has two subtrees: one for the next bit being 0, one for 1.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Tree {
@@ -35,7 +35,8 @@ struct Directory {
 }
 
 impl Tree {
-    /// The name for a bib's position in this tree, and how many bits lead to it from `bits`.
+    /// The name at a bib's position in this tree, and the number of bits used to get there,
+    /// including the `bits` used before this tree.
     #[must_use]
     pub fn find(&self, bib: Bib<'_>, bits: u8) -> Option<(&str, u8)> {
         match self {
@@ -73,8 +74,8 @@ impl Tree {
     }
 }
 
-/// The ranges of a race's shards: a range with rows is divided while it has too many, of more than
-/// one bib.
+/// The ranges of a race's shards: a range is divided while it has too many rows and they are of
+/// more than one bib.
 #[must_use]
 pub fn shard_ranges(index: &Index) -> Vec<Range> {
     let leaves: Vec<(u32, &Summary)> = index
@@ -113,7 +114,7 @@ fn has_several_slots(leaves: &[(u32, &Summary)]) -> bool {
     slots.any(|slot| Some(slot) != first)
 }
 
-/// The tree over shards by their ranges, all of it in one piece.
+/// Builds the complete tree over shards from their ranges.
 #[must_use]
 pub fn tree(shards: &BTreeMap<Range, String>) -> Tree {
     let shards: Vec<(Range, &str)> = shards
@@ -136,7 +137,7 @@ fn grow(range: Range, shards: &[(Range, &str)]) -> Tree {
     }
 }
 
-/// Moves what is too much for the head into directory files; returns what is left for the head.
+/// Moves what is too large for the head into directory files; returns what stays in the head.
 ///
 /// # Errors
 /// When a file cannot be written.

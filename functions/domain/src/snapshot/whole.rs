@@ -1,5 +1,5 @@
-//! A race's files from all its items at once: pieces must give the same files, in whatever order
-//! they came.
+//! A race's files made from all its items at once: pieces must yield the same files, in whatever
+//! order their items arrived.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,8 @@ pub struct WholeFiles {
 }
 
 impl Whole {
-    /// From pieces of any size that together hold everything; `index` has a leaf for each.
+    /// Builds a race from pieces of any size that together hold everything; `index` has a leaf for
+    /// each.
     #[must_use]
     pub fn of(
         mut index: Index,
@@ -90,7 +91,7 @@ impl Whole {
         })
     }
 
-    /// Everything of a first version: the pointer, and all files.
+    /// Everything a first version needs: the pointer and all files.
     ///
     /// # Errors
     /// When a file cannot be written.

@@ -287,8 +287,8 @@ fn a_distance_has_a_limit() {
     assert!(check_distance(&"é".repeat(200)).is_ok() && check_distance(&"é".repeat(201)).is_err());
 }
 
-/// The same file as a spreadsheet may write it: columns in another order, every cell quoted, CRLF,
-/// a byte-order mark.
+/// The same file as a spreadsheet might write it: columns in another order, every cell quoted,
+/// CRLF, a byte-order mark.
 fn as_a_spreadsheet(rows: &[Standing]) -> String {
     let line = |cells: [&str; 6]| cells.map(|cell| format!("\"{cell}\"")).join(",") + "\r\n";
     let mut text = format!(

@@ -1,4 +1,4 @@
-//! Whatever the texts are, all of them are inside the frame, none touches another, and none is cut.
+//! For all texts: every text is inside the frame, none touches another, and none is cut.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -27,7 +27,7 @@ fn certificate(name: &str) -> Certificate {
     }
 }
 
-/// A line with what its ink takes.
+/// A line of text and the bounds of its ink.
 struct Ink {
     size: f64,
     bounds: Bounds,
@@ -54,7 +54,7 @@ fn inks(marks: &[Mark]) -> Vec<Ink> {
     marks.iter().filter_map(ink).collect()
 }
 
-/// All points of the shapes that are neither the paper nor the frame: the wreath's, and the lines
+/// All points of the shapes except the paper and the frame: those of the wreath and of the lines
 /// between facts.
 fn points(marks: &[Mark]) -> Vec<[f32; 2]> {
     let inner = marks.iter().skip(frame([0; 3]).len());
@@ -135,7 +135,7 @@ fn nothing_touches_anything(#[case] certificate: Certificate) {
     check(&certificate).unwrap();
 }
 
-/// Letters, marks and blanks that the faces have, some of them tall, deep or wide.
+/// Letters, marks and blanks that the typefaces have, some of them tall, deep or wide.
 fn text(longest: usize) -> impl Strategy<Value = String> {
     let letters = "[A-Za-zÀ-ÖØ-öø-ÿĀ-žȘ-ț0-9 .,’–()|/:'-]";
     let of =
@@ -151,7 +151,7 @@ fn text(longest: usize) -> impl Strategy<Value = String> {
             "l".to_owned()
         ]),
     ]
-    // of Latin Extended-A the faces lack a few
+    // the typefaces lack a few letters of Latin Extended-A
     .prop_map(|text| text.chars().filter(is_known).collect::<String>())
     .prop_map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
     .prop_filter("a text without ink", |text| {
@@ -193,13 +193,13 @@ proptest! {
         prop_assert!((1..=count).contains(&lines.len()));
         let blanks = f64::from(u32::try_from(lines.len() - 1).unwrap()) * widths(" ");
         let whole = lines.iter().map(|line| line.width).sum::<f64>() + blanks;
-        // but for what letters stand closer to a blank
+        // except for the kerning between letters and blanks
         prop_assert!((whole - widths(&name)).abs() < 0.2, "{whole} of {}", widths(&name));
     }
 }
 
-/// The lines of the name stand after the heading, and the event's, the facts' and the occasion's
-/// five after them.
+/// The lines of the name come after the heading, and the six of event, facts and occasion after
+/// them.
 #[rstest]
 #[case("Ana Lee", 1, 94.0)]
 #[case("Beatriz Smith-Jones", 1, 80.0)]

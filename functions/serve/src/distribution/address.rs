@@ -1,4 +1,5 @@
-//! What an address leads to: the functions `DownloadsPath` and `SitePath` of the template.
+//! Maps addresses to files and cards, as the functions `DownloadsPath` and `SitePath` of the
+//! template do.
 
 use chute_domain::card::in_one_part;
 use percent_encoding::percent_decode_str;
@@ -7,8 +8,8 @@ use regex::bytes::{Regex, RegexBuilder};
 use super::DOWNLOADS;
 use crate::template::{BadTemplate, Template};
 
-/// What of the function `DownloadsPath` is read from its own code: which files are made when they
-/// are asked for.
+/// The part of the function `DownloadsPath` that is read from its code: which files are made on
+/// request.
 #[derive(Debug)]
 pub(super) struct DownloadsPath {
     data: Regex,
@@ -16,14 +17,14 @@ pub(super) struct DownloadsPath {
 
 impl DownloadsPath {
     /// # Errors
-    /// When the function's code has no such pattern, or one that is no pattern here.
+    /// When the function's code has no such pattern, or one that is not valid here.
     pub(super) fn read(template: &Template) -> Result<Self, BadTemplate> {
         Ok(Self {
             data: pattern("DownloadsPath", code(template, "DownloadsPath")?, "data")?,
         })
     }
 
-    /// The path of the API that makes the file; `None` for a stored one.
+    /// The path of the API that makes the file; `None` for a stored file.
     pub(super) fn made(&self, path: &str) -> Option<String> {
         self.data
             .is_match(path.as_bytes())
@@ -33,13 +34,13 @@ impl DownloadsPath {
 
 /// The path of a published file below the downloads host; `None` for a folder.
 pub(super) fn downloads_path(path: &str) -> Option<&str> {
-    // keeps the slash, with which a path begins
+    // keeps the slash with which a path begins
     path.get(DOWNLOADS.len() - 1..)
         .filter(|_| !path.ends_with('/'))
 }
 
-/// The key that a bucket has for a path: decoded, without its first slash. `None` for what cannot
-/// be a key of ours: what is no text, and what would lead out of its folder if a bucket were one.
+/// The key of a path in a bucket: decoded, without its first slash. `None` for what cannot be one
+/// of our keys: invalid UTF-8, or a path that would lead out of its folder if the bucket were one.
 pub(super) fn key(path: &str) -> Option<String> {
     let key = percent_decode_str(path.strip_prefix('/')?)
         .decode_utf8()
@@ -49,16 +50,16 @@ pub(super) fn key(path: &str) -> Option<String> {
     is_ours.then(|| key.into_owned())
 }
 
-/// Where a request for the site goes.
+/// Where a request for the site leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Way<'p> {
     /// To the file of this path.
     File(&'p str),
-    /// To the card of a page: this path of the API.
+    /// To the card of a page: the API's path for it.
     Card(String),
 }
 
-/// The function `SitePath`: its own patterns, read from its code.
+/// The function `SitePath`: its patterns, read from its code.
 #[derive(Debug)]
 pub(super) struct SitePath {
     file: Regex,
@@ -68,7 +69,7 @@ pub(super) struct SitePath {
 
 impl SitePath {
     /// # Errors
-    /// When the function's code has no such pattern, or one that is no pattern here.
+    /// When the function's code has no such pattern, or one that is not valid here.
     pub(super) fn read(template: &Template) -> Result<Self, BadTemplate> {
         let pattern = |name| pattern("SitePath", code(template, "SitePath")?, name);
         Ok(Self {
@@ -78,7 +79,7 @@ impl SitePath {
         })
     }
 
-    /// Where a path leads, as the viewer wrote it, without its query.
+    /// Where a path leads; `path` is as the viewer wrote it, without the query.
     pub(super) fn way<'p>(&self, agent: Option<&[u8]>, path: &'p str) -> Way<'p> {
         if agent.is_some_and(|agent| self.preview.is_match(agent))
             && self.page.is_match(path.as_bytes())
@@ -93,7 +94,7 @@ impl SitePath {
     }
 }
 
-/// The code of a function of the edge.
+/// The code of an edge function.
 fn code<'t>(template: &'t Template, function: &str) -> Result<&'t str, BadTemplate> {
     Ok(template
         .properties(function)?
@@ -102,7 +103,7 @@ fn code<'t>(template: &'t Template, function: &str) -> Result<&'t str, BadTempla
         .unwrap_or_default())
 }
 
-/// The pattern of a line `var name = /…/i;`.
+/// The pattern in a line `var name = /…/i;`.
 fn pattern(function: &str, code: &str, name: &str) -> Result<Regex, BadTemplate> {
     let bad = |why: String| BadTemplate(format!("{function}: {name}: {why}"));
     let start = format!("var {name} = /");

@@ -9,7 +9,7 @@ use serde::{Deserialize, de::IgnoredAny};
 use super::OverTls;
 use crate::template::{BadTemplate, Template};
 
-/// What is done with the requests of a path pattern.
+/// How the requests of a path pattern are handled.
 #[derive(Debug)]
 pub(super) struct Behaviour {
     methods: Vec<Method>,
@@ -17,10 +17,10 @@ pub(super) struct Behaviour {
 }
 
 impl Behaviour {
-    /// That of a path pattern; without one, of all paths that no pattern fits.
+    /// Reads the behaviour of a path pattern; without one, that of all other paths.
     ///
     /// # Errors
-    /// When there is none, or its policy holds what is not known here.
+    /// When there is none, or its policy holds something that is not known here.
     pub(super) fn read(template: &Template, pattern: Option<&str>) -> Result<Self, BadTemplate> {
         let config: DistributionConfig = part(template, "Distribution", "DistributionConfig")?;
         let behaviour = match pattern {
@@ -57,7 +57,7 @@ impl Behaviour {
     }
 }
 
-/// What the headers of an answer depend on in its request.
+/// The properties of a request on which the headers of its answer depend.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
     over_tls: bool,
@@ -87,7 +87,7 @@ pub(super) struct Headers(Vec<Header>);
 struct Header {
     name: HeaderName,
     value: HeaderValue,
-    /// Whether it replaces one that the answer has already.
+    /// Whether it replaces a header that the answer has already.
     overrides: bool,
     when: When,
 }
@@ -152,7 +152,7 @@ fn header(name: &str, value: &str, overrides: bool, when: When) -> Result<Header
     })
 }
 
-/// A part of a resource's properties.
+/// Reads part of a resource's properties.
 fn part<'t, T: Deserialize<'t>>(
     template: &'t Template,
     resource: &str,
@@ -181,7 +181,7 @@ struct CacheBehavior {
     response_headers_policy_id: String,
 }
 
-// Everything in a policy must be known: nobody would miss a header that is left out.
+// Every part of a policy must be known: nobody would notice a missing header.
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]

@@ -1,7 +1,7 @@
 //! How a file is sent: whole, not at all if the caller has it, compressed if they accept that.
 //!
-//! `Range` is ignored, as every server may (RFC 9110, 14.2): no file is long enough for anybody to
-//! fetch parts of it, and the caller gets 200 with all of it.
+//! `Range` is ignored, as every server may do (RFC 9110, 14.2): no file is long enough to fetch in
+//! parts, and the caller gets 200 with all of it.
 
 use std::io::{self, Write};
 
@@ -19,15 +19,15 @@ use jiff::{
 
 use super::Object;
 
-/// From this size on CloudFront compresses, bytes.
+/// The size from which CloudFront compresses, in bytes.
 const WORTH_COMPRESSING: usize = 1_000;
 
 /// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Coding {
-    /// As small as it gets: for files that are compressed once.
+    /// At the best level: for files that are compressed once.
     Brotli,
-    /// At a level of 1 to 9.
+    /// At this level, from 1 to 9.
     Gzip(u32),
 }
 
@@ -60,8 +60,8 @@ impl Coding {
         }
     }
 
-    /// The same file compressed; `None` where that saves less than a tenth, as with pictures, or
-    /// where it is compressed already.
+    /// The same file compressed; `None` if that saves less than a tenth, as with pictures, or if it
+    /// is compressed already.
     pub(super) fn compressed(self, plain: &Object) -> Option<Object> {
         if plain.content_encoding.is_some() || plain.body.len() < WORTH_COMPRESSING {
             return None;
@@ -70,7 +70,7 @@ impl Coding {
             .pack(&plain.body)
             .ok()
             .filter(|packed| packed.len() <= plain.body.len() / 10 * 9)?;
-        // other bytes with the same content: the tag is a weak one, as CloudFront makes it
+        // different bytes with the same content: the tag becomes a weak one, as CloudFront makes it
         let etag = format!("W/{}", quoted(&plain.etag).trim_start_matches("W/"));
         Some(Object {
             body: body.into(),
@@ -81,8 +81,8 @@ impl Coding {
     }
 }
 
-/// A stored file. One that is not compressed yet is compressed now if the caller accepts gzip
-/// (contract 9); one that is stays so, as in S3.
+/// Sends a stored file. If it is not compressed, it is compressed now if the caller accepts gzip
+/// (contract 9); a compressed one is sent as it is, as S3 does.
 pub(super) fn send_compressing(object: Object, method: &Method, headers: &HeaderMap) -> Response {
     let varies = object.content_encoding.is_none();
     let packed = if takes(headers, "gzip") {
@@ -97,14 +97,14 @@ pub(super) fn send_compressing(object: Object, method: &Method, headers: &Header
     answer
 }
 
-/// Says that another caller may get the file in another coding.
+/// Says that the answer depends on the codings a caller accepts.
 pub(super) fn vary(answer: &mut Response) {
     answer
         .headers_mut()
         .insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
 }
 
-/// A file as it is. For `HEAD` its body is left out; a caller who has it gets 304.
+/// Sends a file as it is: without its body for `HEAD`, and as 304 if the caller has it.
 pub(super) fn send(object: Object, method: &Method, headers: &HeaderMap) -> Response {
     let etag = quoted(&object.etag);
     let written = i64::try_from(object.written_ms)
@@ -151,8 +151,7 @@ fn quoted(etag: &str) -> String {
     }
 }
 
-/// Whether the caller has the file (RFC 9110, 13.1): by its tag where they name any, else by its
-/// time.
+/// Whether the caller has the file (RFC 9110, 13.1): by its tag if they name any, else by its time.
 fn has(headers: &HeaderMap, etag: &str, written: Option<Timestamp>) -> bool {
     let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     if headers.contains_key(header::IF_NONE_MATCH) {

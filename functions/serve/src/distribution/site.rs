@@ -1,4 +1,4 @@
-//! The built site, held in memory, each file with the forms it is sent in.
+//! The built site, held in memory, each file in all forms in which it is sent.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -25,11 +25,11 @@ use super::{
     file::{Coding, send, vary},
 };
 
-/// Types and times of the site's files, for this and for the upload to AWS
+/// Types and caching times of the site's files, for this server and for the upload to AWS
 /// (`infra/local/pages.py`).
 const RULES: &str = include_str!("../../../../site/files.json");
 
-/// The built site. A clone is the same one.
+/// The built site. Clones share its files.
 #[derive(Clone, Debug)]
 pub struct Site(Arc<HashMap<String, File>>);
 
@@ -47,13 +47,13 @@ pub enum BadSite {
     Rules(String),
 }
 
-/// The code in `index.html` by which the page gets its configuration; replaced by [`brought_along`]
+/// The code in `index.html` that fetches the page's configuration; replaced by [`brought_along`]
 /// here and by `infra/local/pages.py`.
 const FETCHED: &str =
     r#"<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />"#;
 
-/// `index.html` with the configuration in it, so that no visit has to ask for `config.json`. JSON
-/// inside a page may hold no `<`.
+/// `index.html` with the configuration in it, so that no visit has to fetch `config.json`. JSON
+/// inside a page must not contain `<`.
 fn brought_along(page: &str, config: &str) -> String {
     let json = config.replace('<', r"\u003c");
     page.replace(
@@ -62,7 +62,8 @@ fn brought_along(page: &str, config: &str) -> String {
     )
 }
 
-/// A file with its compressed forms, once they are made: `None` in them where that is not worth it.
+/// A file with its compressed forms, once they are made: they hold `None` if compressing is not
+/// worth it.
 #[derive(Debug)]
 pub(super) struct File {
     plain: Object,
@@ -71,9 +72,9 @@ pub(super) struct File {
 }
 
 impl Site {
-    /// Reads what `npm run build` has left in a folder (`site/dist`), and takes `config` for its
-    /// `config.json`, which tells the site its addresses and its public read key; `index.html`
-    /// brings it along.
+    /// Reads the output of `npm run build` from a folder (`site/dist`). `config` replaces its
+    /// `config.json`, which tells the site its addresses and its public read key; it is also put
+    /// into `index.html`.
     ///
     /// # Errors
     /// When a file cannot be read or there is no `index.html`.
@@ -109,13 +110,13 @@ impl Site {
         Ok(Self(Arc::new(files)))
     }
 
-    /// The file of a name such as `assets/index.js`.
+    /// The file with a name such as `assets/index.js`.
     pub(super) fn file(&self, name: &str) -> Option<&File> {
         self.0.get(name)
     }
 
-    /// Compresses all files on a thread of its own: gzip is there at once, brotli at its best takes
-    /// seconds, which nobody waits for.
+    /// Compresses all files on a thread of its own: gzip is ready at once; brotli at its best level
+    /// takes seconds, for which no request waits.
     pub(super) fn compress(&self) {
         let site = self.clone();
         let work = move || {
@@ -139,14 +140,14 @@ impl Site {
 
 #[cfg(test)]
 impl Site {
-    /// Whether all is done that [`Site::compress`] does.
+    /// Whether [`Site::compress`] has finished.
     pub(super) fn is_compressed(&self) -> bool {
         self.0.values().all(|file| file.brotli.get().is_some())
     }
 }
 
 impl File {
-    /// The file in the best form the caller takes, of those that are ready.
+    /// Sends the file in the best form that the caller accepts and that is ready.
     pub(super) fn send(&self, method: &Method, headers: &HeaderMap) -> Response {
         let taken = |object: &&Object| {
             object
@@ -206,7 +207,7 @@ impl Rules {
         })
     }
 
-    /// By what its name ends in.
+    /// The content type by the ending of the name.
     fn content_type(&self, name: &str) -> &str {
         let ending = name.rsplit('.').next().unwrap_or_default();
         self.content_types
@@ -214,7 +215,7 @@ impl Rules {
             .map_or("application/octet-stream", String::as_str)
     }
 
-    /// That of the first rule whose pattern fits the name: an asset's name changes with its
+    /// The value of the first rule whose pattern matches the name: an asset's name changes with its
     /// content.
     fn cache_control(&self, name: &str) -> Option<&str> {
         self.cache_control
@@ -288,7 +289,7 @@ mod tests {
         );
     }
 
-    /// Every ending that `SitePath` takes for a file's has a type.
+    /// Every ending that `SitePath` takes for that of a file has a type.
     #[test]
     fn no_file_is_without_a_type() {
         let template = Template::of_this_build().unwrap();
@@ -338,7 +339,7 @@ mod tests {
         );
     }
 
-    /// As the site is written, and never as the end of the script that holds it.
+    /// In the form in which the site is written, and never as the end of the script that holds it.
     #[test]
     fn the_page_brings_the_config_along() {
         let written = include_str!("../../../../site/index.html");

@@ -1,7 +1,7 @@
-//! The router over a small site and a few files; and, held against the template's own functions,
-//! run by `node`.
+//! Tests the router over a small site and a few files, and compares it with the template's own
+//! functions, run by `node`.
 //!
-//! Whoever changes one of these functions learns here what the other side does not do yet.
+//! A change of one of these functions fails here until the Rust side follows.
 
 use std::{collections::HashMap, convert::Infallible, fs, sync::LazyLock, thread, time::Duration};
 
@@ -67,7 +67,7 @@ fn kept() -> Kept {
     ]))
 }
 
-/// All of it, with the site's files compressed already.
+/// The whole distribution, with the site's files compressed already.
 static DISTRIBUTION: LazyLock<Router> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("assets")).unwrap();
@@ -130,7 +130,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// Empty without one.
+    /// The header's value, empty if there is none.
     fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
@@ -229,7 +229,7 @@ async fn what_is_not_published_is_not_found(#[case] path: &str) {
     );
 }
 
-/// At a 404 the service worker would forget what it has.
+/// After a 404 the service worker would drop its copy.
 #[tokio::test]
 async fn a_broken_disk_is_no_missing_file() {
     let answer = get_of("/downloads/broken", &[]).await;
@@ -331,7 +331,7 @@ async fn head_is_get_without_a_body(#[case] path: &str) {
     }
 }
 
-/// A part is never taken for the whole.
+/// A part must never be taken for the whole.
 #[rstest]
 #[case("/downloads/results/index.json")]
 #[case("/assets/index-1.js")]
@@ -530,7 +530,7 @@ async fn a_script_in_the_best_form_that_is_taken(#[case] accepted: &str, #[case]
     assert_eq!(script, SCRIPT.repeat(100).as_bytes());
 }
 
-/// The tag of one form is good for the others: their content is the same.
+/// The tag of one form is valid for the others: their content is the same.
 #[tokio::test]
 async fn who_has_a_file_of_the_site_gets_304() {
     let path = "/assets/index-1.js";
@@ -561,8 +561,8 @@ async fn who_has_a_file_of_the_site_gets_304() {
     );
 }
 
-/// What `cache.addAll` of the service worker and the browser ask of the files it begins with
-/// (`site/offline`).
+/// The requests of the service worker's `cache.addAll` and of the browser for the files needed
+/// first (`site/offline`).
 #[rstest]
 #[case("/")]
 #[case("/config.json")]
@@ -618,7 +618,7 @@ async fn a_link_preview_gets_the_card() {
     );
 }
 
-/// Open to every origin, as stored files are, and neither run nor framed.
+/// Open to every origin, as stored files are, and never executed or framed.
 #[tokio::test]
 async fn a_file_that_is_made_has_the_headers_of_a_published_one() {
     let path = "/downloads/results/a/2026/10%20KM/results-itra.csv?t=1";
@@ -675,7 +675,7 @@ async fn a_file_that_is_made_has_the_headers_of_a_published_one() {
     assert_eq!(send("POST", path, &[], false).await.status, 403);
 }
 
-/// The address of a card's picture has to be whole.
+/// The address of a card's picture has to be absolute.
 #[rstest]
 #[case::over_http(&[("host", "127.0.0.1:8080")], false, "http://127.0.0.1:8080")]
 #[case::behind_a_proxy(&[("host", "results.example.org")], true, "https://results.example.org")]

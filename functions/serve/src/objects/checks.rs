@@ -1,5 +1,5 @@
-//! What a request asks for besides the object itself: conditions, checksums, limits. What is not
-//! done here is refused.
+//! What a request asks for besides the object itself: conditions, checksums, limits. Anything that
+//! is not implemented here is refused.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use futures::TryStreamExt;
@@ -16,12 +16,12 @@ use super::{
     s3::{seconds, tag},
 };
 
-/// The most bytes of an object: they pass through the memory.
+/// The maximum size of an object, in bytes: objects are held in memory as they pass.
 pub const MOST_BYTES: usize = 256 << 20;
-/// The most keys a call lists or deletes (S3's limit).
+/// The maximum number of keys that a call lists or deletes (S3's limit).
 pub const MOST_KEYS: usize = 1_000;
 
-/// Refuses a request that asks for something that is not done here.
+/// Refuses a request that asks for something that is not implemented here.
 pub fn refuse(asked: &[(&str, bool)]) -> S3Result<()> {
     match asked.iter().find(|(_, is_asked)| *is_asked) {
         Some((what, _)) => Err(s3_error!(NotImplemented, "{what} is not implemented")),
@@ -36,7 +36,7 @@ pub fn version_id(text: Option<&str>) -> S3Result<Option<VersionId>> {
         .transpose()
 }
 
-/// The condition of a write; no object has a weak tag.
+/// The condition of a write; no object has a weak entity tag.
 pub fn if_match(wanted: Option<&ETagCondition>) -> Condition {
     match wanted {
         None => Condition::None,
@@ -56,7 +56,7 @@ pub struct Asked<'r> {
 }
 
 impl Asked<'_> {
-    /// Refuses the read unless they hold.
+    /// Refuses the read unless the conditions hold.
     pub fn check(&self, version: &Version) -> S3Result<()> {
         let is_this = |wanted: &ETagCondition, is_weak_enough: bool| match wanted {
             ETagCondition::Any => true,
@@ -113,7 +113,7 @@ fn sum<C: Checksum>(body: &[u8]) -> String {
     STANDARD.encode(C::checksum(body))
 }
 
-/// Compares the body with the checksums that came with it, before it or after.
+/// Compares the body with the checksums that came with it, in headers or trailers.
 pub fn check_sums(
     input: &PutObjectInput,
     trailers: Option<&TrailingHeaders>,
@@ -155,7 +155,7 @@ pub fn check_sums(
     }
 }
 
-/// Bytes as S3 writes a tag.
+/// Lower-case hex, as S3 writes entity tags.
 pub fn hex(bytes: impl AsRef<[u8]>) -> String {
     bytes
         .as_ref()
@@ -164,7 +164,7 @@ pub fn hex(bytes: impl AsRef<[u8]>) -> String {
         .collect()
 }
 
-/// A key for a list that is asked for in the encoding `url`: XML cannot hold every character.
+/// A key in a list requested with the encoding `url`: XML cannot hold every character.
 pub fn url_encoded(key: &str) -> String {
     const KEPT: &AsciiSet = &NON_ALPHANUMERIC
         .remove(b'-')
@@ -175,7 +175,7 @@ pub fn url_encoded(key: &str) -> String {
     utf8_percent_encode(key, KEPT).to_string()
 }
 
-/// The encoding of the object itself, without that of the request.
+/// The encoding of the object itself, without the one used only for the request.
 pub fn encoding(told: Option<String>) -> Option<String> {
     let own: Vec<&str> = told
         .as_deref()?
@@ -186,7 +186,7 @@ pub fn encoding(told: Option<String>) -> Option<String> {
     (!own.is_empty()).then(|| own.join(","))
 }
 
-/// How many keys a page of a list may have.
+/// The maximum number of keys on a page of a list.
 pub fn page(told: Option<i32>) -> S3Result<usize> {
     let Some(told) = told else {
         return Ok(MOST_KEYS);

@@ -1,9 +1,9 @@
-//! The file the objects lie in: one connection that writes, a few that read, and what is on the
-//! disk already.
+//! The file that holds the objects: one connection that writes, a few that read, and which writes
+//! are on the disk already.
 //!
 //! Only the writer checkpoints. Two connections that did so at the same instant could damage the
-//! file with the SQLite that is linked here (3.49; repaired in 3.51.3), so nobody else may write to
-//! it, and whoever copies it opens it read-only.
+//! file with the SQLite that is linked here (3.49; fixed in 3.51.3), so nothing else may write to
+//! it, and any process that copies it opens it read-only.
 
 use std::{
     fs::{File, OpenOptions},
@@ -28,15 +28,15 @@ use crate::wal::Wal;
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
-/// How many reads run at once.
+/// The number of reads that run at once.
 const READERS: usize = 4;
-/// The most a connection keeps in memory, in KiB.
+/// The maximum size of a connection's cache, in KiB.
 const CACHE_KIB: i64 = 2 * 1024;
-/// Pages in the log after which a commit copies them into the database: 16 MiB.
+/// The size of the log, in pages, from which a commit copies it into the database: 16 MiB.
 const CHECKPOINT_PAGES: i64 = 4_096;
 /// The size to which the log file is cut afterwards, in bytes.
 const LOG_BYTES: i64 = 64 << 20;
-/// How long to wait for another process that looks into the file.
+/// How long to wait for another process that reads the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The form of the tables, in the file's `user_version`.
 const FORM: i64 = 1;
@@ -54,9 +54,9 @@ pub struct Database {
     durable: AtomicI64,
 }
 
-/// The numbers of writes: unique for ever and ascending, even if the clock goes back. They follow
-/// the clock in microseconds, so that after a backup is put back no number comes again that was
-/// given after the backup was made.
+/// The numbers of writes: unique and ascending for ever, even if the clock goes back. They follow
+/// the clock in microseconds, so that after a backup is restored no number that was given out since
+/// the backup is used again.
 pub struct Sequence {
     last: i64,
     now: Duration,
@@ -93,10 +93,9 @@ impl Sequence {
 }
 
 impl Database {
-    /// Opens the file or makes it.
+    /// Opens the file, or creates it.
     pub fn open(file: &Path) -> Result<Self> {
-        // for its owner only: there are names in it. SQLite gives the files beside it the same
-        // rights
+        // for its owner only: it holds names. SQLite gives the files beside it the same rights
         OpenOptions::new()
             .create(true)
             .append(true)
@@ -127,7 +126,7 @@ impl Database {
     }
 
     /// Changes something in one transaction. It is on the disk when this returns. If this fails,
-    /// nothing has changed, unless it was the sync that failed: then nobody knows.
+    /// nothing has changed, unless the sync failed: then it is unknown.
     pub async fn write<T: Send + 'static>(
         self: &Arc<Self>,
         change: impl FnOnce(&Transaction<'_>, &mut Sequence) -> Result<T> + Send + 'static,
@@ -144,7 +143,7 @@ impl Database {
             tables
                 .prepare_cached(rows::NOTE_LAST)?
                 .execute([sequence.last])?;
-            // before the commit: whoever sees it sees this too
+            // before the commit: a reader that sees the commit sees this too
             database.begun.fetch_max(sequence.last, SeqCst);
             tables.commit()?;
             Ok((done, Some(sequence.last)))
@@ -162,7 +161,7 @@ impl Database {
         }
     }
 
-    /// Looks at one state of the tables. It may not be on the disk yet: see [`Self::seen`].
+    /// Reads one consistent state of the tables. It may not be on the disk yet: see [`Self::seen`].
     pub async fn read<T: Send + 'static>(
         self: &Arc<Self>,
         look: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
@@ -194,8 +193,8 @@ impl Database {
         self.begun.load(SeqCst)
     }
 
-    /// Returns when all writes up to this number are on the disk. Whoever acts on what was read
-    /// asks for it first: a power cut would undo a write that is visible but not acknowledged yet.
+    /// Returns once all writes up to this number are on the disk. Call it before acting on what was
+    /// read: a power cut would undo a write that is visible but not acknowledged yet.
     pub async fn seen(&self, number: i64) -> Result<()> {
         if number > self.durable.load(SeqCst) {
             self.wal.sync().await.map_err(ObjectsError::unavailable)?;
@@ -203,7 +202,7 @@ impl Database {
         Ok(())
     }
 
-    /// A consistent copy in a new file.
+    /// Makes a consistent copy in a new file.
     pub async fn copy_into(self: &Arc<Self>, into: &Path) -> Result<()> {
         let (from, into) = (self.file.clone(), into.to_owned());
         task::spawn_blocking(move || copy(&from, &into))
@@ -228,7 +227,7 @@ impl Database {
         Ok(reader)
     }
 
-    /// The connection that writes, for tests that spoil it.
+    /// The connection that writes, for tests that break it.
     #[cfg(test)]
     pub async fn writer(&self) -> sync::MutexGuard<'_, Connection> {
         self.writer.lock().await
@@ -241,7 +240,7 @@ fn prepare(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Makes the tables in a new file. Returns the last number.
+/// Creates the tables if the file is new. Returns the last number.
 fn lay_out(writer: &mut Connection) -> Result<i64> {
     let tables = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
     match tables.pragma_query_value(None, "user_version", |row| row.get(0))? {
@@ -257,12 +256,12 @@ fn lay_out(writer: &mut Connection) -> Result<i64> {
     Ok(last)
 }
 
-/// Brings to the disk what the log still holds from the last time, and a new file's entry in its
-/// folder.
+/// Brings to the disk what the log still holds from the last run, and the folder entry of a new
+/// file.
 fn settle(writer: &Connection, file: &Path) -> Result<()> {
     writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     let synced = || {
-        // also if a reader has kept the checkpoint from finishing
+        // even if a reader has kept the checkpoint from finishing
         let mut log = file.as_os_str().to_owned();
         log.push("-wal");
         File::open(log)?.sync_data()?;
@@ -279,12 +278,12 @@ fn sync_folder(file: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Copies a database of SQLite as it is at one moment into a new file, whole and on the disk when
-/// this returns. Others may write to it meanwhile, in this process or another.
+/// Copies a SQLite database, as it is at one moment, into a new file, which is complete and on the
+/// disk when this returns. Others may write to the database meanwhile, in this process or another.
 ///
 /// # Errors
-/// When there is a file already, or one of them cannot be read or written. What was begun may be
-/// left.
+/// When the new file exists already, or one of the two cannot be read or written. An incomplete
+/// copy may be left behind.
 pub fn copy(from: &Path, into: &Path) -> Result<()> {
     let make = OpenOptions::new()
         .write(true)

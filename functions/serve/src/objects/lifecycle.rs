@@ -1,5 +1,5 @@
-//! Old versions end on their own: the buckets' `LifecycleConfiguration` in the template, once a day
-//! as on S3.
+//! Removes old versions: applies the buckets' `LifecycleConfiguration` of the template once a day,
+//! as S3 does.
 
 use super::{
     Objects, ObjectsError,
@@ -7,22 +7,23 @@ use super::{
 };
 use crate::template::LifecycleRule;
 
-/// How many versions are looked at and removed together: no other write waits longer than that
-/// takes.
+/// The number of versions that are examined and removed together: no other write waits longer than
+/// that takes.
 const PAGE: usize = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 impl Objects {
-    /// Removes versions that were replaced or deleted longer ago than a rule of their bucket says,
-    /// and delete markers above nothing. At `now_ms`, unix milliseconds. Returns how many.
+    /// Removes versions that were replaced or deleted longer ago than a rule of their bucket
+    /// allows, and delete markers with no version below them. `now_ms` is in unix milliseconds.
+    /// Returns how many were removed.
     ///
     /// # Errors
-    /// When the database does not answer; a repeat continues.
+    /// When the database fails; calling it again continues.
     pub async fn end_old_versions(&self, now_ms: u64) -> Result<usize, ObjectsError> {
         let mut ended = 0;
         for (bucket, rules) in self.rules.iter().filter(|(_, rules)| !rules.is_empty()) {
             let mut behind: Option<(String, String)> = None;
-            // the version above the next one, where they are of one key
+            // the version above the next one, if both are of the same key
             let mut above: Option<Listed> = None;
             loop {
                 let (name, from) = (bucket.clone(), behind.take());
@@ -67,7 +68,7 @@ impl Objects {
         Ok(ended)
     }
 
-    /// Removes delete markers that stand above nothing.
+    /// Removes delete markers with no version below them.
     async fn end_markers(
         &self,
         bucket: &str,
@@ -162,7 +163,7 @@ mod tests {
         objects.delete_object(request(input)).await.unwrap();
     }
 
-    /// Keys of all versions and of all markers.
+    /// The keys of all versions, and those of all markers.
     async fn left(objects: &Objects) -> (Vec<String>, Vec<String>) {
         let input = ListObjectVersionsInput {
             bucket: "b".to_owned(),

@@ -1,5 +1,6 @@
-//! The rows of objects and all statements on them. Each finds its rows by the primary key: what a
-//! call costs does not grow with what is stored, except for lists, which cost what they walk over.
+//! The rows of objects and all statements on them. Each finds its rows by the primary key: the cost
+//! of a call does not grow with what is stored, except for lists, whose cost grows with what they
+//! walk over.
 
 use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
@@ -8,8 +9,8 @@ use super::{ObjectsError, database::Sequence};
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
-/// Versions by bucket, key (its UTF-8 bytes) and number, the newest of a key first. One without a
-/// tag is a delete marker. The bytes lie apart, so that a list does not read them.
+/// Versions by bucket, key (its UTF-8 bytes) and number, the newest of a key first. One without an
+/// entity tag is a delete marker. The bodies are kept apart, so that a list does not read them.
 pub const SCHEMA: &str = "
     CREATE TABLE versions (
         bucket TEXT NOT NULL,
@@ -58,7 +59,7 @@ const REMOVE: &str = "DELETE FROM versions WHERE bucket = ?1 AND key = ?2 AND nu
 const REMOVE_BODY: &str = "DELETE FROM bodies WHERE number = ?1";
 /// The last number that was given out.
 pub const LAST: &str = "SELECT last FROM sequence WHERE one = 1";
-/// Notes it.
+/// Stores the last number.
 pub const NOTE_LAST: &str = "UPDATE sequence SET last = ?1 WHERE one = 1";
 
 /// One version of an object, or a delete marker.
@@ -68,7 +69,7 @@ pub struct Version {
     pub number: i64,
     /// Whether its id is `null`, as in a bucket that keeps no versions.
     pub is_null: bool,
-    /// None: a delete marker.
+    /// `None` for a delete marker.
     pub etag: Option<String>,
     /// In bytes.
     pub size: u64,
@@ -78,7 +79,7 @@ pub struct Version {
     pub notes: Notes,
 }
 
-/// What is stored with an object and given back with it.
+/// What is stored with an object and returned with it.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     pub content_type: Option<String>,
@@ -96,7 +97,7 @@ pub enum VersionId {
 }
 
 impl VersionId {
-    /// An id in the form in which it was given out.
+    /// Reads an id in the form in which it was given out.
     pub fn read(text: &str) -> Option<Self> {
         if text == "null" {
             return Some(Self::Null);
@@ -120,15 +121,15 @@ impl Version {
     }
 }
 
-/// The condition of a write, which is checked against what a plain read finds.
+/// The condition of a write, checked against what a plain read finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     None,
     /// There is no object.
     Absent,
-    /// There is one.
+    /// There is an object.
     Present,
-    /// There is one with this tag.
+    /// There is an object with this tag.
     Tag(String),
 }
 
@@ -180,7 +181,7 @@ fn keyed(row: &Row<'_>) -> rusqlite::Result<(String, Version)> {
     Ok((row.get(9)?, version(row)?))
 }
 
-/// The newest version of the key, or the one of this id; it may be a delete marker.
+/// The newest version of the key, or the one with this id; it may be a delete marker.
 pub fn find(
     tables: &Connection,
     bucket: &str,
@@ -196,7 +197,7 @@ pub fn find(
             .prepare_cached(EXACT)?
             .query_row((bucket, key, number), version)
             .optional()?,
-        // older than all others: it is from a time when the bucket kept no versions
+        // the oldest of all: it is from a time when the bucket kept no versions
         Some(VersionId::Null) => tables
             .prepare_cached(OLDEST)?
             .query_row((bucket, key), version)
@@ -251,8 +252,8 @@ pub fn put(
     Ok(new)
 }
 
-/// Removes this version or, without an id, the object: where versions are kept, a marker is put
-/// above it. It is no error if there is nothing to remove.
+/// Removes this version or, without an id, the object: where versions are kept, a delete marker is
+/// put above it. Having nothing to remove is not an error.
 pub fn delete(
     tables: &Transaction<'_>,
     sequence: &mut Sequence,
@@ -356,12 +357,12 @@ fn remove_all(tables: &Transaction<'_>, bucket: &str, key: &str) -> Result<bool>
     Ok(!found.is_empty())
 }
 
-/// The first key after this one.
+/// The smallest key that is greater than this one.
 pub fn behind(key: &str) -> String {
     format!("{key}\0")
 }
 
-/// The objects whose keys begin with the prefix, from this key on, by key. Returns also whether
+/// The objects whose keys begin with the prefix, from this key on, by key. Also returns whether
 /// there are more than `most`.
 pub fn list(
     tables: &Connection,
@@ -372,7 +373,7 @@ pub fn list(
 ) -> Result<(Vec<(String, Version)>, bool)> {
     let mut from = from.max(prefix).to_owned();
     let mut found = Vec::new();
-    // one look-up for each key, which skips its older versions
+    // one look-up per key, which skips its older versions
     let mut next = tables.prepare_cached(NEXT)?;
     while let Some((key, version)) = next
         .query_row((bucket, &from), keyed)
@@ -391,7 +392,7 @@ pub fn list(
     Ok((found, false))
 }
 
-/// A version in a list of all.
+/// A version in a list of all versions.
 #[derive(Clone, Debug)]
 pub struct Listed {
     pub key: String,
@@ -400,8 +401,8 @@ pub struct Listed {
     pub is_latest: bool,
 }
 
-/// All versions of the keys that begin with the prefix, by key, the newest first: those behind this
-/// key, and behind this version of it if one is named. Returns also whether there are more than
+/// All versions of the keys that begin with the prefix, by key, the newest first: those after this
+/// key, and after this version of it if one is given. Also returns whether there are more than
 /// `most`.
 pub fn list_versions(
     tables: &Connection,
@@ -411,7 +412,7 @@ pub fn list_versions(
     most: usize,
 ) -> Result<(Vec<Listed>, bool)> {
     let mut found: Vec<Listed> = Vec::new();
-    // one more than asked for tells whether there are more
+    // one more than asked for shows whether there are more
     let wanted = most + 1;
     if let Some((key, Some(VersionId::Number(number)))) =
         behind_this.filter(|(key, _)| key.starts_with(prefix))

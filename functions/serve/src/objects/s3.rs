@@ -1,4 +1,4 @@
-//! S3's interface: requests into calls, rows into answers.
+//! S3's interface: turns requests into calls, and rows into answers.
 
 use std::{
     collections::HashMap,
@@ -80,7 +80,7 @@ pub fn tag(version: &Version) -> Option<ETag> {
     version.etag.clone().map(ETag::Strong)
 }
 
-/// A bucket that keeps no versions shows no ids.
+/// The id to show for a version; none in a bucket that keeps no versions.
 fn told_id(version: &Version) -> Option<String> {
     (!version.is_null).then(|| version.id())
 }
@@ -265,8 +265,8 @@ impl S3 for Objects {
             let is_missing = matches!(error, ObjectsError::NoSuchKey { .. });
             let mut answer = S3Error::from(error);
             if is_missing {
-                // what the SDK reads out of an answer without a body; set for callers that have no
-                // network between
+                // what the SDK makes of an answer without a body; set for callers with no network
+                // in between
                 answer.set_code(S3ErrorCode::Custom("NotFound".into()));
                 answer.set_status_code(StatusCode::NOT_FOUND);
             }
@@ -464,7 +464,7 @@ impl S3 for Objects {
         ])?;
         let bucket = self.bucket(&input.bucket)?.name.clone();
         let most = page(input.max_keys)?;
-        // the SDK sends a marker that is not set as an empty one
+        // the SDK sends a marker that is not set as an empty string
         let told = |marker: &Option<String>| marker.clone().filter(|marker| !marker.is_empty());
         let (key, id) = (
             told(&input.key_marker),

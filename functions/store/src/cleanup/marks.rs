@@ -1,5 +1,5 @@
 //! What clean-up reads and notes in the table of events. Each write has the mark that was seen as
-//! its condition, since a delete sets a new mark.
+//! its condition, since every delete sets a new mark.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{race::RaceKey, stamp::Stamp};
@@ -10,7 +10,7 @@ use crate::{
     table::{bytes, failed, from_item, held, unreadable},
 };
 
-/// What clean-up knows of an item: its key and what it has seen of it.
+/// What clean-up knows about an item of the table of events: its key and what was seen of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub p: String,
@@ -24,7 +24,7 @@ pub(crate) struct Mark {
 }
 
 impl Store {
-    /// Notes that clean-up will have something to do in a year that was not deleted. Returns
+    /// Notes that clean-up will have something to do in a year, which is not deleted. Returns
     /// whether the year exists.
     pub(crate) async fn mark_unclean(&self, race: &RaceKey, stamp: Stamp) -> Result<bool> {
         let update = self
@@ -73,7 +73,7 @@ impl Store {
         )
     }
 
-    /// Sets what clean-up notes of an item, unless the item has a new mark.
+    /// Changes what clean-up notes on an item, unless the item has a new mark.
     pub(crate) async fn note_on(
         &self,
         mark: &Mark,
@@ -99,8 +99,8 @@ impl Store {
         )
     }
 
-    /// Raises a tombstone's stamp to `at`: everything older is dead, and the key is made again only
-    /// with a newer one. Returns the stamp, or `None` if the key has been made again.
+    /// Raises a tombstone's stamp to `at`: everything older is dead, and the key can only be
+    /// re-created with a newer one. Returns the stamp, or `None` if the key has been re-created.
     pub(crate) async fn raise_tombstone(&self, mark: &Mark, at: Stamp) -> Result<Option<Stamp>> {
         let at = mark.gone_at.map_or(at, |gone_at| gone_at.max(at));
         let update = self
@@ -123,7 +123,7 @@ impl Store {
         .then_some(at))
     }
 
-    /// Whether a tombstone is still the one with this stamp.
+    /// Whether an item is still the tombstone with this stamp.
     pub(crate) async fn is_tombstone(&self, mark: &Mark, at: Stamp) -> Result<bool> {
         let get = self
             .db

@@ -1,5 +1,5 @@
-//! Files of what was deleted: published ones, the publisher's states, organisers' files, with all
-//! their old versions.
+//! Files of deleted events and years: published ones, the publisher's states, organisers' files,
+//! with all their old versions.
 
 use std::{
     pin::pin,
@@ -18,7 +18,7 @@ use futures::TryStreamExt;
 use super::{CleanUp, Mark, Pace, StateInUse};
 use crate::{Place, Result, Store, pointers::is_pointer, versions::ObjectVersion};
 
-/// A part of a bucket, and which of its paths are included.
+/// A part of a bucket, and which of its paths belong to it.
 #[derive(Clone)]
 struct Part {
     place: Place,
@@ -40,14 +40,14 @@ fn all(_: &str) -> bool {
     true
 }
 
-/// Youth standings are among everything else in the downloads bucket:
+/// Youth standings are in the downloads bucket, among everything else:
 /// `{slug}/{year}/{distance}/ytp-standings.csv`.
 fn is_standings(path: &str) -> bool {
     path.ends_with("/ytp-standings.csv")
 }
 
-/// Objects without content that only say which version is next, so that versions never go back:
-/// nobody's name is in them.
+/// Whether this is an object without content that only says which version is next, so that versions
+/// never go back. It contains nobody's name, and is kept.
 fn is_counter(place: Place, path: &str) -> bool {
     match place {
         Place::State => path.ends_with("/current"),
@@ -65,7 +65,7 @@ impl Part {
         }
     }
 
-    /// All that may exist of a deleted year, or of a deleted event with its years.
+    /// Everything that may exist of a deleted year, or of a deleted event and its years.
     fn of_gone(slug: &str, year: Option<&str>) -> Vec<Self> {
         let prefix = year.map_or_else(|| format!("{slug}/"), |year| format!("{slug}/{year}/"));
         let mut parts: Vec<Self> = [Place::Public, Place::Restricted, Place::State]
@@ -88,9 +88,9 @@ impl Part {
 }
 
 impl Store {
-    /// Removes the versions of a place's objects that were replaced or deleted before `before_ms`,
-    /// and the markers of such deletes. Current versions are not touched. Returns whether there was
-    /// time for all.
+    /// Removes the versions of a place's objects that were written before `before_ms` (unix
+    /// milliseconds) and have been replaced or deleted, and the markers of deletes from before
+    /// then. Current versions are not touched. Returns whether there was time for all of them.
     pub(super) async fn erase_replaced(
         &self,
         place: Place,
@@ -102,8 +102,8 @@ impl Store {
             .await
     }
 
-    /// The same for everything that belongs to a year; of organisers' published files only what is
-    /// older than the year, `born_ms`.
+    /// Like [`Store::erase_replaced`] for everything that belongs to a year; of the youth standings
+    /// only what was written before the year was created (`born_ms`).
     pub(super) async fn erase_replaced_of_year(
         &self,
         race: &RaceKey,
@@ -131,9 +131,9 @@ impl Store {
     }
 
     /// Removes the publisher's state of a year that its newest memory does not need. That memory
-    /// must have been the newest since `before_ms`: whoever read the name of the one before has
-    /// long since read the object. If there is none of this life of the year, the publisher makes
-    /// one, and pruning removes the rest.
+    /// must have been the newest since before `before_ms`, so that everybody who read the name of
+    /// the previous one has long since read the object. If there is no memory of this life of the
+    /// year, the publisher makes one, and pruning removes the rest.
     pub(super) async fn erase_old_states(
         &self,
         slug: &Slug,
@@ -168,7 +168,8 @@ impl Store {
             marks.fetch_or(version.is_delete_marker, Relaxed);
             old(version) && !version.is_latest && !version.is_delete_marker
         };
-        // contents before the marks above them: a mark that goes first would show its content again
+        // contents before the markers above them: without its marker, a deleted content would
+        // reappear
         Ok(self.remove_versions(part, pace, is_replaced).await?
             && (!marks.load(Relaxed)
                 || self
@@ -246,9 +247,9 @@ impl Grave<'_> {
         self.store.is_tombstone(self.mark, self.at).await
     }
 
-    /// Old versions first, then what leads to files, then the files, then the delete markers. The
-    /// tombstone is checked between each listing and its removal: what was listed while it existed
-    /// belongs to nobody else. Returns whether nothing is left.
+    /// Removes old versions first, then what leads to files, then the files, then the delete
+    /// markers. The tombstone is checked between each listing and its removal: what was listed
+    /// while it existed belongs to nobody else. Returns whether nothing is left.
     async fn erase(&self, part: &Part) -> Result<bool> {
         let content = |version: &ObjectVersion| !version.is_delete_marker;
         Ok(self
@@ -267,8 +268,8 @@ impl Grave<'_> {
             && self.pass(part, |version| version.is_delete_marker).await?)
     }
 
-    /// `false` if something to remove is too young, the time is over, or the key has been made
-    /// again.
+    /// Returns `false` if something to be removed is too recent, the time is up, or the key has
+    /// been re-created.
     async fn pass(&self, part: &Part, is_wanted: impl Fn(&ObjectVersion) -> bool) -> Result<bool> {
         let mut pages = pin!(self.store.list_versions(part.place, &part.prefix));
         let mut all = true;

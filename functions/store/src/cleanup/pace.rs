@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Grants the moments at which one more item may be removed, until the run's time is over.
+/// Grants the moments at which a removal may begin, until the run's time is up.
 #[derive(Debug)]
 pub(crate) struct Pace {
     between: Duration,
@@ -22,7 +22,7 @@ impl Pace {
         }
     }
 
-    /// Waits for the next removal's turn; `false` if the time is over before it comes.
+    /// Waits until the next removal may begin; `false` if the time is up before.
     pub(crate) async fn wait(&self) -> bool {
         let turn = {
             let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Dead rows of an existing year: a person's oldest first, because the newer ones tell which
+//! Dead rows of an existing year: a person's oldest first, because the newer ones show which
 //! distance the person was in when it was deleted.
 
 use std::{collections::BTreeSet, mem, pin::pin};
@@ -12,12 +12,12 @@ use crate::{
     races::{has_plain_key, whole_people},
 };
 
-/// What was done with a year's rows.
+/// The result of clearing a year's rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rows {
-    /// Every row was looked at, and the dead ones are gone.
+    /// Every row was checked, and the dead ones are gone.
     pub is_all: bool,
-    /// Dead rows that stay (see [`dead_of_person`]).
+    /// Some dead rows are kept (see [`dead_of_person`]).
     pub some_stay: bool,
 }
 
@@ -55,7 +55,7 @@ impl Store {
             let page = pages.try_next().await?;
             let is_last = page.is_none();
             rows.extend(page.unwrap_or_default());
-            // the last person of a page may go on in the next
+            // the last person of a page may continue on the next
             let whole = if is_last {
                 rows.len()
             } else {
@@ -84,8 +84,8 @@ impl Store {
         }
     }
 
-    /// Returns whether all were removed. One that was written meanwhile is no longer dead, and the
-    /// next run sees what is dead then.
+    /// Returns whether all were removed. A row that was written meanwhile is no longer dead, so the
+    /// rest is left to the next run.
     async fn remove_dead(&self, p: &str, dead: Dead, pace: &Pace) -> Result<bool> {
         for row in &dead.rows {
             if !pace.wait().await || !self.remove_row(p, row).await? {
@@ -110,8 +110,8 @@ fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> O
             .map(StoredRow::key)
             .collect::<BTreeSet<_>>()
     };
-    // what is left of a row that a return to an earlier version took away keeps the uploader from
-    // bringing it back: only deletes end it
+    // a row that a return to an earlier version took away leaves a remnant, which keeps the
+    // uploader from restoring it: only deletes end it
     let (alive, alive_for_settled) = (
         keys(liveness::surviving(rows, deletes)),
         keys(liveness::surviving(rows, settled)),
@@ -135,9 +135,9 @@ fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> O
     })
 }
 
-/// Publishers cannot tell from its key which row of a long location was removed (`race_change`), so
+/// Publishers cannot tell from the key which row of a long location was removed (`race_change`), so
 /// it stays in their state. Its delete must stay known there, and so must the rows that show that
-/// the delete took it. Only a delete of all rows is known for ever.
+/// it was covered by the delete. Only a delete of all rows is remembered for ever.
 fn may_go(row: &StoredRow, settled: &Deletes) -> bool {
     has_plain_key(row) || settled.all.is_some_and(|all| row.stamp < all)
 }

@@ -1,5 +1,5 @@
-//! An existing year: first what its deletes killed is removed, and once publishers know that, what
-//! was kept for their sake.
+//! An existing year: its dead items are removed first, and once publishers know that, what was kept
+//! for their sake.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -12,8 +12,8 @@ use crate::{
     privacy::{REQUESTS, WISHES},
 };
 
-/// When something of a year was last removed. Noted before the first removal of a run, so that a
-/// run that breaks off has noted it too.
+/// Notes when something of a year was last removed: before the first removal of a run, so that it
+/// is noted even if the run is interrupted.
 #[derive(Debug)]
 pub(super) struct Removals<'r> {
     store: &'r Store,
@@ -32,7 +32,7 @@ impl Removals<'_> {
         Ok(())
     }
 
-    /// Whether every publisher has heard of every removal.
+    /// Whether every publisher has learned of every removal.
     fn are_settled(&self) -> bool {
         !self.noted.load(Relaxed)
             && self
@@ -135,17 +135,17 @@ impl Store {
                 .await?
                 && self.finish_year(mark, record, rows.some_stay).await?);
         }
-        // again when publishers have heard of it
+        // try again once publishers have learned of it
         self.note_on(mark, "SET cl = :now", Some(run.now_ms))
             .await?;
         Ok(false)
     }
 
-    /// Removes the mark from a year in which nothing dead is left, and shortens its list of deletes
-    /// by distance. Nothing depends on a delete once no row is left that it took, and the removals
-    /// are hours ago: publishers hear of the shorter list and of the removals by two streams. The
-    /// newest stays, because uploads are witnesses of all deletes up to the newest they know
-    /// (`liveness::Witness`).
+    /// Removes the mark from a year without anything dead left, and shortens its list of deletes by
+    /// distance. A delete is no longer needed once none of its rows is left and the removals are
+    /// hours ago: publishers learn of the shorter list and of the removals through two different
+    /// streams. The newest delete stays, because uploads are witnesses of all deletes up to the
+    /// newest they know (`liveness::Witness`).
     async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
         let deletes = &record.rows.by_distance;
         let newest = deletes

@@ -19,8 +19,8 @@ use crate::{Result, SecretName, Store, StoreError};
 /// The prefix of secrets in Standard Webhooks.
 const PREFIX: &str = "whsec_";
 const PURPOSE: &[u8] = b"web hook: HMAC-SHA256";
-/// How long the deployment's secret is held in memory: after a change of it desk and sender agree
-/// again that soon.
+/// How long the deployment's secret is held in memory: desk and sender agree again this long after
+/// a change of the secret.
 const HELD: Duration = Duration::from_secs(10 * 60);
 
 /// Derives the secrets of hooks.
@@ -36,7 +36,7 @@ impl fmt::Debug for HookSecrets {
 }
 
 impl HookSecrets {
-    /// With the secret of this store's deployment.
+    /// Uses the secret of this store's deployment.
     #[must_use]
     pub fn of(store: &Store) -> Self {
         Self {
@@ -45,7 +45,8 @@ impl HookSecrets {
         }
     }
 
-    /// The secret with which the receiver verifies, as it is shown; empty if no hook is set.
+    /// The secret with which the receiver verifies messages, as it is shown; empty if no hook is
+    /// set.
     ///
     /// # Errors
     /// When this function has no secret, or it cannot be read.
@@ -63,9 +64,9 @@ impl HookSecrets {
         ))
     }
 
-    /// The signatures of a message by every secret that signs at `now_s`: the hook's and, for a
-    /// day, its previous one; while the deployment's secret is being changed, with both of those as
-    /// well.
+    /// The signatures of a message with every secret that signs at `now_s`: the hook's and, for a
+    /// day after a change, its previous one; while the deployment's secret is being changed, with
+    /// those derived from either of its versions.
     pub(super) async fn signatures(
         &self,
         hook: &Hook,
@@ -109,7 +110,7 @@ impl HookSecrets {
 
 fn derived(version: &[u8], id: &str, salt: &str) -> Result<[u8; 32]> {
     let mut key = [0; 32];
-    // ids and salts have one length each: no two pairs read alike
+    // ids have a fixed length, and so have salts: no two pairs yield the same text
     let info = [PURPOSE, id.as_bytes(), salt.as_bytes()];
     let filled = Salt::new(HKDF_SHA256, b"chute")
         .extract(version)
@@ -119,7 +120,8 @@ fn derived(version: &[u8], id: &str, salt: &str) -> Result<[u8; 32]> {
     Ok(key)
 }
 
-/// Standard Webhooks, "Signature scheme": HMAC-SHA256 over id, time and body, joined by dots.
+/// The signature by Standard Webhooks, "Signature scheme": HMAC-SHA256 over id, time and body,
+/// joined by dots.
 fn signature(secret: &[u8], id: &str, timestamp: i64, body: &str) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret);
     format!(
@@ -137,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_specifications_example() {
-        // of the specification, "Verifying signatures"
+        // from the specification, "Verifying signatures"
         let secret = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let signed = signature(
             &secret,

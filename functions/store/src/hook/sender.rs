@@ -1,8 +1,8 @@
-//! Calls a receiver, by the Standard Webhooks specification. Its name is looked up first, and it is
-//! not called if the name belongs to a machine that is not on the public network. Should the name
-//! belong to another machine a moment later, that one still needs a certificate for it, which no
-//! internal machine has. (A resolver of our own in the connector would close that gap, and put
-//! another copy of the HTTP client into the binary.) Redirects are not followed.
+//! Calls receivers, following the Standard Webhooks specification. A receiver's name is looked up
+//! first, and it is not called if the name points to a machine outside the public network. Should
+//! the name point to another machine a moment later, that machine still needs a certificate for the
+//! name, which no internal machine has. (A resolver of our own in the connector would close that
+//! gap, but add another copy of the HTTP client to the binary.) Redirects are not followed.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -23,9 +23,9 @@ use tokio::{net::lookup_host, time::timeout};
 use super::HookSecrets;
 use crate::Result;
 
-/// The time to find a receiver.
+/// Timeout for connecting to a receiver.
 const CONNECT: Duration = Duration::from_secs(4);
-/// The time to get its answer, finding it included.
+/// Timeout for its answer, including the connection.
 const ANSWER: Duration = Duration::from_secs(ANSWER_S);
 
 /// Calls receivers.
@@ -62,7 +62,7 @@ impl HookSender {
         }
     }
 
-    /// Calls a receiver once. Neither addresses nor what receivers say is in any log.
+    /// Calls a receiver once. Neither addresses nor answers of receivers are logged.
     ///
     /// # Errors
     /// When the message cannot be signed: then nothing was sent.
@@ -71,7 +71,7 @@ impl HookSender {
             .secrets
             .signatures(hook, &message.id, now_s, &message.body)
             .await?;
-        // what was stored under other settings is not called either
+        // an address that was stored under other settings is not called either
         let Some(address) = self.addresses.checked(&hook.address) else {
             return Ok(Outcome::NotPublic);
         };
@@ -101,7 +101,7 @@ impl HookSender {
     }
 }
 
-/// Whether all machines of a name may be called; if not, the outcome of the try.
+/// Whether all machines behind a name may be called; otherwise the outcome of the call.
 async fn look_up(addresses: Addresses, name: &str, port: u16) -> std::result::Result<(), Outcome> {
     let found: Vec<_> = lookup_host((name, port))
         .await
@@ -215,7 +215,7 @@ mod tests {
         );
     }
 
-    /// It answers in clear; the same goes for a certificate of another name.
+    /// The server answers in plain text; a certificate for another name has the same outcome.
     #[tokio::test]
     async fn whoever_has_no_certificate_gets_a_greeting_and_nothing_else() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

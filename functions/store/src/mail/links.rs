@@ -1,5 +1,5 @@
-//! The content of links in e-mails: encrypted, so that an address appears nowhere, and only we can
-//! make one.
+//! The content of links in e-mails: encrypted, so that addresses appear nowhere and only we can
+//! make links.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chute_domain::{
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{Cipher, Result, StoreError};
 
-/// Characters of a link's token. The longest names make about 2,200.
+/// Maximum length of a link's token, in characters. The longest names take about 2,200.
 const LONGEST: usize = 4_000;
 
 /// Makes and opens links.
 #[derive(Debug)]
 pub struct MailLinks(Cipher);
 
-/// An address consents by opening this link and pressing the button there.
+/// The content of a link by which an address consents: by opening it and pressing the button there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailConsent {
     /// Event.
@@ -38,18 +38,19 @@ pub struct MailConsent {
     /// Last name.
     #[serde(rename = "l")]
     pub last: Option<String>,
-    /// In which language.
+    /// The language of its e-mails.
     #[serde(rename = "n")]
     pub language: Language,
-    /// Until when the button works, unix seconds.
+    /// Until when the button works, in unix seconds.
     #[serde(rename = "t")]
     pub until_s: i64,
 }
 
-/// With this link an address ends its mails. It works for ever, as long as the secret is known.
+/// The content of a link by which an address ends its mails. It works as long as the secret is
+/// known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailEnd {
-    /// `slug/year` of the mail.
+    /// `slug/year` that the mail was about.
     #[serde(rename = "r")]
     pub race: String,
     /// The address.
@@ -78,7 +79,7 @@ impl MailEnd {
 }
 
 impl MailLinks {
-    /// Links over the versions of a secret: made with the first one, opened by all.
+    /// Makes links with the first version of a secret, and opens them with all versions.
     ///
     /// # Errors
     /// When no key can be derived.
@@ -89,12 +90,12 @@ impl MailLinks {
     /// The token of a link by which an address consents.
     ///
     /// # Errors
-    /// When there is no secret or no randomness; so below.
+    /// When there is no secret or no randomness.
     pub fn seal_consent(&self, consent: &MailConsent) -> Result<String> {
         self.seal(consent, "consent")
     }
 
-    /// The content of such a token, if it is one of ours and still works at `now_s`.
+    /// The content of such a token, if we made it and it still works at `now_s`.
     #[must_use]
     pub fn open_consent(&self, token: &str, now_s: i64) -> Option<MailConsent> {
         self.open(token, "consent")
@@ -104,18 +105,18 @@ impl MailLinks {
     /// The token of a link by which an address ends its mails.
     ///
     /// # Errors
-    /// As above.
+    /// When there is no secret or no randomness.
     pub fn seal_end(&self, end: &MailEnd) -> Result<String> {
         self.seal(end, "end")
     }
 
-    /// The content of such a token, if it is one of ours.
+    /// The content of such a token, if we made it.
     #[must_use]
     pub fn open_end(&self, token: &str) -> Option<MailEnd> {
         self.open(token, "end")
     }
 
-    /// The purpose is encrypted with it, so that no token serves another one.
+    /// Encrypts the content, bound to its purpose, so that a token works for no other one.
     fn seal(&self, said: &impl Serialize, act: &str) -> Result<String> {
         let said =
             serde_json::to_string(said).map_err(|error| StoreError::Failed(Box::new(error)))?;
@@ -242,7 +243,7 @@ mod tests {
         let token = links.seal_consent(&longest).unwrap();
         assert!(token.len() <= LONGEST, "{}", token.len());
         assert_eq!(links.open_consent(&token, 0), Some(longest));
-        // SES takes a header of 870 characters, of which the site's address needs some
+        // SES accepts a header of 870 characters, part of which is the site's address
         let end = MailEnd {
             race: format!("{}/{}", "s".repeat(50), "2".repeat(20)),
             address: "a".repeat(100),

@@ -9,8 +9,8 @@ use aws_lc_rs::{
 };
 use chute_domain::device::Device;
 
-/// The longest message that every push service accepts (RFC 8030, section 7.2), less what this
-/// coding adds to it.
+/// Maximum length of a message in bytes: what every push service accepts (RFC 8030, section 7.2),
+/// less what this coding adds to it.
 pub(super) const LONGEST: usize = 4_096 - HEADER - 17;
 
 const RECORD: u32 = 4_096;
@@ -50,7 +50,7 @@ fn encrypt_with(
         &AES_128_GCM,
         &expanded::<16>(&secret, &[b"Content-Encoding: aes128gcm\0"])?,
     )?);
-    // salt and key pair are this message's own, so the nonce is too
+    // salt and key pair are used for this message only, so the nonce is unique
     let nonce = Nonce::assume_unique_for_key(expanded(&secret, &[b"Content-Encoding: nonce\0"])?);
     let mut record = [message, &[LAST]].concat();
     key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
@@ -113,7 +113,7 @@ pub(super) mod tests {
             }
         }
 
-        /// What a browser does, written from the RFC by itself.
+        /// Decrypts as a browser does; written from the RFC, independently of the code above.
         pub fn decrypt(&self, body: &[u8]) -> Option<Vec<u8>> {
             let (salt, rest) = body.split_at_checked(16)?;
             let (size, rest) = rest.split_at_checked(4)?;
@@ -221,7 +221,7 @@ pub(super) mod tests {
             prop_assert_eq!(receiver.decrypt(&body), Some(message));
             prop_assert_eq!(other.decrypt(&body), None);
             let mut changed = body;
-            // a byte of the record; the header's length of a record is not signed
+            // a byte of the record; the record size in the header is not authenticated
             let at = HEADER + place.index(changed.len() - HEADER);
             changed[at] ^= 1;
             prop_assert_eq!(receiver.decrypt(&changed), None);

@@ -11,9 +11,9 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde::Serialize;
 
-/// Services accept at most a day (RFC 8292, section 2).
+/// How long a token is valid, in seconds; services accept at most a day (RFC 8292, section 2).
 const LIVES_S: i64 = 12 * 60 * 60;
-/// Bytes of a private key.
+/// Length of a private key in bytes.
 const SCALAR: usize = 32;
 
 /// A key pair.
@@ -31,13 +31,14 @@ struct Claims<'c> {
 }
 
 impl VapidKey {
-    /// The key pair of a secret: always the same one, so that only the secret has to be kept.
+    /// The key pair derived from a secret: always the same one, so that only the secret has to be
+    /// kept.
     ///
     /// # Errors
     /// If none can be derived.
     pub fn of(secret: &[u8]) -> Result<Self, Unspecified> {
         let secret = Salt::new(HKDF_SHA256, b"chute").extract(secret);
-        // one in four billion derivations is no private key: the next one is
+        // one in four billion derivations is not a valid private key: then the next one is used
         for number in 0..4_u8 {
             let mut scalar = [0; SCALAR];
             let info: [&[u8]; 2] = [b"web push: P-256", &[number]];
@@ -97,14 +98,14 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a push service reads out of the header: the claims, if they are signed with the key
-    /// that comes with them.
+    /// What a push service reads from the header: the key and the claims, if they are signed with
+    /// the key that comes with them.
     pub fn verified(authorization: &str, origin: &str) -> Option<(String, Value)> {
         let (token, key) = authorization.strip_prefix("vapid t=")?.split_once(", k=")?;
         let point = URL_SAFE_NO_PAD.decode(key).ok()?;
         let mut rules = Validation::new(Algorithm::ES256);
         rules.set_audience(&[origin]);
-        // the test has a time of its own
+        // the test has its own time
         rules.validate_exp = false;
         let key_of = DecodingKey::from_ec_components(
             &URL_SAFE_NO_PAD.encode(&point[1..33]),
@@ -163,7 +164,7 @@ pub(super) mod tests {
         let public = |secret: &[u8]| VapidKey::of(secret).unwrap().public().to_owned();
         assert_eq!(public(b"a secret"), public(b"a secret"));
         assert_ne!(public(b"a secret"), public(b"another"));
-        // browsers hold it: it must never change by itself
+        // browsers hold it, so it must never change
         assert_eq!(
             public(b"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"),
             "BMOoOqy85k0IVzQGqqu2L_XdV2X8YZtCvFiVZIhyhbQxWDDuZ4jeBc6JBw801N6sXMCbvPXV6P5e4r28EhcuJv0"

@@ -1,5 +1,5 @@
-//! Tables, buckets and secrets of a test's own, as `chute serve` has them: those of the template,
-//! in a folder that goes with it.
+//! A test's own tables, buckets and secrets, as `chute serve` has them: those of the template, in a
+//! folder that is removed with it.
 
 #![expect(
     clippy::expect_used,
@@ -30,42 +30,41 @@ use crate::{
     http,
 };
 
-/// What stands in AWS's place for one test, at an address of its own. It ends when it is dropped,
-/// and its data with it.
+/// Replaces AWS for one test, at an address of its own. Dropping it ends it and removes its data.
 #[derive(Debug)]
 pub struct Backend {
     aws: Mutex<LocalAws>,
     address: SocketAddr,
-    /// `None` only while it is dropped.
+    /// `None` only while this is being dropped.
     runtime: Option<Runtime>,
     _folder: TempDir,
     emulated: Option<Emulated>,
     looks: AtomicU64,
 }
 
-/// A message as a worker has it from a queue.
+/// A message as a worker gets it from a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queued {
-    /// Its id, which stays.
+    /// Its id, which never changes.
     pub id: String,
-    /// By which it is hidden and removed, until it is handed out again.
+    /// The receipt for hiding or removing it, valid until it is handed out again.
     pub receipt: String,
-    /// What it says.
+    /// Its text.
     pub body: String,
 }
 
 impl Backend {
-    /// Begins with empty tables and buckets. Texts and e-mails are kept ([`Self::texts`],
+    /// Starts with empty tables and buckets. Texts and e-mails are kept ([`Self::texts`],
     /// [`Self::mails`]).
     ///
     /// # Panics
-    /// Here and below: when something does not do what is asked.
+    /// Here and below: when something fails.
     #[must_use]
     pub fn open() -> Self {
         Self::begin(None)
     }
 
-    /// The same, but SQS, SNS and SES are those of the AWS emulator at this address
+    /// The same, but with SQS, SNS and SES of the AWS emulator at this address
     /// (`http://127.0.0.1:4570`).
     #[must_use]
     pub fn with_queues_of(emulator: &str) -> Self {
@@ -82,7 +81,7 @@ impl Backend {
         let data = folder.path().join("data");
         let emulated = emulator.map(|url| Emulated::open(url, runtime.handle().clone()));
         if let Some(emulated) = &emulated {
-            // a store signs all its calls alike
+            // a store signs all its calls with the same key
             let (access_key, secret_key) = emulated.credentials();
             let secrets =
                 json!({"access_key": access_key, "secret_key": secret_key, "secrets": {}})
@@ -115,13 +114,13 @@ impl Backend {
         }
     }
 
-    /// Where the services answer.
+    /// The address at which the services answer.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The name that the variable would hold (`EVENTS_TABLE` …).
+    /// The value that the variable would have (`EVENTS_TABLE` …).
     #[must_use]
     pub fn name(&self, realm: Realm, variable: &str) -> String {
         self.with(|aws| aws.variables(realm))
@@ -135,7 +134,7 @@ impl Backend {
             .await
     }
 
-    /// The same by another address: that of an edge.
+    /// The same through another address, that of an edge.
     pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
         let (key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
         names.extend(self.emulated.iter().flat_map(Emulated::variables));
@@ -145,7 +144,7 @@ impl Backend {
         .await
     }
 
-    /// Writes an item as it is (DynamoDB's JSON), past all rules of the store.
+    /// Writes an item as it is (DynamoDB's JSON), bypassing all rules of the store.
     pub fn put(&self, variable: &str, item: &Value) {
         self.dynamodb(
             "PutItem",
@@ -153,7 +152,7 @@ impl Backend {
         );
     }
 
-    /// All items of a table as text: for tests that look for something anywhere.
+    /// All items of a table as text: for tests that search all of it.
     #[must_use]
     pub fn text(&self, variable: &str) -> String {
         Value::Array(self.pages(
@@ -163,7 +162,7 @@ impl Backend {
         .to_string()
     }
 
-    /// The items of a partition whose sort key begins with `prefix`, as they lie in the table.
+    /// The items of a partition whose sort key begins with `prefix`, as stored in the table.
     #[must_use]
     pub fn items(&self, variable: &str, partition: &str, prefix: &str) -> Vec<Value> {
         self.pages(
@@ -176,7 +175,7 @@ impl Backend {
         )
     }
 
-    /// All pages of an answer; one has a megabyte at most.
+    /// All pages of an answer; a page has at most a megabyte.
     fn pages(&self, operation: &str, mut asked: Value) -> Vec<Value> {
         let mut items = Vec::new();
         loop {
@@ -189,20 +188,20 @@ impl Backend {
         }
     }
 
-    /// What the streams told since this was asked last, as AWS hands it to a function.
+    /// The records of the streams since the last call, as AWS hands them to a function.
     #[must_use]
     pub fn records(&self) -> Vec<Value> {
         self.with(LocalAws::records).expect("items")
     }
 
-    /// The messages of the queue that the variable names that a worker can have now, also those
-    /// that were hidden: of the emulator's queues ten of a group at most, the next ones once these
-    /// are removed.
+    /// The messages that a worker can get now from the queue that the variable names, including
+    /// hidden ones. From the emulator's queues at most ten of a group; the next ones follow once
+    /// these are removed.
     #[must_use]
     pub fn messages(&self, variable: &str) -> Vec<Queued> {
         match &self.emulated {
             Some(emulated) => emulated.messages(variable),
-            // so much later than the look before that nothing is hidden any more
+            // so much later than the previous call that nothing is hidden any more
             None => self.take_messages(
                 variable,
                 usize::MAX,
@@ -211,8 +210,8 @@ impl Backend {
         }
     }
 
-    /// The next messages of the queue that the variable names, `most` at most, as they are at
-    /// `now_ms` (unix milliseconds); the emulator's queues have a clock of their own.
+    /// The next messages of the queue that the variable names, at most `most`, as of `now_ms` (unix
+    /// milliseconds); the emulator's queues have a clock of their own.
     #[must_use]
     pub fn take_messages(&self, variable: &str, most: usize, now_ms: u64) -> Vec<Queued> {
         assert!(
@@ -231,8 +230,8 @@ impl Backend {
             .collect()
     }
 
-    /// Removes messages from the queue that the variable names, by their receipts; those that are
-    /// gone already are passed over.
+    /// Removes messages from the queue that the variable names, by their receipts; messages that
+    /// are gone already are skipped.
     pub fn remove_messages(&self, variable: &str, receipts: &[String]) {
         if let Some(emulated) = &self.emulated {
             emulated.remove(variable, receipts);
@@ -246,8 +245,8 @@ impl Backend {
         self.with(|aws| aws.remove_messages(&queue, &numbers));
     }
 
-    /// A new value of the secret that the variable names; the one before stays known as AWS keeps
-    /// it.
+    /// Sets a new value of the secret that the variable names; the previous one stays known, as on
+    /// AWS.
     pub fn rotate(&self, realm: Realm, variable: &str, value: &str) {
         let body = json!({"SecretId": self.name(realm, variable), "SecretString": value});
         self.call(
@@ -258,7 +257,7 @@ impl Backend {
         );
     }
 
-    /// Texts that SNS has taken: phone and words, those of a phone oldest first.
+    /// The texts that SNS has taken: phone and words, those of each phone oldest first.
     #[must_use]
     pub fn texts(&self) -> Vec<(String, String)> {
         if let Some(emulated) = &self.emulated {
@@ -282,7 +281,7 @@ impl Backend {
             .collect()
     }
 
-    /// E-mails that SES has taken, as they were sent, oldest first.
+    /// The e-mails that SES has taken, as they were sent, oldest first.
     #[must_use]
     pub fn mails(&self) -> Vec<Value> {
         if let Some(emulated) = &self.emulated {
@@ -299,8 +298,8 @@ impl Backend {
         reply.json().as_array().cloned().unwrap_or_default()
     }
 
-    /// Lets SES send from this domain, as an operator has it verified; this process's own asks
-    /// nobody.
+    /// Lets SES send from this domain, as if an operator had verified it; this process's own SES
+    /// does not check.
     pub fn verify_domain(&self, domain: &str) {
         if let Some(emulated) = &self.emulated {
             emulated.verify(domain);
@@ -318,7 +317,7 @@ impl Backend {
 
     fn call(&self, service: &str, target: &str, kind: &str, body: &Value) -> Value {
         let key = self.with(|aws| aws.credentials()).0;
-        // who has the access key is answered; the signature itself is not looked at
+        // any caller with the access key is answered; the signature itself is not checked
         let signed = format!(
             "AWS4-HMAC-SHA256 Credential={key}/20260101/local/{service}/aws4_request, SignedHeaders=host, Signature=0"
         );
@@ -350,7 +349,7 @@ impl Backend {
 
 impl Drop for Backend {
     fn drop(&mut self) {
-        // its queues go while there is a runtime
+        // its queues are deleted while the runtime still exists
         drop(self.emulated.take());
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();

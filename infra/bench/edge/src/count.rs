@@ -9,15 +9,15 @@ use serde_json::Value;
 pub struct Counts {
     /// Calls by operation: `PutItem`, `s3:GetObject`, …
     pub calls: BTreeMap<String, usize>,
-    /// Items that were written or removed: only those whose condition held.
+    /// Items that were written or removed: only by calls that the store carried out.
     pub items_written: usize,
-    /// Items that the store handed out, and look-ups that found none.
+    /// Items that the store read, and one for each look-up that found none.
     pub items_read: usize,
-    /// Longest chain of calls each of which began after another one was answered.
+    /// The longest chain of calls in which each began after another one was answered.
     pub round_trips: usize,
     /// Bytes of the bodies sent to the store.
     pub bytes_sent: usize,
-    /// Bytes of the bodies it answered.
+    /// Bytes of the bodies in its answers.
     pub bytes_received: usize,
 }
 
@@ -38,7 +38,7 @@ impl Counts {
             .sum()
     }
 
-    /// Takes down one call that the store did (a status below 300) or refused.
+    /// Records one call that the store carried out (a status below 300) or refused.
     pub(crate) fn note(&mut self, operation: &str, request: &[u8], answer: &[u8], done: bool) {
         *self.calls.entry(operation.to_owned()).or_default() += 1;
         self.bytes_sent += request.len();

@@ -1,10 +1,10 @@
-//! SQS, SNS and SES as the AWS emulator has them, in the place of those of this process.
+//! SQS, SNS and SES of the AWS emulator, in place of those of this process.
 //!
-//! Calls that are signed for one of the three go to the emulator as they came, all others to the
-//! tables and buckets of this process ([`Gate`]). The emulator keeps accounts apart and takes any
-//! twelve digits for one, so each test has an account of its own there: nobody else takes its
-//! messages, and it sees no other's texts and e-mails. What Lambda does to a queue is done here:
-//! messages are received, hidden ones too, and removed.
+//! Calls that are signed for one of the three go to the emulator unchanged, all others to the
+//! tables and buckets of this process ([`Gate`]). The emulator keeps accounts apart and accepts any
+//! twelve digits as one, so each test has an account of its own there: no other test takes its
+//! messages, and it does not see the texts and e-mails of others. What Lambda does with a queue is
+//! done here: messages, including hidden ones, are received and removed.
 
 #![expect(
     clippy::expect_used,
@@ -48,11 +48,11 @@ use tokio::runtime::Handle;
 
 use crate::{backend::Queued, http};
 
-/// What the emulator expects of whoever signs as an account.
+/// The secret that the emulator expects from callers that sign as an account.
 const SECRET: &str = "test";
 /// As in [`chute_store::Store::signed_by`].
 const REGION: &str = "local";
-/// As many messages as SQS takes or hands out in a call.
+/// The maximum number of messages that SQS accepts or hands out in one call.
 const AT_ONCE: usize = 10;
 const FAILURES: &str = "AlertFailures";
 /// The queues of the template by the variables that name them.
@@ -61,7 +61,8 @@ const QUEUES: [(&str, &str); 2] = [
     ("ALERT_SPLITS_QUEUE", "AlertSplits"),
 ];
 
-/// An account at the emulator with the queues of the template. They go when it is dropped.
+/// An account at the emulator with the queues of the template, which are deleted when it is
+/// dropped.
 #[derive(Debug)]
 pub(crate) struct Emulated {
     url: String,
@@ -76,12 +77,12 @@ pub(crate) struct Emulated {
 #[derive(Debug)]
 struct Queue {
     url: String,
-    /// The receipts of what was handed out and not removed, by message.
+    /// The receipts of messages that were handed out and not removed, by message.
     handed_out: Mutex<HashMap<String, String>>,
 }
 
 impl Emulated {
-    /// An account that nobody has had, with empty queues.
+    /// Opens an account that was never used before, with empty queues.
     pub(crate) fn open(url: &str, runtime: Handle) -> Self {
         static ACCOUNTS: AtomicU64 = AtomicU64::new(0);
         let since = UNIX_EPOCH.elapsed().expect("a clock").as_micros();
@@ -134,12 +135,12 @@ impl Emulated {
         }
     }
 
-    /// Access key and secret by which the emulator knows the account.
+    /// The access key and secret by which the emulator knows the account.
     pub(crate) fn credentials(&self) -> (String, String) {
         (self.account.clone(), SECRET.to_owned())
     }
 
-    /// What the variables of the queues hold.
+    /// The values of the queues' variables.
     pub(crate) fn variables(&self) -> impl Iterator<Item = (String, String)> {
         self.queues
             .iter()
@@ -246,7 +247,7 @@ impl Emulated {
 }
 
 impl Emulated {
-    /// E-mails in the form in which this process keeps them.
+    /// The e-mails, in the form in which this process keeps them.
     pub(crate) fn mails(&self) -> Vec<Value> {
         let found = http::call(
             &self.url,
@@ -275,9 +276,9 @@ impl Emulated {
             .collect()
     }
 
-    /// Makes the account a sender from this domain: SES takes nothing else.
+    /// Registers this domain as a sender of the account: SES accepts no other.
     pub(crate) fn verify(&self, domain: &str) {
-        // who calls is told by the access key; the signature is not looked at
+        // the access key tells who calls; the signature is not checked
         let signed = format!(
             "AWS4-HMAC-SHA256 Credential={}/20260101/{REGION}/ses/aws4_request, SignedHeaders=host, Signature=0",
             self.account
@@ -312,7 +313,7 @@ impl Drop for Emulated {
             .chain([&self.failures]);
         wait(&self.runtime, async {
             for url in urls {
-                // an emulator that is gone has no queues
+                // an emulator that has ended has no queues
                 let _ = self.sqs.delete_queue().queue_url(url).send().await;
             }
         });
@@ -347,7 +348,8 @@ impl Queue {
     }
 }
 
-/// Makes a queue as the template has it; what is given up goes to `failures`. Returns its address.
+/// Creates a queue as the template defines it; messages that are given up go to `failures`. Returns
+/// its address.
 async fn make(sqs: &Client, template: &Template, name: &str, failures: Option<&str>) -> String {
     let properties = template.properties(name).expect("a queue of the template");
     let said = |attribute: &str| {
@@ -388,8 +390,8 @@ async fn make(sqs: &Client, template: &Template, name: &str, failures: Option<&s
         .expect("an address")
 }
 
-/// Waits for it on a thread of its own: the caller is in a runtime itself, which must not be
-/// blocked.
+/// Runs the task to its end on a thread of its own: the caller is inside a runtime, which must not
+/// be blocked.
 fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
     std::thread::scope(|scope| {
         scope
@@ -399,7 +401,7 @@ fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
     })
 }
 
-/// Stands before this process's services and lets calls for the emulator's through to that.
+/// Sits in front of this process's services and forwards calls for the emulator's services to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Gate(Arc<Way>);
 
@@ -454,7 +456,7 @@ impl Way {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let uri = format!("{}{path}", self.emulator).parse().ok()?;
         let mut request = Request::from_parts(head, Full::new(body));
-        // the header Host stays as it came: it is signed
+        // the header Host stays as it was: it is signed
         *request.uri_mut() = uri;
         Some(self.client.request(request).await.ok()?.map(Body::new))
     }

@@ -1,4 +1,5 @@
-//! Where a request breaks off. Calls are counted from 1, in the order in which they reach the edge.
+//! Where a request is interrupted. Calls are counted from 1, in the order in which they reach the
+//! edge.
 
 /// What the edge does to the calls of one request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,8 +12,8 @@ pub enum Fault {
         /// The first call that fails.
         from: usize,
     },
-    /// The function dies after call `at`: the store does it, nobody learns of it, and no later call
-    /// reaches the store.
+    /// The function dies after call `at`: the store does it, nobody sees the answer, and no later
+    /// call reaches the store.
     Die {
         /// The last call that is done.
         at: usize,
@@ -22,25 +23,26 @@ pub enum Fault {
         /// The call whose answer is lost.
         at: usize,
     },
-    /// Call `at` waits before the store until [`crate::Edge::release`]: others can come in between.
+    /// Call `at` waits in front of the store until [`crate::Edge::release`]: others can come in
+    /// between.
     Hold {
         /// The call that waits.
         at: usize,
     },
 }
 
-/// What becomes of one call.
+/// What happens to one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handling {
-    /// Goes through.
+    /// It goes through.
     Pass,
-    /// Is not forwarded and answered with an error that is not worth another try.
+    /// It is not forwarded but answered with an error that the SDK does not retry.
     Refuse,
-    /// Is forwarded; the answer is replaced by such an error.
+    /// It is forwarded; the answer is replaced by such an error.
     Forget,
-    /// Is forwarded; instead of an answer the connection is cut.
+    /// It is forwarded; instead of an answer the connection is cut.
     Cut,
-    /// Goes through once it is released.
+    /// It goes through once it is released.
     Wait,
 }
 

@@ -1,4 +1,4 @@
-//! A plain HTTP/1.1 client, one connection a call as the desktop timing client has it. It sends
+//! A plain HTTP/1.1 client with one connection per call, like the desktop timing client. It sends
 //! bodies with every verb, and exactly the headers it is given.
 
 use std::{
@@ -11,20 +11,20 @@ use std::{
 
 use serde_json::Value;
 
-/// An answer as it came.
+/// An answer as received.
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// The status.
     pub status: u16,
     /// Names in lower case.
     pub headers: BTreeMap<String, String>,
-    /// The body, not chunked any more.
+    /// The body, with chunks joined.
     pub body: Vec<u8>,
     json: OnceLock<Value>,
 }
 
 impl Reply {
-    /// An answer of these parts; names of headers are in lower case.
+    /// An answer made of these parts; header names are in lower case.
     #[must_use]
     pub fn new(status: u16, headers: BTreeMap<String, String>, body: Vec<u8>) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Reply {
             .get_or_init(|| serde_json::from_slice(&self.body).unwrap_or(Value::Null))
     }
 
-    /// The body as JSON; `null` when it is none.
+    /// The body as JSON; `null` if it is not JSON.
     #[must_use]
     pub fn json(&self) -> Value {
         self.parsed().clone()
@@ -56,7 +56,7 @@ impl Reply {
         str::from_utf8(&self.body).expect("UTF-8")
     }
 
-    /// A text of the body's JSON object, empty where it has none.
+    /// A string field of the body's JSON object, empty if missing.
     #[must_use]
     pub fn field(&self, name: &str) -> &str {
         self.parsed()
@@ -65,19 +65,19 @@ impl Reply {
             .unwrap_or_default()
     }
 
-    /// What an error says.
+    /// The message of an error.
     #[must_use]
     pub fn message(&self) -> &str {
         self.field("message")
     }
 
-    /// After how many seconds the call may come again.
+    /// After how many seconds the call may be repeated.
     #[must_use]
     pub fn retry_after(&self) -> Option<u32> {
         self.header("retry-after").parse().ok()
     }
 
-    /// A header's value, empty without one.
+    /// A header's value, empty if missing.
     #[must_use]
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
@@ -87,7 +87,7 @@ impl Reply {
 /// Calls `base` (with or without a path prefix) + `path`.
 ///
 /// # Panics
-/// When there is no HTTP answer: for a test that is the end.
+/// When there is no HTTP answer: a test cannot continue without one.
 #[must_use]
 #[expect(clippy::panic, clippy::expect_used, reason = "a test's client")]
 pub fn call(
@@ -113,7 +113,7 @@ pub fn call(
     request.push_str("\r\n");
     let mut bytes = request.into_bytes();
     bytes.extend_from_slice(body.unwrap_or_default());
-    // a server may answer before it has read a body that is too large
+    // a server may answer before it has read all of a body that is too large
     let _ = stream.write_all(&bytes);
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);

@@ -1,8 +1,8 @@
 //! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge
 //! ([`Edge`]), an HTTP proxy between the functions and DynamoDB and S3. It counts what passes, and
-//! it can break off.
+//! it can interrupt requests.
 //!
-//! Queues and texts can be those of the AWS emulator instead ([`Backend::with_queues_of`]).
+//! Queues and texts can be those of the AWS emulator ([`Backend::with_queues_of`]).
 //!
 //! Used by the model test (a crash between any two calls) and by the bench (what an upload, a
 //! publication or a page view costs).

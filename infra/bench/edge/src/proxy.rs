@@ -32,7 +32,7 @@ use crate::{
 
 type Body = Full<Bytes>;
 
-/// Whoever still has something to ask does so within this time.
+/// If no call arrives within this time, no more are expected.
 const QUIET: Duration = Duration::from_millis(100);
 
 /// A running proxy; it ends when the value is dropped.
@@ -59,7 +59,7 @@ struct Book {
     fault: Fault,
     /// Calls that reached the edge.
     arrived: usize,
-    /// Those of them that were kept back.
+    /// How many of them were held back.
     held: usize,
     /// The longest chain among the answered calls.
     answered_depth: usize,
@@ -111,7 +111,7 @@ impl Edge {
         format!("http://{}", self.address)
     }
 
-    /// Forgets all counts and begins a request that breaks off as `fault` says.
+    /// Resets all counts and begins a request that is interrupted as `fault` says.
     pub fn begin(&self, fault: Fault) {
         *self.ledger.book() = Book {
             fault,
@@ -129,7 +129,7 @@ impl Edge {
         }
     }
 
-    /// Keeps back the calls of an operation that arrive from now on, until [`Edge::release`].
+    /// Holds back the calls of an operation that arrive from now on, until [`Edge::release`].
     pub fn hold(&self, operation: &'static str) {
         self.ledger.holding.send_replace(Some(operation));
     }
@@ -139,13 +139,13 @@ impl Edge {
         self.ledger.holding.send_replace(None);
     }
 
-    /// How many calls were kept back since [`Edge::begin`].
+    /// How many calls were held back since [`Edge::begin`].
     #[must_use]
     pub fn held(&self) -> usize {
         self.ledger.book().held
     }
 
-    /// Waits until a call is kept back and no more arrive. Returns how many have arrived since
+    /// Waits until a call is held back and no more arrive. Returns how many have arrived since
     /// [`Edge::begin`].
     pub async fn settled(&self) -> usize {
         let mut arrived = 0;
@@ -158,7 +158,7 @@ impl Edge {
         }
     }
 
-    /// Until a call waits, as [`Fault::Hold`] says.
+    /// Waits until a call is held back as [`Fault::Hold`] says.
     pub async fn waiting(&self) {
         self.ledger.held.notified().await;
     }
@@ -168,7 +168,7 @@ impl Edge {
         self.ledger.released.notify_one();
     }
 
-    /// The calls that reached the edge since [`Edge::begin`], those that were refused included.
+    /// How many calls have reached the edge since [`Edge::begin`], including refused ones.
     #[must_use]
     pub fn arrived(&self) -> usize {
         self.ledger.book().arrived
@@ -186,8 +186,8 @@ async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
         let Ok((stream, _)) = listener.accept().await else {
             continue;
         };
-        // without it small answers wait for delayed acknowledgements; a socket that is gone already
-        // does not matter
+        // without this, small answers wait for delayed acknowledgements; it does not matter if the
+        // socket is closed already
         let _ = stream.set_nodelay(true);
         let ledger = ledger.clone();
         tokio::spawn(async move {
@@ -195,7 +195,7 @@ async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
                 let ledger = ledger.clone();
                 async move { ledger.pass(request).await }
             });
-            // a connection that breaks is the caller's affair, or our own doing
+            // a broken connection is the caller's business, or deliberate
             let _ = http1::Builder::new()
                 .serve_connection(TokioIo::new(stream), service)
                 .await;
@@ -255,7 +255,7 @@ impl Ledger {
         let mut holding = self.holding.subscribe();
         if *holding.borrow() == Some(operation) {
             self.book().held += 1;
-            // the sender is ours: it does not go away
+            // the sender is our own and outlives this
             let _ = holding.wait_for(|held| *held != Some(operation)).await;
         }
     }
@@ -270,7 +270,7 @@ impl Ledger {
             .parse()
             .map_err(|_| Cut)?;
         let mut request = Request::from_parts(head, Full::new(body));
-        // the header Host stays as it came: it is signed
+        // the header Host stays as it was: it is signed
         *request.uri_mut() = uri;
         self.client.request(request).await.map_err(|_| Cut)
     }

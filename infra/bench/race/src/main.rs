@@ -1,9 +1,9 @@
-//! What a race weighs when it is published, beside the contract's JSON of the same race.
+//! The size of a race when published, compared with the contract's JSON of the same race.
 //!
 //!     chute-bench-race RACE.csv FOLDER        or RACE.csv.gz
 //!
 //! Reads a race file as the timing client does, writes the published files into the folder and
-//! prints the figures as JSON. The files are what `make bench` lets the functions read.
+//! prints the figures as JSON. `make bench` lets the functions read these files.
 
 use std::{
     collections::BTreeSet,
@@ -58,7 +58,7 @@ struct Figures {
     pointer: usize,
     head: usize,
     lines: usize,
-    /// How many shards, and their bytes.
+    /// The number of shards.
     shards: usize,
     shards_bytes: usize,
     largest_shard: usize,
@@ -66,7 +66,7 @@ struct Figures {
     contract: ContractFigures,
 }
 
-/// One distance; bytes as stored, that is gzip-compressed.
+/// One distance; sizes in bytes as stored, that is gzip-compressed.
 #[derive(Serialize)]
 struct BoardFigures {
     distance: String,
@@ -75,7 +75,7 @@ struct BoardFigures {
     names: usize,
 }
 
-/// The answer of `POST /results` for the whole race.
+/// The answer to `POST /results` for the whole race.
 #[derive(Serialize)]
 struct ContractFigures {
     rows: usize,
@@ -222,7 +222,7 @@ fn read_rows(file: &Path) -> Outcome<Vec<ResultRow>> {
     Ok(rows)
 }
 
-/// A line as the timing client sends it: an empty number is 0.
+/// A line as the timing client sends it: an empty number is sent as 0.
 fn as_sent(columns: &StringRecord, record: &StringRecord) -> Outcome<Map<String, Value>> {
     let mut row = Map::new();
     for (column, text) in columns.iter().zip(record) {
@@ -283,7 +283,7 @@ struct BoardNames {
     names: Option<String>,
 }
 
-/// The answer of `POST /results` without paging, as the route makes it.
+/// The answer to `POST /results` without paging, as the route makes it.
 fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
     let rows: Vec<&ResultRow> = snapshot
         .rows
@@ -308,7 +308,7 @@ fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
         participants: &snapshot.participants,
         distances: &snapshot.distances,
     })?;
-    // the level of the published files, so that the two compare
+    // the compression level of the published files, so that the two can be compared
     let mut packed = GzEncoder::new(Vec::new(), Compression::new(6));
     packed.write_all(&answer)?;
     Ok(ContractFigures {
@@ -318,8 +318,8 @@ fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
     })
 }
 
-/// The repository's race, whose people are invented (infra/bench/races), read and published as the
-/// bench does it.
+/// Reads and publishes the repository's race, whose people are invented (infra/bench/races), as the
+/// bench does.
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! `account/add`: there is no self-registration, administrators make accounts.
+//! `account/add`: administrators create accounts, since there is no self-registration.
 
 use chute_contract::account::{AddAccount, OneAccount};
 use chute_domain::{
@@ -34,7 +34,7 @@ pub async fn add(request: SessionRequest<AddAccount, Admin>) -> Answer<OneAccoun
     }))
 }
 
-/// Accounts of the remote host are numbers to its clients (contract 2.8).
+/// A new account id. Clients of the remote host expect a number (contract 2.8).
 async fn new_id(app: &App) -> Result<String, Problem> {
     match app.realm {
         Realm::Account => random::id("a_"),

@@ -5,15 +5,15 @@ use chute_store::AccountChange;
 
 use crate::{App, answer::Problem};
 
-/// How often a change is tried again because other requests were faster.
+/// The maximum number of attempts at a change that other requests interfere with.
 pub const MAX_ATTEMPTS: usize = 5;
 
 /// Stores what `decide` makes of the account, and returns it. If the account has changed since it
-/// was read, it is read and decided again.
+/// was read, it is read again and `decide` is called again.
 ///
 /// # Errors
-/// 409 for an address that is taken and for the last administrator, 404 for an account deleted
-/// meanwhile.
+/// 409 for an address that is taken and for the last administrator, 404 for an account deleted in
+/// the meantime, 503 after [`MAX_ATTEMPTS`].
 pub async fn change(
     app: &App,
     account: Account,
@@ -43,10 +43,10 @@ pub async fn reload(app: &App, account: &Account) -> Result<Account, Problem> {
         .ok_or(Problem::NotFound("Account Not Found"))
 }
 
-/// The realm would have no administrator left.
+/// Refuses a change after which the realm would have no administrator.
 pub const LAST_ADMIN: Problem = Problem::Conflict("The Last Administrator Must Stay");
 
-/// Other requests were faster every time.
+/// Refuses a change because other requests were faster at every attempt.
 pub fn busy() -> Problem {
     Problem::Busy("too many changes at once".into())
 }

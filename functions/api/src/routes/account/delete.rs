@@ -22,9 +22,9 @@ pub async fn remove(request: SessionRequest<NamedAccount, Oneself>) -> Answer<Em
     Ok(empty())
 }
 
-/// Locks first: from then on nobody can sign in, and no key or link can be added that the next
-/// steps would miss. If this breaks off, it leaves a locked account, which an administrator deletes
-/// again.
+/// Locks the account first: from then on nobody can sign in, and no key or link can be added that
+/// the next steps would miss. If this is interrupted, the account stays locked, and an
+/// administrator can delete it again.
 async fn delete(app: &App, account: Account) -> Result<(), Problem> {
     let mut before = account;
     for _ in 0..MAX_ATTEMPTS {

@@ -1,4 +1,4 @@
-//! `account/email`: another address; all sessions of the account end.
+//! `account/email`: changes the address; all sessions of the account end.
 
 use super::change::change;
 use crate::{

@@ -1,4 +1,4 @@
-//! `account`: an account with what belongs to it.
+//! `account`: an account and what belongs to it.
 
 use chute_contract::account::{AccountOut, AccountOverview, ForAccount, RemoteAccountOverview};
 
@@ -38,7 +38,7 @@ pub async fn get(request: SessionRequest<ForAccount, Oneself>) -> Answer<Account
 
 /// An account with its keys.
 ///
-/// The remote host's: events and links are of the account host.
+/// This is the remote host's handler: only the account host has events and links.
 ///
 /// # Errors
 /// - 404: no such account.

@@ -1,4 +1,4 @@
-//! `account/lock`: no sign-in, no session, no key, from the next request on.
+//! `account/lock`: from the next request on, no sign-in, session or key of the account works.
 
 use chute_domain::account::Account;
 
@@ -8,7 +8,7 @@ use crate::{
     extract::{Admin, NamedAccount, SessionRequest},
 };
 
-/// Locks an account, never one's own: its sessions end, its keys stop working.
+/// Locks an account other than one's own: its sessions end and its keys stop working.
 ///
 /// # Errors
 /// - 404: no such account.
@@ -17,7 +17,7 @@ pub async fn lock(request: SessionRequest<NamedAccount, Admin>) -> Answer<Empty>
     let call = request.admit().await?;
     let account = call.account(&call.body.0).await?;
     if account.id == call.caller.id {
-        // one administrator too few is the weightier reason
+        // for the last administrator, that is the reason given
         let last = call.app.store.is_last_admin(&account.id).await?;
         return Err(if last {
             LAST_ADMIN

@@ -23,8 +23,8 @@ use crate::{
 ///
 /// # Errors
 /// - 401: the account is unknown or locked, the password is wrong, or there were too many attempts
-///   for this e-mail: nobody learns which.
-/// - 429: too many attempts failed from the caller's address.
+///   for this e-mail: the answer does not say which.
+/// - 429: too many failed attempts from the caller's address.
 pub async fn login(
     State(app): State<App>,
     context: RequestContext,
@@ -73,7 +73,7 @@ pub async fn login(
     }
 }
 
-/// Starts a family.
+/// Starts a session: a new family of refresh tokens.
 async fn start(app: &App, account: &Account, context: &RequestContext) -> Answer<Tokens> {
     let (now_s, now_ms) = (context.unix_s(), context.stamp.received_ms());
     let secret = app.secrets.token()?;

@@ -1,5 +1,5 @@
-//! `account/password`: one's own with the old one, anybody else's by an administrator; all sessions
-//! of the account end (contract 4.8).
+//! `account/password`: changes one's own password, given the old one, or for administrators
+//! anybody's; all sessions of the account end (contract 4.8).
 
 use chute_contract::session::ChangePassword;
 use chute_domain::{
@@ -15,7 +15,7 @@ use crate::{
     random,
 };
 
-/// Changes a password, one's own with the old one; all sessions of the account end.
+/// Changes a password; one's own requires the old one. All sessions of the account end.
 ///
 /// # Errors
 /// - 404: no account has this e-mail.
@@ -52,8 +52,8 @@ pub async fn change(request: SessionRequest<ChangePassword, Oneself>) -> Answer<
     Ok(empty())
 }
 
-/// Checks that the caller knows their password. Whoever guesses with a stolen session is delayed as
-/// at the login, but told so.
+/// Checks that the caller knows their password. Guesses with a stolen session are delayed as at
+/// sign-in, but here the answer says so.
 async fn prove(app: &App, caller: &Account, old_password: &str, now_s: i64) -> Result<(), Problem> {
     app.store
         .change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s))

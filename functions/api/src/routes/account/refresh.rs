@@ -17,11 +17,12 @@ use crate::{
 };
 
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
-/// Two requests at once settle in two attempts: one rotates, the other then repeats.
+/// Two simultaneous requests need two attempts: one rotates the token, the other then gets the same
+/// successor.
 const MAX_ATTEMPTS: usize = 4;
 
-/// Gives a new access token and the next refresh token for a refresh token. One used before ends
-/// the session.
+/// Exchanges a refresh token for a new access token and the next refresh token. Reusing an old
+/// refresh token ends the session.
 ///
 /// # Errors
 /// - 401: the token is not one of ours, or its session has ended.
@@ -54,8 +55,7 @@ pub async fn refresh(
     ))
 }
 
-/// One look at the family, and what follows from it; `None` when another request changed it
-/// meanwhile.
+/// Reads the family once and acts on it; `None` when another request changed it in the meantime.
 async fn turn(
     app: &App,
     token: &RefreshToken,

@@ -1,15 +1,15 @@
-//! `account/unlink`: an unknown account and one that is not linked have the same answer, so that it
-//! does not reveal who has an account.
+//! `account/unlink`: the answer is the same for an unknown account and one that is not linked, so
+//! that it does not reveal who has an account.
 
 use crate::{
     answer::{Answer, Empty, Problem, empty},
     extract::{AnySession, NamedAccount, SessionRequest, SignedInRequest},
 };
 
-/// Removes a link of one's own.
+/// Removes the caller's link to an account.
 ///
 /// # Errors
-/// - 404: no such account, or it is not linked: the caller does not learn which.
+/// - 404: no such account, or it is not linked: the answer does not say which.
 pub async fn unlink(request: SessionRequest<NamedAccount, AnySession>) -> Answer<Empty> {
     let SignedInRequest {
         body: NamedAccount(email),

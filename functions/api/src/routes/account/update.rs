@@ -10,11 +10,11 @@ use crate::{
     extract::{Oneself, SessionRequest},
 };
 
-/// Replaces name and, by administrators, type of the account with this e-mail.
+/// Replaces the name and, for administrators, the type of the account with this e-mail.
 ///
 /// # Errors
 /// - 404: no account has this e-mail.
-/// - 409: the last administrator would be none any more.
+/// - 409: the last administrator would no longer be one.
 pub async fn update(request: SessionRequest<UpdateAccount, Oneself>) -> Answer<OneAccount> {
     let call = request.admit().await?;
     let profile = call.body.account.clone().checked(call.app.realm)?;
@@ -25,7 +25,7 @@ pub async fn update(request: SessionRequest<UpdateAccount, Oneself>) -> Answer<O
         })
         .await?;
         if call.app.realm == Realm::Account {
-            // also where nothing changed: breaking off is mended by doing it again
+            // even if nothing changed: repeating an interrupted update completes it
             call.app.store.end_links(&account).await?;
         }
         Ok::<_, Problem>(account)

@@ -19,7 +19,7 @@ use crate::{
     extract::{Helper, SessionRequest, YearRequest},
 };
 
-/// Text alerts of a year: who follows, what waits, what was sent, what it costs.
+/// The text alerts of a year: how many follow, what is waiting, what was sent and what it costs.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -92,7 +92,7 @@ fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
     }
 }
 
-/// Pauses the text alerts of a year, or lets them go on.
+/// Pauses or resumes the text alerts of a year.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -127,8 +127,8 @@ fn budget(scope: &str, most: Usage, used: Usage) -> BudgetState {
     }
 }
 
-/// How many subscriptions of phones mean a runner of which distance: by bib, else by a name that
-/// one participant has.
+/// The number of phone subscriptions for each distance. Their runners are found by bib, otherwise
+/// by a name that only one participant has.
 async fn distances(
     call: &YearRequest<ReadAlerts>,
     followed: &SubscriptionTally,
@@ -186,7 +186,7 @@ async fn distances(
     let mut found: Vec<FollowedDistance> = count
         .into_iter()
         .map(|(distance, subscriptions)| {
-            // without a list of segments at least the finish is told
+            // without a list of segments there is at least an alert for the finish
             let segments = segments.get(&distance).copied().unwrap_or(1).max(1);
             FollowedDistance {
                 distance,

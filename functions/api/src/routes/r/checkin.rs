@@ -16,18 +16,21 @@ use crate::{
     extract::{Helper, SessionRequest},
 };
 
-/// The most participants of an answer: each has less than a kilobyte, an answer at most six million
-/// bytes (contract 1.5).
+/// The maximum number of participants in an answer: each has less than a kilobyte, an answer at
+/// most six million bytes (contract 1.5).
 const PAGE: u16 = 5_000;
-/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2
-/// rule 4); the rest allows for clocks that differ.
+/// After this many milliseconds everything stamped earlier is written: a write is stamped with its
+/// receipt and happens at most eight seconds later (contract 6.2 rule 4), and two more seconds
+/// allow for clock skew.
 const WRITTEN_MS: u64 = 10_000;
-/// The same, with more room where it costs little.
+/// How far before the requested time changes are read, in milliseconds. More than [`WRITTEN_MS`],
+/// since a wider margin costs little.
 const OVERLAP_MS: u64 = 60_000;
-/// The tombstone of a participant stays for two hours.
+/// How long ago `updated_after` may be, in seconds, for an answer of changes only: well below the
+/// two hours for which a participant's tombstone is kept.
 const STALE_S: i64 = 60 * 60;
 
-/// The participants of a year with who is checked in: all of them, or what changed.
+/// The participants of a year and who is checked in: all of them, or only what changed.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -52,7 +55,7 @@ pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> 
         ),
         None => None,
     };
-    // after an import there are more of them than an answer holds
+    // after an import there may be more changes than an answer holds
     let changed = changed.filter(|changed| changed.len() <= usize::from(PAGE));
     let whole = changed.is_none();
     let (stored, next) = match changed {
@@ -82,12 +85,12 @@ pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> 
     }))
 }
 
-/// One edit at check-in, compared field by field with what is there: all of it or nothing, and once
-/// however often it is sent.
+/// Makes one edit at check-in, compared field by field with what is stored: completely or not at
+/// all, and only once however often it is sent.
 ///
 /// # Errors
 /// - 404: no such event or year.
-/// - 409: somebody else has changed a field meanwhile; the answer lists which.
+/// - 409: somebody else has changed a field in the meantime; the answer lists which.
 pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<CheckinChanged> {
     let call = call.admit().await?;
     let name = call.caller.name.clone();
@@ -126,7 +129,7 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
     }))
 }
 
-/// An edit with its year, checked.
+/// A validated edit with its year.
 struct SentEdit {
     slug: Slug,
     year: String,

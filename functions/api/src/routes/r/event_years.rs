@@ -25,7 +25,7 @@ pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer
     }))
 }
 
-/// The years of all unrestricted events and of one's own, newest first.
+/// The years of all unrestricted events and of the caller's own, newest first.
 pub async fn all(call: SessionRequest<Nothing, AnySession>) -> Answer<AllYears> {
     let call = call.admit().await?;
     let records = call.app.store.all_events().await?;
@@ -50,7 +50,7 @@ pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer
     services::years::add(&app, &context, record, sent.year, sent.declared).await
 }
 
-/// Replaces all fields of a year but its key.
+/// Replaces all fields of a year except its key.
 ///
 /// # Errors
 /// - 404: no such event or year.

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The events of an account, restricted ones included, and of accounts that linked it.
+/// The events of an account and of accounts that have linked it, including restricted ones.
 ///
 /// The same list as `event/my`.
 ///
@@ -39,9 +39,7 @@ pub async fn list(call: SessionRequest<OfAccount, Oneself>) -> Answer<Events> {
 /// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
-/// What is published of the years of an event, in figures.
-///
-/// Of one year, where one is named.
+/// Figures about what is published of the years of an event, or of one year.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -89,7 +87,7 @@ async fn state_of(
     })
 }
 
-/// An event to add, checked, and who shall own it.
+/// A validated event to add, and the e-mail of the account that will own it.
 pub struct AddedEvent {
     owner_email: String,
     event: Event,
@@ -111,7 +109,7 @@ impl Checked for AddedEvent {
 
 /// Adds an event.
 ///
-/// It may be another account's, for administrators.
+/// Administrators may add it for another account.
 ///
 /// # Errors
 /// - 404: no such account.
@@ -123,7 +121,7 @@ pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> 
     services::events::add(&call.app, &call.context, event, face, &owner.id).await
 }
 
-/// Replaces all fields of an event but its slug.
+/// Replaces all fields of an event except its slug.
 ///
 /// # Errors
 /// - 404: no such event.

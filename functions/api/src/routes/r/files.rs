@@ -20,11 +20,11 @@ use crate::{
 
 /// A file to save.
 pub(super) struct SentFile {
-    /// Which.
+    /// Its name.
     pub(super) name: FileName,
     /// What to publish; `None` withdraws it.
     pub(super) bytes: Option<Vec<u8>>,
-    /// The version the caller knows.
+    /// The newest version the caller has seen.
     pub(super) seen: Option<i64>,
     /// Id of the caller's account.
     pub(super) by: String,
@@ -63,7 +63,7 @@ pub(super) async fn save(
     }
 }
 
-/// Which file's versions are asked for.
+/// The file whose versions are requested.
 pub struct VersionsOf {
     slug: Slug,
     name: FileName,
@@ -108,7 +108,7 @@ impl NamesRace for VersionsOf {
     }
 }
 
-/// The versions of a file of an event; with one named, its text.
+/// The versions of a file of an event; if one is named, also its text.
 ///
 /// # Errors
 /// - 404: no such event, or no such version of the file.
@@ -160,7 +160,7 @@ pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVer
     }))
 }
 
-/// Empty where the version withdrew the file.
+/// The text of a version; empty if the version withdrew the file.
 async fn content_of(app: &App, slug: &Slug, version: &FileVersion) -> Result<String, Problem> {
     if version.content.is_none() {
         return Ok(String::new());

@@ -1,4 +1,4 @@
-//! The web hook of an event, at its desk (contract 4.18, 6.14).
+//! The web hook of an event, by session (contract 4.18, 6.14).
 
 use chute_contract::{
     hook::{ChangeHook, HookState},
@@ -14,7 +14,8 @@ use crate::{
     random,
 };
 
-/// The web hook of an event: where new versions are told, its secret, and what came of it.
+/// The web hook of an event: the address that is told about new versions, its secret, and how its
+/// calls went.
 ///
 /// # Errors
 /// - 404: no such event.
@@ -27,11 +28,11 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answe
     shown(&app, &record, &hook).await
 }
 
-/// Sets, tests or takes away the web hook of an event, or gives it another secret.
+/// Sets, tests or removes the web hook of an event, or replaces its secret.
 ///
 /// # Errors
 /// - 404: no such event.
-/// - 409: somebody else has changed the address meanwhile.
+/// - 409: somebody else has changed the address in the meantime.
 pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState> {
     let call = call.admit().await?;
     let address = call.body.address(call.app.hooks.addresses)?;
@@ -88,13 +89,13 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
     shown(&app, &record, &hook).await
 }
 
-/// The id of the event's hook; the event gets one now if it has none.
+/// Gives the event's hook an id, unless somebody else has just done so. Returns the id.
 async fn named(app: &App, slug: &Slug) -> Result<String, Problem> {
     let id = random::id("h_")?;
     if app.store.name_hook(slug, &id).await? {
         return Ok(id);
     }
-    // somebody else has named it, or the event was deleted
+    // somebody else has given it an id, or the event was deleted
     let record = app
         .store
         .load_event(slug)
@@ -107,7 +108,7 @@ async fn named(app: &App, slug: &Slug) -> Result<String, Problem> {
     }
 }
 
-/// What a secret was derived from, if it is the hook's.
+/// The salt from which a secret was derived, if it is the hook's current secret.
 async fn salt_of(
     app: &App,
     (slug, id): (&Slug, &str),

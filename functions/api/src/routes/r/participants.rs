@@ -22,7 +22,7 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// The participants of a year, anonymous ones with their names.
+/// The participants of a year, with the names of anonymous ones.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -30,7 +30,7 @@ pub async fn list(call: SessionRequest<ReadParticipants, Helper>) -> Answer<Part
     service::list(call.admit().await?.year().await?).await
 }
 
-/// Adds or replaces a participant, who keeps a bib given before.
+/// Adds or replaces a participant, who keeps a bib assigned earlier.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -41,7 +41,7 @@ pub async fn add(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Writt
     one(call.year().await?, Entry::Add).await
 }
 
-/// Replaces all fields of a participant but the id.
+/// Replaces all fields of a participant except the id.
 ///
 /// # Errors
 /// - 404: no such event, year or participant.
@@ -53,7 +53,7 @@ pub async fn update(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Wr
     one(call.year().await?, Entry::Update).await
 }
 
-/// Adds or replaces participants, who keep bibs given before. Invalid ones are dropped.
+/// Adds or replaces participants, who keep bibs assigned earlier. Invalid ones are dropped.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -72,7 +72,7 @@ pub async fn add_many(
     many(call.year().await?, Entry::Add).await
 }
 
-/// Replaces participants: all of them, or none when one is unknown. Invalid ones are dropped.
+/// Replaces participants: all of them, or none if one is unknown. Invalid ones are dropped.
 ///
 /// # Errors
 /// - 404: no such event or year, or one of the participants is unknown.
@@ -86,7 +86,7 @@ pub async fn update_many(
     many(call.year().await?, Entry::Update).await
 }
 
-/// Deletes the participants named, without names all.
+/// Deletes the participants with these ids, or all if none are given.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -114,8 +114,8 @@ async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenPar
     }))
 }
 
-/// Writes them and returns them as they are now; an update of one that does not exist is refused as
-/// a whole.
+/// Writes the participants and returns them as they are now. An update is refused as a whole if one
+/// of them does not exist.
 async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
     let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();

@@ -1,4 +1,4 @@
-//! What runners asked for, at the event desk (contract 4.16, 6.13).
+//! Runners' requests about their own data, at the event desk (contract 4.16, 6.13).
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ use crate::{
     extract::{Helper, SessionRequest},
 };
 
-/// What runners of a year asked for themselves, and what was granted.
+/// The requests of a year's runners about their own data, and what was granted.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -40,11 +40,11 @@ pub async fn list(call: SessionRequest<ReadPrivacy, Helper>) -> Answer<PrivacySt
     Ok(json(&state))
 }
 
-/// Grants what a runner asked for, refuses it, or takes it back.
+/// Grants or refuses what a runner asked for, or withdraws what was granted.
 ///
 /// # Errors
 /// - 404: no such event, year or request.
-/// - 409: the request was decided otherwise before.
+/// - 409: the request has already been decided differently.
 pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<PrivacyState> {
     let call = call.admit().await?;
     let by = call.caller.name.clone();
@@ -79,7 +79,7 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
     call.context
         .until_stop(store.decide_privacy(&deciding))
         .await??;
-    // what breaks off here is done by the same decision once more
+    // if this is interrupted, repeating the same decision completes it
     for other in in_years {
         let made = call
             .record
@@ -105,7 +105,7 @@ const NOT_FOUND_THERE: Invalid = Invalid {
     rule: "years of the event in which one participant has the name and the birth date of this runner",
 };
 
-/// What is asked for and granted in a year.
+/// What was asked for and granted in a year.
 async fn state(
     app: &App,
     record: &EventRecord,
@@ -140,7 +140,7 @@ async fn state(
 /// First and last name.
 type Name = (String, String);
 
-/// The name of whoever has a bib; `None` where several people have it.
+/// The names of participants by bib; `None` where several people have the bib.
 async fn names(
     app: &App,
     race: &RaceKey,

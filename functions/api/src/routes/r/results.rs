@@ -30,11 +30,12 @@ use crate::{
     extract::{AnySession, Owner, SessionRequest},
 };
 
-/// A call that returns to a version checks the clock after each part of the race; the time left
-/// until the stop is for the last part.
+/// How long a call that returns to a version works; it checks the clock after each part of the
+/// race. The time left until the stop is for the last part.
 const WORK: Duration = Duration::from_secs(4);
 
-/// What a table of results would do to a year: new, changed, the same, wrong; nothing is written.
+/// Previews what a table of results would do to a year: which rows are new, changed, unchanged or
+/// wrong. Nothing is written.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -68,11 +69,11 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
     ))
 }
 
-/// Uploads rows of a plan as results/add; 409 where one was changed since.
+/// Uploads rows of a plan, as results/add does; 409 if one has changed since the plan.
 ///
 /// # Errors
 /// - 404: no such event or year.
-/// - 409: somebody else has written a row since the plan saw it, or the year was made again.
+/// - 409: somebody else has written a row since the plan saw it, or the year was re-created.
 pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
     let mut call = call.admit().await?.year().await?;
     let AddPlanned {
@@ -103,7 +104,7 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
     .await
 }
 
-/// The version that stands, and earlier ones that can be returned to.
+/// The current version of the results, and the earlier ones that can be returned to.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -115,12 +116,13 @@ pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<Resul
     Ok(json(&found))
 }
 
-/// Returns to an earlier version, as far as the time of a call reaches; the same call again goes
-/// on.
+/// Returns to an earlier version, as far as the time of one call allows; repeating the call
+/// continues.
 ///
 /// # Errors
 /// - 404: no such event or year, or the version cannot be returned to.
-/// - 409: the current version is another one by now, or somebody else is returning to one.
+/// - 409: the current version is no longer the expected one, or somebody else is returning to a
+///   version.
 pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<RestoreStep> {
     let call = call.admit().await?.year().await?;
     let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
@@ -155,7 +157,7 @@ pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<Rest
     }
 }
 
-/// The columns the account chose for its tables; with a choice, it is remembered first.
+/// The columns that the account chose for its tables; a choice in the request is saved first.
 pub async fn columns(
     call: SessionRequest<ChosenColumns, AnySession>,
 ) -> Answer<AllRememberedColumns> {
@@ -168,7 +170,7 @@ pub async fn columns(
     Ok(json(&AllRememberedColumns::from(remembered)))
 }
 
-/// The rows, each with what the plan saw under its key.
+/// The validated rows, each with what the plan saw under its key.
 fn planned(results: Vec<ResultIn>, seen: Vec<String>) -> Result<Vec<(ResultRow, String)>, Problem> {
     let count = results.len();
     let sent: Vec<(ResultRow, String)> = results
@@ -191,8 +193,8 @@ fn people(sent: &[(ResultRow, String)]) -> Vec<PersonId<'_>> {
     people.into_iter().map(PersonId::new).collect()
 }
 
-/// Whether a row is no longer the one that the plan saw. One that already has the wanted values was
-/// written by an earlier attempt of the same call.
+/// Whether a stored row is no longer the one that the plan saw. One that already has the wanted
+/// values was written by an earlier attempt at the same call.
 fn is_overtaken(stored: &[StoredRow], sent: &[(ResultRow, String)]) -> bool {
     let stored: BTreeMap<RowKey, &StoredRow> = stored.iter().map(|row| (row.key(), row)).collect();
     sent.iter().any(|(row, seen)| {

@@ -25,7 +25,7 @@ use crate::{
 /// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
-/// A definition to publish, checked.
+/// A validated definition to publish.
 pub struct SentSeries {
     slug: Slug,
     definition: Definition,
@@ -89,11 +89,11 @@ pub async fn list(
     }))
 }
 
-/// Publishes the series definition; no years withdraw it.
+/// Publishes the series definition; an empty list of years withdraws it.
 ///
 /// # Errors
 /// - 404: no such event.
-/// - 409: somebody else has saved the file meanwhile.
+/// - 409: somebody else has saved the file in the meantime.
 pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();

@@ -16,7 +16,7 @@ use crate::{
     extract::{Checked, Owner, SessionRequest, YearRequest},
 };
 
-/// Standings to publish, checked.
+/// Validated standings to publish.
 pub struct SentStandings {
     slug: Slug,
     year: String,
@@ -44,7 +44,7 @@ impl Checked for SentStandings {
                 "Bad Request. Needed: slug and year".to_owned(),
             ));
         }
-        // its folder on the downloads host is that of all snapshots
+        // its folder on the downloads host would be the one of all snapshots
         if *slug == *"results" {
             return Err(Problem::Bad(
                 "Validation Error. slug: an event named results cannot have standings".to_owned(),
@@ -81,7 +81,7 @@ impl NamesRace for SentStandings {
 ///
 /// # Errors
 /// - 404: no such event or year.
-/// - 409: somebody else has saved the file meanwhile.
+/// - 409: somebody else has saved the file in the meantime.
 pub async fn update(call: SessionRequest<SentStandings, Owner>) -> Answer<StandingsSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();

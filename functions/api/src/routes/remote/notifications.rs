@@ -27,7 +27,7 @@ pub async fn get(call: KeyRequest<GetNotification, AnyKey>) -> Answer<ShownNotif
     })
 }
 
-/// The notification of the reader with these keys that is shown at `now` (unix seconds).
+/// The notification to show at `now` (unix seconds) for the reader with these keys.
 pub(super) async fn shown(
     store: &Store,
     keys: &[String],
@@ -37,7 +37,7 @@ pub(super) async fn shown(
     Ok(read::latest(noted.into_iter().flatten(), now))
 }
 
-/// Stores a notification of the reader that the calling key stands for.
+/// Stores a notification of the reader to which the calling key belongs.
 pub async fn save(call: KeyRequest<ValidNotification, WriteKey>) -> Answer<Empty> {
     let ((ValidNotification { kind, when }, key, app, context), known) = call
         .admit_with(

@@ -13,7 +13,7 @@ use crate::{
 
 /// The account's readers: its write keys.
 ///
-/// A reader is a write key, and its name is the key's. Delete keys are those of timing clients.
+/// A reader is a write key and has the key's name. Delete keys belong to timing clients.
 pub async fn list(call: KeyRequest<Nothing, AnyKey>) -> Answer<Readers> {
     let (_, key, app, _) = call.admit().await?;
     let mut keys = app.store.keys_of(&key.account).await?;

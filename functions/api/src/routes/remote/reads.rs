@@ -18,7 +18,8 @@ use crate::{
 /// holds.
 const KEYS_AT_ONCE: usize = 4;
 
-/// The reads of a reader within a time, oldest first; too many are cut at a whole second.
+/// The reads of a reader within a time range, oldest first; if there are too many for an answer, it
+/// ends at a whole second.
 pub async fn list(call: KeyRequest<ListReads, AnyKey>) -> Answer<Reads> {
     let (body, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &body.reader).await?;
@@ -62,10 +63,10 @@ pub async fn add(call: KeyRequest<ValidReads, WriteKey>) -> Answer<Count> {
     Ok(json(&Count { count }))
 }
 
-/// Deletes the reads of a reader up to an end, or between start and end; without an end all of
-/// them.
+/// Deletes the reads of a reader up to an end, or between start and end; all of them if no end is
+/// given.
 ///
-/// What could not be removed in time is left for a repeat of the same request.
+/// What could not be removed in time is removed when the request is repeated.
 pub async fn remove(call: KeyRequest<ReadsToDelete, DeleteKey>) -> Answer<Count> {
     let (ReadsToDelete { reader, range }, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;

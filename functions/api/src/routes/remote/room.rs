@@ -6,11 +6,11 @@ use chute_domain::read::Read;
 
 use crate::middleware::{self, ENVELOPE, LARGEST};
 
-/// Headers, braces and a notification.
+/// Bytes reserved for headers, braces and a notification.
 const AROUND: usize = 4 * 1024;
 
-/// The room left in the answer: 5.5 MB as the client counts (contract 1.5), 6 MiB as the envelope
-/// does.
+/// The bytes left in the answer: of the 5.5 MB of text that a client may get (contract 1.5), and of
+/// the 6 MiB that the envelope may have.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     text: usize,
@@ -27,7 +27,7 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Takes the room of one more read. Returns whether there was enough.
+    /// Takes the room for one more read. Returns whether there was enough.
     pub fn takes(&mut self, read: &Read) -> bool {
         let mut size = Size {
             text: 1,
@@ -46,7 +46,7 @@ impl Room {
     }
 }
 
-/// Counts what is written.
+/// Counts the bytes written.
 struct Size {
     text: usize,
     envelope: usize,
@@ -72,8 +72,7 @@ mod tests {
 
     use super::*;
 
-    /// The most reads of one kind that fit do not go beyond either limit, and come close to the one
-    /// that is nearer.
+    /// As many equal reads as fit stay within both limits, and come close to the tighter one.
     #[rstest]
     #[case("E28000000088")]
     #[case("\"\\")]

@@ -9,11 +9,11 @@ use crate::{
     extract::{KeyRequest, Writer},
 };
 
-/// Uploads rows: each replaces the one of the same person, place and occurrence. Invalid rows are
-/// dropped.
+/// Uploads rows: each replaces the one of the same person, location and occurrence. Invalid rows
+/// are dropped.
 ///
-/// Two round trips, once an instance knows the key: key, event and the people's rows in parallel;
-/// then the changed rows in parallel.
+/// This takes two round trips once an instance knows the key: the first reads key, event and the
+/// people's rows in parallel, the second writes the changed rows in parallel.
 ///
 /// # Errors
 /// - 404: no such event or year.

@@ -17,7 +17,7 @@ use crate::{
 /// Every row of a bib, with its person, segments and distance.
 ///
 /// # Errors
-/// - 404: no such event or year, or no row of the bib was ever uploaded.
+/// - 404: no such event or year, or no published row of the bib.
 pub async fn bib(
     State(app): State<App>,
     call: KeyRequest<ReadBib, Reader>,

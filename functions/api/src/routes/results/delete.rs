@@ -1,7 +1,8 @@
-//! `results/delete`: a stamp on the year, whatever there is to delete (contract 6.2 rule 5).
+//! `results/delete`: writes a stamp on the year, however much there is to delete (contract 6.2
+//! rule 5).
 //!
-//! It answers how many rows there were without reading a whole race: a small one is counted; of any
-//! other the last publication tells the count.
+//! It returns how many rows there were without reading a whole race: the rows of a small race are
+//! counted; for any other, the count is that of the last publication.
 
 use std::collections::BTreeSet;
 
@@ -17,24 +18,24 @@ use crate::{
     extract::{KeyRequest, Writer, YearRequest},
 };
 
-/// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
+/// The maximum number of stored rows that are read and counted: about 200 KB, one page of a query.
 const SMALL: u16 = 1_000;
 
-/// A year remembers some hundred deletes of distances (never so many in a race), and forgets them
-/// when their rows are cleared.
+/// When to retry if a year holds its maximum of distance deletes, in seconds. The maximum is a few
+/// hundred, which no race reaches; the deletes are removed when their rows are cleared.
 const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
 
 /// Deletes the rows of a year, or of one distance.
 ///
-/// Answers how many there were.
+/// Returns how many there were.
 ///
 /// # Errors
 /// - 404: no such event or year.
-/// - 429: the year remembers as many deletes of distances as it may.
+/// - 429: the year already holds the maximum number of distance deletes.
 pub async fn remove(call: KeyRequest<DeleteResults, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let race = &call.race;
-    // all three at once; where one fails, the same request may come again
+    // all three at once; if one fails, the client may repeat the request
     let counting = async {
         Ok(futures::try_join!(
             call.app.store.rows_of_small_race(race, SMALL),
@@ -94,8 +95,8 @@ fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
         .saturating_sub(liveness::result_rows(rows, &after).len())
 }
 
-/// The published rows of a distance, or of all where none is named, less those of distances that
-/// were deleted after the publication.
+/// The number of published rows of a distance, or of all if none is named, excluding distances
+/// deleted since the publication.
 fn left(published: &PointerSummary, distance: &str, deletes: &Deletes) -> usize {
     let since_s = u64::try_from(published.updated_at.instant()).unwrap_or_default();
     let deleted = |name: &str| {

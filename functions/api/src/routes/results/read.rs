@@ -17,7 +17,7 @@ use crate::{
     middleware::{WORTH_GZIP, compress},
 };
 
-/// Which rows, and whether the accompanying lists are wanted.
+/// Which rows are wanted, and whether the accompanying lists are.
 #[derive(Clone, Copy)]
 struct Wanted {
     route: &'static str,
@@ -43,7 +43,7 @@ const FINISH: Wanted = Wanted {
 
 /// The last row of each person in each segment, with participants and distances.
 ///
-/// Every DNF and DNS is among them (contract 6.3).
+/// Every DNF and DNS is included (contract 6.3).
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -65,7 +65,7 @@ pub async fn all(
     read(app, call, ALL).await
 }
 
-/// The rows of the finish.
+/// Every row of a finish.
 ///
 /// # Errors
 /// - 404: no such event or year.

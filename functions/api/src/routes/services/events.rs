@@ -23,7 +23,7 @@ pub fn listed<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Events 
     Events { events }
 }
 
-/// Adds an event of the account `owner`.
+/// Adds an event for the account `owner`.
 pub async fn add(
     app: &App,
     context: &RequestContext,
@@ -41,8 +41,8 @@ pub async fn add(
     Ok(json(&OneEvent { event }))
 }
 
-/// Replaces an event; the owner stays, and what of its face is not given. One that is restricted
-/// from now on is withdrawn before the answer.
+/// Replaces an event, except its owner and those parts of its face that are not given. If it is now
+/// restricted, it is withdrawn before the answer.
 pub async fn update(
     app: &App,
     context: &RequestContext,
@@ -63,8 +63,8 @@ pub async fn update(
         }
     }
     if after.event.access_restricted {
-        // the pointers alone, without which nothing is found: the files are moved by the publisher,
-        // and its owner reads them until then
+        // only the pointers, without which nothing is found: the publisher moves the files, which
+        // the owner can read until then
         let pointers = pointers(&record.slug(), record.years.keys());
         context
             .until_stop(app.store.withdraw_pointers(Place::Public, &pointers))

@@ -24,8 +24,8 @@ use crate::{
     routes::results::read::page,
 };
 
-/// The list: complete, anonymous people with their names. A page reads only its own participants,
-/// and a request for changes only those.
+/// Lists the participants, with the names of anonymous people. A page reads only its own
+/// participants, and a request for changes reads only what changed.
 pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
     let (body, race, store, deleted) = (
         &call.body,
@@ -56,8 +56,8 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
     }))
 }
 
-/// A year's list of participants. It has no type parameter, so the binary has the code behind it
-/// once.
+/// A year's list of participants. It has no type parameter, so that the binary contains the code
+/// that uses it only once.
 struct ListOf<'c> {
     race: &'c RaceKey,
     deleted: Option<Stamp>,
@@ -86,12 +86,12 @@ async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>
     Ok(Roster::new(changed, list.deleted).list(Some(after)))
 }
 
-/// How often an entry is tried again because somebody else wrote the same participant.
+/// The maximum number of attempts at an entry while others write the same participants.
 const MAX_ATTEMPTS: usize = 8;
 
-/// Writes the changes that `sent` makes to the roster of its ids, each over what was read: a bib
-/// that check-in gave meanwhile is seen and kept. Returns the participants that were sent, as they
-/// are now.
+/// Writes the changes that `sent` makes to the roster of its ids. Each is written only over what
+/// was read, so a bib that check-in assigned in the meantime is seen and kept. Returns the
+/// participants that were sent, as they are now.
 ///
 /// # Errors
 /// When one could not be stored in time.
@@ -153,8 +153,8 @@ async fn write(
     ))
 }
 
-/// After a write: the rows changed at `updated_after` (unix seconds) or later; none when it is not
-/// given.
+/// The participants changed at `updated_after` (unix seconds) or later, for the answer to a write;
+/// none if it is not given.
 ///
 /// # Errors
 /// When the table cannot be read.
@@ -168,7 +168,7 @@ pub async fn updated<C>(
     changed_since(&ListOf::of(call), after).await
 }
 
-/// Deletes the participants named, or all of the year if none is.
+/// Deletes the participants with the given ids, or all of the year if none are given.
 pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer<Count> {
     let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
@@ -191,8 +191,8 @@ pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer<Count> {
     Ok(json(&Count { count }))
 }
 
-/// The last day that a birth date may have: today in the most eastern time zone is not in the
-/// future there.
+/// The latest valid birth date: tomorrow in UTC, which may already be today in the easternmost time
+/// zone.
 pub fn last_birthday(context: &RequestContext) -> Date {
     let today = Timestamp::from_second(context.unix_s())
         .unwrap_or_default()
@@ -205,7 +205,7 @@ pub fn last_birthday(context: &RequestContext) -> Date {
 /// other.
 ///
 /// # Errors
-/// When the system gives no randomness.
+/// When the system provides no random bytes.
 pub fn with_ids(mut sent: Vec<Participant>) -> Result<Vec<Participant>, Problem> {
     for who in sent.iter_mut().filter(|who| who.id.is_empty()) {
         who.id = random::id("p_")?;

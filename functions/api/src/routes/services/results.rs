@@ -17,8 +17,8 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// What an upload needs besides its rows. It has no type parameter, so the binary has the code
-/// behind it once.
+/// What an upload needs besides its rows. It has no type parameter, so that the binary contains the
+/// code that uses it only once.
 struct Upload<'c> {
     race: &'c RaceKey,
     year: &'c YearRecord,
@@ -43,8 +43,8 @@ pub fn people(sent: &[ResultIn]) -> Vec<PersonId<'_>> {
     people.into_iter().map(PersonId::new).collect()
 }
 
-/// Writes the rows that change the year, given what is stored of their people. Answers how many
-/// were sent.
+/// Writes the rows that change the year, given the stored rows of their people. Returns how many
+/// rows were sent.
 ///
 /// # Errors
 /// If the year is full and rows would be new, or if one could not be stored in time.

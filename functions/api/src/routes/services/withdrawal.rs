@@ -13,9 +13,9 @@ const PATIENCE: Duration = Duration::from_secs(4);
 /// Withdraws what is published below `path` (`slug/` or `slug/year/`); `pointers` are the pointers
 /// there.
 ///
-/// The pointers go before the answer, so nothing can be found any more. They may lead to the files
-/// of a whole race day: as many go as time allows, and the publisher, which the same change of the
-/// table wakes, removes the rest.
+/// The pointers are removed before the answer, so nothing can be found any more. They may lead to
+/// the files of a whole race day: as many are removed as time allows, and the publisher, which the
+/// same change of the table wakes, removes the rest.
 pub async fn withdraw(
     app: &App,
     context: &RequestContext,

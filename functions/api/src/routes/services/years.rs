@@ -48,7 +48,7 @@ pub async fn add(
     }))
 }
 
-/// The new value, if the request has one.
+/// The new status of the results, if the request declares one.
 fn over(
     declared: Option<Declared>,
     stored: &Official,
@@ -57,8 +57,8 @@ fn over(
     Some(declared?.over(stored, EventTime::from_unix(context.unix_s())))
 }
 
-/// Replaces the fields of a year; what is declared of its results stays unless the request declares
-/// something else.
+/// Replaces the fields of a year. Whether its results are official stays as it is unless the
+/// request declares it.
 pub async fn update(
     app: &App,
     context: &RequestContext,

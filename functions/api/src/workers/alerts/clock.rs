@@ -30,7 +30,7 @@ impl Clock for MachineClock {
     }
 }
 
-/// Unix seconds of unix microseconds.
+/// Converts unix microseconds to unix seconds.
 pub(super) fn seconds(us: u64) -> i64 {
     i64::try_from(us / 1_000_000).unwrap_or(i64::MAX)
 }

@@ -1,5 +1,5 @@
-//! Claims whose message was lost, or whose sender died: a run of the clean-up settles them, so that
-//! each has an outcome.
+//! Claims whose message was lost or whose sender died: the clean-up settles them, so that each has
+//! an outcome.
 
 use chute_domain::alert::{FRESH_S, Reason};
 use chute_domain::race::RaceKey;
@@ -7,13 +7,14 @@ use chute_store::{AlertOutcome, ClaimState, Store, StoreError};
 
 use super::send::SENDING_MS;
 
-/// After its passage is too old to be told, a claim is left to the queue for so many seconds more.
+/// How long a claim is still left to the queue after its passage has become too old to be told, in
+/// seconds.
 const GRACE_S: i64 = 5 * 60;
 
 /// Settles the claims of a year that are overdue at `now_ms` (unix milliseconds). Returns how many.
 ///
 /// # Errors
-/// When the table does not answer; another run does the rest.
+/// When the table does not answer; the next run does the rest.
 pub async fn settle_overdue(
     store: &Store,
     race: &RaceKey,

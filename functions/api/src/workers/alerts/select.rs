@@ -1,10 +1,10 @@
-//! `alerts.select`: finds who is to be told of the passages in the stream of rows.
+//! `alerts.select`: finds out who is to be told about the passages in the stream of rows.
 //!
 //! It reads the stream beside the publisher, in a function of its own, so that no upload and no
-//! publication waits for it. A row is first judged by itself (what it is, how old it is); then,
-//! once a minute, the table is asked whether anybody follows anybody in its year; only if so is
-//! anything read for it. Rows of a year that nobody is believed to follow are kept in memory until
-//! the table is asked again: a year's first follower misses nothing.
+//! publication waits for it. A row is first judged by itself (what it is, how old it is). Then the
+//! table is asked, at most once a minute, whether the row's year has any followers; only if it has
+//! is anything else read. Rows of a year that is believed to have no followers are kept in memory
+//! until the table is asked again, so that a year's first follower misses nothing.
 //!
 //! An alert is claimed before it is queued. If the worker dies in between, the claim waits: the
 //! same records come again and queue it.
@@ -32,17 +32,19 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::clock::{Clock, seconds};
 use crate::{published::SnapshotCache, random, rolls::Rolls};
 
-/// For how long it is believed that nobody follows anybody in a year, microseconds.
+/// How long the answer to whether a year has followers is believed, in microseconds.
 const BELIEVED_US: u64 = 60_000_000;
-/// Years of which an instance remembers whether anybody follows anybody there.
+/// The number of years that an instance remembers; when there are as many, those whose answer has
+/// expired and that have no kept rows are forgotten.
 const REMEMBERED: usize = 1_000;
-/// The rows of a year that an instance keeps while nobody is believed to follow: at a hundred a
-/// second those of a minute, some megabytes. When there are more, the table is asked earlier.
+/// The maximum number of rows of a year that an instance keeps while it believes that nobody
+/// follows: those of a minute at a hundred a second, some megabytes. When there are more, the table
+/// is asked earlier.
 const KEPT: usize = 6_000;
-/// Concurrent calls of one batch.
+/// The number of concurrent calls for one batch.
 const AT_ONCE: usize = 16;
-/// The name for the finish, of which a person is told once, whatever its segment is called. No
-/// split has an empty name.
+/// The segment of a finish in its claim: a person's finish is told once, whatever its segment is
+/// called. No split has an empty name.
 const FINISH: &str = "";
 
 /// The worker.
@@ -56,16 +58,16 @@ pub struct Worker {
     snapshots: SnapshotCache,
 }
 
-/// Event and year, and a row that was written there.
+/// A row that was written, with its event and year.
 type RaceRow = (RaceKey, StoredRow);
 
-/// What an instance believes of a year.
+/// What an instance believes about a year.
 #[derive(Debug)]
 struct Belief {
     /// When the table was asked about the year, unix microseconds.
     asked_us: u64,
     is_followed: bool,
-    /// Rows that came since then while nobody was believed to follow.
+    /// Rows that have come since then while nobody was believed to follow.
     kept: Vec<StoredRow>,
 }
 
@@ -75,7 +77,8 @@ impl Belief {
     }
 }
 
-/// When a row's passage was, if it is one to tell and not too old.
+/// The row, with the priority and the time (unix seconds) of its passage, if it is to be told and
+/// not too old.
 fn news(row: &StoredRow, now_s: i64) -> Option<(&StoredRow, Priority, i64)> {
     let priority = alert::alerts(EventKind::Distance, &row.passage)
         .filter(|_| !row.person.anonymous && !row.mark.gone)?;
@@ -92,7 +95,7 @@ struct Wanted<'w> {
 }
 
 impl Worker {
-    /// A worker over the store, for a carrier that accepts so many parts a second.
+    /// A worker over the store, for a carrier that accepts this many parts of messages per second.
     #[must_use]
     pub fn new(store: Store, clock: Arc<dyn Clock>, parts_a_second: u32) -> Self {
         Self {
@@ -105,8 +108,8 @@ impl Worker {
         }
     }
 
-    /// Claims and queues the alerts for a batch of the stream. Answers from which record on the
-    /// batch must come again.
+    /// Claims and queues the alerts for a batch of the stream. Returns the record from which the
+    /// batch must come again, if any failed.
     pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
         let mut races: BTreeMap<RaceKey, (usize, Vec<StoredRow>)> = BTreeMap::new();
         let mut positions = Vec::with_capacity(event.records.len());
@@ -148,12 +151,12 @@ impl Worker {
         answer
     }
 
-    /// Claims and queues the alerts for rows of a year, in whatever order and however often they
-    /// come. Returns how many alerts were queued; none for rows that are kept until the table is
-    /// asked again.
+    /// Claims and queues the alerts for rows of a year, which may come in any order and repeatedly.
+    /// Returns how many alerts were queued; none for rows that are kept until the table is asked
+    /// again.
     ///
     /// # Errors
-    /// When a table, a bucket or a queue does not answer; a repeat does the rest.
+    /// When a table, a bucket or a queue does not answer; calling it again does the rest.
     pub async fn rows_written(
         &self,
         race: &RaceKey,
@@ -179,7 +182,7 @@ impl Worker {
         if kept.is_empty() {
             return self.select(race, rows).await;
         }
-        // a row that was written again is told as it is now
+        // a row that was written several times is told in its newest form
         let mut all: HashMap<_, StoredRow> = HashMap::new();
         for row in kept.into_iter().chain(rows.iter().cloned()) {
             let key = (
@@ -198,11 +201,11 @@ impl Worker {
         Ok(queued)
     }
 
-    /// Asks about the years whose minute is over and of which rows are kept, and selects from those
-    /// rows.
+    /// Asks the table again about years with kept rows whose minute has passed, and selects from
+    /// those rows. Returns how many alerts were queued.
     ///
     /// # Errors
-    /// As above; the rows that were not reached are kept.
+    /// When a table, a bucket or a queue does not answer; the rows that were not reached are kept.
     pub async fn look_back(&self) -> Result<usize, StoreError> {
         let now_us = self.clock.now_us();
         let due: Vec<RaceKey> = {
@@ -226,8 +229,9 @@ impl Worker {
         Ok(queued)
     }
 
-    /// Whether anybody follows anybody in the year: the table is asked once a minute at most. While
-    /// nobody is believed to, the rows are kept.
+    /// Whether anybody follows anybody in the year; the table is asked at most once a minute,
+    /// unless there are too many rows to keep. While nobody is believed to follow, the rows are
+    /// kept.
     async fn is_followed(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<bool, StoreError> {
         let now_us = self.clock.now_us();
         let known = self.believed(race, |belief| {
@@ -259,7 +263,7 @@ impl Worker {
         });
         (belief.asked_us, belief.is_followed) = (now_us, is_followed);
         if !is_followed {
-            // whoever follows from now on did not when they came
+            // those who start to follow from now on did not follow yet when these rows came
             belief.kept.clear();
         }
         Ok(is_followed)
@@ -492,7 +496,7 @@ impl Worker {
     }
 }
 
-/// The row in a record, if the record says that it was written.
+/// The row in a record, if the record is about a row that was written.
 fn written_row(record: EventRecord) -> Result<Option<RaceRow>, StoreError> {
     let key = |name| match record.change.keys.get(name) {
         Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),

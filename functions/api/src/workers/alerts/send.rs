@@ -1,10 +1,11 @@
-//! `alerts.send`: sends what is claimed, once, texts at the carrier's rate, and notes the outcome.
+//! `alerts.send`: sends each claimed alert once, texts at the carrier's rate, and notes the
+//! outcome.
 //!
-//! A claim is read when its turn comes: its words are those of the row as it is then, and nothing
-//! is sent about a runner who has become anonymous or was deleted by then, nor to anybody who has
-//! unsubscribed or said STOP. Then the claim is marked as being sent, the block list is asked a
-//! last time, SNS is called, and the outcome is noted. A sender that dies between the mark and the
-//! outcome leaves a doubtful claim.
+//! A claim is read when its turn comes: its words come from the row as it is then, and nothing is
+//! sent about a runner who has become anonymous or has been deleted, nor to anybody who has
+//! unsubscribed or said STOP. Then the claim is marked as being sent, the block list is checked a
+//! last time, the message is sent, and the outcome is noted. A sender that dies between the mark
+//! and the outcome leaves a doubtful claim.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -39,35 +40,36 @@ use serde_json::json;
 use super::clock::{Clock, seconds};
 use crate::{mail::Mailing, rolls::Rolls};
 
-/// Longer than a function lives after it has begun to send, milliseconds: by then the outcome is
-/// noted or never will be.
+/// Longer than a function lives after it has begun to send, in milliseconds: by then the outcome
+/// has been noted or never will be.
 pub const SENDING_MS: u64 = 90_000;
-/// How long the messages of a paused year stay hidden, seconds.
+/// How long the messages of a paused year stay hidden, in seconds.
 const PAUSED_S: i32 = 20;
-/// How long a message stays hidden that another sender is working on, seconds.
+/// How long a message that another sender is working on stays hidden, in seconds.
 const ELSEWHERE_S: i32 = 30;
-/// How long a message stays hidden whose turn would come too late, or that the carrier put off,
+/// How long a message stays hidden if its turn would come too late or the carrier put it off, in
 /// seconds.
 const SOON_S: i32 = 2;
-/// How long a message stays hidden at most that a push service put off, seconds.
+/// The maximum time that a message put off by a push service stays hidden, in seconds.
 const LATER_S: i32 = 120;
-/// Characters of a push's topic (RFC 8030, section 5.4).
+/// The maximum length of a push's topic, in characters (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
-/// A split takes a turn that is free within this time, and asks again after the same time while
-/// finishes go first, microseconds. A finish waits no longer for splits.
+/// How far ahead a split may take a turn, and the longest it waits before it asks again while
+/// finishes go first, in microseconds. A finish does not wait longer than this for splits.
 const ASKS_US: u64 = 100_000;
-/// The most texts sent at the same time; fewer where the rate is lower, so that nobody reserves
-/// seconds ahead of a finish that comes meanwhile.
+/// The maximum number of texts sent at the same time; fewer where the rate is lower, so that nobody
+/// reserves seconds ahead of a finish that comes meanwhile.
 const AT_ONCE: u32 = 10;
 
 /// How alerts are sent.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The carrier's.
+    /// The carrier's settings.
     pub carrier: Carrier,
     /// What may be spent.
     pub budgets: Budgets,
-    /// Parts a second that the carrier accepts from all instances together, above 0.
+    /// How many parts of messages per second the carrier accepts from all instances together, above
+    /// 0.
     pub parts_a_second: u32,
     /// The sender of pushes; without it devices are not told.
     pub push: Option<Arc<PushSender>>,
@@ -87,7 +89,7 @@ pub struct Batch {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// Its id, with which the function says that it must come again.
+    /// Its id, by which the function reports that it must come again.
     pub message_id: String,
     /// The handle with which it is hidden for longer.
     pub receipt_handle: String,
@@ -99,11 +101,11 @@ pub struct Message {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Again {
-    /// One for each.
+    /// One entry for each message.
     pub batch_item_failures: Vec<AgainItem>,
 }
 
-/// One of them.
+/// A message that must come again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AgainItem {
@@ -115,11 +117,11 @@ pub struct AgainItem {
 #[derive(Clone, Copy)]
 enum Left {
     Nothing,
-    /// It comes again after so many seconds.
+    /// It comes again after this many seconds.
     Later(i32),
 }
 
-/// What is known of some claims, read for all of them together.
+/// What is known about some claims, read for all of them together.
 struct Known {
     claims: HashMap<ClaimName, Claim>,
     /// The names of those whose phone is still subscribed.
@@ -131,7 +133,7 @@ struct Known {
 /// The result of a look at a claim.
 enum Looked {
     Over(Left),
-    /// It waits for its turn and nothing else.
+    /// All that is missing is its turn.
     Text(Box<Text>),
 }
 
@@ -147,7 +149,7 @@ struct Text {
     race: RaceKey,
     phone: Phone,
     words: String,
-    /// When what belongs to its year is erased, unix seconds.
+    /// When the data about its year is erased, unix seconds.
     erased_s: i64,
 }
 
@@ -166,31 +168,31 @@ struct Turn<'s> {
 /// When a message comes again.
 #[derive(Clone, Copy)]
 enum Comes {
-    /// When the queue's own time is over.
+    /// After the queue's visibility timeout.
     ByItself,
-    /// To the queue of this priority, after so many seconds.
+    /// From the queue of this priority, after this many seconds.
     Soon(Priority, i32),
 }
 
-/// How somebody can be told now.
+/// Where somebody can be told now.
 enum Reach {
     Phone(Phone),
     Device(Box<DeviceSubscription>),
     Address(Box<AddressSubscription>),
 }
 
-/// A year as a batch finds it.
+/// A year at the time a batch is sent.
 #[derive(Default)]
 struct Year {
     record: Option<EventRecord>,
     paused: bool,
     anonymous: HashSet<String>,
-    /// What was granted to runners, by trimmed bib.
+    /// The wishes that were granted to runners, by trimmed bib.
     wishes: HashMap<String, Wishes>,
 }
 
 impl Year {
-    /// What may be told of a runner.
+    /// What may be told about a runner.
     fn shown(&self, runner: &Person) -> Person {
         let mut shown = runner.clone();
         self.wishes
@@ -227,7 +229,7 @@ impl Worker {
         }
     }
 
-    /// Sends a batch, in its order, until `stop_us` (unix microseconds). Answers which messages
+    /// Sends a batch, in its order, until `stop_us` (unix microseconds). Returns the messages that
     /// must come again.
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let mut again = Again::default();
@@ -235,7 +237,7 @@ impl Worker {
         let mut seen = HashSet::new();
         for message in batch.messages {
             match serde_json::from_str::<ClaimName>(&message.body) {
-                // queued twice, it comes again by one of them
+                // queued twice: if it must come again, the first message does
                 Ok(name) if !seen.insert((name.race.clone(), name.claim.clone())) => {}
                 Ok(name) => named.push((message, name)),
                 Err(_) => {
@@ -277,7 +279,8 @@ impl Worker {
         again
     }
 
-    /// Pushes and e-mails wait neither for texts nor for each other. Answers which must come again.
+    /// Sends pushes and e-mails, which wait neither for texts nor for each other. Returns those
+    /// that must come again.
     async fn at_once(
         &self,
         named: &[(Message, ClaimName)],
@@ -295,7 +298,7 @@ impl Worker {
         .collect()
     }
 
-    /// Texts in their order. Answers which must come again.
+    /// Sends texts in their order. Returns those that must come again.
     async fn texts(
         &self,
         named: &[(Message, ClaimName)],
@@ -307,7 +310,7 @@ impl Worker {
             usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
         let mut late: HashMap<&str, Comes> = HashMap::new();
         for some in named.chunks(at_once) {
-            // within a year the order is kept: what follows one that has to wait waits, too, and as
+            // within a year the order is kept: what follows a text that has to wait must wait as
             // long
             let (held, free): (Vec<_>, Vec<_>) = some
                 .iter()
@@ -335,8 +338,8 @@ impl Worker {
         again
     }
 
-    /// Does what messages ask for, as far as it can be done now; returns for each when it must come
-    /// again, if it must.
+    /// Does what messages ask for, as far as it can be done now. Returns for each message when it
+    /// must come again, if it must.
     async fn comes_again(
         &self,
         named: &[&(Message, ClaimName)],
@@ -345,7 +348,7 @@ impl Worker {
     ) -> Vec<Option<Comes>> {
         let known = match self.read(named).await {
             Ok(known) => known,
-            // one of them may be what cannot be read
+            // perhaps only one of them cannot be read
             Err(_) if named.len() > 1 => {
                 let mut comes = Vec::with_capacity(named.len());
                 for one in named.chunks(1) {
@@ -433,7 +436,7 @@ impl Worker {
         })
     }
 
-    /// What the tables say of some claims.
+    /// Reads what the tables hold about some claims.
     async fn read(&self, named: &[&(Message, ClaimName)]) -> Result<Known, StoreError> {
         let names: Vec<&ClaimName> = named.iter().map(|(_, name)| name).collect();
         let claims = self.store.alert_claims(&names).await?;
@@ -483,7 +486,7 @@ impl Worker {
         })
     }
 
-    /// One claim: its outcome, unless it waits for its turn.
+    /// Looks at one claim and does what it needs, except for a text, which waits for its turn.
     async fn look(
         &self,
         name: &ClaimName,
@@ -560,7 +563,7 @@ impl Worker {
                 .await
                 .map(Looked::Over);
         }
-        // it may have become a "did not finish"
+        // the passage may have become a "did not finish"
         if alert::alerts(EventKind::of(&record.event.kind), passage).is_none() {
             return self
                 .suppress(claim, Reason::Deleted)
@@ -611,8 +614,8 @@ impl Worker {
         })))
     }
 
-    /// How the target can be told, or why it cannot. Whether a phone is blocked is asked later,
-    /// when the claim is marked.
+    /// Where the target can be told, or why it cannot. Whether a phone or an address is blocked is
+    /// asked later, when the claim has been marked.
     async fn reach(
         &self,
         claim: &Claim,
@@ -656,7 +659,7 @@ impl Worker {
         })
     }
 
-    /// Tells a device; carrier and budgets have no say in it.
+    /// Tells a device; the carrier and the budgets do not matter here.
     async fn push(
         &self,
         claim: &Claim,
@@ -705,7 +708,7 @@ impl Worker {
         Ok(Left::Nothing)
     }
 
-    /// Tells an address; carrier and budgets have no say in it.
+    /// Tells an address; the carrier and the budgets do not matter here.
     async fn mail(
         &self,
         claim: &Claim,
@@ -723,8 +726,8 @@ impl Worker {
         else {
             return Ok(Left::Later(ELSEWHERE_S));
         };
-        // asked after the mark: one click that came before is obeyed, however long the mail has
-        // waited
+        // asked after the mark: an unsubscribe click that came before is obeyed, however long the
+        // mail has waited
         let outcome = if self.store.is_email_blocked(&subscription.address).await? {
             AlertOutcome::Suppressed(Reason::Blocked)
         } else {
@@ -753,7 +756,7 @@ impl Worker {
         alert::is_fresh(claim.moment_s, seconds(self.clock.now_us()))
     }
 
-    /// Sends texts, each at its turn. Returns the result of each, in their order.
+    /// Sends texts, each at its turn. Returns their results in the same order.
     async fn send_in_turn(&self, texts: &[Text], stop_us: u64) -> Vec<Result<Left, StoreError>> {
         let mut done = Vec::with_capacity(texts.len());
         for some in together(texts, self.settings.parts_a_second) {
@@ -775,8 +778,8 @@ impl Worker {
         done
     }
 
-    /// Waits for the first of the turns of some texts, and asks which of their years are paused
-    /// then, by `slug/year`.
+    /// Takes the turns of some texts, waits for the first of them, and asks which of the texts'
+    /// years are paused by then. Returns the turns and those years, as `slug/year`.
     async fn begun<'t>(
         &self,
         texts: &'t [Text],
@@ -801,9 +804,10 @@ impl Worker {
         Ok((turns, paused.map(|(race, _)| race).collect()))
     }
 
-    /// Takes the turns of some texts, one after the other, with one write, and what they cost of
-    /// each budget with another. Without turns they come again; a text that is not paid for here
-    /// pays for itself, so that the last of a budget goes to the first of the texts.
+    /// Takes the turns of some texts, which follow one another, with one write, and pays for the
+    /// texts of each race with another. Without turns they come again. A text that is not paid for
+    /// here is paid for by itself later, so that the rest of a budget goes to the first of the
+    /// texts.
     async fn turns<'t>(
         &self,
         texts: &'t [Text],
@@ -829,8 +833,8 @@ impl Worker {
         Ok(turns.collect())
     }
 
-    /// Pays for texts of the same race together, by claim; not for a single one, nor for those that
-    /// exceed a budget together.
+    /// Pays for the texts of the same race together. Returns the payments by claim; there is none
+    /// for the only text of a race, nor for texts that together exceed a budget.
     async fn pay<'t>(
         &self,
         texts: &'t [Text],
@@ -884,9 +888,9 @@ impl Worker {
         }
     }
 
-    /// The start of the turn of texts with so many parts at the carrier's rate, unix microseconds.
-    /// Finishes reserve one; splits take one that is over in a moment, so that no finish waits
-    /// longer for them.
+    /// The start of a turn for texts with this many parts at the carrier's rate, unix microseconds.
+    /// Finishes reserve a turn; splits only take one that starts within [`ASKS_US`], so that no
+    /// finish waits longer for them. `None` if there is no such turn before `stop_us`.
     async fn turn(
         &self,
         first: &Text,
@@ -908,7 +912,7 @@ impl Worker {
             if let Some(at_us) = self.store.take_turn(parts, rate, now_us, latest_us).await? {
                 return Ok(Some(at_us));
             }
-            // the time of one part: sooner there is none
+            // no turn becomes free before the time of one part has passed
             let next_us = now_us + ASKS_US.min(takes_us(1, rate));
             if is_finish || next_us >= stop_us {
                 return Ok(None);
@@ -917,7 +921,7 @@ impl Worker {
         }
     }
 
-    /// Waits for its turn, and sends what may still be sent then.
+    /// Waits for a text's turn, and sends the text if it may still be sent.
     async fn at_turn(
         &self,
         text: &Text,
@@ -1012,7 +1016,7 @@ impl Worker {
     }
 
     async fn settle(&self, seen: &Claim, outcome: AlertOutcome) -> Result<(), StoreError> {
-        // somebody else may have settled it: then it has an outcome
+        // another sender may have settled it: then it has an outcome
         let is_first = self.store.settle_alert(seen, outcome).await?;
         if is_first {
             tracing::info!(
@@ -1025,8 +1029,8 @@ impl Worker {
     }
 }
 
-/// The texts whose turns are taken together: of one priority, and of splits no more than take half
-/// the time that a finish may wait for them, so that they can be asked for before their turn.
+/// Groups the texts whose turns are taken together: those of one priority, and only as many splits
+/// as take half the time that a finish may wait for them, so that their turn can be reserved ahead.
 fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]> {
     let mut rest = texts;
     iter::from_fn(move || {
@@ -1047,8 +1051,8 @@ fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]
     })
 }
 
-/// How much of the budgets is used, and what became of texts, as metrics: a line in CloudWatch's
-/// embedded metric format.
+/// Writes how much of the budgets is used, and what became of texts, as metrics: a line in
+/// CloudWatch's embedded metric format.
 fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
     let Ok(function) = env::var("AWS_LAMBDA_FUNCTION_NAME") else {
         return;
@@ -1079,6 +1083,6 @@ fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
                 .map(|(name, figure)| (name.to_owned(), figure.into())),
         );
     }
-    // the format must stand on a line of its own, without the log's fields around it
+    // a metric must be on a line of its own, without the log's fields around it
     println!("{line}");
 }

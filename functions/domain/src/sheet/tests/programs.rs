@@ -1,5 +1,5 @@
-//! Tables of six timing programs with their faults, as the site reads them out of their files
-//! (site/src/csv/programs.test.ts): no wrong row.
+//! Tables of six timing programs including their faults, as the site reads them from their files
+//! (site/src/csv/programs.test.ts): they yield no wrong row.
 
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ fn reading(value: &Value) -> Reading {
     }
 }
 
-/// The rows that the file of a program gives, and that the same file again changes nothing.
+/// The file of a program yields the right rows, and the same file again changes nothing.
 #[rstest]
 #[case(0)]
 #[case(1)]

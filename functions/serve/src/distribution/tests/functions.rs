@@ -78,8 +78,8 @@ const PATHS: [&str; 34] = [
     "/api",
 ];
 
-/// Runs a function of the template on each of these events; what it hands back, and the origin it
-/// chose.
+/// Runs a function of the template on each of these events. Returns what it hands back, and the
+/// origin it chose.
 fn run(function: &str, events: &[Value]) -> Vec<Value> {
     let template = Template::of_this_build().unwrap();
     let code = template.properties(function).unwrap()["FunctionCode"]
@@ -116,7 +116,7 @@ fn run(function: &str, events: &[Value]) -> Vec<Value> {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Paths that look as if they were pages or files, the same ones in each run.
+/// Paths that look like pages or files, the same in each run.
 fn more_paths() -> Vec<String> {
     let parts = "(/|/results|/awards|/team-results|/pntf|/status|[.](js|json|html|png|xjs)|[a-zA-Z0-9%~!'()*;:@&=+$,._-]{0,6}){0,6}";
     let strategy = proptest::string::string_regex(parts)
@@ -168,7 +168,7 @@ fn site_path_decides_as_the_templates_function() {
             (Some(&*uri), origin),
             "{agent:?} {path}"
         );
-        // none is refused on its way to the card
+        // every one is a valid URI, so none is refused on its way to the card
         assert!(Uri::try_from(uri).is_ok(), "{path}");
     }
     assert_eq!(answers.len(), asked.len());
@@ -256,7 +256,7 @@ async fn downloads_path_decides_as_the_templates_function() {
     assert_eq!((made, folders > 10), (6, true), "{folders}");
 }
 
-/// The edge and what makes the files know the same addresses.
+/// The edge and the code that makes the files agree on the addresses.
 #[test]
 fn what_the_edge_sends_on_is_a_file_that_can_be_made() {
     let ours = DownloadsPath::read(&Template::of_this_build().unwrap()).unwrap();
