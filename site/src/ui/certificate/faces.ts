@@ -136,7 +136,7 @@ function unquoted(family: string): string {
   return family.replace(/["']/g, "");
 }
 
-/** The letters of a half in CSS notation: "U+41,U+42". */
+/** The letters of a half as CSS writes them: "U+41,U+42". */
 function rangeOf(half: Half): string {
   return Array.from(
     Object.values(half.widths).join(""),
