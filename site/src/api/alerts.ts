@@ -1,6 +1,6 @@
 import { tell } from "./http";
 
-/** Whom a text alert is about, and whose phone gets it. */
+/** The runner a text alert is about, and the phone that gets it. */
 export interface Subscription {
   slug: string;
   year: string;

@@ -1,4 +1,4 @@
-/** The OpenAPI documents of both hosts, as far as `/api-docs` draws them. */
+/** The OpenAPI documents of both hosts, as far as `/api-docs` shows them. */
 import { config } from "./config";
 import { Failure } from "./failure";
 

@@ -54,7 +54,7 @@ export function readParticipant(json: Fields<"CheckinParticipant">): Participant
   };
 }
 
-/** What is sent of a participant. */
+/** The fields of a participant that are sent. */
 export function writtenParticipant({
   id,
   bib,

@@ -2,8 +2,8 @@
 import type { CheckinPage, Participant } from "../session/checkin";
 
 /**
- * For how long before it receives a request the server may not yet see what others are writing
- * (api.md 4.13), in seconds.
+ * Writes by others up to this many seconds before a request is received may be missing from its
+ * answer (api.md 4.13).
  */
 const STILL_WRITING_SECONDS = 10;
 

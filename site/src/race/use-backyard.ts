@@ -18,9 +18,10 @@ export interface BackyardRace {
 }
 
 /**
- * The runners of a backyard with their loops; null while rows are on their way. `every`: with every
- * loop of everybody, for which all rows are read; while the race is live they are, since only they
- * tell who started the loop under way. Otherwise the lines tell it but of a DNF.
+ * The runners of a backyard with their loops; null while rows are loading. With `every`, all loops
+ * of every runner are included, for which all rows are read. All rows are also read while the race
+ * is live, since only they tell who started the loop under way. Otherwise the lines are enough,
+ * except for a DNF.
  */
 export function useBackyard(head: Head, board: RaceBoard, every: boolean): BackyardRace | null {
   const { live, dateTime } = head.eventYear;

@@ -43,7 +43,7 @@ export const YEARS = [
   },
 ];
 
-/** What is published of them. */
+/** What is published of these years. */
 export const STATES = [
   {
     year: "2025",

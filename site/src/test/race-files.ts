@@ -35,7 +35,7 @@ export interface FilePerson {
 /** A runner of a board: bib and state (0 not started, 1 started, 2 finished, 3 DNF, 4 DNS). */
 export type FileState = [bib: string, state: number];
 
-/** What is published. */
+/** The race to publish. */
 export interface FileRace {
   type?: string;
   live?: boolean;

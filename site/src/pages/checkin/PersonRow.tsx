@@ -41,7 +41,7 @@ export interface ListOfRows {
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
-/** What is typed in an open row. */
+/** The state of an open row's form. */
 export interface OpenRow {
   draft: Draft;
   /** Other people with the typed bib. */

@@ -9,7 +9,7 @@ import type { RowActs } from "./PersonRow";
 import { sendForm } from "./sending";
 import type { Acts } from "./use-acts";
 
-/** The rows that are open, with what is typed in them. */
+/** The open rows, with what has been typed in them. */
 export interface OpenRows {
   drafts: ReadonlyMap<string, Draft>;
   /** Ids of people whose form is not saved: they stay in the list whatever the filter is. */

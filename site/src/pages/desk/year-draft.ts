@@ -83,7 +83,7 @@ export function yearProblems({ year, start, days }: YearDraft): Problems<YearDra
   };
 }
 
-/** What is sent of a draft without problems. */
+/** The year to be sent, from a draft without problems. */
 export function yearOfDraft({ year, start, days, rankingType, live, official }: YearDraft): Year {
   return {
     year: year.trim(),

@@ -28,7 +28,7 @@ interface Kept {
   problem: Place | null;
 }
 
-/** Keeps a draft of what is published. */
+/** Keeps a draft that starts from what is published. */
 export function useDraft(published: Json): Draft {
   const [kept, setKept] = useState<Kept>(() => written(published));
   const same = useMemo(() => JSON.stringify(published), [published]);

@@ -317,7 +317,7 @@ describe("who has not finished", () => {
       }).parentElement;
       expect(next?.textContent).toContain("Estimated chip time41 min to 44 min");
       expect(next?.textContent).toContain("Estimated local time8:42 am to 8:44 am, UTC-07:00");
-      // nobody has been there
+      // nobody has reached it yet
       const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
       expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
       expect(screen.getByText(/how the pace of others changed/)).toBeTruthy();

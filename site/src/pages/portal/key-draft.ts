@@ -1,7 +1,7 @@
 import type { KeySettings } from "../../session/keys";
 import { type HostProblem, splitHosts, withTyped } from "./hosts";
 
-/** What is entered for a key. */
+/** The fields entered for a key. */
 export interface KeyDraft {
   name: string;
   type: string;
@@ -36,7 +36,7 @@ export function addTypedHost(draft: KeyDraft): KeyDraft {
     : { ...draft, hosts: added.hosts, typedHost: "", hostProblem: null };
 }
 
-/** What is sent of a draft. */
+/** The settings of a draft to be sent. */
 export function settingsOf({ name, type, hosts, validUntil }: KeyDraft): KeySettings {
   return { name, type, allowedHosts: hosts.join(","), validUntil: validUntil.trim() };
 }

@@ -207,7 +207,7 @@ const STYLES: Readonly<Record<Format, Style>> = {
   },
 };
 
-/** All marks of a certificate, in the order in which they are drawn. */
+/** All marks of a certificate, in drawing order. */
 export function certificateMarks(
   parts: CertificateParts,
   words: CertificateWords,

@@ -1,7 +1,7 @@
 /** The displayed name of a distance: in headings, and on its tab. */
 import { text } from "../../../text/text";
 
-/** A distance without a name is called "all runners". */
+/** A distance without a name is shown as "All runners". */
 export function distanceName(distance: string): string {
   return distance === "" ? text.results.all : distance;
 }
