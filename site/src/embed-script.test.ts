@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The script that puts a table on somebody's page (public/embed.js; pages.md C26). */
+/** The script that puts a table on somebody's page (public/embed.js; pages.md C27). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
