@@ -23,7 +23,7 @@ function run(attributes: Record<string, string>): HTMLIFrameElement | null {
   for (const [name, value] of Object.entries(attributes)) line.setAttribute(name, value);
   document.querySelector("main")?.append(line);
   vi.spyOn(document, "currentScript", "get").mockReturnValue(line);
-  // it is a classic script of its own, not a module
+  // oxlint-disable-next-line no-eval -- it is a classic script of its own, not a module
   (0, eval)(SCRIPT);
   return document.querySelector("iframe");
 }

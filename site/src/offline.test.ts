@@ -63,9 +63,9 @@ function publish(version: number, folder = FOLDER, shards = [version, 0]): strin
 /** Requests files one after the other: each file names the next. */
 async function load(worker: RunningWorker, paths: readonly string[], page = TABLE): Promise<void> {
   for (const path of paths) {
-    // in this order
+    // oxlint-disable-next-line no-await-in-loop -- in this order
     await worker.ask(path, page);
-    // and each is kept before the next is requested
+    // oxlint-disable-next-line no-await-in-loop -- and each is kept before the next is requested
     await worker.settled();
   }
 }
