@@ -56,7 +56,8 @@ pub struct Head {
 #[derive(Clone, Debug, PartialEq, Default, Deserialize)]
 struct Finished {
     distance: String,
-    finished: usize,
+    /// `None` in heads from before November 2026.
+    finished: Option<usize>,
 }
 
 impl Head {
@@ -73,13 +74,14 @@ impl Head {
         }
     }
 
-    /// How many people have finished a distance; `None` if it has no board.
+    /// How many people have finished a distance; `None` if it has no board, or its head is from
+    /// before November 2026.
     #[must_use]
     pub fn finished(&self, distance: &str) -> Option<usize> {
         self.boards
             .iter()
             .find(|board| board.distance == distance)
-            .map(|board| board.finished)
+            .and_then(|board| board.finished)
     }
 }
 

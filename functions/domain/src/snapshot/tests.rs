@@ -317,3 +317,21 @@ fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
         assert_eq!(written.len(), usize::from(beside), "{runners} runners");
     }
 }
+
+#[test]
+fn a_head_from_before_november_2026_is_read_without_its_number_of_finishers() {
+    let head = serde_json::json!({
+        "format": FORMAT,
+        "event": Event::default(),
+        "event_year": Year::default(),
+        "distances": [],
+        "segments": [],
+        "counts": [["5K", 2]],
+        "boards": [{"distance": "5K", "lines": 2}],
+        "shards": null,
+        "people": null,
+    });
+    let head = Head::read(&file('h', &head).unwrap().body).unwrap();
+    assert_eq!(head.counts, [("5K".to_owned(), 2)]);
+    assert_eq!(head.finished("5K"), None);
+}
