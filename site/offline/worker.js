@@ -138,21 +138,48 @@ function marked(answer) {
 
 /** Keeps what the first page loaded before this worker existed; the browser still has it in its own cache. */
 async function keepLoaded(urls) {
-  await Promise.allSettled(
-    urls.filter(isData).map((url) => keep(url, fetch(url, { cache: "force-cache" }))),
-  );
+  const loads = urls
+    .filter(isData)
+    .map(async (url) => [url, await fetch(url, { cache: "force-cache" })]);
+  const loaded = (await Promise.allSettled(loads)).filter(({ status }) => status === "fulfilled");
+  await inTurn(() => store(loaded.map(({ value }) => value)));
 }
 
 /** Keeps the network's answer while the page is already reading it. */
 async function keep(url, network) {
   // at once: an answer the page has begun to read cannot be cloned
   const answer = (await network).clone();
+  await inTurn(() => store([[url, answer]]));
+}
+
+/** The latest work on the cached data. */
+let latest = Promise.resolve();
+
+/**
+ * Starts work on the cached data when all earlier work is done: two at once would undo each other. A race that is being tidied up while it becomes
+ * restricted would get its pointer back, and a file whose list is still being stored would look as if nothing named it.
+ */
+function inTurn(work) {
+  latest = latest.then(work, work);
+  return latest;
+}
+
+/** Stores answers with their addresses, and tidies up the event years that they belong to. */
+async function store(answers) {
   const cache = await caches.open(DATA);
-  if (answer.status === 403 || answer.status === 404) await forget(cache, url);
-  if (answer.status !== 200) return;
-  await cache.put(url, answer);
-  const folder = /^.*\/downloads\/results\/[^/]+\/[^/]+\//.exec(url)?.[0];
-  if (folder !== undefined) await settle(cache, folder);
+  await Promise.all(
+    answers
+      .filter(([, { status }]) => status === 403 || status === 404)
+      .map(([url]) => forget(cache, url)),
+  );
+  const found = answers.filter(([, { status }]) => status === 200);
+  await Promise.all(found.map(([url, answer]) => cache.put(url, answer)));
+  const folders = found.map(([url]) => /^.*\/downloads\/results\/[^/]+\/[^/]+\//.exec(url)?.[0]);
+  await Promise.all(
+    [...new Set(folders)]
+      .filter((folder) => folder !== undefined)
+      .map((folder) => settle(cache, folder)),
+  );
   await drop(cache, (await urlsIn(cache)).slice(0, -DATA_LIMIT));
 }
 
@@ -193,7 +220,7 @@ function isWhole({ boards }, distance) {
 /**
  * Tidies up an event year after one of its files was kept. The connection may be lost between any two files, so the newest pointer becomes valid for
  * a kind of page, as `current.json?{kind}`, only once everything such a page needs is here; until then the previous version serves it. Files that no
- * valid version names are removed: a live race creates new files all the time.
+ * valid version names are removed: a live race creates new files all the time. Boards stay while the list that names them is not here.
  */
 async function settle(cache, folder) {
   const urls = (await urlsIn(cache)).filter((url) => url.startsWith(folder));
@@ -209,9 +236,10 @@ async function settle(cache, folder) {
   );
   const versions = await Promise.all(kinds.map((kind) => versionAt(cache, `${current}?${kind}`)));
   const named = new Set([newest, ...versions].flatMap((version) => version?.files ?? []));
+  const mayBeNamed = (url) => newest.boards === undefined && /\/[bn]-[0-9a-f]{16}\.json$/.test(url);
   await drop(
     cache,
-    urls.filter((url) => !named.has(url)),
+    urls.filter((url) => !named.has(url) && !mayBeNamed(url)),
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { registerOffline } from "./offline";
-import { aDevice, type Device, type RunningWorker, SHELL } from "./test/worker";
+import { aDevice, type Device, type RunningWorker, SHELL, steps } from "./test/worker";
 
 const TABLE = "/results/race/2026";
 const RUNNER = `${TABLE}/12`;
@@ -428,6 +428,14 @@ describe("an event year", () => {
     expect(data()).toEqual([...paths, `${FOLDER}current.json?table`].toSorted());
   });
 
+  test("whose boards arrive before the list that names them is whole", async () => {
+    const worker = device.start("1");
+    const paths = publish(1);
+    const [pointer = "", head = "", lines = "", ...boards] = paths;
+    await load(worker, [pointer, head, ...boards, lines]);
+    expect(data()).toEqual([...paths, `${FOLDER}current.json?table`].toSorted());
+  });
+
   test.each([403, 404])(
     "that is deleted or restricted (%i): nothing of it comes back from here",
     async (status) => {
@@ -435,6 +443,20 @@ describe("an event year", () => {
       await load(worker, publish(1));
       device.network.set(`${FOLDER}current.json`, status);
       await load(worker, [`${FOLDER}current.json`]);
+      expect(data()).toEqual([]);
+    },
+  );
+
+  test.each(Array.from({ length: 40 }, (_, pause) => pause * 5))(
+    "that is restricted %i steps after one of its files came: nothing of it is left",
+    async (pause) => {
+      const worker = device.start("1");
+      await load(worker, publish(1));
+      await worker.ask(FOLDER + file("s", 1), TABLE);
+      await steps(pause);
+      device.network.set(`${FOLDER}current.json`, 403);
+      await worker.ask(`${FOLDER}current.json`, TABLE);
+      await worker.settled();
       expect(data()).toEqual([]);
     },
   );

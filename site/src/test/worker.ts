@@ -71,6 +71,11 @@ interface WorkerEvent {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
+/** Lets everything else take this many steps. */
+export async function steps(count: number): Promise<void> {
+  if (count > 0) await Promise.resolve(count - 1).then(steps);
+}
+
 /** A device with empty caches, whose network has the shell. */
 export function aDevice(): Device {
   const stores = new Map<string, Map<string, Response>>();
@@ -89,12 +94,12 @@ export function aDevice(): Device {
 
   function aCache(entries: Map<string, Response>) {
     const put = async (key: Key, answer: Response) => {
-      const url = href(key);
       const body = await answer.text();
       if (device.store === "slow") await new Promise(() => undefined);
       if (device.store === "full") throw new Error("QuotaExceededError");
-      entries.delete(url);
-      entries.set(url, new Response(body));
+      await steps(50);
+      entries.delete(href(key));
+      entries.set(href(key), new Response(body));
     };
     return {
       put,
