@@ -21,7 +21,7 @@ import {
   undoCheckIn,
   type Volunteer,
 } from "./checkin-desk";
-import { goOffline } from "./network";
+import { goOffline, untilTrue } from "./network";
 
 const YEAR = "2026";
 /** What must not be readable on the device. */
@@ -135,10 +135,14 @@ test("one visit with a network: the list opens without one, edits wait, and are 
   context = await visitor({ serviceWorkers: "allow" });
   page = await openDesk(context, slug, ida);
   await checkIn(page, "Ana Osei").waitFor();
-  await page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready;
-    return (await caches.match("/")) !== undefined && navigator.serviceWorker.controller !== null;
-  });
+  await untilTrue(
+    page,
+    async () => {
+      await navigator.serviceWorker.ready;
+      return (await caches.match("/")) !== undefined && navigator.serviceWorker.controller !== null;
+    },
+    null,
+  );
   await goOffline(context);
   await page.reload();
   await checkIn(page, "Ana Osei").click();

@@ -23,3 +23,34 @@ export async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await expect.poll(() => Promise.all(context.pages().map(reaches))).not.toContain(true);
 }
+
+/**
+ * Waits until a page answers a question with yes. Playwright's `waitForFunction` would take the
+ * promise of an answer for a yes.
+ */
+export async function untilTrue<Value>(
+  page: Page,
+  question: (value: Value) => Promise<boolean>,
+  value: Value,
+): Promise<void> {
+  const answer = () => page.evaluate(question as (value: unknown) => Promise<boolean>, value);
+  await expect.poll(answer, { timeout: 30_000 }).toBe(true);
+}
+
+/** Waits until everything that a page has loaded from the downloads host is kept for offline use. */
+export async function untilKept(page: Page): Promise<void> {
+  await untilTrue(
+    page,
+    async () => {
+      await navigator.serviceWorker.ready;
+      const loaded = performance
+        .getEntriesByType("resource")
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name, responseStatus }) => name.includes("/downloads/") && responseStatus < 400)
+        .map(({ name }) => name);
+      const kept = await Promise.all(loaded.map((url) => caches.match(url)));
+      return kept.every((answer) => answer !== undefined);
+    },
+    null,
+  );
+}

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
-import { goOffline } from "./network";
+import { goOffline, untilKept, untilTrue } from "./network";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
@@ -37,15 +37,7 @@ async function visit(path: string): Promise<void> {
     .getByRole("status")
     .filter({ hasText: /^Loading$/ })
     .waitFor({ state: "detached" });
-  await page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready;
-    const loaded = performance
-      .getEntriesByType("resource")
-      .map(({ name }) => name)
-      .filter((name) => name.includes("/downloads/"));
-    const kept = await Promise.all(loaded.map((url) => caches.match(url)));
-    return kept.every((answer) => answer !== undefined);
-  });
+  await untilKept(page);
 }
 
 test("one visit: the race opens again, in the page it was, and says how old it is", async () => {
@@ -133,7 +125,8 @@ test("what was never loaded says so: races, runners; a code needs the event list
 test("the signal was lost between a new version's pointer and its files: the version before opens", async () => {
   await visit(`/results/${RACE}`);
   const pointer = `/downloads/results/${RACE}/current.json`;
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     async (path) => (await caches.match(`${path}?table`)) !== undefined,
     pointer,
   );

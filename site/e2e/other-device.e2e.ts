@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch, SCREENS, SITE } from "./browser";
-import { goOffline } from "./network";
+import { goOffline, untilKept } from "./network";
 import { DISTANCE, makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const THERE = new URL(SITE);
@@ -102,15 +102,7 @@ test("the API answers there", async () => {
 test("once seen, it opens without a network", async () => {
   await page.goto(`${DEVICE}/results/${RACE}`);
   await page.getByRole("rowheader").first().waitFor();
-  await page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready;
-    const loaded = performance
-      .getEntriesByType("resource")
-      .map(({ name }) => name)
-      .filter((name) => name.includes("/downloads/"));
-    const kept = await Promise.all(loaded.map((url) => caches.match(url)));
-    return kept.every((answer) => answer !== undefined);
-  });
+  await untilKept(page);
   await goOffline(context);
   await page.reload();
   await page.getByText(/^You are offline/).waitFor();

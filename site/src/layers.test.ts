@@ -179,3 +179,13 @@ test("nothing is named as a file or folder beside it but for letters in upper ca
   });
   expect(wrong).toEqual([]);
 });
+
+test("no browser test waits for a promise: waitForFunction would take it for a yes (e2e/network.ts)", () => {
+  const folder = join(root, "..", "e2e");
+  const waits = readdirSync(folder).filter(
+    (name) =>
+      name.endsWith(".ts") &&
+      /waitForFunction\(\s*async/.test(readFileSync(join(folder, name), "utf8")),
+  );
+  expect(waits).toEqual([]);
+});
