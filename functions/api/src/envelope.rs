@@ -21,11 +21,14 @@ impl IntoResponse for Enveloped {
     fn into_response(self) -> Pin<Box<dyn Future<Output = Response<Body>> + Send>> {
         Box::pin(async {
             let (mut parts, body) = self.0.into_parts();
-            let Ok(body) = body.collect().await else {
-                parts.status = StatusCode::INTERNAL_SERVER_ERROR;
-                return Response::from_parts(parts, Body::Empty);
+            let body = match body.collect().await {
+                Ok(body) => Vec::from(body.to_bytes()),
+                Err(error) => {
+                    tracing::error!(%error, "the answer broke off");
+                    parts.status = StatusCode::INTERNAL_SERVER_ERROR;
+                    return Response::from_parts(parts, Body::Empty);
+                }
             };
-            let body = Vec::from(body.to_bytes());
             if parts.headers.contains_key(header::CONTENT_ENCODING) {
                 return Response::from_parts(parts, Body::Binary(body));
             }
