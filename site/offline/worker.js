@@ -54,12 +54,15 @@ function isData(url) {
   return pathname.startsWith("/downloads/") && !/\/c-[0-9a-f]{16}\.json$/.test(pathname);
 }
 
-/** The network's answer; the kept one if there is no answer, none in time, or one from a server that failed. */
-async function freshOr(network, find) {
-  const late = new Promise((resolve) => {
+function late() {
+  return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
   });
-  const answer = await Promise.race([network, late]).catch(() => undefined);
+}
+
+/** The network's answer; the kept one if there is no answer, none in time, or one from a server that failed. */
+async function freshOr(network, find) {
+  const answer = await Promise.race([network, late()]).catch(() => undefined);
   if (answer !== undefined && answer.status < 500) return answer;
   return (await find()) ?? network;
 }
@@ -157,23 +160,26 @@ let latest = Promise.resolve();
 
 /**
  * Starts work on the cached data when all earlier work is done: two at once would undo each other. A race that is being tidied up while it becomes
- * restricted would get its pointer back, and a file whose list is still being stored would look as if nothing named it.
+ * restricted would get its pointer back, and a file whose list is still being stored would look as if nothing named it. An answer that stalls
+ * keeps the others waiting for five seconds at most.
  */
 function inTurn(work) {
-  latest = latest.then(work, work);
-  return latest;
+  const done = latest.then(work);
+  latest = Promise.race([done, late()]).catch(() => undefined);
+  return done;
 }
 
 /** Stores answers with their addresses, and tidies up the event years that they belong to. */
 async function store(answers) {
   const cache = await caches.open(DATA);
+  const found = answers.filter(([, { status }]) => status === 200);
+  await Promise.all(found.map(([url, answer]) => cache.put(url, answer)));
+  // last, so that nothing of a restricted race that came with its refusal stays
   await Promise.all(
     answers
       .filter(([, { status }]) => status === 403 || status === 404)
       .map(([url]) => forget(cache, url)),
   );
-  const found = answers.filter(([, { status }]) => status === 200);
-  await Promise.all(found.map(([url, answer]) => cache.put(url, answer)));
   const folders = found.map(([url]) => /^.*\/downloads\/results\/[^/]+\/[^/]+\//.exec(url)?.[0]);
   await Promise.all(
     [...new Set(folders)]

@@ -447,6 +447,31 @@ describe("an event year", () => {
     },
   );
 
+  test("is kept while an answer of another stalls", async () => {
+    const worker = device.start("1");
+    device.network.set(LIST, "endless");
+    await worker.ask(LIST);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const paths = publish(1);
+    for (const path of paths) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await worker.ask(path, TABLE);
+      // oxlint-disable-next-line no-await-in-loop -- the stalled one is never settled
+      await steps(2_000);
+    }
+    expect(data()).toEqual([...paths, `${FOLDER}current.json?table`].toSorted());
+  });
+
+  test("of which the first page loaded files and a refusal leaves nothing", async () => {
+    const paths = publish(1);
+    device.network.set(`${FOLDER}current.json`, 403);
+    await device.start("1").tell({
+      kind: "keep",
+      urls: paths.map((path) => `https://site.test${path}`),
+    });
+    expect(data()).toEqual([]);
+  });
+
   test.each(Array.from({ length: 40 }, (_, pause) => pause * 5))(
     "that is restricted %i steps after one of its files came: nothing of it is left",
     async (pause) => {

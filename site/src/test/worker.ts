@@ -19,8 +19,11 @@ export const SHELL = ["/", "/config.json", "/favicon.svg", "/assets/start.js"];
 
 /** The state of a device, and its faults. */
 export interface Device {
-  /** The network's answers by path: a text, a status, or silence until `hear`. */
-  network: Map<string, string | number | "silence">;
+  /**
+   * The network's answers by path: a text, a status, silence until `hear`, or an answer whose body
+   * never ends.
+   */
+  network: Map<string, string | number | "silence" | "endless">;
   online: boolean;
   /** Ends the network's silence: pending requests get the answer it has now. */
   hear: () => void;
@@ -86,6 +89,7 @@ export function aDevice(): Device {
     const said = device.network.get(path) ?? 404;
     if (!device.online) return Promise.reject(new TypeError("down"));
     if (typeof said === "number") return Promise.resolve(new Response("", { status: said }));
+    if (said === "endless") return Promise.resolve(new Response(new ReadableStream()));
     if (said !== "silence") return Promise.resolve(new Response(said));
     return new Promise((resolve) => {
       silenced.push(() => resolve(new Response(device.network.get(path)?.toString())));
