@@ -141,19 +141,27 @@ function marked(answer) {
 
 /** Keeps what the first page loaded before this worker existed; the browser still has it in its own cache. */
 async function keepLoaded(urls) {
+  const number = ++requests;
   const loads = urls
     .filter(isData)
     .map(async (url) => [url, await fetch(url, { cache: "force-cache" })]);
-  const loaded = (await Promise.allSettled(loads)).filter(({ status }) => status === "fulfilled");
-  await inTurn(() => store(loaded.map(({ value }) => value)));
+  const settled = await Promise.allSettled(loads);
+  const loaded = settled.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  await inTurn(() => store(number, loaded));
 }
 
 /** Keeps the network's answer while the page is already reading it. */
 async function keep(url, network) {
+  const number = ++requests;
   // at once: an answer the page has begun to read cannot be cloned
   const answer = (await network).clone();
-  await inTurn(() => store([[url, answer]]));
+  await inTurn(() => store(number, [[url, answer]]));
 }
+
+/** How many requests this worker has made whose answers are kept: the number of the latest. */
+let requests = 0;
+/** What begins with these addresses has been deleted or restricted: with the number of the latest request by then. */
+const refused = new Map();
 
 /** The latest work on the cached data. */
 let latest = Promise.resolve();
@@ -169,10 +177,10 @@ function inTurn(work) {
   return done;
 }
 
-/** Stores answers with their addresses, and tidies up the event years that they belong to. */
-async function store(answers) {
+/** Stores the answers of a request with their addresses, and tidies up the event years that they belong to. */
+async function store(number, answers) {
   const cache = await caches.open(DATA);
-  const found = answers.filter(([, { status }]) => status === 200);
+  const found = answers.filter(([url, { status }]) => status === 200 && !isRefused(url, number));
   await Promise.all(found.map(([url, answer]) => cache.put(url, answer)));
   // last, so that nothing of a restricted race that came with its refusal stays
   await Promise.all(
@@ -192,10 +200,16 @@ async function store(answers) {
 /** Anything that has been deleted or restricted must not come back from here: removes the file, and everything a pointer leads to. */
 async function forget(cache, url) {
   const beginning = url.replace(/current\.json$/, "");
+  refused.set(beginning, requests);
   await drop(
     cache,
     (await urlsIn(cache)).filter((kept) => kept.startsWith(beginning)),
   );
+}
+
+/** Whether an answer was on its way when what it belongs to was forgotten. */
+function isRefused(url, number) {
+  return [...refused].some(([beginning, last]) => url.startsWith(beginning) && number <= last);
 }
 
 async function urlsIn(cache) {

@@ -472,6 +472,28 @@ describe("an event year", () => {
     expect(data()).toEqual([]);
   });
 
+  test("that is restricted: what was on its way by then is not kept, what comes anew is", async () => {
+    const worker = device.start("1");
+    const paths = publish(1);
+    await load(worker, paths);
+    const shard = FOLDER + file("s", 1);
+    device.network.set(shard, "silence");
+    const shown = text(worker.ask(shard, RUNNER));
+    await steps(50);
+    device.network.set(`${FOLDER}current.json`, 403);
+    // not until all is settled: the shard is still on its way
+    await worker.ask(`${FOLDER}current.json`, TABLE);
+    await steps(2_000);
+    expect(data()).toEqual([]);
+    device.network.set(shard, "of the race");
+    device.hear();
+    await worker.settled();
+    expect(await shown).toBe("of the race");
+    expect(data()).toEqual([]);
+    await load(worker, publish(1));
+    expect(data()).toEqual([...paths, `${FOLDER}current.json?table`].toSorted());
+  });
+
   test.each(Array.from({ length: 40 }, (_, pause) => pause * 5))(
     "that is restricted %i steps after one of its files came: nothing of it is left",
     async (pause) => {
