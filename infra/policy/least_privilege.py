@@ -6,7 +6,8 @@ allows with what the function asked for in the tests.
 Run it after the tests that call every route on an instance with IAM on (CHUTE_EMULATOR_AUTH=true,
 the default): the emulator records each call of a function's role. What only workers do is triggered
 here: the clean-up, replies by text, rebuilding the list of events, and followed runners whose
-alerts are claimed, queued, sent and held by a pause. It fails for a right that no test used and for
+alerts are claimed, queued, sent and held by a pause. So is what a route does only if it is faster
+than a worker: withdrawing what is published. It fails for a right that no test used and for
 a call that was refused, and names them."""
 
 import argparse
@@ -18,6 +19,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -243,18 +245,20 @@ def clean_up(inst: Instance, worker: str) -> None:
             stop(f"The clean-up failed: {answer['Payload'].read().decode(errors='replace')[:300]}")
 
 
-def call(inst: Instance, path: str, body: dict, session: str = "") -> dict:
-    """Makes a call with the timer's write key or in a session, each time from another address,
-    since limits count addresses."""
+def call(
+    inst: Instance, path: str, body: dict, credential: str = "", *, verb: str = "POST"
+) -> dict:
+    """Makes a call with the timer's write key or another credential, each time from another
+    address, since limits count addresses."""
     made = json.loads(inst.stack_file.read_text())
     headers = {
-        "Authorization": f"Bearer {session or made['write_key']}",
+        "Authorization": f"Bearer {credential or made['write_key']}",
         "Content-Type": "application/json",
         "X-Origin-Verify": made["origin_secret"],
         "X-Viewer-Address": f"2001:db8:{random.randrange(65_536):x}:{random.randrange(65_536):x}::1",
     }
     request = urllib.request.Request(
-        made["api"] + path, json.dumps(body).encode(), headers, method="POST"
+        made["api"] + path, json.dumps(body).encode(), headers, method=verb
     )
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
@@ -263,33 +267,34 @@ def call(inst: Instance, path: str, body: dict, session: str = "") -> dict:
         stop(f"{path} answered {error.code}: {error.read().decode(errors='replace')[:200]}")
 
 
-def race_of_today(inst: Instance, slug: str, **event: object) -> None:
-    call(
-        inst,
-        "event/add",
-        {
-            "event": {
-                "name": "River 10K",
-                "slug": slug,
-                "contact_email": "rd@example.org",
-                "type": "distance",
-                **event,
-            }
-        },
-    )
-    call(
-        inst,
-        "event-year/add",
-        {
+def sign_in(inst: Instance) -> str:
+    """The token of a new session of the administrator, whose account has the timer's key, too."""
+    made = json.loads(inst.stack_file.read_text())
+    return call(
+        inst, "account/login", {"email": made["admin_email"], "password": made["admin_password"]}
+    )["access_token"]
+
+
+def event_of(slug: str, **fields: object) -> dict:
+    return {
+        "event": {
+            "name": "River 10K",
             "slug": slug,
-            "event_year": {
-                "year": "2026",
-                "date_time": now(),
-                "days_allowed": 2,
-                "ranking_type": "gun",
-            },
-        },
-    )
+            "contact_email": "rd@example.org",
+            "type": "distance",
+            **fields,
+        }
+    }
+
+
+def race_of_today(inst: Instance, slug: str, **event: object) -> None:
+    call(inst, "event/add", event_of(slug, **event))
+    year_of_today(inst, slug)
+
+
+def year_of_today(inst: Instance, slug: str) -> None:
+    year = {"year": "2026", "date_time": now(), "days_allowed": 2, "ranking_type": "gun"}
+    call(inst, "event-year/add", {"slug": slug, "event_year": year})
 
 
 def now() -> str:
@@ -328,10 +333,7 @@ def passage(bib: int, segment: str) -> dict:
 def follow(inst: Instance) -> None:
     """Follows runners by bib and by name, in a race that everybody sees and in a restricted one;
     pauses the alerts of another race."""
-    made = json.loads(inst.stack_file.read_text())
-    session = call(
-        inst, "account/login", {"email": made["admin_email"], "password": made["admin_password"]}
-    )["access_token"]
+    session = sign_in(inst)
     phones = iter(random.sample([PHONES.format(number) for number in range(100)], 6))
 
     def state(slug: str, **figures: int) -> None:
@@ -386,23 +388,74 @@ def lose_the_list(inst: Instance, bucket: str) -> str:
     Returns that event's slug."""
     s3, slug = stack.client(inst, "s3"), f"lost-{time.time_ns()}"
     s3.delete_object(Bucket=bucket, Key=EVENT_LIST)
-    call(
-        inst,
-        "event/add",
-        {
-            "event": {
-                "name": "Lost and found",
-                "slug": slug,
-                "contact_email": "rd@example.org",
-                "type": "distance",
-            }
-        },
-    )
+    call(inst, "event/add", event_of(slug))
     wait(
         "The list of events",
         lambda: s3.list_objects_v2(Bucket=bucket, Prefix=EVENT_LIST)["KeyCount"] > 0,
     )
     return slug
+
+
+@contextmanager
+def paused(inst: Instance, worker: str) -> Iterator[None]:
+    """Meanwhile the worker is told of no change of a table; it is told of them afterwards."""
+    client = stack.client(inst, "lambda")
+    sources = [
+        source["UUID"]
+        for page in client.get_paginator("list_event_source_mappings").paginate(FunctionName=worker)
+        for source in page["EventSourceMappings"]
+    ]
+    if not sources:
+        stop(f"Nothing wakes {worker}.")
+    try:
+        for source in sources:
+            client.update_event_source_mapping(UUID=source, Enabled=False)
+        yield
+    finally:
+        for source in sources:
+            client.update_event_source_mapping(UUID=source, Enabled=True)
+
+
+def withdraw(inst: Instance, publisher: str, buckets: dict[str, str]) -> None:
+    """Restricts and deletes, by key and in a session, what is published. The publisher hears of
+    these changes, too, and removes the same objects, so it is paused: whether a route finds any
+    would depend on who is faster."""
+    s3, session = stack.client(inst, "s3"), sign_in(inst)
+    added = {"key": {"name": "Withdrawals", "type": "delete"}}
+    key = call(inst, "key/add", added, session)["key"]["value"]
+    places = ((buckets["DownloadsBucket"], "results"), (buckets["PrivateBucket"], "restricted"))
+
+    def pointers(slug: str) -> set[str]:
+        """The places with a version of the pointer of the event's year."""
+        return {
+            place
+            for bucket, place in places
+            if s3.list_object_versions(
+                Bucket=bucket, Prefix=f"{place}/{slug}/2026/current.json"
+            ).get("Versions")
+        }
+
+    with paused(inst, publisher):
+        for door, credential in (("", key), ("r/", session)):
+            for verb, path, left in (
+                ("PUT", "event/update", {"restricted"}),
+                ("DELETE", "event-year/delete", set()),
+                ("DELETE", "event/delete", set()),
+            ):
+                slug = f"withdrawn-{time.time_ns()}"
+                race_of_today(inst, slug)
+                for bucket, place in places:
+                    s3.put_object(
+                        Bucket=bucket, Key=f"{place}/{slug}/2026/current.json", Body=b"{}"
+                    )
+                restricted = event_of(slug, access_restricted=True)
+                body = restricted if verb == "PUT" else {"slug": slug, "year": "2026"}
+                call(inst, door + path, body, credential, verb=verb)
+                if pointers(slug) != left:
+                    stop(
+                        f"{verb} {door}{path} left pointers in {pointers(slug) or 'neither place'}."
+                    )
+    call(inst, "key/delete", {"key": key}, session, verb="DELETE")
 
 
 # What the phone writes, and the call that shows that the reply was handled. One at a time: a HELP
@@ -417,20 +470,7 @@ WORDS = (
 def reply(inst: Instance, slug: str, topic: str, inbound_calls: Callable[[], list[Call]]) -> None:
     """A follower signs up and then replies by text, as the carrier's service passes it on."""
     phone = PHONES.format(time.time_ns() // 1_000 % 100)
-    today = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    call(
-        inst,
-        "event-year/add",
-        {
-            "slug": slug,
-            "event_year": {
-                "year": "2026",
-                "date_time": today,
-                "days_allowed": 2,
-                "ranking_type": "gun",
-            },
-        },
-    )
+    year_of_today(inst, slug)
     call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "1", "phone": phone})
     for word, action, resource in WORDS:
         message = {
@@ -460,7 +500,9 @@ def main() -> None:
     functions = resources(inst, "AWS::Lambda::Function")
     role_of = resources(inst, "AWS::IAM::Role")
     function_of = {role_of[f"{name}Role"]: name for name in functions}
-    slug = lose_the_list(inst, resources(inst, "AWS::S3::Bucket")["DownloadsBucket"])
+    buckets = resources(inst, "AWS::S3::Bucket")
+    withdraw(inst, functions["SnapshotsPublish"], buckets)
+    slug = lose_the_list(inst, buckets["DownloadsBucket"])
     reply(
         inst,
         slug,
