@@ -1,4 +1,4 @@
-"""Runs MiniStack with two slow places, three bugs and four gaps fixed, and records the decisions of
+"""Runs MiniStack with two slow places, four bugs and four gaps fixed, and records the decisions of
 its IAM. The first two fixes change no answer.
 
 1. Its Runtime API sends headers and body of each event to a function as two packets; without
@@ -22,6 +22,8 @@ its IAM. The first two fixes change no answer.
    permission and requires that of the single call.
 9. Its SES drops the headers of a message (`List-Unsubscribe`), so what was sent could not be read
    back.
+10. Of a batch delete of versions it checks the first key only as `s3:DeleteObject`; AWS requires
+    `s3:DeleteObjectVersion` for it, too, as for all others.
 
 If CHUTE_IAM_CALLS is in its environment, it records in that file what each function's role asked
 for and whether it was allowed (infra/policy/least_privilege.py reads it):
@@ -61,6 +63,11 @@ CHOSEN_ORIGIN = (
     '        req = result if isinstance(result, dict) else event["request"]\n',
     '        req = result if isinstance(result, dict) else event["request"]\n'
     '        behavior = behavior | {"target_origin_id": req.get("origin", behavior["target_origin_id"])}\n',
+)
+FIRST_OF_BATCH = (
+    "        for arn, version_id in targets[1:]:\n",
+    '        checks.extend(("s3:DeleteObjectVersion", arn) for arn, id in targets[:1] if id)\n'
+    "        for arn, version_id in targets[1:]:\n",
 )
 # What CloudFront compresses, from "Serve compressed files" in its Developer Guide: the types that
 # Chute has.
@@ -264,11 +271,20 @@ def complete_mails() -> None:
         )
 
 
+def complete_batch_deletes() -> None:
+    if not mend("ministack.core.iam_actions", FIRST_OF_BATCH):
+        print(
+            "This MiniStack checks batch deletes in another way: the right to remove a version may look unused.",
+            file=sys.stderr,
+        )
+
+
 socketserver.StreamRequestHandler.disable_nagle_algorithm = True
 narrow_queries()
 complete_cloudfront()
 complete_streams()
 complete_mails()
+complete_batch_deletes()
 
 from ministack import app
 from ministack.core import iam_evaluator
