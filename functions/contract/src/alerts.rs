@@ -247,19 +247,19 @@ pub struct ChannelState {
 /// Numbers of alerts that were not sent, by reason.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Suppressed {
-    /// The passage was more than fifteen minutes old.
+    /// Alerts about a passage that was more than fifteen minutes old.
     pub too_late: u64,
-    /// The phone is on the block list.
+    /// Alerts to a phone that is on the block list.
     pub blocked: u64,
-    /// The budget of the year, the day or the month had been used up.
+    /// Alerts for which the budget of the year, the day or the month no longer sufficed.
     pub capped: u64,
-    /// The runner has asked that their name is not shown.
+    /// Alerts about a runner who has asked that their name is not shown.
     pub anonymous: u64,
-    /// The follower has unsubscribed.
+    /// Alerts to a follower who has unsubscribed.
     pub removed: u64,
-    /// The passage was deleted, or no longer qualifies for an alert.
+    /// Alerts about a passage that was deleted, or no longer qualifies for one.
     pub deleted: u64,
-    /// The phone has opted out at its carrier.
+    /// Alerts to a phone that has opted out at its carrier.
     pub opted_out: u64,
 }
 

@@ -17,7 +17,7 @@ wire! {
     pub struct ChangeHook {
         /// Slug of the event: its name in web addresses. Surrounding blanks and case are ignored.
         pub slug: String,
-        /// An `https` address that is told of new versions; empty: removes the hook; missing or
+        /// An `https` address that is notified of new versions; empty: removes the hook; missing or
         /// null: leaves it as it is. Setting the current address again sends what is waiting at
         /// once, and switches the hook on again if the receiver had switched it off.
         pub address: Option<String>,
@@ -64,7 +64,7 @@ impl ChangeHook {
 /// Answer of `r/hook/state` and `r/hook/update`: the current state of an event's web hook.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HookState {
-    /// Address that is told of new versions; empty: no hook is set.
+    /// Address that is notified of new versions; empty: no hook is set.
     pub address: String,
     /// Unix seconds since when this has been the address; 0 without one.
     pub since: i64,
@@ -102,8 +102,8 @@ pub struct HookVersion {
     /// The version as in the pointer, `version` of `current.json`: it is counted from the unix
     /// seconds at which the year was created.
     pub version: u64,
-    /// The version's number within the life of the year, from 1, as shown to people; 0 if the year
-    /// no longer exists.
+    /// The version's number within the incarnation of the year, from 1, as shown to people; 0 if
+    /// the year no longer exists.
     pub number: u64,
     /// Unix seconds of its publication.
     pub at: i64,

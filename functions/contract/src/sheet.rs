@@ -74,7 +74,7 @@ wire! {
         pub slug: String,
         /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The life of the year: `born` of the plan.
+        /// The incarnation of the year: `born` of the plan.
         pub born: String,
         /// Rows of the plan.
         pub results: Vec<ResultIn>,
@@ -314,7 +314,7 @@ pub struct OutcomeCounts {
 /// Answer of `r/results/plan`: what the table would do to the year.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResultsPlan<'p> {
-    /// Identifies the life of the year, for `r/results/add`.
+    /// Identifies the incarnation of the year, for `r/results/add`.
     pub born: String,
     /// How many lines have each outcome.
     pub counts: OutcomeCounts,

@@ -80,9 +80,9 @@ pub struct Account {
     pub id: String,
     /// E-mail address as typed; compared in lower case.
     pub email: String,
-    /// Name.
+    /// Name of the person or organisation, for people to read; need not be unique.
     pub name: String,
-    /// Type.
+    /// What the account may do: its type.
     pub kind: AccountKind,
     /// Whether an administrator has locked it: it cannot sign in, and no session or key works.
     pub locked: bool,
@@ -117,11 +117,11 @@ impl AccountKind {
 /// The public fields of an account, which an update replaces (contract 2.7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Name, trimmed.
+    /// Name of the person or organisation, trimmed; need not be unique.
     pub name: String,
     /// E-mail address as typed, trimmed.
     pub email: String,
-    /// Type.
+    /// What the account may do: its type.
     pub kind: AccountKind,
 }
 

@@ -25,7 +25,7 @@ pub struct Board<'r> {
     pub passages: BTreeMap<&'r str, i64>,
 }
 
-/// One runner.
+/// One runner in a table of results: their rows that count, and their state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<'r> {
     /// The row that represents the runner in tables (A3); made up for a backyard starter without a

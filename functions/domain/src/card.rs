@@ -44,7 +44,7 @@ const LONGEST: usize = 200;
 pub struct Address {
     kind: &'static str,
     is_certificate: bool,
-    /// The event.
+    /// The slug of the event that the page is about.
     pub slug: Slug,
     /// The year's key; without one the page shows the latest year.
     pub year: Option<YearKey>,

@@ -79,7 +79,7 @@ pub type Pair = (Option<i64>, Option<i64>);
 /// What changed in one line; values that did not change are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Correction {
-    /// Trimmed bib.
+    /// The runner's bib without surrounding blanks.
     pub bib: String,
     /// Name of the distance; the previous one if the runner has changed distances.
     pub distance: String,
@@ -98,7 +98,7 @@ pub struct Correction {
     /// The occurrence of the row that counts: the laps of a timed race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub laps: Option<Pair>,
-    /// Place overall.
+    /// Place among all runners of the distance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Pair>,
     /// Place in the gender.
@@ -197,7 +197,7 @@ pub struct Vanished {
 pub struct Touched {
     /// Lines whose runner changed or disappeared, as they were published before.
     pub before: BTreeMap<LineKey, PublishedLine>,
-    /// New lines.
+    /// Lines that did not exist before the version.
     pub came: BTreeSet<LineKey>,
 }
 

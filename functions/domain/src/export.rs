@@ -28,11 +28,11 @@ pub enum Address {
     Calendar,
     /// A year of an event.
     OfYear {
-        /// The event.
+        /// The slug of the event.
         slug: Slug,
         /// The year's key.
         year: YearKey,
-        /// Which file.
+        /// The file's format, and what it contains.
         file: File,
     },
 }

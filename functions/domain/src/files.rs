@@ -80,7 +80,7 @@ impl FileName {
 /// A file of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
-    /// Which file.
+    /// What the file is for: series definition or youth standings of a year.
     #[serde(flatten)]
     pub name: FileName,
     /// Grows by one with every change, a withdrawal included; never goes back.
@@ -102,7 +102,7 @@ pub struct FileRecord {
 /// A version of a file, as in [`FileRecord`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileVersion {
-    /// Its number.
+    /// The number that [`FileRecord::version`] had then.
     pub version: u64,
     /// When it was saved.
     pub updated_at: EventTime,
@@ -149,7 +149,7 @@ pub struct Content {
 /// A file as sent by an organiser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upload {
-    /// Which file.
+    /// What the file is for: series definition or youth standings of a year.
     pub name: FileName,
     /// The bytes to publish; `None` withdraws it.
     pub bytes: Option<Vec<u8>>,

@@ -35,8 +35,8 @@ const LATE_S: i64 = 90;
 /// The stored state of an event's hook.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hook {
-    /// The id of the event's life, which is also the event's own id. A hook of another life counts
-    /// as none.
+    /// The id of the event's incarnation, which is also the event's own id. A hook of another
+    /// incarnation counts as none.
     pub id: String,
     /// Where versions are announced; empty if no hook is set.
     pub address: String,
@@ -143,7 +143,7 @@ pub struct Tried {
     pub at_s: i64,
     /// What was sent.
     pub news: News,
-    /// Its result.
+    /// What the receiver answered, or why it could not be reached.
     pub outcome: Outcome,
 }
 
@@ -152,14 +152,14 @@ pub struct Tried {
 pub struct GivenUp {
     /// When it was given up, in unix seconds.
     pub at_s: i64,
-    /// The version.
+    /// The version that the receiver has not been told of.
     pub of: Waiting,
 }
 
 /// What to do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// Nothing.
+    /// No message is waiting.
     Nothing,
     /// Something is due at this time, in unix seconds.
     At(i64),

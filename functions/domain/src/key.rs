@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeyKind {
-    /// Reads.
+    /// Reading, and nothing else.
     Read,
     /// Reads, uploads, updates, and deletes of uploaded data.
     Write,
@@ -79,13 +79,14 @@ pub struct KeySettings {
 /// Why a key is refused: the steps K4 to K7 (contract 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyRefused {
-    /// K4.
+    /// K4: there is no such key, or its account is locked or deleted.
     #[error("Key/Account Not Found")]
     Unknown,
-    /// K5.
+    /// K5: its `valid_until` has passed.
     #[error("Expired Key")]
     Expired,
-    /// K6.
+    /// K6: it may be used only by pages of certain hosts, and the call names another one or
+    /// none.
     #[error("Host Not Allowed")]
     Host,
     /// K7: the call needs a key of this type or a stronger one.

@@ -21,7 +21,7 @@ pub struct StoredRow {
     pub person_id: String,
     /// The person as this upload had it.
     pub person: Person,
-    /// The passage.
+    /// Where and when the person passed, and their places there.
     pub passage: Passage,
     /// The stamp of the request that wrote the row.
     pub stamp: Stamp,

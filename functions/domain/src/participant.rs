@@ -19,7 +19,7 @@ pub struct Participant {
     pub last: String,
     /// Birth date as it was sent, trimmed; `1901/01/01` means none.
     pub birthdate: String,
-    /// Gender, free text; empty: not told.
+    /// Gender, free text; empty: not given.
     pub gender: String,
     /// Age group, free text such as `20-29`; may be empty.
     pub age_group: String,
@@ -75,7 +75,7 @@ pub struct ResultParticipant {
     pub last: String,
     /// Age group, free text such as `20-29`; may be empty.
     pub age_group: String,
-    /// Gender, free text; empty: not told.
+    /// Gender, free text; empty: not given.
     pub gender: String,
     /// Name of the distance.
     pub distance: String,

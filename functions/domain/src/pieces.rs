@@ -53,7 +53,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// All slots.
+    /// The range of a year that has not been split: every slot.
     pub const ALL: Self = Self { start: 0, len: 0 };
 
     /// The last slot.

@@ -100,9 +100,9 @@ impl fmt::Display for YearKey {
 /// begin with this, and its stored items are named by it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RaceKey {
-    /// The event.
+    /// The event, by its slug.
     pub slug: Slug,
-    /// Its year.
+    /// The year, by its key within the event.
     pub year: YearKey,
 }
 
@@ -252,7 +252,7 @@ pub struct Year {
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Official {
-    /// Nothing.
+    /// The organiser has not declared anything.
     #[default]
     Unsaid,
     /// They may change.
@@ -294,7 +294,7 @@ impl From<Official> for String {
 /// What a writer declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// This value.
+    /// What is stored is replaced by this.
     As(Official),
     /// Official from now on, or since the time already stored if they are official.
     Now,

@@ -114,7 +114,7 @@ const SHORT: i64 = 360;
 /// A range of unix seconds, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// First second.
+    /// First second, in unix seconds.
     pub start: i64,
     /// Last second; the range is empty if it is before `start`.
     pub end: i64,
@@ -220,16 +220,24 @@ impl Gathered {
 /// What a reader reports about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum NotificationKind {
+    /// The uninterruptible power supply (UPS) can no longer be reached.
     UpsDisconnected,
+    /// The UPS can be reached.
     UpsConnected,
+    /// The mains have failed: the UPS runs on its battery.
     UpsOnBattery,
+    /// The battery of the UPS is nearly empty.
     UpsLowBattery,
+    /// The UPS is supplied by the mains again.
     UpsOnline,
+    /// The machine is shutting down.
     ShuttingDown,
+    /// The machine is restarting.
     Restarting,
+    /// The machine is hot.
     HighTemp,
+    /// The machine has reached its maximum temperature.
     MaxTemp,
 }
 
@@ -257,7 +265,7 @@ impl NotificationKind {
 pub struct Notification {
     /// From 1 to 2³¹ − 1, unique and increasing within the account.
     pub id: i64,
-    /// What happened.
+    /// What happened to the reader's machine or its power supply.
     #[serde(rename = "type")]
     pub kind: NotificationKind,
     /// When it happened, by the reader's clock.

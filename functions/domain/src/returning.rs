@@ -50,7 +50,7 @@ pub struct UnfinishedReturn {
     pub version: u64,
     /// The version from which it was begun.
     pub expected_version: u64,
-    /// Progress, in thousandths.
+    /// How much has been examined or written, from 0 to 1,000 thousandths.
     pub progress: u64,
 }
 
@@ -76,7 +76,7 @@ pub struct RestoreStep {
     /// Whether it is waiting for uploads that may still be in progress: call again in a few
     /// seconds.
     pub waits: bool,
-    /// Progress, in thousandths.
+    /// How much has been examined or written, from 0 to 1,000 thousandths.
     pub progress: u64,
     /// Rows that get their earlier values.
     pub changed: usize,
@@ -92,9 +92,10 @@ pub struct RestoreStep {
 /// the year's deletes at that time.
 #[derive(Clone, Copy, Debug)]
 pub struct AsOf<'a> {
-    /// The rows.
+    /// Every stored row of these people, by the uploader's id of the person; dead rows
+    /// included.
     pub rows: &'a BTreeMap<String, Vec<StoredRow>>,
-    /// The deletes.
+    /// Which rows were deleted together: by distance, or all of the year.
     pub deletes: &'a Deletes,
 }
 

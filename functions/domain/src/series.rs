@@ -17,7 +17,7 @@ const WARNINGS: usize = 50;
 pub struct DisplayYear {
     /// The year offered by the site, unique in the file.
     pub display_year: i64,
-    /// Its series.
+    /// Its series, in the order of the file.
     pub series: Vec<Series>,
 }
 
@@ -28,7 +28,7 @@ pub struct Series {
     pub name: String,
     /// How many races count, which is also how many a runner needs.
     pub best: i64,
-    /// Its races.
+    /// The races that count towards it, in the order of the file.
     pub distances: Vec<SeriesRace>,
 }
 

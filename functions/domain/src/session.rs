@@ -17,7 +17,7 @@ pub const FAMILIES: usize = 20;
 /// One login and its refresh tokens, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// The account.
+    /// Id of the account that has signed in.
     pub account: String,
     /// Opaque id.
     pub id: String,
@@ -55,9 +55,9 @@ pub enum Verdict {
 /// A refresh token split into its parts. To clients it is one opaque text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefreshToken {
-    /// The account.
+    /// Id of the account that it belongs to.
     pub account: String,
-    /// The family.
+    /// Id of the login's [`Family`].
     pub family: String,
     /// Its number in the family.
     pub number: u64,

@@ -457,13 +457,13 @@ pub struct Planned {
 /// Somebody who is stored but not in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Other {
-    /// Bib.
+    /// The person's bib, as stored.
     pub bib: String,
-    /// First name.
+    /// First name, as stored.
     pub first: String,
-    /// Last name.
+    /// Last name, as stored.
     pub last: String,
-    /// Distance.
+    /// Name of the distance they are in.
     pub distance: String,
     /// Place before; −1 if there is none.
     pub before: i64,
@@ -474,9 +474,9 @@ pub struct Other {
 /// People with the same time at the same point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Tie {
-    /// Distance.
+    /// Name of the distance in which they have the same time.
     pub distance: String,
-    /// Segment.
+    /// Name of the segment at which they have the same time.
     pub segment: String,
     /// Place of the first of them.
     pub place: i64,
@@ -506,7 +506,7 @@ pub struct Plan {
 /// A row to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The row.
+    /// The row as it will be stored.
     pub row: StoredRow,
     /// The stamp of what is stored under its key; `None` if nothing is.
     pub seen: Option<crate::stamp::Stamp>,

@@ -44,9 +44,9 @@ pub const FORMAT: u32 = 2;
 /// A decoded snapshot, from which `POST /results` and similar routes are answered.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Snapshot {
-    /// The event.
+    /// The event, with its `recent_time`.
     pub event: Event,
-    /// The year.
+    /// The year whose results these are.
     pub year: Year,
     /// Every row, in the order of the contract (6.3).
     pub rows: Vec<ResultRow>,
@@ -56,9 +56,9 @@ pub struct Snapshot {
     pub newest_of_bib: BTreeMap<String, String>,
     /// The participants' list.
     pub participants: Vec<ResultParticipant>,
-    /// Distance records.
+    /// The distances of the year, as the timer described them.
     pub distances: Vec<Distance>,
-    /// Segments.
+    /// The segments of the year, as the timer described them.
     pub segments: Vec<Segment>,
 }
 

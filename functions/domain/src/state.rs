@@ -31,7 +31,7 @@ pub struct EventRecord {
 /// A year, with the deletes of its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct YearRecord {
-    /// The year.
+    /// The year's own fields, as an organiser or timer sets them.
     pub year: Year,
     /// Deletes of result rows.
     pub rows: Deletes,
@@ -46,29 +46,30 @@ pub struct YearRecord {
     /// The maximum number of rows in a year, set once it has been reached: from then on uploads
     /// accept corrections only.
     pub full: Option<u64>,
-    /// When the year was created: what runners asked for earlier belongs to an earlier life of it.
-    /// No delete within the year changes it.
+    /// When the year was created: what runners asked for earlier belongs to an earlier incarnation
+    /// of it. No delete within the year changes it.
     pub made: Option<Stamp>,
 }
 
 impl YearRecord {
-    /// The first version of this life of the year, if no other version is known. Versions never go
-    /// back, whatever was lost: a re-created year begins with the unix second of its creation,
-    /// which is above all versions of the year before it.
+    /// The first version of this incarnation of the year, if no other version is known. Versions
+    /// never go back, whatever was lost: a re-created year begins with the unix second of its
+    /// creation, which is above all versions of the year before it.
     #[must_use]
     pub fn first_version(&self) -> u64 {
         self.born().map_or(1, |born| born.received_ms() / 1_000)
     }
 
-    /// The number of a version within this life of the year, from 1. This is what people call it,
-    /// since versions do not begin at 1.
+    /// The number of a version within this incarnation of the year, from 1. This is what people
+    /// call it, since versions do not begin at 1.
     #[must_use]
     pub fn number_of(&self, version: u64) -> u64 {
         version.saturating_sub(self.first_version()) + 1
     }
 
-    /// Identifies one life of the year: it changes when the year is deleted and created again. The
-    /// oldest of its deletes marks its birth, since a year begins with everything older deleted.
+    /// Identifies one incarnation of the year: it changes when the year is deleted and created
+    /// again. The oldest of its deletes marks its birth, since a year begins with everything older
+    /// deleted.
     #[must_use]
     pub fn born(&self) -> Option<Stamp> {
         [
@@ -163,7 +164,7 @@ impl EventRecord {
 /// An item with the stamp of the request that wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamped<T> {
-    /// The stamp.
+    /// When the item was written, or its tombstone made.
     pub stamp: Stamp,
     /// The item; `None` if only the tombstone is left.
     pub item: Option<T>,

@@ -60,7 +60,7 @@ pub(super) struct Earlier {
     made_s: i64,
     /// When the next version replaced it.
     left_s: i64,
-    /// Its memory.
+    /// The name of the memory object of that version.
     state: String,
     /// What the next version was made from. `changes` is how many corrections that version lists.
     cause: Cause,
@@ -166,7 +166,7 @@ pub(super) fn cause_of(changes: &[Change]) -> Cause {
 /// A call to return to an earlier version.
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnTo<'c> {
-    /// The event.
+    /// The slug of the event.
     pub slug: &'c Slug,
     /// The year, as the table has it now.
     pub record: &'c YearRecord,
@@ -238,7 +238,7 @@ impl ReturnMark {
         }
     }
 
-    /// Whether it belongs to this life of the year and has not been given up.
+    /// Whether it belongs to this incarnation of the year and has not been given up.
     fn counts(&self, record: &YearRecord, now_ms: u64) -> bool {
         self.born == record.born() && (self.is_done || self.at_ms + GIVEN_UP_MS > now_ms)
     }
@@ -618,7 +618,8 @@ impl<'s> Publications<'s> {
         Ok(current.filter(|current| current.born == record.born() && !current.head.is_empty()))
     }
 
-    /// The mark of the last return, which may belong to another life of the year, with its tag.
+    /// The mark of the last return, which may belong to another incarnation of the year, with its
+    /// tag.
     async fn return_mark(&self, path: &str) -> Result<Option<(ReturnMark, String)>> {
         let Some(Tagged { body, etag, .. }) = self
             .store

@@ -342,14 +342,14 @@ impl Publisher {
 
     /// Where an attempt takes its changes from; `None` if the event in the table has changed by
     /// now. A year that was deleted and created again is made from the tables: it needs nothing of
-    /// its earlier life, whose state may be about to be removed.
+    /// its earlier incarnation, whose state may be about to be removed.
     async fn source_for<'s>(
         &self,
         race: &Race<'_>,
         source: Source<'s>,
         seen: &Seen,
     ) -> Result<Option<Source<'s>>> {
-        if !seen.is_of_another_life(race) {
+        if !seen.is_of_another_incarnation(race) {
             return Ok(Some(source));
         }
         // only the table knows which of the two is older
@@ -381,7 +381,7 @@ impl Publisher {
             Source::Changes(..) => self.kept_or_loaded(&race.path, &seen).await?,
             Source::Tables => Kept::anew(&race.path, seen.current.as_ref())?,
         };
-        if seen.is_of_another_life(race) {
+        if seen.is_of_another_incarnation(race) {
             kept.memory.history = Chronicle::default();
         }
         Ok(Loaded {
@@ -677,8 +677,9 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether it belongs to an earlier life of the year, before it was deleted and created again.
-    fn is_of_another_life(&self, race: &Race<'_>) -> bool {
+    /// Whether it belongs to an earlier incarnation of the year, before it was deleted and created
+    /// again.
+    fn is_of_another_incarnation(&self, race: &Race<'_>) -> bool {
         self.current
             .as_ref()
             .is_some_and(|(current, _)| current.born != race.record.born())

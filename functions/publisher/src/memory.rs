@@ -175,7 +175,7 @@ pub(super) struct Current {
     pub(super) head: String,
     /// Whether the files are in the place for restricted events.
     pub(super) restricted: bool,
-    /// The life of the year that this belongs to.
+    /// The incarnation of the year that this belongs to.
     pub(super) born: Option<Stamp>,
     /// Digest of the event, its years and the year's deletes as published.
     #[serde(default)]
@@ -887,7 +887,8 @@ impl Publications<'_> {
     }
 
     /// The newest memory of a race, with the summaries of its pieces. `None` if there is none of
-    /// this life of the year; that of an earlier life, which may still exist, does not count.
+    /// this incarnation of the year; that of an earlier incarnation, which may still exist, does
+    /// not count.
     pub(super) async fn newest_memory(
         &self,
         path: &str,
@@ -908,7 +909,7 @@ impl Publications<'_> {
     }
 
     /// Figures about what is published of a year of the event `slug`. What belongs to an earlier
-    /// life of the year does not count.
+    /// incarnation of the year does not count.
     ///
     /// # Errors
     /// When the buckets cannot be read.
@@ -943,7 +944,7 @@ impl Publications<'_> {
     }
 
     /// The newest version of a year that readers with a key may read; `None` if nothing of this
-    /// life of the year is published.
+    /// incarnation of the year is published.
     ///
     /// # Errors
     /// When the bucket cannot be read.

@@ -49,7 +49,7 @@ impl Uploads {
         self.bytes > MOST
     }
 
-    /// Stores everything.
+    /// Stores what is waiting, a few objects at a time.
     pub(super) async fn send(&mut self, store: &Store) -> Result<()> {
         self.bytes = 0;
         let state = std::mem::take(&mut self.state)

@@ -581,7 +581,7 @@ async fn a_delete_and_a_year_made_again_in_the_middle_end_a_return() {
     let now = race.versions().await;
     assert!(
         now.earlier.iter().all(|earlier| earlier.version >= born) && now.unfinished.is_none(),
-        "nothing of the life before: {now:?}"
+        "nothing of the incarnation before: {now:?}"
     );
     assert_eq!(
         race.call(good, versions.version, Duration::ZERO, now_ms())

@@ -51,7 +51,7 @@ pub struct AskingAddress<'s> {
     pub source: &'s str,
     /// The pseudonym of the e-mail address.
     pub pseudonym: &'s str,
-    /// The limits.
+    /// How many subscriptions an address, a network address and a year may have.
     pub caps: &'s Caps,
 }
 
@@ -60,7 +60,7 @@ pub struct AskingAddress<'s> {
 pub struct SubscribingAddress<'s> {
     /// Event and year.
     pub race: &'s RaceKey,
-    /// The address.
+    /// The address that gets the e-mails.
     pub address: &'s EmailAddress,
     /// The runner it asks for, checked.
     pub runner: RunnerWish<'s>,
@@ -77,7 +77,7 @@ pub struct SubscribingAddress<'s> {
 /// A subscription of an address, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressSubscription {
-    /// The address.
+    /// The address that gets the e-mails.
     pub address: EmailAddress,
     /// As asked for; empty if the runner is known by name.
     pub bib: String,

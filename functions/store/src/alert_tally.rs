@@ -68,7 +68,7 @@ impl AlertCounter {
 /// A change to the counters of a year.
 #[derive(Debug)]
 pub(crate) struct Counted<'c> {
-    /// `slug/year`.
+    /// The year that the claim belongs to, as `slug/year`.
     pub race: &'c str,
     /// The id of the claim that changes, which determines the shard.
     pub claim: &'c str,

@@ -81,7 +81,7 @@ impl ClaimState {
 pub enum AlertOutcome {
     /// The carrier service accepted it.
     Sent,
-    /// Not sent.
+    /// It was not sent, for this reason.
     Suppressed(Reason),
     /// It may or may not have been sent.
     Doubtful,
@@ -131,7 +131,7 @@ pub struct NewClaim<'c> {
     pub row: (&'c str, i64),
     /// When the passage happened, in unix seconds.
     pub moment_s: i64,
-    /// Its priority.
+    /// Whether it is about a finish or a split.
     pub priority: Priority,
     /// When it is claimed, in unix milliseconds.
     pub now_ms: u64,
@@ -211,9 +211,9 @@ pub struct Claim {
     pub occurrence: i64,
     /// When the passage happened, in unix seconds.
     pub moment_s: i64,
-    /// Its priority.
+    /// Whether it is about a finish or a split.
     pub priority: Priority,
-    /// Its state.
+    /// How far its sending has come.
     pub state: ClaimState,
     /// When it was claimed, in unix milliseconds.
     pub claimed_ms: u64,
@@ -310,7 +310,7 @@ impl ClaimName {
 }
 
 impl NewClaim<'_> {
-    /// Its name.
+    /// The name under which it is stored and queued.
     #[must_use]
     pub fn name(&self) -> ClaimName {
         let Self {
@@ -831,9 +831,9 @@ impl Store {
         open.try_concat().await
     }
 
-    /// Removes the claims of a deleted year, or of an earlier life of a year, that were made before
-    /// `before_ms` (unix milliseconds), with any phone left in them. Returns whether there was time
-    /// for all of them and none changed meanwhile.
+    /// Removes the claims of a deleted year, or of an earlier incarnation of a year, that were made
+    /// before `before_ms` (unix milliseconds), with any phone left in them. Returns whether there
+    /// was time for all of them and none changed meanwhile.
     pub(crate) async fn clear_alerts(
         &self,
         race: &RaceKey,

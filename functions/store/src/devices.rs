@@ -34,7 +34,7 @@ pub(crate) const DEVICE: &str = "+d#";
 pub struct SubscribingDevice<'s> {
     /// Event and year.
     pub race: &'s RaceKey,
-    /// The device.
+    /// The browser that gets the notifications.
     pub device: &'s Device,
     /// The runner it asks for, checked.
     pub runner: RunnerWish<'s>,
@@ -48,20 +48,20 @@ pub struct SubscribingDevice<'s> {
     pub source: &'s str,
     /// The device's pseudonym in counters.
     pub pseudonym: &'s str,
-    /// The limits.
+    /// How many subscriptions a device, a network address and a year may have.
     pub caps: &'s Caps,
 }
 
 /// A subscription of a device, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceSubscription {
-    /// The device.
+    /// The browser that gets the notifications.
     pub device: Device,
     /// As sent; empty if the runner is known by name.
     pub bib: String,
-    /// As sent.
+    /// First name as sent; empty if the runner is known by bib.
     pub first: String,
-    /// As sent.
+    /// Last name as sent; empty if the runner is known by bib.
     pub last: String,
     /// The language of its alerts.
     pub language: Language,

@@ -26,7 +26,7 @@ use crate::{
 /// One item of the table: the event or one of its years.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EventItem {
-    /// Slug.
+    /// The partition key: the event's slug.
     pub p: String,
     q: String,
     #[serde(rename = "ow")]

@@ -27,7 +27,7 @@ const MAX_ATTEMPTS: usize = 8;
 /// A message of the queue: an event may have something to send. What that is follows from its hook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HookCall {
-    /// The event.
+    /// Slug of the event that may have something to send.
     pub slug: String,
     /// The year that was published; `None` means that it may have been any of them.
     pub year: Option<String>,
@@ -59,8 +59,8 @@ impl Store {
         held(update.send().await)
     }
 
-    /// The hook of an event in its life `id`, and the tag of the stored object, which may be from
-    /// an earlier life.
+    /// The hook of an event in its incarnation `id`, and the tag of the stored object, which may be
+    /// from an earlier incarnation.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -90,8 +90,8 @@ impl Store {
         ))
     }
 
-    /// Changes the hook of an event in its life `id`; `change` may be called several times. Returns
-    /// the hook, or `None` if that life has ended.
+    /// Changes the hook of an event in its incarnation `id`; `change` may be called several times.
+    /// Returns the hook, or `None` if that incarnation has ended.
     ///
     /// # Errors
     /// When bucket or table do not answer, or others are faster at each try.
@@ -108,8 +108,8 @@ impl Store {
             if hook == before {
                 return Ok(Some(hook));
             }
-            // checked after the stored hook was read, so that the hook of a later life is not
-            // overwritten
+            // checked after the stored hook was read, so that the hook of a later incarnation is
+            // not overwritten
             if before == Hook::none(id)
                 && self
                     .load_event(slug)
@@ -127,9 +127,9 @@ impl Store {
         ))
     }
 
-    /// Removes the hook of an earlier life of the event; `id` is that of this life's hook, empty if
-    /// it has none. Only what was seen and what is older is removed, nothing that is written
-    /// meanwhile.
+    /// Removes the hook of an earlier incarnation of the event; `id` is that of this incarnation's
+    /// hook, empty if it has none. Only what was seen and what is older is removed, nothing that is
+    /// written meanwhile.
     ///
     /// # Errors
     /// When the bucket does not answer.

@@ -54,7 +54,7 @@ pub struct PrivacyRequest {
     pub contact: String,
     /// When it was made, in unix seconds.
     pub asked_s: i64,
-    /// Its state.
+    /// Whether it is open, granted, refused or withdrawn.
     pub state: RequestState,
     /// When it was decided, in unix seconds; 0 while it is open.
     pub decided_s: i64,
@@ -95,7 +95,7 @@ pub struct AskingRunner<'a> {
     pub source: &'a str,
     /// When the request was received.
     pub stamp: Stamp,
-    /// When the year was created: anything older belongs to another life of it.
+    /// When the year was created: anything older belongs to another incarnation of it.
     pub made: Option<Stamp>,
 }
 
@@ -106,9 +106,9 @@ pub struct Deciding<'d> {
     pub race: &'d RaceKey,
     /// The bib, trimmed.
     pub bib: Bib<'d>,
-    /// The wish.
+    /// What the runner asked for.
     pub wish: Wish,
-    /// The decision.
+    /// What the organiser has decided.
     pub decision: Decision,
     /// Name of the account that decides.
     pub by: &'d str,
@@ -401,7 +401,7 @@ impl Store {
     }
 
     /// The wishes granted to a year's runners, by bib. `made` is when the year was created:
-    /// anything older belongs to another life of it.
+    /// anything older belongs to another incarnation of it.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -441,7 +441,7 @@ impl Store {
             .collect())
     }
 
-    /// The stored granted wishes, by bib, those of an earlier life of the year included.
+    /// The stored granted wishes, by bib, those of an earlier incarnation of the year included.
     ///
     /// # Errors
     /// When the table cannot be read.

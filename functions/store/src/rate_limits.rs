@@ -28,7 +28,7 @@ pub(crate) const MAX_ATTEMPTS: u32 = 12;
 pub struct Counter {
     /// What is counted, and for whom. Network addresses and phones are in it only as pseudonyms.
     pub name: String,
-    /// The limit.
+    /// How many calls are allowed, and in how many seconds.
     pub limit: Limit,
 }
 

@@ -55,7 +55,7 @@ pub struct Subscribing<'s> {
     pub source: &'s str,
     /// The phone's pseudonym in counters.
     pub phone: &'s str,
-    /// The limits.
+    /// How many subscriptions a phone, a network address and a year may have.
     pub caps: &'s Caps,
     /// Who sends alerts; confirmations are only sent by the server.
     pub sender: Sender,
@@ -462,8 +462,8 @@ impl Store {
             .await
     }
 
-    /// Removes the subscriptions to a deleted year, or to an earlier life of a year, that were
-    /// agreed to before `before_ms` (unix milliseconds), each with the note of its phone's
+    /// Removes the subscriptions to a deleted year, or to an earlier incarnation of a year, that
+    /// were agreed to before `before_ms` (unix milliseconds), each with the note of its phone's
     /// confirmation. Returns whether there was time for all of them.
     pub(crate) async fn clear_subscriptions(
         &self,

@@ -100,8 +100,8 @@ async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
 
 
 def commit(edge: Edge, pointer: dict) -> None:
-    """Stores what readers with a key rely on: the head of the pointer, and the life of the year it
-    belongs to."""
+    """Stores what readers with a key rely on: the head of the pointer, and the incarnation of the
+    year it belongs to."""
     year = edge.tables.items["EVENTS"][SLUG, f"y#{YEAR}"]
     born = list(base64.b64decode(year["wr"]["B"]))
     current = {

@@ -17,7 +17,7 @@ pub struct Message {
     /// The same for every try of the same news, and different for any other news. Contains no dots,
     /// which separate the parts of the signed text.
     pub id: String,
-    /// JSON.
+    /// The JSON text that is signed and sent.
     pub body: String,
 }
 

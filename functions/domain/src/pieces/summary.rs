@@ -63,7 +63,7 @@ pub struct WishesBrief {
 /// A runner, and since when readers have seen them as they are now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tracked {
-    /// The runner.
+    /// The runner as the newest version shows them.
     pub runner: Runner,
     /// The version in which the line last changed.
     pub line_since: u64,
@@ -78,7 +78,7 @@ pub struct Tracked {
 /// How many rows of a distance there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
-    /// All.
+    /// Rows that readers can see.
     pub rows: usize,
     /// Those in `POST /results` (contract 6.3).
     pub last: usize,
@@ -87,13 +87,13 @@ pub struct Counts {
 /// One distance in a piece.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Part {
-    /// Its runners.
+    /// Those with a line on the board, in no particular order.
     pub runners: Vec<Tracked>,
     /// As in [`Field`].
     pub passages: BTreeMap<String, i64>,
     /// As in [`Field`].
     pub last_hour: i64,
-    /// Its rows.
+    /// How many rows of the distance are in this piece.
     pub counts: Counts,
 }
 
@@ -102,7 +102,7 @@ pub struct Part {
 pub struct Summary {
     /// Everybody with a stored row.
     pub people: Vec<Brief>,
-    /// The participants.
+    /// The participants' list, as far as its slots are in this piece.
     pub participants: Vec<ListedBrief>,
     /// What is shown, by distance.
     pub parts: BTreeMap<String, Part>,

@@ -19,7 +19,7 @@ pub struct RaceBoard<'i> {
     pub passages: BTreeMap<&'i str, i64>,
     /// As in [`board::Field`], over the whole distance.
     pub last_hour: i64,
-    /// Its rows.
+    /// How many rows of the distance there are.
     pub counts: Counts,
     /// Its runners, in no particular order.
     pub runners: Vec<&'i Tracked>,

@@ -20,13 +20,13 @@ use crate::{
 pub struct Input<'a> {
     /// The event, with its `recent_time`.
     pub event: &'a Event,
-    /// The year.
+    /// The year whose results are published.
     pub year: &'a Year,
     /// All years of the event.
     pub years: &'a [Year],
-    /// Distance records.
+    /// The distances of the year, as the timer described them.
     pub distances: &'a [Distance],
-    /// Segments.
+    /// The segments of the year, as the timer described them.
     pub segments: &'a [Segment],
 }
 
@@ -34,13 +34,13 @@ pub struct Input<'a> {
 #[derive(Clone, Debug, PartialEq, Default, Deserialize)]
 pub struct Head {
     format: u32,
-    /// The event.
+    /// The event, with its `recent_time`.
     pub event: Event,
-    /// The year.
+    /// The year whose results these are.
     pub event_year: Year,
-    /// Distance records.
+    /// The distances of the year, as the timer described them.
     pub distances: Vec<Distance>,
-    /// Segments.
+    /// The segments of the year, as the timer described them.
     pub segments: Vec<Segment>,
     /// Every distance with rows, in byte order: its name, and how many of its rows are among those
     /// of `POST /results`.
@@ -211,8 +211,8 @@ pub struct Pointer {
     lines: Option<String>,
     changes: String,
     meta: String,
-    /// The number of this version within this life of the year, counted from 1: what people call
-    /// it.
+    /// The number of this version within this incarnation of the year, counted from 1: what people
+    /// call it.
     #[serde(default)]
     number: u64,
     /// The newest part of the history; left out if there is none.
@@ -245,9 +245,9 @@ pub struct Named<'n> {
 /// How many rows of a distance readers see in `POST /results` (contract 9.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DistanceCount {
-    /// The distance.
+    /// Name of the distance.
     pub name: String,
-    /// Its rows.
+    /// Number of its rows in `POST /results`.
     pub count: usize,
 }
 
@@ -276,8 +276,8 @@ impl PointerSummary {
 }
 
 impl Pointer {
-    /// The pointer of a version, the `number`th of this life of the year. `people` is what the head
-    /// says of the participants' list. There is no lines file if the head has every line.
+    /// The pointer of a version, the `number`th of this incarnation of the year. `people` is what
+    /// the head says of the participants' list. There is no lines file if the head has every line.
     ///
     /// # Errors
     /// If the content of the head cannot be written.

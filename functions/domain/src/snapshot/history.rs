@@ -36,7 +36,7 @@ pub enum Cause {
 /// What one version corrected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The version.
+    /// The version that made these corrections.
     pub version: u64,
     /// When it was made.
     pub at: EventTime,

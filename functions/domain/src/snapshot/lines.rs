@@ -32,7 +32,7 @@ pub struct Base {
 /// A line that no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Gone {
-    /// Its distance.
+    /// Name of the distance in which it was.
     pub distance: String,
     /// Its trimmed bib.
     pub bib: String,

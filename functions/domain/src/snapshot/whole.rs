@@ -26,7 +26,7 @@ pub struct Whole {
 /// The files that depend on the rows alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WholeFiles {
-    /// The head.
+    /// The head, which names all other files.
     pub head: File,
     /// Its part about the participants' list.
     pub people: Option<PeopleFiles>,
@@ -62,7 +62,7 @@ impl Whole {
         }
     }
 
-    /// The boards.
+    /// One board for each distance with runners.
     #[must_use]
     pub fn boards(&self) -> Vec<RaceBoard<'_>> {
         race_boards(&self.index, self.kind)

@@ -20,10 +20,10 @@ pub struct MailLinks(Cipher);
 /// The content of a link by which an address consents: by opening it and pressing the button there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailConsent {
-    /// Event.
+    /// Slug of the event.
     #[serde(rename = "s")]
     pub slug: String,
-    /// Year.
+    /// Key of the year.
     #[serde(rename = "y")]
     pub year: String,
     /// The address, as it was typed.
@@ -32,10 +32,10 @@ pub struct MailConsent {
     /// The runner it asks for.
     #[serde(rename = "b")]
     pub bib: Option<String>,
-    /// First name.
+    /// The runner's first name, if it asks by name.
     #[serde(rename = "f")]
     pub first: Option<String>,
-    /// Last name.
+    /// The runner's last name, if it asks by name.
     #[serde(rename = "l")]
     pub last: Option<String>,
     /// The language of its e-mails.
@@ -53,7 +53,7 @@ pub struct MailEnd {
     /// `slug/year` that the mail was about.
     #[serde(rename = "r")]
     pub race: String,
-    /// The address.
+    /// The address, as it was typed.
     #[serde(rename = "a")]
     pub address: String,
 }
@@ -71,7 +71,7 @@ impl MailConsent {
 }
 
 impl MailEnd {
-    /// The address.
+    /// The address whose mails end; `None` if what the link holds is no address.
     #[must_use]
     pub fn address(&self) -> Option<EmailAddress> {
         EmailAddress::of(&self.address)
