@@ -4,7 +4,7 @@
 // which saves more, is off so that every request is seen).
 
 const SLOWER = 4;
-/** Goals of issue 4, in milliseconds: shown, never enforced. */
+/** Goals in milliseconds: shown, never enforced. */
 const GOALS = { lcp: 2_500, task: 200 };
 
 /** Records in the page what the browser reports about layout and long tasks. */
