@@ -9,11 +9,11 @@ start: ## everything in one process at http://localhost:8080/, with demo races
 start-aws: ## the same on the AWS emulator, deployed from the real template
 	@$(PYTHON) infra/local/start.py
 
-stop: ## ends what `make start` started; its data stays
-	@$(PYTHON) infra/local/stop.py --instance all
+stop: ## ends what `make start` and `make start-aws` started; the data stays, and a test run goes on
+	@$(PYTHON) infra/local/stop.py
 
-clean: stop ## removes the data of the local stack
-	@$(PYTHON) infra/local/stop.py --instance all --forget
+clean: ## the same, and removes their data
+	@$(PYTHON) infra/local/stop.py --forget
 
 test: ## every check and test, on an instance of its own; SKIP="browser browser-alone" skips steps
 	@$(PYTHON) infra/local/test.py

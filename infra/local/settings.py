@@ -76,6 +76,8 @@ PORTS = {
 }
 SERVED = [name for name, (_, emulator) in PORTS.items() if not emulator]
 EMULATED = [name for name, (_, emulator) in PORTS.items() if emulator]
+# by `make start` and `make start-aws`; the others belong to tests
+STARTED = ["main", "aws"]
 
 
 def instance(name: str) -> Instance:
