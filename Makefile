@@ -9,11 +9,11 @@ start: ## everything in one process at http://localhost:8080/, with demo races
 start-aws: ## the same on the AWS emulator, deployed from the real template
 	@$(PYTHON) infra/local/start.py
 
-stop: ## ends what `make start` started; its data stays
-	@$(PYTHON) infra/local/stop.py --instance all
+stop: ## ends what `make start` and `make start-aws` started; the data stays, and a test run goes on
+	@$(PYTHON) infra/local/stop.py
 
-clean: stop ## removes the data of the local stack
-	@$(PYTHON) infra/local/stop.py --instance all --forget
+clean: ## the same, and removes their data
+	@$(PYTHON) infra/local/stop.py --forget
 
 test: ## every check and test, on an instance of its own; SKIP="browser browser-alone" skips steps
 	@$(PYTHON) infra/local/test.py
@@ -24,7 +24,7 @@ policy: ## template.yaml against its rules, without a stack
 model: ## the model test at length: make model SEQUENCES=5000
 	@CHUTE_MODEL_SEQUENCES=$(or $(SEQUENCES),5000) cargo test --locked --workspace --test model -- --nocapture
 
-fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=12000 SEED=1; a tenth are left out, where no body can be wrong
+fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=12000 SEED=1; a tenth fewer are run, since a route without a body has no invalid one
 	@$(PYTHON) infra/local/fuzz.py --instance main --cases $(or $(CASES),12000) --seed $(or $(SEED),1)
 
 fuzz-parsers: ## the parsers of bodies and texts, with libFuzzer: make fuzz-parsers SECONDS=60

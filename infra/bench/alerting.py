@@ -9,8 +9,8 @@ client, in calls of at most twenty, at a rate at which `--due` texts are due per
 nine tenths of what the carrier takes, since at the full rate a text that was late once would never
 catch up. At the same time another race, which nobody follows, is uploaded without a pause. Prints
 the delays of all texts: from the answer of the upload, which is before the stream's window (200 ms
-here, a second on AWS), to the line in the file, checked every 10 ms. The bar (issue 12) is 3 s
-beyond the window for 99 of 100."""
+here, a second on AWS), to the line in the file, checked every 10 ms. The bar is 3 s beyond the
+window for 99 of 100."""
 
 import argparse
 import http.client

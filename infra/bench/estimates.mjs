@@ -13,10 +13,10 @@
 // An estimate is made when a runner passes a point, from what a page knows then: the rows recorded
 // by that time of everybody in the runner's file. Files are divided as the publisher divides them
 // (docs/decisions/snapshot-format.md "Tree").
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
+import { gunzipSync } from "node:zlib";
 
 /** A piece is split when it has more rows than this. */
 const ROWS = 192;
@@ -25,38 +25,76 @@ const RUNNERS = 1_500;
 /** With fewer estimates than this, a point is not shown. */
 const TELLING = 50;
 
-const SITE_FOLDER = join(import.meta.dirname, '../../site');
-const fromSite = createRequire(join(SITE_FOLDER, 'package.json'));
-const { createServer } = await import(fromSite.resolve('vite'));
-const { default: papa } = await import(fromSite.resolve('papaparse'));
+const SITE_FOLDER = join(import.meta.dirname, "../../site");
+const fromSite = createRequire(join(SITE_FOLDER, "package.json"));
+const { createServer } = await import(fromSite.resolve("vite"));
+const { default: papa } = await import(fromSite.resolve("papaparse"));
 const vite = await createServer({
-  configFile: false, root: SITE_FOLDER, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true },
+  configFile: false,
+  root: SITE_FOLDER,
+  appType: "custom",
+  logLevel: "error",
+  optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, ws: false },
 });
-const { estimates } = await vite.ssrLoadModule('/src/scoring/estimates.ts');
-const { fieldEstimates } = await vite.ssrLoadModule('/src/scoring/field-estimates.ts');
-const { hashOf } = await vite.ssrLoadModule('/src/race/shard.ts');
+const { estimates } = await vite.ssrLoadModule("/src/scoring/estimates.ts");
+const { fieldEstimates } = await vite.ssrLoadModule("/src/scoring/field-estimates.ts");
+const { hashOf } = await vite.ssrLoadModule("/src/race/shard.ts");
 
-const read = (path) => papa.parse((path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString(), { header: true, skipEmptyLines: true }).data;
+const read = (path) =>
+  papa.parse(
+    (path.endsWith(".gz") ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString(),
+    { header: true, skipEmptyLines: true },
+  ).data;
 
 /** A row of the site, with clock and chip in milliseconds. */
 function aRow(bib, segment, finish, clock, chip) {
   return {
-    bib, first: '', last: '', anonymous: false, gender: '', age: 0, ageGroup: '', distance: '', division: '', divisionRanking: -1, segment, location: '', occurrence: 1,
-    seconds: Math.floor(clock / 1000), milliseconds: clock % 1000, chipSeconds: Math.floor(chip / 1000), chipMilliseconds: chip % 1000,
-    ranking: -1, ageRanking: -1, genderRanking: -1, finish, type: 0, localTime: '', clock,
+    bib,
+    first: "",
+    last: "",
+    anonymous: false,
+    gender: "",
+    age: 0,
+    ageGroup: "",
+    distance: "",
+    division: "",
+    divisionRanking: -1,
+    segment,
+    location: "",
+    occurrence: 1,
+    seconds: Math.floor(clock / 1000),
+    milliseconds: clock % 1000,
+    chipSeconds: Math.floor(chip / 1000),
+    chipMilliseconds: chip % 1000,
+    ranking: -1,
+    ageRanking: -1,
+    genderRanking: -1,
+    finish,
+    type: 0,
+    localTime: "",
+    clock,
   };
 }
 
-const segment = (name, distanceValue, distanceUnit) => ({ name, distanceValue, distanceUnit, distanceName: '' });
+const segment = (name, distanceValue, distanceUnit) => ({
+  name,
+  distanceValue,
+  distanceUnit,
+  distanceName: "",
+});
 
-const times = (row) => [Number(row.seconds) * 1000 + Number(row.milliseconds), Number(row.chip_seconds) * 1000 + Number(row.chip_milliseconds)];
+const times = (row) => [
+  Number(row.seconds) * 1000 + Number(row.milliseconds),
+  Number(row.chip_seconds) * 1000 + Number(row.chip_milliseconds),
+];
 
 /** The course of each distance, if there is a file with it. */
 function coursesOf(path) {
-  const file = path.replace(/[.]csv([.]gz)?$/, '.segments.csv');
+  const file = path.replace(/[.]csv([.]gz)?$/, ".segments.csv");
   const courses = new Map();
-  for (const line of existsSync(file) ? read(file) : []) courses.set(line.distance_name, [...(courses.get(line.distance_name) ?? []), line]);
+  for (const line of existsSync(file) ? read(file) : [])
+    courses.set(line.distance_name, [...(courses.get(line.distance_name) ?? []), line]);
   return courses;
 }
 
@@ -72,20 +110,51 @@ function ofWire(path) {
   return [...races].map(([distance, people]) => {
     const points = courses.get(distance);
     if (points !== undefined) {
-      const runners = [...people].map(([bib, rows]) => rows.map((row) => aRow(bib, row.segment, row.finish === 'true', ...times(row))).toSorted((a, b) => a.clock - b.clock));
-      const course = points.map(({ name, distance_value: value, distance_unit: unit }) => segment(name, Number(value), unit));
-      return { name: `${basename(path, '.csv')}, ${distance}`, course, runners, whole: false };
+      const runners = [...people].map(([bib, rows]) =>
+        rows
+          .map((row) => aRow(bib, row.segment, row.finish === "true", ...times(row)))
+          .toSorted((a, b) => a.clock - b.clock),
+      );
+      const course = points.map(({ name, distance_value: value, distance_unit: unit }) =>
+        segment(name, Number(value), unit),
+      );
+      return { name: `${basename(path, ".csv")}, ${distance}`, course, runners, whole: false };
     }
-    const runners = [...people].map(([bib, rows]) => rows.map((row) => [...times(row), row.finish === 'true']).toSorted((a, b) => a[1] - b[1]).map(([clock, chip, finish], lap, { length }) => (length === 1 && finish
-      ? aRow(bib, 'Finish', true, clock, chip)
-      : aRow(bib, `Lap ${lap + 1}`, false, clock, chip))));
+    const runners = [...people].map(([bib, rows]) =>
+      rows
+        .map((row) => [...times(row), row.finish === "true"])
+        .toSorted((a, b) => a[1] - b[1])
+        .map(([clock, chip, finish], lap, { length }) =>
+          length === 1 && finish
+            ? aRow(bib, "Finish", true, clock, chip)
+            : aRow(bib, `Lap ${lap + 1}`, false, clock, chip),
+        ),
+    );
     const laps = Math.max(...runners.map(({ length }) => length));
-    const course = laps === 1 ? [segment('Finish', 1, 'mi')] : Array.from({ length: laps }, (_, lap) => segment(`Lap ${lap + 1}`, lap + 1, 'mi'));
-    return { name: `${basename(path, '.csv.gz')}, ${distance}${laps === 1 ? '' : ' (laps as points, everybody known)'}`, course, runners, whole: laps > 1 };
+    const course =
+      laps === 1
+        ? [segment("Finish", 1, "mi")]
+        : Array.from({ length: laps }, (_, lap) => segment(`Lap ${lap + 1}`, lap + 1, "mi"));
+    return {
+      name: `${basename(path, ".csv.gz")}, ${distance}${laps === 1 ? "" : " (laps as points, everybody known)"}`,
+      course,
+      runners,
+      whole: laps > 1,
+    };
   });
 }
 
-const POINTS = { '5k': 5, '10k': 10, '20k': 20, half: 21.0975, '25k': 25, '30k': 30, '35k': 35, '40k': 40, official: 42.195 };
+const POINTS = {
+  "5k": 5,
+  "10k": 10,
+  "20k": 20,
+  half: 21.0975,
+  "25k": 25,
+  "30k": 30,
+  "35k": 35,
+  "40k": 40,
+  official: 42.195,
+};
 const [WAVE, WAVE_APART, WAVE_LASTS] = [9_000, 25 * 60_000, 7 * 60_000];
 
 /**
@@ -95,20 +164,44 @@ function ofMarathon(path) {
   const runners = read(path).flatMap((line) => {
     const bib = Number(/^F?([0-9]+)$/.exec(line.bib)?.[1] ?? 0);
     if (bib === 0) return [];
-    const start = line.bib.startsWith('F') ? -28 * 60_000 : Math.min(3, Math.floor((bib - 1) / WAVE)) * WAVE_APART + Math.round((((bib - 1) % WAVE) / WAVE) * WAVE_LASTS);
+    const start = line.bib.startsWith("F")
+      ? -28 * 60_000
+      : Math.min(3, Math.floor((bib - 1) / WAVE)) * WAVE_APART +
+        Math.round((((bib - 1) % WAVE) / WAVE) * WAVE_LASTS);
     const rows = Object.keys(POINTS).flatMap((point) => {
       const chip = Math.round(Number(line[point]) * 60_000);
-      return chip > 0 ? [aRow(line.bib, point === 'official' ? 'Finish' : point, point === 'official', start + chip, chip)] : [];
+      return chip > 0
+        ? [
+            aRow(
+              line.bib,
+              point === "official" ? "Finish" : point,
+              point === "official",
+              start + chip,
+              chip,
+            ),
+          ]
+        : [];
     });
-    return rows.every((row, index) => index === 0 || row.clock > rows[index - 1].clock) ? [rows] : [];
+    return rows.every((row, index) => index === 0 || row.clock > rows[index - 1].clock)
+      ? [rows]
+      : [];
   });
-  const course = Object.entries(POINTS).filter(([point]) => runners.some((rows) => rows.some((row) => row.segment === point || point === 'official')));
-  return { name: `marathon ${basename(path, '.csv')}`, course: course.map(([point, km]) => segment(point === 'official' ? 'Finish' : point, km, 'km')), runners, whole: false };
+  const course = Object.entries(POINTS).filter(([point]) =>
+    runners.some((rows) => rows.some((row) => row.segment === point || point === "official")),
+  );
+  return {
+    name: `marathon ${basename(path, ".csv")}`,
+    course: course.map(([point, km]) => segment(point === "official" ? "Finish" : point, km, "km")),
+    runners,
+    whole: false,
+  };
 }
 
 /** The tree of pieces; each node has the clock times of all rows below it. */
 function tree(runners, depth = 0) {
-  const clocks = Float64Array.from(runners.flatMap((rows) => rows.map(({ clock }) => clock))).sort();
+  const clocks = Float64Array.from(
+    runners.flatMap((rows) => rows.map(({ clock }) => clock)),
+  ).toSorted();
   const node = { runners, clocks, forks: null };
   if (clocks.length + runners.length > ROWS && depth < 32) {
     const sides = [[], []];
@@ -146,12 +239,14 @@ function compare({ course, runners, whole }) {
   for (const all of runners.filter((_, index) => index % every === 0)) {
     for (let last = 0; last < all.length - 1; last += 1) {
       const [rows, latest] = [all.slice(0, last + 1), all[last]];
-      const answer = estimates(course, rows, '');
+      const answer = estimates(course, rows, "");
       if (answer === null) continue;
       const others = whole ? runners : sharing(root, latest.bib, latest.clock);
-      const field = others.filter((other) => other !== all).map((other) => other.filter(({ clock }) => clock <= latest.clock));
+      const field = others
+        .filter((other) => other !== all)
+        .map((other) => other.filter(({ clock }) => clock <= latest.clock));
       const ranged = fieldEstimates(answer, rows, field);
-      for (const which of ['next', 'finish']) {
+      for (const which of ["next", "finish"]) {
         const real = answer[which] && all.find(({ segment: name }) => name === answer[which].name);
         if (!real) continue;
         const key = `${latest.segment} to ${real.segment}`;
@@ -164,7 +259,8 @@ function compare({ course, runners, whole }) {
         }
         const off = ({ chipSeconds }) => Math.abs(chipSeconds - real.chipSeconds);
         // as the page shows it: hours and minutes, rounded down
-        const minute = ({ chipSeconds }) => Math.floor((latest.clock / 1000 + chipSeconds - latest.chipSeconds) / 60);
+        const minute = ({ chipSeconds }) =>
+          Math.floor((latest.clock / 1000 + chipSeconds - latest.chipSeconds) / 60);
         one.plain.push(off(answer[which]));
         one.field.push(off(ranged[which]));
         one.held += Number(minute(range[0]) <= minute(real) && minute(real) <= minute(range[1]));
@@ -185,29 +281,44 @@ const share = (part, all) => `${Math.round((part / all) * 100)} %`;
 function show(name, told) {
   const lines = [...told].filter(([, { field }]) => field.length >= TELLING);
   process.stdout.write(`${name}\n`);
-  if (told.size === 0) process.stdout.write('  no timing point between start and finish: nothing to estimate\n');
-  else if (lines.length === 0) process.stdout.write('  too few with a range at any point\n');
-  else process.stdout.write(`  ${'from, to'.padEnd(18)}  with range      mean error s     90th percentile s   held  minutes\n  ${''.padEnd(18)}               plain   field      plain   field\n`);
+  if (told.size === 0)
+    process.stdout.write("  no timing point between start and finish: nothing to estimate\n");
+  else if (lines.length === 0) process.stdout.write("  too few with a range at any point\n");
+  else
+    process.stdout.write(
+      `  ${"from, to".padEnd(18)}  with range      mean error s     90th percentile s   held  minutes\n  ${"".padEnd(18)}               plain   field      plain   field\n`,
+    );
   const worse = [];
   const sums = { count: 0, plain: 0, field: 0, held: 0 };
   for (const [key, { thin, plain, field, held, minutes }] of lines) {
-    const cells = [mean(plain), mean(field), ninetieth(plain), ninetieth(field)].map((value) => value.toFixed(0).padStart(6));
-    process.stdout.write(`  ${key.padEnd(18)}  ${share(field.length, field.length + thin).padStart(5)} ${String(field.length).padStart(5)}  ${cells[0]}  ${cells[1]}     ${cells[2]}  ${cells[3]}   ${share(held, field.length).padStart(5)}  ${mean(minutes).toFixed(1).padStart(5)}\n`);
+    const cells = [mean(plain), mean(field), ninetieth(plain), ninetieth(field)].map((value) =>
+      value.toFixed(0).padStart(6),
+    );
+    process.stdout.write(
+      `  ${key.padEnd(18)}  ${share(field.length, field.length + thin).padStart(5)} ${String(field.length).padStart(5)}  ${cells[0]}  ${cells[1]}     ${cells[2]}  ${cells[3]}   ${share(held, field.length).padStart(5)}  ${mean(minutes).toFixed(1).padStart(5)}\n`,
+    );
     if (mean(field) > mean(plain) + 0.5) worse.push(`${name}, ${key}`);
     sums.count += field.length;
     sums.held += held;
-    for (const way of ['plain', 'field']) sums[way] += told.get(key)[way].reduce((all, value) => all + value, 0);
+    for (const way of ["plain", "field"])
+      sums[way] += told.get(key)[way].reduce((all, value) => all + value, 0);
   }
-  if (sums.count > 0) process.stdout.write(`  all: mean error ${(sums.plain / sums.count).toFixed(0)} s plain, ${(sums.field / sums.count).toFixed(0)} s by the field; ranges held ${share(sums.held, sums.count)}\n`);
+  if (sums.count > 0)
+    process.stdout.write(
+      `  all: mean error ${(sums.plain / sums.count).toFixed(0)} s plain, ${(sums.field / sums.count).toFixed(0)} s by the field; ranges held ${share(sums.held, sums.count)}\n`,
+    );
   return worse;
 }
 
 const paths = process.argv.slice(2);
-const marathons = paths.filter((path, index) => paths[index - 1] === '--marathon');
-const races = [...paths.filter((path) => path !== '--marathon' && !marathons.includes(path)).flatMap(ofWire), ...marathons.map(ofMarathon)];
+const marathons = paths.filter((path, index) => paths[index - 1] === "--marathon");
+const races = [
+  ...paths.filter((path) => path !== "--marathon" && !marathons.includes(path)).flatMap(ofWire),
+  ...marathons.map(ofMarathon),
+];
 const worse = races.flatMap((race) => show(race.name, compare(race)));
 await vite.close();
 if (worse.length > 0) {
-  process.stdout.write(`worse than plain: ${worse.join('; ')}\n`);
+  process.stdout.write(`worse than plain: ${worse.join("; ")}\n`);
   process.exitCode = 1;
 }

@@ -8,30 +8,36 @@
 // pointer (00017/current.json), and `files` with all files by their names, as stored. The pages
 // load every fifth version, and the last. The result of following is compared with the last version
 // loaded from scratch; if they differ, only an error is printed.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { gunzipSync } from "node:zlib";
 
 const EVERY = 5;
 const [, , FOLDER, BIB] = process.argv;
 if (FOLDER === undefined) {
-  process.stderr.write('usage: node infra/bench/follow.mjs FOLDER [BIB]\n');
+  process.stderr.write("usage: node infra/bench/follow.mjs FOLDER [BIB]\n");
   process.exit(2);
 }
-const SITE_FOLDER = join(import.meta.dirname, '../../site');
-const { createServer } = await import(createRequire(join(SITE_FOLDER, 'package.json')).resolve('vite'));
+const SITE_FOLDER = join(import.meta.dirname, "../../site");
+const { createServer } = await import(
+  createRequire(join(SITE_FOLDER, "package.json")).resolve("vite")
+);
 
 // The parts of a browser that a page's feed uses.
-globalThis.document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+globalThis.document = Object.assign(new EventTarget(), { visibilityState: "visible" });
 globalThis.window = new EventTarget();
-Object.defineProperty(globalThis, 'navigator', { value: { onLine: true } });
+Object.defineProperty(globalThis, "navigator", { value: { onLine: true } });
 
-const versions = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'current.json'))).toSorted()
-  .map((name) => readFileSync(join(FOLDER, name, 'current.json')));
+const versions = readdirSync(FOLDER)
+  .filter((name) => existsSync(join(FOLDER, name, "current.json")))
+  .toSorted()
+  .map((name) => readFileSync(join(FOLDER, name, "current.json")));
 const pointerOf = (version) => JSON.parse(versions[version]);
-const looks = versions.map((_, version) => version).filter((version) => version % EVERY === 0 || version === versions.length - 1);
+const looks = versions
+  .map((_, version) => version)
+  .filter((version) => version % EVERY === 0 || version === versions.length - 1);
 
 /** A browser with one page, which caches files that are named by their content. */
 function aBrowser() {
@@ -43,10 +49,10 @@ function aBrowser() {
     return body;
   };
   globalThis.fetch = async (address) => {
-    const name = address.slice(address.lastIndexOf('/') + 1);
-    if (name === 'current.json') return new Response(take(versions[browser.version]));
-    const path = join(FOLDER, 'files', name);
-    if (!existsSync(path)) return new Response(take(Buffer.from('')), { status: 404 });
+    const name = address.slice(address.lastIndexOf("/") + 1);
+    if (name === "current.json") return new Response(take(versions[browser.version]));
+    const path = join(FOLDER, "files", name);
+    if (!existsSync(path)) return new Response(take(Buffer.from("")), { status: 404 });
     if (!kept.has(name)) kept.set(name, take(readFileSync(path)));
     const body = kept.get(name);
     return new Response(body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body);
@@ -58,11 +64,21 @@ function aBrowser() {
 async function shown(feed, { url, updated_at: updatedAt, version }) {
   for (let waited = 0; waited < 30_000; waited += 1) {
     const state = feed.state();
-    if (state.status === 'error' || state.lost) break;
-    if (state.status === 'ready' && state.head.newest === url && state.updatedAt === updatedAt && (state.data[0]?.complete ?? true)) return state;
-    await new Promise((resolve) => { setTimeout(resolve, 1); });
+    if (state.status === "error" || state.lost) break;
+    if (
+      state.status === "ready" &&
+      state.head.newest === url &&
+      state.updatedAt === updatedAt &&
+      (state.data[0]?.complete ?? true)
+    )
+      return state;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
   }
-  throw new Error(`The page does not come to show version ${version}: ${JSON.stringify({ ...feed.state(), head: undefined, data: undefined })}`);
+  throw new Error(
+    `The page does not come to show version ${version}: ${JSON.stringify({ ...feed.state(), head: undefined, data: undefined })}`,
+  );
 }
 
 /** Opens a page at a version. */
@@ -93,7 +109,8 @@ async function follow(Feed, part) {
   const anew = await open(Feed, part(), aBrowser(), versions.length - 1);
   const whole = anew.feed.state().data;
   anew.leave();
-  if (!isDeepStrictEqual(plain(data), plain(whole))) throw new Error('What came out of following is not what the last version says.');
+  if (!isDeepStrictEqual(plain(data), plain(whole)))
+    throw new Error("What came out of following is not what the last version says.");
   return { data, cost: { requests, bytes } };
 }
 
@@ -102,20 +119,28 @@ async function follow(Feed, part) {
  * Other runners in a runner's file are as they were when it was read.
  */
 function plain(data) {
-  return (data.people ?? data).map(({ byClock, ...rest }) => ({ ...rest, byClock: rest.lines?.map((line) => byClock?.get(line)) }));
+  return (data.people ?? data).map(({ byClock, ...rest }) =>
+    Object.assign(rest, { byClock: rest.lines?.map((line) => byClock?.get(line)) }),
+  );
 }
 
 const vite = await createServer({
-  configFile: false, root: SITE_FOLDER, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true },
+  configFile: false,
+  root: SITE_FOLDER,
+  appType: "custom",
+  logLevel: "error",
+  optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, ws: false },
 });
 try {
-  const { Feed } = await vite.ssrLoadModule('/src/race/feed.ts');
-  const { boardsPart } = await vite.ssrLoadModule('/src/race/boards.ts');
-  const { runnerPart } = await vite.ssrLoadModule('/src/race/use-runner.ts');
+  const { Feed } = await vite.ssrLoadModule("/src/race/feed.ts");
+  const { boardsPart } = await vite.ssrLoadModule("/src/race/boards.ts");
+  const { runnerPart } = await vite.ssrLoadModule("/src/race/use-runner.ts");
   const list = await follow(Feed, boardsPart);
   const { lines } = list.data.toSorted((a, b) => b.total - a.total)[0];
-  const runner = await follow(Feed, () => runnerPart(BIB ?? lines[Math.floor(lines.length / 2)].row.bib));
+  const runner = await follow(Feed, () =>
+    runnerPart(BIB ?? lines[Math.floor(lines.length / 2)].row.bib),
+  );
   console.log(JSON.stringify({ list: list.cost, runner: runner.cost }));
 } finally {
   await vite.close();

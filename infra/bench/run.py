@@ -218,7 +218,7 @@ def document(parts: list[Part]) -> str:
     lines = [
         "# Measured",
         "",
-        "Written by `make bench` (infra/bench/run.py); a run replaces it. Bars are those of the issue that set them.",
+        "Written by `make bench` (infra/bench/run.py); a run replaces it. A bar is a limit that infra/bench sets.",
         "",
         f"- {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC",
         f"- {machine()}",

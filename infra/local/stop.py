@@ -1,26 +1,30 @@
-"""`make stop`: ends what `make start` started, and nothing else. With `--forget` (`make clean`) it
-also removes its state.
+"""`make stop`: ends what `make start` and `make start-aws` started, and nothing else. With `--forget`
+(`make clean`) it also removes its data.
 
-python3 infra/local/stop.py [--instance main|test|all] [--forget]"""
+    python3 infra/local/stop.py [--instance started|main|aws|test|aws-test|all] [--forget]
+
+`started`, the default, is `main` and `aws`. `test` and `aws-test` belong to `make test`: to end
+them, or `all`, ends a test run that is using them, too."""
 
 import argparse
 import shutil
 
 import emulator
 import processes
-from settings import PORTS, ROOT, instance
+from settings import PORTS, ROOT, STARTED, instance
 
 
 def main() -> None:
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    options.add_argument("--instance", choices=(*PORTS, "all"), default="main")
+    options.add_argument("--instance", choices=("started", *PORTS, "all"), default="started")
     options.add_argument(
-        "--forget", action="store_true", help="remove the emulator's state, keys and logs too"
+        "--forget", action="store_true", help="remove the data, keys and logs, too"
     )
     chosen = options.parse_args()
-    for name in PORTS if chosen.instance == "all" else [chosen.instance]:
+    groups = {"started": STARTED, "all": list(PORTS)}
+    for name in groups.get(chosen.instance, [chosen.instance]):
         inst = instance(name)
         ended = [process for process in ("live", "front", "serve") if processes.stop(inst, process)]
         ended += [emulator.NAME] if emulator.end(inst) else []

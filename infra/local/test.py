@@ -52,13 +52,15 @@ ALONE = {"routes", "model"}
 TARGETS = {file.stem for file in ROOT.glob("functions/*/tests/*.rs")}
 TARGETS |= {file.parent.name for file in ROOT.glob("functions/*/tests/*/main.rs")}
 OTHERS = sorted(TARGETS - ALONE)
+# the fuzz targets are a workspace of their own, which --all does not reach
+FUZZED = sorted(str(file) for file in ROOT.glob("functions/fuzz/fuzz_targets/*.rs"))
 # a race whose alerts are sent although every worker dies, and e-mails; with the emulator's SQS, SNS
 # and SES instead of those of the process
 ALERTS = [*WORKSPACE, "--test", "alerts", "--", "race::", "mails::"]
 # name: command. What fails fastest comes first, then what needs a build, then what needs `chute
 # serve`, then what needs the emulator.
 STEPS = {
-    "format": ["cargo", "fmt", "--all", "--check"],
+    "format": ["cargo", "fmt", "--all", "--check", "--", *FUZZED],
     "dependencies": here("rust_dependencies.py"),
     "bootstrap": ["nice", *here("build.py")],
     "tools": here("tools.py", "emulator", "sam", "linters"),

@@ -1,4 +1,4 @@
-/** Check-in with 5,000 participants on a slow phone: few nodes, quick answers (issue 11 part 4). */
+/** Check-in with 5,000 participants on a slow phone: few nodes, quick answers (pages.md C8). */
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";

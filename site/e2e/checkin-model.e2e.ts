@@ -1,6 +1,6 @@
 /**
  * No edit of check-in is lost, done twice, or overwrites silently: 200 random sequences of two
- * browsers (issue 11 "What it must show" 2).
+ * browsers (pages.md C8).
  */
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
  * Check-in without a network, with killed tabs, with several browsers; and what is left on the
- * device (issue 11 "What it must show" 2 and 4).
+ * device (pages.md C8, D8).
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

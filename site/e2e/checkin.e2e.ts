@@ -1,7 +1,4 @@
-/**
- * Check-in in a real browser, at the real server (pages.md C8; issue 11 part 4 and "What it must
- * show" 1, 2, 4).
- */
+/** Check-in in a real browser, at the real server (pages.md C8). */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";

@@ -25,7 +25,7 @@ const KILOBYTES = 160;
 const CERTIFICATES = new Set([`/certificate/${RACE}/1`, `/results/${RACE}/1`]);
 const CERTIFICATE_KILOBYTES = 190;
 const NODES = 1_500;
-/** Share of the screen times distance, as browsers count it (issue 4). */
+/** Share of the screen times distance, as browsers count it. */
 const MOVED = 0.05;
 
 /** Parts of a page that are fetched on demand: on a slow phone the rest is on screen by then. */

@@ -1,6 +1,6 @@
 /**
  * What the first screen of a live race shows somebody who follows three runners, and where a match
- * appears while they type (issue 13 "What it must show" 1).
+ * appears while they type (pages.md C2).
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

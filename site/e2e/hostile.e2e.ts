@@ -1,7 +1,4 @@
-/**
- * Texts that are scripts, links and markup stay texts on every page, wherever they come from (issue
- * 4 "What it must show" 4).
- */
+/** Texts that are scripts, links and markup stay texts on every page, wherever they come from. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PAGE_WORDS } from "../src/paths";

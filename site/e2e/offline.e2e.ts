@@ -1,6 +1,4 @@
-/**
- * The site without a network, after a visit with one (pages.md D8, issue 4 "What it must show" 6).
- */
+/** The site without a network, after a visit with one (pages.md D8). */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";

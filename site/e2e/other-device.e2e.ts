@@ -1,6 +1,6 @@
 /**
- * The site at the address by which another device reaches it (issue 10, line 7): nothing that it
- * loads or shows contains this machine's own name.
+ * The site at the address by which another device reaches it (api.md 1.1): nothing that it loads
+ * or shows contains this machine's own name.
  */
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,7 +1,4 @@
-/**
- * Searching all distances and years of an event, and the runners a device follows (pages.md D5;
- * issue "Beyond the specification").
- */
+/** Searching all distances and years of an event, and the runners a device follows (pages.md D5). */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";

@@ -1,7 +1,4 @@
-/**
- * Sign-in of both realms in a real browser (pages.md B1.2, B5, C16; issue 11 "What it must show"
- * 1).
- */
+/** Sign-in of both realms in a real browser (pages.md B1.2, B5, C16). */
 import { randomInt } from "node:crypto";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * A walk over every public address: its title, and that everybody can use it (issue 4 "What it must
- * show" 2, 3, 4).
+ * A walk over every public address: its title, and that everybody can use it (pages.md B2, B10,
+ * D7).
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

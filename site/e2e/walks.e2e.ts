@@ -1,8 +1,7 @@
 /**
- * Walks through the site as its users take them, by role and label (issue 13 "What it must show"
- * 2): a parent, an announcer without a mouse, a director, a runner; each on a phone in light mode
- * and on a desktop in dark mode, where the site is in Spanish. Every step is saved as a picture in
- * .build/walks for people to look at.
+ * Walks through the site as its users take them, by role and label: a parent, an announcer without
+ * a mouse, a director, a runner; each on a phone in light mode and on a desktop in dark mode, where
+ * the site is in Spanish. Every step is saved as a picture in .build/walks for people to look at.
  */
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";

@@ -66,7 +66,6 @@ export async function faces() {
           noLayoutClosure: true,
           // Copyright and licence stay inside the file, as the OFL requires of every copy (OpenType
           // "name": 0, 13, 14).
-          // "name": 0, 13, 14).
           preserveNameIds: [0, 13, 14],
         });
       files.set(`${face}-${half}.woff2`, await cut("woff2"));

@@ -33,9 +33,11 @@ const TOLERANCE = 0.005;
 export function runOwn(): boolean {
   const files = readdirSync(OWN_CASES)
     .filter((file) => file.endsWith(".json"))
-    .sort();
+    .toSorted();
   const cases = files.flatMap((file) =>
-    casesOf(join(OWN_CASES, file)).map((one) => ({ ...one, file: basename(file, ".json") })),
+    casesOf(join(OWN_CASES, file)).map((one) =>
+      Object.assign(one, { file: basename(file, ".json") }),
+    ),
   );
   const astray = cases
     .filter(({ area, file }) => area !== file)

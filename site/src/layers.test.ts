@@ -51,7 +51,7 @@ function sources(folder: string): string[] {
 
 const files = sources(root).filter((file) => !relative(root, file).startsWith("test/"));
 
-/** The folder of `src` a file lies in; "." for files directly in it. */
+/** The folder of `src` that a file is in; "." for files directly in `src`. */
 function layer(file: string): string {
   const [first = ".", second] = relative(root, file).split("/");
   return second === undefined ? "." : first;
@@ -105,8 +105,8 @@ test("ui, lib and rules know no router", () => {
 });
 
 /**
- * What a file of `pages` belongs to: the room of a page, `parts`, or nothing where it lies directly
- * in `pages`.
+ * What a file of `pages` belongs to: the room of a page, `parts`, or nothing if it is directly in
+ * `pages`.
  */
 function roomOf(file: string): string | undefined {
   const [top, room, name] = relative(root, file).split("/");

@@ -1,4 +1,4 @@
-//! Errors become answers here and nowhere else.
+//! Errors of handlers become answers here and nowhere else.
 //!
 //! Handlers return [`Problem`]. A domain or contract error that the caller can fix becomes a 4xx
 //! with its own text; a store error becomes a 5xx with a fixed sentence, and its cause is logged

@@ -46,7 +46,7 @@ impl RequestContext {
             ),
             _ => (None, None),
         };
-        let no_clock = || Problem::Failed("the clock stands before 1970".into());
+        let no_clock = || Problem::Failed("the clock is set before 1970".into());
         let received_ms = received
             .or_else(|| Some(millis(since_1970()?)))
             .ok_or_else(no_clock)?;

@@ -333,7 +333,7 @@ fn stamp_at(at_ms: i64) -> Outcome<Stamp> {
     let at_ms = u64::try_from(at_ms)
         .ok()
         .filter(|ms| *ms > 0)
-        .ok_or_else(|| Failure::new("The clock of this machine stands before 1970."))?;
+        .ok_or_else(|| Failure::new("The clock of this machine is set before 1970."))?;
     Ok(Stamp::new(at_ms, &random::id("import-")?))
 }
 

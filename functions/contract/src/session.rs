@@ -18,7 +18,8 @@ wire! {
 wire! {
     /// Request of `account/refresh`.
     pub struct Refresh {
-        /// The refresh token of the last login or refresh; it can be used only once.
+        /// The refresh token of the last login or refresh. The one before it is accepted for ten
+        /// seconds after it was replaced.
         pub refresh_token: String,
     }
 }
@@ -41,6 +42,7 @@ wire! {
 pub struct Tokens {
     /// The token to send after `Bearer` in `Authorization`; valid for 15 minutes.
     pub access_token: String,
-    /// The token for `account/refresh`, which can be used once; valid for 7 days.
+    /// The token for `account/refresh`; valid for 7 days. A refresh replaces it, after which it is
+    /// accepted for another ten seconds and returns the same successor.
     pub refresh_token: String,
 }

@@ -50,7 +50,8 @@ pub struct CleanUp {
 }
 
 impl CleanUp {
-    /// Two hours, in milliseconds (contract 6.2 rule 4 asks for at least a minute).
+    /// Two hours, in milliseconds: far longer than the eight seconds after which a request stops
+    /// writing (contract 6.2 rule 4).
     pub const SETTLED_MS: u64 = 2 * 60 * 60 * 1000;
     /// A tenth of what DynamoDB lets one race write.
     const REMOVALS_A_SECOND: u32 = 100;

@@ -1,4 +1,4 @@
-/** QR pages: where the code leads and what stands below it (pages.md C14). */
+/** QR pages: where the code leads and what is written below it (pages.md C14). */
 import { prettyYear } from "../format/date";
 import { text } from "../text/text";
 

@@ -3524,7 +3524,7 @@ export interface components {
         };
         /** @description Request of `account/refresh`. */
         Refresh: {
-            /** @description The refresh token of the last login or refresh; it can be used only once. */
+            /** @description The refresh token of the last login or refresh. The one before it is accepted for ten seconds after it was replaced. */
             refresh_token?: string | null;
         };
         /** @description The columns chosen for tables with the same headings. */
@@ -4088,7 +4088,7 @@ export interface components {
         Tokens: {
             /** @description The token to send after `Bearer` in `Authorization`; valid for 15 minutes. */
             access_token: string;
-            /** @description The token for `account/refresh`, which can be used once; valid for 7 days. */
+            /** @description The token for `account/refresh`; valid for 7 days. A refresh replaces it, after which it is accepted for another ten seconds and returns the same successor. */
             refresh_token: string;
         };
         /** @description A return that has begun but not finished. */

@@ -1,8 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * Phones, also on their side, and pages zoomed in as far: what stands above a table elsewhere takes
- * its place there (pages.md C2). The style sheets use the same query.
+ * Phones in either orientation, and pages zoomed in as far: there is little space there, so the
+ * results page puts its settings behind one button (pages.md C2). The style sheets use the same
+ * query.
  */
 const SMALL = "(max-width:575.98px),(max-height:500px)";
 

@@ -1,7 +1,4 @@
-/**
- * Why a runner has the place they have (issue "Every place explains itself"; rules of pages.md A12,
- * A13).
- */
+/** Why a runner has the place they have (pages.md C2; rules of A12, A13). */
 import { hasPlace } from "../format/place";
 import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";

@@ -1,7 +1,4 @@
-/**
- * What changed about a followed runner since the visitor last looked (issue "Beyond the
- * specification", my runners).
- */
+/** What changed about a followed runner since the visitor last looked. */
 import { hasPlace } from "../format/place";
 import { withoutRepeats } from "./person-split";
 import type { EventType, Line, Row, State } from "./row";

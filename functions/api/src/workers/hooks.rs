@@ -118,7 +118,7 @@ impl Worker {
             return false;
         };
         let left = self.tell(&call, stop_us).await.unwrap_or_else(|error| {
-            tracing::error!(slug = call.slug, cause = %with_causes(&error), "a web hook was not told yet");
+            tracing::error!(slug = call.slug, cause = %with_causes(&error), "a web hook could not be called yet");
             Left::Until(self.now_s() + FAILED_S)
         });
         let Left::Until(at_s) = left else {

@@ -434,7 +434,7 @@ fn a_lock_that_broke_off_is_mended_by_repeating_it(
         "/account/unlock",
         &email,
     );
-    // the keys hear of the first lock late
+    // the keys are told of the first lock late
     app()
         .with_store(realm, async |store| store.tell_keys(&locked).await)
         .expect("the table of keys");

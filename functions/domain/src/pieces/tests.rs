@@ -644,7 +644,7 @@ proptest! {
     }
 }
 
-/// A row of Ana with bib 7 in the distance a: her id, location, occurrence and clock seconds. She
+/// A row of Ana with bib 7 in the distance a: their id, location, occurrence and clock seconds. They
 /// started 2.3 s after the gun.
 fn ana(location: &str, seconds: i64, at: u64) -> StoredRow {
     let person = Person {

@@ -2,9 +2,7 @@ import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 
-/**
- * Why a place or score is what it is, sentence by sentence (issue "Every place explains itself").
- */
+/** Why a place or score is what it is, sentence by sentence. */
 export function Explanation({
   title,
   sentences,
