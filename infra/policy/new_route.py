@@ -92,7 +92,16 @@ class Trial:
         return {f"{HANDLERS}/trial.rs": text}
 
     def entry(self, root: Path) -> Texts:
-        line = f'    "{self.name}" "POST" "{self.path}" post trial::route;\n'
+        """The model's line with another name, path and handler."""
+        model = next(one for one in routes.Tree(root).routes if one.name == self.model)
+        text = (root / ENTRIES).read_text()
+        line = re.search(rf'^    "{re.escape(model.name)}" .*\n', text, re.MULTILINE)[0]
+        for old, new in (
+            (f'"{model.name}"', f'"{self.name}"'),
+            (f'"{model.path}"', f'"{self.path}"'),
+            (f" {model.handler};", " trial::route;"),
+        ):
+            line = line.replace(old, new)
         return insert(root, ENTRIES, "\nroutes! {\n", line)
 
     def function(self, root: Path) -> Texts:

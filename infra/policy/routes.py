@@ -77,7 +77,9 @@ SECURITY = {"key": "key", "session": "session", "signature": "none"}
 # the contract has no rows for the routes that serve the API documents
 UNDOCUMENTED = {"openapi", "remote.openapi"}
 
-ENTRY = re.compile(r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" \w+ ([\w:]+);', re.MULTILINE)
+ENTRY = re.compile(
+    r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" (?:[a-z]+ )?([\w:]+)(?:, [a-z]+)?;', re.MULTILINE
+)
 SHARED = re.compile(r"pub const SHARED: [^=]*=\s*\[(.*?)\];", re.DOTALL)
 HANDLER = re.compile(
     r"^(?P<doc>(?:(?:///|#\[)[^\n]*\n)*)(?P<public>pub )?async fn (?P<name>\w+)\((?P<takes>.*?)\)\s*->\s*(?P<answers>[^{]+?)\s*\{",
