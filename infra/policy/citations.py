@@ -3,7 +3,9 @@ C6.3", "K4") name headings, numbered rules and steps that docs/contract has. In 
 checked: "api.md 2.5, 4.13 and 6.8".
 
 A citation may go on in the next line of a comment. Comments, Markdown and the titles of tests may
-leave the file out: "(4.7)", "A3". Elsewhere such a code may be anything, so it is not looked at."""
+leave the file out: "(4.7)", "A3". Elsewhere such a code may be anything, so it is not looked at.
+
+Nothing may cite an issue by its number, which the repository cannot resolve."""
 
 import ast
 import io
@@ -38,7 +40,11 @@ NAMED = re.compile(
     rf"({CODE}(?:{AND}(?:pages\.md[ \n])?{CODE})*){END}"
 )
 BEFORE = re.compile(rf"\b([KS]\d{{1,2}}[ \n]comes?[ \n]before[ \n][KS]\d{{1,2}}){END}")
+ONE = re.compile(rf"{CODE}{END}")
 EVERYWHERE = (NAMED, BEFORE)
+ISSUE = re.compile(r"\bissues?[ \n]#?\d+", re.IGNORECASE)
+# what was decided when, for people who have the issues
+HISTORY = {"CHANGELOG.md", "product.md"}
 
 # S3 is Amazon's, except beside another step; A4 and A6 may be sizes of paper
 PAPER = r"A[46](?:, Letter|[ \n](?:landscape|paper|page))"
@@ -139,8 +145,8 @@ def cited(name: str, text: str) -> set[tuple[int, str]]:
                 if pattern is SECTION and match[1]:
                     continue
                 begin, end = match.span(match.lastindex or 0)
-                for code in re.compile(rf"{CODE}{END}").finditer(part, begin, end):
-                    found.add((part.count("\n", 0, code.start()) + 1, code[0]))
+                for code in ONE.finditer(part, begin, end):
+                    found.add((number_of(part, code), code[0]))
     return found
 
 
@@ -156,7 +162,17 @@ def problems(files: dict[str, str], known: set[str]) -> tuple[list[str], int]:
             for number, code in sorted(found)
             if code not in known
         ]
+        whole = joined(text) if name not in HISTORY else ""
+        lost += [
+            f"{name}:{number_of(whole, issue)}: {' '.join(issue[0].split())} is not in the repository"
+            for issue in ISSUE.finditer(whole)
+        ]
     return lost, total
+
+
+def number_of(text: str, match: re.Match[str]) -> int:
+    """The line of a match."""
+    return text.count("\n", 0, match.start()) + 1
 
 
 def the_check_itself(known: set[str]) -> None:
@@ -196,6 +212,17 @@ def the_check_itself(known: set[str]) -> None:
         found = problems({name: text}, known)
         wanted = [f"{name}:{one} is no heading, rule or step of docs/contract" for one in lost]
         assert found == (wanted, total), f"{text}: {found}"
+    issue = f"issue {4}"
+    for name, text, line in (
+        ("a.rs", f"// as {issue} asks", 1),
+        ("a.ts", "/**\n * Shown ({}\n * {}).\n */".format(*issue.split()), 2),
+        ("a.py", f'bar = "{issue.capitalize()}"', 1),
+        ("docs/contract/api.md", f"**Decided** ({issue}): so", 1),
+        ("CHANGELOG.md", issue, 0),
+    ):
+        found = problems({name: text}, known)[0]
+        assert len(found) == min(line, 1), f"{text}: {found}"
+        assert all(one.startswith(f"{name}:{line}: ") for one in found), f"{text}: {found}"
 
 
 def main() -> None:
