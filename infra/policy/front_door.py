@@ -1,12 +1,10 @@
 """Checks that the front door is true: commands in the documents exist, the workflows run every step
-of `make test`, the picture draws what the template has, and a new route is reported missing exactly
-where CONTRIBUTING.md says.
+of `make test`, the picture draws what the template has, every route is where CONTRIBUTING.md says,
+and a new one, added to a copy step by step, is reported missing exactly there (new_route.py).
 
     python3 infra/policy/front_door.py
 
-Builds and runs nothing: it only reads. Tests in Rust check the places of routes as well
-(functions/api: tests/template.rs, examples/openapi); here all of them are together, in the order of
-the list, so that one call shows what a new route still needs."""
+Builds nothing."""
 
 import itertools
 import json
@@ -20,11 +18,12 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "infra" / "local")]
 
 
+import new_route
+import routes
 import test as steps_of_test
 from progress import note, stop
 
 STEPS = set(steps_of_test.STEPS)
-Texts = dict[str, str]  # path from the root: its text
 
 # ── commands ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -152,124 +151,6 @@ def of_picture(architecture: str, template: str) -> list[str]:
     ]
 
 
-# ── routes ───────────────────────────────────────────────────────────────────────────────────────
-
-ROUTES, TEMPLATE, CONTRACT, TESTS = (
-    "functions/api/src/routes.rs",
-    "template.yaml",
-    "docs/contract/api.md",
-    "functions/api/tests/routes",
-)
-HOSTS = {
-    False: ("docs/openapi.json", "site/src/api/account-api.d.ts"),
-    True: ("docs/openapi-remote.json", "site/src/api/remote-api.d.ts"),
-}
-ENTRY = re.compile(r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" \w+ [\w:]+', re.MULTILINE)
-SHARED = re.compile(r"pub const SHARED: [^=]*=\s*\[(.*?)\];", re.DOTALL)
-# the contract has no rows for the routes that serve the API documents
-UNDOCUMENTED = {"openapi", "remote.openapi"}
-
-
-def shared(routes: str) -> dict[str, str]:
-    """The beginning of a route's name, which may be written as a path, → the function that its
-    routes share."""
-    entries = re.findall(r'\("([\w.-]+)", &\[([^\]]*)\]\)', SHARED.search(routes)[1])
-    return {
-        begin.replace("/", "."): function
-        for function, begins in entries
-        for begin in re.findall(r'"([\w./-]+)"', begins)
-    }
-
-
-def missing(texts: Texts) -> dict[str, list[str]]:
-    """For each route that lacks something: the places where it is missing, in the order of
-    CONTRIBUTING.md."""
-    of_function = shared(texts[ROUTES])
-    handlers = set(re.findall(r"Handler: ([\w.-]+)", texts[TEMPLATE]))
-    documents = {file: json.loads(texts[file])["paths"] for file, _ in HOSTS.values()}
-    found: dict[str, list[str]] = {}
-    for name, verb, path in ENTRY.findall(texts[ROUTES]):
-        document, types = HOSTS[name.startswith("remote.")]
-        begin = next((begin for begin in of_function if name.startswith(f"{begin}.")), None)
-        rows = re.search(
-            rf"^\| `{re.escape(name)}` \| {'any' if verb == 'ANY' else verb} \| `{re.escape(path)}` \|",
-            texts[CONTRACT],
-            re.MULTILINE,
-        )
-        verbs = documents[document].get(path, {})
-        at = [
-            place
-            for place, there in (
-                (TEMPLATE, (of_function[begin] if begin else name) in handlers),
-                (CONTRACT, rows or name in UNDOCUMENTED),
-                (TESTS, f'"{path}"' in texts[TESTS] or f'"{name}"' in texts[TESTS]),
-                (document, verbs if verb == "ANY" else verb.lower() in verbs),
-                (types, f'"{path}": {{' in texts[types]),
-            )
-            if not there
-        ]
-        if at:
-            found[name] = at
-    return found
-
-
-def tree() -> Texts:
-    files = [ROUTES, TEMPLATE, CONTRACT, *(file for pair in HOSTS.values() for file in pair)]
-    texts = {file: (ROOT / file).read_text() for file in files}
-    return texts | {
-        TESTS: "\n".join(file.read_text() for file in sorted((ROOT / TESTS).glob("*.rs")))
-    }
-
-
-def listed() -> list[str]:
-    """The places in CONTRIBUTING.md's list that follow the entry in routes.rs."""
-    section = (
-        (ROOT / "CONTRIBUTING.md")
-        .read_text()
-        .partition("## How to add a route")[2]
-        .partition("\n## ")[0]
-    )
-    places = re.findall(r"^\d+\. `([^`]+)`", section, re.MULTILINE)
-    return places[places.index(ROUTES) + 1 :]
-
-
-def a_new_route(texts: Texts) -> None:
-    """Adds a route to a copy, step by step as the list says: after each step it is missing in all
-    places that follow, and in none before."""
-    document, types = HOSTS[False]
-    name, path = "trial.route", "/trial/route"
-    rest = listed()
-    copy = texts | {
-        ROUTES: texts[ROUTES].replace(
-            "routes! {\n",
-            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route;\n',
-            1,
-        )
-    }
-    paths = json.loads(texts[document])
-    paths["paths"][path] = {"post": {}}
-    adds = {
-        TEMPLATE: f"{texts[TEMPLATE]}\n      Handler: {name}\n",
-        CONTRACT: f"{texts[CONTRACT]}\n| `{name}` | POST | `{path}` | K any | – | – |\n",
-        TESTS: f'{texts[TESTS]}\n    app().ok("POST", "{path}", &json!({{}}));\n',
-        document: json.dumps(paths),
-        types: f'{texts[types]}\n    "{path}": {{\n',
-    }
-    if rest != list(adds):
-        stop(
-            f"CONTRIBUTING.md's list goes on behind {ROUTES} with {', '.join(rest)}; what is looked at is {', '.join(adds)}."
-        )
-    for place in rest:
-        found = missing(copy)
-        if found != {name: rest[rest.index(place) :]}:
-            stop(
-                f"A route that is added as far as {place} is missing at {found}, and not from there on."
-            )
-        copy[place] = adds[place]
-    if found := missing(copy):
-        stop(f"A route that is added everywhere is missing at {found}.")
-
-
 def main() -> None:
     found, total = of_documents()
     workflows = [
@@ -279,23 +160,26 @@ def main() -> None:
     assert of_workflows(workflows[:1]) and of_workflows(
         [*workflows, "run: python3 infra/local/test.py tset"]
     )  # the check itself
-    texts = tree()
     architecture = (ROOT / "ARCHITECTURE.md").read_text()
-    found += of_picture(architecture, texts[TEMPLATE])
-    assert of_picture(architecture, texts[TEMPLATE].replace("\n  SnapshotsPublish:", "\n  Other:"))
+    template = (ROOT / "template.yaml").read_text()
+    found += of_picture(architecture, template)
+    assert of_picture(architecture, template.replace("\n  SnapshotsPublish:", "\n  Other:"))
     found += [
         f"{name} is not in {', '.join(places)} (CONTRIBUTING.md, How to add a route)"
-        for name, places in missing(texts).items()
+        for name, places in routes.missing(ROOT).items()
     ]
+    found += routes.misread(ROOT)
+    contributing = (ROOT / "CONTRIBUTING.md").read_text()
+    found += new_route.of_list(contributing, STEPS)
     for one in found:
         note(one)
     if found:
         stop(f"{len(found)} things that the front door says are not so.")
-    a_new_route(texts)
-    routes = len(ENTRY.findall(texts[ROUTES]))
+    new_route.wrong_lists(contributing, STEPS)
+    new_route.walk()
     print(
-        f"{total} commands of documents exist; {len(workflows)} workflows run all {len(STEPS)} steps; {routes} routes are where the list says, "
-        f"and a new one is missing at its {len(listed())} places, one after the other"
+        f"{total} commands of documents exist; {len(workflows)} workflows run all {len(STEPS)} steps; {routes.count(ROOT)} routes are where the list says, "
+        f"and a new one is missing at its {len(routes.PLACES)} places, one after the other"
     )
 
 

@@ -1,5 +1,6 @@
 //! `account`, `account/all|add|update|email|lock|unlock|delete|link|unlink` on both hosts.
 
+use chute_api::{openapi::Credential, routes::OPERATIONS};
 use chute_domain::account::{AccountKind, Realm};
 use chute_edge::http::Reply;
 use rstest::rstest;
@@ -7,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::{PASSWORD, Person},
+    sessions,
     test_app::{app, eventually, says},
 };
 
@@ -73,7 +75,8 @@ fn shape(answer: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Every route, the lowest role it requires, and a complete body that names nobody.
+/// Routes with a session on which an account may be named: whether they are the administrators', and
+/// a complete body that names nobody.
 const ROUTES: [(&str, &str, bool, &str); 9] = [
     ("POST", "/account", false, "{}"),
     ("GET", "/account/all", true, "{}"),
@@ -85,13 +88,45 @@ const ROUTES: [(&str, &str, bool, &str); 9] = [
     ("DELETE", "/account/delete", false, "{}"),
     ("POST", "/key", false, "{}"),
 ];
-const MORE: [(&str, &str); 5] = [
+/// The other routes with a session, but those below `/r/` (r_chain.rs) and those that start and end
+/// sessions (sessions.rs).
+const MORE: [(&str, &str); 7] = [
+    ("POST", "/key/used"),
     ("POST", "/key/add"),
     ("PUT", "/key/update"),
     ("DELETE", "/key/delete"),
     ("PUT", "/account/link"),
     ("PUT", "/account/unlink"),
+    ("POST", "/blocked/phones/unblock"),
 ];
+
+#[test]
+fn every_other_session_route_has_its_line() {
+    let lines: Vec<(&str, &str)> = ROUTES
+        .map(|(verb, path, ..)| (verb, path))
+        .into_iter()
+        .chain(MORE)
+        .chain(sessions::ROUTES)
+        .collect();
+    for route in OPERATIONS
+        .iter()
+        .filter(|route| (route.request_spec)().credential == Credential::Session)
+        .filter(|route| !route.name.starts_with("r."))
+    {
+        assert!(
+            lines.contains(&(route.method, route.path)),
+            "{} is not tested",
+            route.name
+        );
+    }
+}
+
+fn is_on(realm: Realm, verb: &str, path: &str) -> bool {
+    OPERATIONS.iter().any(|route| {
+        route.name.starts_with("remote.") == (realm == Realm::Remote)
+            && (route.method, route.path) == (verb, path)
+    })
+}
 
 #[rstest]
 fn nobody_gets_in_with_anything_but_a_session_of_this_host(
@@ -112,7 +147,7 @@ fn nobody_gets_in_with_anything_but_a_session_of_this_host(
         .into_iter()
         .chain(MORE)
     {
-        if realm == Realm::Remote && path.contains("link") {
+        if !is_on(realm, verb, path) {
             assert_eq!(
                 call(realm, own, verb, path, &json!({})).status,
                 404,

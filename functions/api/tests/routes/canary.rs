@@ -4,7 +4,10 @@
 //! infra/policy/canaries.py searches the logs of all functions, and everything in the downloads
 //! bucket after the whole suite.
 
-use chute_api::routes::ROUTES;
+use chute_api::{
+    openapi::Credential,
+    routes::{OPERATIONS, ROUTES},
+};
 use chute_domain::account::Realm;
 use chute_edge::http::{self, Reply};
 use chute_testkit::wire::{self, row};
@@ -271,7 +274,8 @@ fn everything(slug: &str, spoil: bool) -> Value {
     })
 }
 
-/// Routes without a credential (contract section 10).
+/// Routes without a credential (contract section 10): they ignore one, and most count the calls of
+/// an address, so each is tried with none.
 const OPEN: [&str; 13] = [
     "blocked.phones.add",
     "blocked.emails.add",
@@ -287,6 +291,27 @@ const OPEN: [&str; 13] = [
     "account.refresh",
     "health",
 ];
+/// Those that are tried with every credential all the same.
+const OPEN_TO_ALL: [&str; 4] = ["openapi", "push.key", "push.add", "push.remove"];
+
+#[test]
+fn every_open_route_has_its_line() {
+    let mut open: Vec<&str> = OPERATIONS
+        .iter()
+        .filter(|route| {
+            matches!(
+                (route.request_spec)().credential,
+                Credential::Public | Credential::Signature
+            )
+        })
+        .map(|route| route.name.trim_start_matches("remote."))
+        .collect();
+    let mut lines: Vec<&str> = OPEN.into_iter().chain(OPEN_TO_ALL).collect();
+    open.sort_unstable();
+    open.dedup();
+    lines.sort_unstable();
+    assert_eq!(lines, open);
+}
 
 /// Whether the caller may see private values: owners see their own data, and every timer may read
 /// the block lists (contract 4.6).
@@ -330,7 +355,6 @@ fn no_route_gives_back_what_it_was_told() {
         } else {
             route.method
         };
-        // an open route ignores credentials and counts the calls of an address
         let tried = if OPEN.contains(&route.name.trim_start_matches("remote.")) {
             1
         } else {

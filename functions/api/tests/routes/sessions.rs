@@ -13,7 +13,8 @@ use crate::{
     test_app::{app, says},
 };
 
-const ROUTES: [(&str, &str); 5] = [
+/// The routes that start and end sessions.
+pub const ROUTES: [(&str, &str); 5] = [
     ("POST", "/account/login"),
     ("POST", "/account/refresh"),
     ("POST", "/account/logout"),
