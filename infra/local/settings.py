@@ -39,7 +39,7 @@ class Instance:
     @property
     def route_calls(self) -> Path:
         """The file with the calls of the route tests since the last deployment, and the answers
-        (written by functions/api/tests/routes/test_app.rs)."""
+        (written by functions/testkit/src/stack.rs)."""
         return self.folder / "route-calls.tsv"
 
     @property
