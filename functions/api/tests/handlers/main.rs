@@ -1,7 +1,6 @@
-//! The checks of a call with a key: what calls cost before and after their key is looked up,
-//! counted at the edge of the store, and what two concurrent requests do to one participant.
-//!
-//! Each test has its own tables and buckets; the handlers run in this process.
+//! The handlers, in this process and on the test's own tables and buckets: what a call costs, before
+//! and after its key is looked up, what happens between two of its calls to the store, and what
+//! depends on when it was received. The suite `routes` sees the same handlers from outside.
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 
@@ -10,5 +9,6 @@ mod full;
 mod keys;
 mod participants;
 mod published;
+mod received;
 mod test_app;
 mod uploads;

@@ -1,57 +1,48 @@
-//! A host in this process with its own tables, behind an edge that counts calls to the store and
-//! can hold them up.
+//! A host in this process whose calls to the store are counted and can be held up.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::{
+    ops::Deref,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 use axum::Router;
-use chute_api::{App, middleware, routes};
 use chute_domain::{
     account::Realm,
-    key::{self, KeyKind},
+    key::{self, Key, KeyKind},
     stamp::Stamp,
 };
-use chute_edge::{Backend, Edge, Fault};
-use chute_store::Store;
-use chute_testkit::{Reply, Request, YEAR, clock::EIGHT_S, stored};
-use serde_json::Value;
+use chute_edge::Fault;
+use chute_testkit::{Host, Reply, Request, TestApp, YEAR, clock::EIGHT_S, stored};
 
-/// The account that owns the keys of [`TestApp::key`].
+/// The account that owns the keys of [`HandlersApp::key`].
 pub const OWNER: &str = "a_owner";
 
-pub struct TestApp {
-    /// Calls the backend directly, without the edge.
-    pub store: Store,
-    pub edge: Edge,
-    backend: Backend,
-    realm: Realm,
+pub struct HandlersApp {
+    app: TestApp,
     router: Router,
 }
 
-impl TestApp {
+impl Deref for HandlersApp {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+/// Calls to the store are counted anew for each request.
+impl Host for HandlersApp {
+    async fn answer(&self, request: Request) -> Reply {
+        self.edge.begin(Fault::None);
+        self.router.answer(request).await
+    }
+}
+
+impl HandlersApp {
     pub async fn new(realm: Realm) -> Self {
-        let backend = Backend::open();
-        let edge = Edge::start(backend.address()).await.expect("a free port");
-        let store = backend.store(realm).await;
-        let app = Self {
-            store,
-            edge,
-            backend,
-            realm,
-            router: Router::new(),
-        };
-        let router = app.instance().await;
-        Self { router, ..app }
-    }
-
-    /// Another instance of the functions: it remembers nothing.
-    pub async fn instance(&self) -> Router {
-        let store = self.backend.store_at(&self.edge.url(), self.realm).await;
-        host(store, self.realm)
-    }
-
-    /// An instance whose calls bypass the edge.
-    pub fn beside(&self) -> Router {
-        host(self.store.clone(), self.realm)
+        let app = TestApp::new(realm).await;
+        let router = app.instance(&app.broken);
+        Self { app, router }
     }
 
     /// A new key of the owner. Returns its value.
@@ -60,39 +51,28 @@ impl TestApp {
     }
 
     pub async fn key_of(&self, account: &str, kind: KeyKind) -> String {
+        self.key_named("test", account, kind).await
+    }
+
+    pub async fn key_named(&self, name: &str, account: &str, kind: KeyKind) -> String {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let value = unknown_key(self.realm, NEXT.fetch_add(1, Relaxed));
-        stored::add_key(&self.store, &stored::key(&value, account, kind)).await;
+        let key = Key {
+            name: name.to_owned(),
+            ..stored::key(&value, account, kind)
+        };
+        stored::add_key(&self.store, &key).await;
         value
     }
 
     /// A new event of the owner with the year 2026. Returns its slug.
     pub async fn event(&self) -> String {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let slug = format!("door-{}", NEXT.fetch_add(1, Relaxed));
+        let slug = format!("handlers-{}", NEXT.fetch_add(1, Relaxed));
         let (event, year) = (stored::event(&slug), stored::year(YEAR, EIGHT_S));
         stored::add_event(&self.store, OWNER, &event).await;
         stored::add_year(&self.store, OWNER, &slug, &year, Stamp::new(1, &slug)).await;
         slug
-    }
-
-    /// Sends a request; its calls to the store are counted from here on.
-    pub async fn send(&self, request: Request) -> Reply {
-        self.edge.begin(Fault::None);
-        request.send(&self.router).await
-    }
-
-    /// Sends a call that is received now.
-    pub async fn call(&self, key: &str, verb: &str, path: &str, body: &Value) -> Reply {
-        let request = Request::new(verb, path).bearer(key).json(body);
-        self.send(request).await
-    }
-
-    /// The body of a call that must answer 200.
-    pub async fn ok(&self, key: &str, verb: &str, path: &str, body: &Value) -> Value {
-        let reply = self.call(key, verb, path, body).await;
-        assert_eq!(reply.status, 200, "{verb} {path}: {}", reply.text());
-        reply.json()
     }
 }
 
@@ -108,8 +88,4 @@ pub fn unknown_key(realm: Realm, number: u64) -> String {
         .chain(random)
         .collect();
     key::new_value(key::prefix(realm), &random).expect("enough bytes")
-}
-
-fn host(store: Store, realm: Realm) -> Router {
-    middleware::serve("door", routes::all(realm), App::new(store, realm))
 }
