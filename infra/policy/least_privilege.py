@@ -74,7 +74,7 @@ EXCEPTIONS = {
         "SnapshotsPublish",
         "dynamodb:UpdateItem",
         "EventsTable",
-    ): "marks a year of half a million rows; the test of the door does so in process",
+    ): "marks a year of half a million rows: functions/api/tests/handlers/full.rs, with fewer",
     ("SnapshotsReconcile", "dynamodb:UpdateItem", "EventsTable"): "the same",
     (
         "SnapshotsReconcile",

@@ -92,7 +92,7 @@ def documented() -> dict[Route, list[int]]:
 
 
 def excused() -> dict[Case, str]:
-    of_keys = "120 unknown keys of one address in one instance of a function: tests/door/keys.rs asks every route"
+    of_keys = "120 unknown keys of one address in one instance of a function: tests/handlers/keys.rs asks every route"
     return EXCEPTIONS | {
         (*route, 429): of_keys
         for route, told in operations()

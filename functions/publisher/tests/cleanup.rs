@@ -16,6 +16,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, Repaired};
 use chute_store::{Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Store};
+use chute_testkit::clock::now_ms;
 use futures::TryStreamExt;
 use serde_json::json;
 
@@ -39,14 +40,10 @@ impl TestStore {
     async fn new() -> Self {
         let backend = Backend::open();
         let store = backend.store(Realm::Account).await;
-        let began = std::time::SystemTime::now()
-            .duration_since(std::time::SystemTime::UNIX_EPOCH)
-            .expect("a clock")
-            .as_millis();
         Self {
             store,
             backend,
-            began: u64::try_from(began).expect("a clock"),
+            began: now_ms(),
         }
     }
 

@@ -8,10 +8,7 @@
     reason = "a test"
 )]
 
-use std::{
-    collections::BTreeMap,
-    time::{Duration, SystemTime},
-};
+use std::{collections::BTreeMap, time::Duration};
 
 use chute_domain::{
     account::Realm,
@@ -26,6 +23,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, ReturnTo, Returning, Verdict};
 use chute_store::{Place, Store};
+use chute_testkit::clock::{now_ms, now_s};
 use serde_json::Value;
 
 const SLUG: &str = "river";
@@ -40,13 +38,6 @@ struct Race {
     items: usize,
     at_ms: u64,
     _backend: Backend,
-}
-
-fn now_ms() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .expect("a clock");
-    u64::try_from(since.as_millis()).expect("a clock")
 }
 
 fn finish(number: u64) -> ResultRow {
@@ -231,7 +222,7 @@ impl Race {
     }
 
     async fn versions(&self) -> ResultVersions {
-        let now_s = i64::try_from(now_ms() / 1_000).expect("a time");
+        let now_s = now_s();
         self.publications()
             .earlier_versions(&Slug::new(SLUG), &self.record().await, now_s)
             .await

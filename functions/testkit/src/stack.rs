@@ -13,7 +13,7 @@ use chute_domain::account::Realm;
 use chute_store::Store;
 use serde_json::Value;
 
-use crate::in_process::InProcess;
+use crate::{Host, Reply, Request, in_process::InProcess};
 
 /// A whole service, reached over HTTP.
 pub trait Stack: Send + Sync {
@@ -24,7 +24,8 @@ pub trait Stack: Send + Sync {
     /// How long a test waits before it checks again for what a worker has not done yet.
     fn asked_again_after(&self) -> Duration;
 
-    /// Called for each call of a route with the answer's status; `host` is the name of its address.
+    /// Called for each request to a [`StackHost`] with the answer's status; `host` is the name of
+    /// its address.
     fn note(&self, _host: &str, _verb: &str, _path: &str, _status: u16) {}
 }
 
@@ -53,13 +54,10 @@ impl dyn Stack {
             .unwrap_or_else(|| panic!("{name} is not in stack.json"))
     }
 
-    /// The base URL of a host, with a trailing slash.
+    /// One of its hosts.
     #[must_use]
-    pub fn host(&self, realm: Realm) -> &str {
-        self.text(match realm {
-            Realm::Account => "api",
-            Realm::Remote => "remote_api",
-        })
+    pub fn host(&'static self, realm: Realm) -> StackHost {
+        StackHost { stack: self, realm }
     }
 
     /// The value of an environment variable in the host's functions; empty if it is not set.
@@ -86,6 +84,38 @@ impl dyn Stack {
         } else {
             Store::at(Some(&endpoint), named).await
         }
+    }
+}
+
+/// A host of a stack, called over HTTP.
+#[derive(Clone, Copy)]
+pub struct StackHost {
+    stack: &'static dyn Stack,
+    realm: Realm,
+}
+
+impl StackHost {
+    /// The name of its address in stack.json.
+    fn name(self) -> &'static str {
+        match self.realm {
+            Realm::Account => "api",
+            Realm::Remote => "remote_api",
+        }
+    }
+
+    /// Its base URL, with a trailing slash.
+    #[must_use]
+    pub fn address(self) -> &'static str {
+        self.stack.text(self.name())
+    }
+}
+
+impl Host for StackHost {
+    async fn answer(&self, request: Request) -> Reply {
+        let (verb, path) = request.route();
+        let reply = request.over_http(self.address(), self.stack.text("origin_secret"));
+        self.stack.note(self.name(), &verb, &path, reply.status);
+        reply
     }
 }
 

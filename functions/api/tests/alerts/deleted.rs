@@ -8,11 +8,11 @@ use chute_publisher::Publications;
 use chute_store::{CleanUp, Tally};
 use chute_testkit::{queue, stored};
 
-use crate::test_app::{EIGHT_S, OWNER, QUEUES, TestApp, YEAR, phone, row, settings, total};
+use crate::test_app::{AlertsApp, EIGHT_S, OWNER, QUEUES, YEAR, phone, row, settings, total};
 
 /// A race with claims of all kinds: sent, too late, waiting, and one that was being sent when its
 /// sender died.
-async fn claimed(app: &TestApp, slug: &str) {
+async fn claimed(app: &AlertsApp, slug: &str) {
     app.event(slug, "distance").await;
     for follower in 1..=4 {
         app.follow(slug, follower, &follower.to_string(), None)
@@ -59,18 +59,18 @@ async fn claimed(app: &TestApp, slug: &str) {
     assert_eq!((waiting, sent, parts), (2, 1, 1));
 }
 
-fn phones_left(app: &TestApp) -> usize {
+fn phones_left(app: &AlertsApp) -> usize {
     let items = app.backend.text("SUBSCRIPTIONS_TABLE");
     (1..=4)
         .filter(|at| items.contains(phone(*at).e164()))
         .count()
 }
 
-fn stamp(app: &TestApp) -> Stamp {
+fn stamp(app: &AlertsApp) -> Stamp {
     Stamp::new(app.clock.now_ms(), "a request")
 }
 
-fn hours_later(app: &TestApp) -> CleanUp {
+fn hours_later(app: &AlertsApp) -> CleanUp {
     let now_ms = (app.clock.now_s() + 3 * 3_600).unsigned_abs() * 1_000;
     CleanUp {
         removals_a_second: 1_000,
@@ -85,7 +85,7 @@ async fn of_a_deleted_year_no_claim_and_no_phone_is_left_wherever_the_clean_up_d
         |at| Fault::Die { at },
         |at| Fault::Lose { at },
     ] {
-        let app = TestApp::new().await;
+        let app = AlertsApp::new().await;
         claimed(&app, "gone").await;
         app.store
             .delete_year(&Slug::new("gone").year(YEAR), stamp(&app))
@@ -112,7 +112,7 @@ async fn of_a_deleted_year_no_claim_and_no_phone_is_left_wherever_the_clean_up_d
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_another_year_has_and_what_came_after_the_delete_stays() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     claimed(&app, "again").await;
     let deleted = stamp(&app);
     app.store

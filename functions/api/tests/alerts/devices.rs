@@ -22,7 +22,7 @@ use chute_domain::{
 use chute_edge::Fault;
 use chute_store::{PushSender, SubscribingDevice, Tally};
 
-use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, row, settings, total};
+use crate::test_app::{AlertsApp, EIGHT_S, QUEUES, YEAR, row, settings, total};
 use chute_api::workers::alerts::send::Settings;
 
 // RFC 8291, section 5
@@ -95,7 +95,7 @@ async fn take(
 }
 
 struct Stage {
-    app: TestApp,
+    app: AlertsApp,
     service: Service,
     origin: String,
     sender: Arc<PushSender>,
@@ -103,7 +103,7 @@ struct Stage {
 
 impl Stage {
     async fn new() -> Self {
-        let app = TestApp::new().await;
+        let app = AlertsApp::new().await;
         app.event(SLUG, "distance").await;
         let (service, origin) = Service::open().await;
         let sender = app

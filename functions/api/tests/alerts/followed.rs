@@ -16,7 +16,7 @@ use chute_edge::Fault;
 use chute_store::{Store, SubscribingAddress, SubscribingDevice};
 use futures::future::join_all;
 
-use crate::test_app::{EIGHT_S, TestApp, YEAR, phone, wide};
+use crate::test_app::{AlertsApp, EIGHT_S, YEAR, phone, wide};
 
 // RFC 8291, section 5
 const P256DH: &str =
@@ -72,7 +72,7 @@ fn address(at: usize) -> EmailAddress {
 }
 
 /// Makes the change. Returns whether it was made.
-async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool {
+async fn make(app: &AlertsApp, store: &Store, slug: &str, change: Change) -> bool {
     let race = &Slug::new(slug).year(YEAR);
     let (now_s, closes_s) = (app.clock.now_s(), EIGHT_S + 2 * 86_400);
     match change {
@@ -158,7 +158,7 @@ async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool 
 
 /// Compares the counters with a count of what is stored. Returns the numbers of subscribers and
 /// subscriptions for each way of following.
-async fn counted(app: &TestApp, slug: &str, what: &str) -> [(u64, u64); 3] {
+async fn counted(app: &AlertsApp, slug: &str, what: &str) -> [(u64, u64); 3] {
     let (store, now_s) = (&app.store, app.clock.now_s());
     let tally = store
         .subscription_tally(&Slug::new(slug).year(YEAR), now_s)
@@ -229,7 +229,7 @@ async fn counted(app: &TestApp, slug: &str, what: &str) -> [(u64, u64); 3] {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn followers_are_counted_once_wherever_a_call_breaks_off() {
-    let app = &TestApp::new().await;
+    let app = &AlertsApp::new().await;
     for kind in [
         |at| Fault::Refuse { from: at },
         |at| Fault::Die { at },
@@ -278,7 +278,7 @@ async fn followers_are_counted_once_wherever_a_call_breaks_off() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn followers_are_counted_once_however_many_come_and_leave_at_once() {
-    let app = &TestApp::new().await;
+    let app = &AlertsApp::new().await;
     app.event("crowd", "distance").await;
     for round in 0..6 {
         // the same phone, device and address, all at once and in another order each time
@@ -312,7 +312,7 @@ async fn followers_are_counted_once_however_many_come_and_leave_at_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_look_at_who_follows_costs_the_same_however_many_do() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("look", "distance").await;
     let mut costs = Vec::new();
     for followers in [40, 400] {

@@ -3,11 +3,11 @@
 use chute_edge::Fault;
 use chute_store::Tally;
 
-use crate::test_app::{QUEUES, TestApp, Texts, row, settings, total};
+use crate::test_app::{AlertsApp, QUEUES, Texts, row, settings, total};
 
 /// Two runners, a finish and a split, three followers: three alerts of the finish, one of the
 /// split.
-async fn small(app: &TestApp, slug: &str) -> Vec<serde_json::Value> {
+async fn small(app: &AlertsApp, slug: &str) -> Vec<serde_json::Value> {
     app.event(slug, "distance").await;
     for follower in 1..=3 {
         app.follow(slug, follower, "1", None).await;
@@ -19,7 +19,7 @@ async fn small(app: &TestApp, slug: &str) -> Vec<serde_json::Value> {
 }
 
 /// Checks that in the end each alert was sent at most once, and that it is known which were not.
-fn check(app: &TestApp, slug: &str, before: &Texts, tally: &Tally, at_once: u64, what: &str) {
+fn check(app: &AlertsApp, slug: &str, before: &Texts, tally: &Tally, at_once: u64, what: &str) {
     let texts = app.texts();
     let new: Texts = texts
         .into_iter()
@@ -45,7 +45,7 @@ fn check(app: &TestApp, slug: &str, before: &Texts, tally: &Tally, at_once: u64,
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_selector_dies_at_every_call() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     for kind in [
         |at| Fault::Refuse { from: at },
         |at| Fault::Die { at },
@@ -92,7 +92,7 @@ async fn the_selector_dies_at_every_call() {
 /// calls. At one part a second alerts are sent one at a time, at a hundred all three finishes
 /// together.
 async fn the_sender_meets(kind: fn(usize) -> Fault, (parts_a_second, at_once): (u32, u64)) {
-    let app = &TestApp::new().await;
+    let app = &AlertsApp::new().await;
     let (mut doubtful, mut calls) = (0, 0);
     for at in 1.. {
         let fault = kind(at);

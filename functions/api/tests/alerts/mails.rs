@@ -19,14 +19,14 @@ use chute_edge::Fault;
 use chute_store::{Store, SubscribingAddress, Tally};
 use serde_json::Value;
 
-use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, row, settings, total};
+use crate::test_app::{AlertsApp, EIGHT_S, QUEUES, YEAR, row, settings, total};
 
 const SLUG: &str = "river-10k";
 const DOMAIN: &str = "hill.example";
 const SITE: &str = "https://results.example.org";
 
 struct Stage {
-    app: TestApp,
+    app: AlertsApp,
     mail: Arc<Mailing>,
 }
 
@@ -56,7 +56,7 @@ fn bib(bib: &str) -> RunnerWish<'_> {
     }
 }
 
-async fn follow(app: &TestApp, slug: &str, name: &str, runner: RunnerWish<'_>) {
+async fn follow(app: &AlertsApp, slug: &str, name: &str, runner: RunnerWish<'_>) {
     let wish = SubscribingAddress {
         race: &Slug::new(slug).year(YEAR),
         address: &address(name),
@@ -78,7 +78,7 @@ async fn follow(app: &TestApp, slug: &str, name: &str, runner: RunnerWish<'_>) {
 
 impl Stage {
     async fn new() -> Self {
-        let app = TestApp::new().await;
+        let app = AlertsApp::new().await;
         app.event(SLUG, "distance").await;
         app.backend.verify_domain(DOMAIN);
         let mail = mailing(&app.store).await;
@@ -356,7 +356,7 @@ async fn where_mail_is_no_longer_sent_the_claim_gets_its_outcome() {
 /// no address gets a second mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_sender_dies_at_every_call() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.backend.verify_domain(DOMAIN);
     let (whole, broken) = (mailing(&app.store).await, mailing(&app.broken).await);
     for kind in [

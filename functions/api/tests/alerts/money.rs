@@ -13,7 +13,7 @@ use futures::{StreamExt, stream};
 
 use crate::{
     number,
-    test_app::{QUEUES, TestApp, YEAR, phone, row, settings, wide},
+    test_app::{AlertsApp, QUEUES, YEAR, phone, row, settings, wide},
 };
 
 const CENTS_2: u64 = 20_000;
@@ -31,7 +31,7 @@ fn money(texts: u64) -> Usage {
 
 /// Signs up from this many phones at once. Returns how many were due a text.
 async fn attack(
-    app: &TestApp,
+    app: &AlertsApp,
     slug: &str,
     sign_ups: usize,
     caps: &Caps,
@@ -58,7 +58,7 @@ async fn attack(
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let sign_ups = number("CHUTE_ATTACK", 200);
     let most = sign_ups / 2;
     for slug in ["in-texts", "in-money"] {
@@ -104,7 +104,7 @@ async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
 
 #[tokio::test]
 async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let race = Slug::new("a").year(YEAR);
     let spending = |texts, micros| Spending {
         race: &race,
@@ -174,7 +174,7 @@ async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("capped", "distance").await;
     for follower in 0..8 {
         app.follow("capped", follower, "1", None).await;
@@ -207,7 +207,7 @@ async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
 /// the month's budget has room for `most` more. Whatever broke off, all texts that were sent or may
 /// have been are counted in every budget.
 async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<usize>, most: u64) {
-    let app = &TestApp::new().await;
+    let app = &AlertsApp::new().await;
     for follower in stops {
         app.store
             .block_phone(&phone(follower))

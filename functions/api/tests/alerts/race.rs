@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::{
     number,
-    test_app::{EIGHT_S, QUEUES, TestApp, YEAR, row, settings, total},
+    test_app::{AlertsApp, EIGHT_S, QUEUES, YEAR, row, settings, total},
 };
 
 /// The number of finishes, and of splits.
@@ -36,7 +36,7 @@ fn field(claim: &Value, name: &str) -> u64 {
 /// Follows these runners and uploads two splits and the finish of each, timed by `moment_s`.
 /// Returns the stream's records.
 async fn passages(
-    app: &TestApp,
+    app: &AlertsApp,
     slug: &str,
     runners: Range<usize>,
     moment_s: impl Fn(usize) -> i64,
@@ -79,7 +79,7 @@ fn backwards(records: &[Value]) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let runners = number("CHUTE_ALERTS", 60).div_ceil(3);
     app.event("race", "distance").await;
     let ago = |at: usize| i64::try_from(at % 300).expect("small");
@@ -150,12 +150,12 @@ impl Deaths {
         |at| Fault::Lose { at },
     ];
 
-    fn begin(&mut self, app: &TestApp) {
+    fn begin(&mut self, app: &AlertsApp) {
         self.at += 1;
         app.edge.begin(Self::KINDS[self.kind](self.at));
     }
 
-    fn end(&mut self, app: &TestApp) {
+    fn end(&mut self, app: &AlertsApp) {
         if app.edge.arrived() < self.at {
             *self = Self {
                 kind: (self.kind + 1) % Self::KINDS.len(),
@@ -168,7 +168,7 @@ impl Deaths {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_race_is_told_once_wherever_its_workers_die() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("race", "distance").await;
     // the first ones die while a text is being sent, so that this happens even in a short race
     let (mut selectors, mut senders) = (Deaths { kind: 1, at: 4 }, Deaths { kind: 1, at: 12 });
@@ -261,7 +261,7 @@ async fn a_race_is_told_once_wherever_its_workers_die() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn claims_are_counted_once_however_many_make_and_send_them_at_once() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("crowd", "distance").await;
     for runner in 0..60 {
         app.follow("crowd", runner, &(runner % 4).to_string(), None)
@@ -321,7 +321,7 @@ async fn claims_are_counted_once_however_many_make_and_send_them_at_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
     for (rate, expected) in [(1, 20), (3, 36), (100, 36)] {
-        let app = TestApp::new().await;
+        let app = AlertsApp::new().await;
         app.event("rate", "distance").await;
         for runner in 0..36 {
             app.follow("rate", runner, &runner.to_string(), None).await;
@@ -375,7 +375,7 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("both", "distance").await;
     let now_s = clock::now_s();
     for runner in 0..EACH {
@@ -431,7 +431,7 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
 }
 
 /// Sends forty texts of a segment. Returns the calls that this took.
-async fn forty(app: &TestApp, slug: &str, segment: &str) -> Counts {
+async fn forty(app: &AlertsApp, slug: &str, segment: &str) -> Counts {
     app.event(slug, "distance").await;
     for runner in 0..40 {
         app.follow(slug, runner, &runner.to_string(), None).await;
@@ -449,7 +449,7 @@ async fn forty(app: &TestApp, slug: &str, segment: &str) -> Counts {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let finishes = forty(&app, "finishes", "Finish").await.total();
     let splits = forty(&app, "splits", "Mile 3").await.total();
     assert!(
@@ -460,7 +460,7 @@ async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn several_texts_share_a_turn_and_what_it_costs() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     // splits go in batches of five, so that no finish waits more than a tenth of a second for them
     for (slug, segment, batches) in [("finishes", "Finish", 4), ("splits", "Mile 3", 8)] {
         let updates = forty(&app, slug, segment).await.calls["UpdateItem"];
@@ -475,7 +475,7 @@ async fn several_texts_share_a_turn_and_what_it_costs() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn turns_are_apart_and_finishes_reserve_theirs() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let take = async |parts, rate, now_us, latest_us| {
         app.store
             .take_turn(parts, rate, now_us, latest_us)

@@ -1,6 +1,6 @@
 //! A race with followers, on the test's own tables, queues and clock.
 
-use std::{collections::BTreeMap, env, sync::Arc};
+use std::{collections::BTreeMap, env, ops::Deref, sync::Arc};
 
 use aws_lambda_events::event::dynamodb::Event as Records;
 use chute_api::workers::alerts::{
@@ -22,10 +22,10 @@ use chute_domain::{
     stamp::Stamp,
     subscription::{Caps, Sender, Subscription},
 };
-use chute_edge::{Backend, Edge, Fault};
+use chute_edge::{Backend, Fault};
 use chute_store::{Store, StoreError, Subscribed, Subscribing, Tally};
+use chute_testkit::{TestApp, clock::Jumping, queue, stored};
 pub use chute_testkit::{YEAR, clock::EIGHT_S};
-use chute_testkit::{clock::Jumping, queue, stored};
 use serde_json::{Value, json};
 
 /// The account that owns the events.
@@ -36,14 +36,17 @@ const SECOND_US: u64 = 1_000_000;
 /// How often each text was sent, by phone and text.
 pub type Texts = BTreeMap<(String, String), usize>;
 
-pub struct TestApp {
-    pub backend: Backend,
-    pub edge: Edge,
-    /// Calls through the edge, which can break them off.
-    pub broken: Store,
-    /// Calls the backend directly.
-    pub store: Store,
+pub struct AlertsApp {
+    app: TestApp,
     pub clock: Arc<Jumping>,
+}
+
+impl Deref for AlertsApp {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
 }
 
 pub fn phone(at: usize) -> Phone {
@@ -86,20 +89,14 @@ pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
     }
 }
 
-impl TestApp {
+impl AlertsApp {
     pub async fn new() -> Self {
         let backend = env::var("CHUTE_EMULATOR").map_or_else(
             |_| Backend::open(),
             |emulator| Backend::with_queues_of(&emulator),
         );
-        let edge = Edge::start(backend.address()).await.expect("a free port");
-        let broken = backend.store_at(&edge.url(), Realm::Account).await;
-        let store = backend.store(Realm::Account).await;
         Self {
-            backend,
-            edge,
-            broken,
-            store,
+            app: TestApp::over(backend, Realm::Account).await,
             clock: Jumping::at(EIGHT_S),
         }
     }

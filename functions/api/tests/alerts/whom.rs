@@ -14,10 +14,10 @@ use chute_edge::Fault;
 use chute_store::{Deciding, Tally};
 use chute_testkit::{clock::now_ms, queue, stored};
 
-use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, last_name, phone, row, settings};
+use crate::test_app::{AlertsApp, EIGHT_S, QUEUES, YEAR, last_name, phone, row, settings};
 
 /// Uploads the rows, then selects and sends their alerts.
-async fn told(app: &TestApp, slug: &str, rows: &[chute_domain::liveness::StoredRow]) -> Tally {
+async fn told(app: &AlertsApp, slug: &str, rows: &[chute_domain::liveness::StoredRow]) -> Tally {
     let records = app.upload(slug, rows).await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
     app.send_all(&app.sender(&app.store, settings(100))).await;
@@ -35,7 +35,7 @@ fn participant(id: &str, bib: &str, last: &str, anonymous: bool) -> (String, Opt
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn by_bib_or_by_the_name_of_one() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("whom", "distance").await;
     app.follow("whom", 1, "1", None).await;
     app.follow("whom", 2, "2", Some(("Ana", "RuizB"))).await; // the name is that of bib 1
@@ -90,7 +90,7 @@ async fn by_bib_or_by_the_name_of_one() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rows_that_are_not_told() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     for (slug, kind) in [
         ("a", "distance"),
         ("b", "time"),
@@ -139,7 +139,7 @@ async fn rows_that_are_not_told() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_happens_while_the_text_waits_counts() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let alerts = Alerts::default();
     for (slug, reason) in [
         ("stop", Reason::Blocked),
@@ -203,7 +203,7 @@ async fn what_happens_while_the_text_waits_counts() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correction_that_comes_in_time_is_what_is_told_and_one_after_it_is_not() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("corrected", "distance").await;
     app.follow("corrected", 1, "1", None).await;
     let first = row(1, "Finish", EIGHT_S);
@@ -232,7 +232,7 @@ async fn a_correction_that_comes_in_time_is_what_is_told_and_one_after_it_is_not
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("paused", "distance").await;
     app.follow("paused", 1, "1", None).await;
     app.follow("paused", 2, "2", None).await;
@@ -284,7 +284,7 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_pause_all_go_on_together() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("paused", "distance").await;
     for follower in 1..=4 {
         app.follow("paused", follower, "1", None).await;
@@ -314,7 +314,7 @@ async fn after_a_pause_all_go_on_together() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     app.event("quiet", "distance").await;
     let records = app
         .upload(
@@ -340,7 +340,7 @@ async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
 
 /// A year whose first follower subscribes just after the selector found that it had none.
 async fn followed_too_late(
-    app: &TestApp,
+    app: &AlertsApp,
     slug: &str,
     select: &chute_api::workers::alerts::select::Worker,
 ) {
@@ -365,7 +365,7 @@ async fn followed_too_late(
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_years_first_follower_misses_nothing() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let select = app.select(&app.broken);
 
     // another row of the year arrives, no matter whose
@@ -426,7 +426,7 @@ async fn a_years_first_follower_misses_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rows_kept_for_a_first_follower_stay_while_the_table_fails_and_go_when_too_late() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let select = app.select(&app.broken);
     followed_too_late(&app, "refused", &select).await;
     app.clock.go_on(41);
@@ -457,7 +457,7 @@ async fn rows_kept_for_a_first_follower_stay_while_the_table_fails_and_go_when_t
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_more_rows_are_kept_than_memory_allows() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     let select = app.select(&app.broken);
     app.event("crowd", "distance").await;
     let rows: Vec<_> = (0..1_000).map(|at| row(at, "Finish", EIGHT_S)).collect();
@@ -479,7 +479,7 @@ async fn no_more_rows_are_kept_than_memory_allows() {
 /// no text at all (contract 6.13).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granted_wishes_hold_in_texts() {
-    let app = TestApp::new().await;
+    let app = AlertsApp::new().await;
     for (follower, slug, wish, when) in [
         (1, "initials", Wish::Initials, "before"),
         (2, "hidden", Wish::Hidden, "before"),

@@ -9,13 +9,13 @@ use futures::TryStreamExt;
 
 use crate::{
     receiver::{BROKEN, Got, OK, Receiver},
-    test_app::TestApp,
+    test_app::HooksApp,
 };
 
 const SLUG: &str = "river-10k";
 const HOUR_MS: u64 = 3_600_000;
 
-impl TestApp {
+impl HooksApp {
     /// The number of object versions that exist for the event's hook.
     async fn left(&self) -> usize {
         let versions: Vec<_> = self
@@ -59,7 +59,7 @@ impl TestApp {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn with_the_event_its_hook_goes_and_hours_later_all_that_was_kept_of_it() {
-    let (app, receiver) = (TestApp::new().await, Receiver::new());
+    let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
     app.publish(SLUG, "2026").await;
@@ -73,7 +73,7 @@ async fn with_the_event_its_hook_goes_and_hours_later_all_that_was_kept_of_it() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_event_that_is_made_again_begins_without_a_hook() {
-    let (app, receiver) = (TestApp::new().await, Receiver::new());
+    let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
     let former = app.record(SLUG).await.hook;
@@ -120,7 +120,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() {
-    let (app, receiver) = (TestApp::new().await, Receiver::new());
+    let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
     receiver.answers(&[BROKEN]);

@@ -5,13 +5,13 @@ use futures::future::join_all;
 
 use crate::{
     receiver::{Got, OK, Receiver},
-    test_app::TestApp,
+    test_app::HooksApp,
 };
 
 /// A sender that hits the fault at its first call, then at its second, and so on until it makes
 /// fewer calls. Its message comes again, or is lost.
 async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
-    let app = TestApp::new().await;
+    let app = HooksApp::new().await;
     let (mut calls, mut twice) = (0, 0);
     for at in 1.. {
         let (slug, receiver) = (format!("e{at}"), Receiver::new());
@@ -88,7 +88,7 @@ async fn the_sender_loses_the_answer_of_every_call() {
 /// The publisher was killed or the queue did not answer, so no sender has heard of the version.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_version_nobody_heard_of_is_found() {
-    let (app, receiver) = (TestApp::new().await, Receiver::new());
+    let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event("river").await;
     app.hook("river", &receiver.address).await;
     let version = app.publish("river", "2026").await;
@@ -108,7 +108,7 @@ async fn a_version_nobody_heard_of_is_found() {
 /// them calls at a time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn many_senders_at_once_tell_it_once() {
-    let (app, receiver) = (TestApp::new().await, Receiver::new());
+    let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event("river").await;
     app.hook("river", &receiver.address).await;
     for round in 0..10 {

@@ -2,6 +2,7 @@
 //! clock.
 
 use std::{
+    ops::Deref,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::SeqCst},
@@ -23,41 +24,36 @@ use chute_domain::{
     stamp::Stamp,
     state::Change,
 };
-use chute_edge::{Backend, Edge};
 use chute_publisher::{Publication, Publisher};
 use chute_store::Store;
-use chute_testkit::{clock::Jumping, queue, stored};
+use chute_testkit::{TestApp, clock::Jumping, queue, stored};
 
 /// The account that owns the events.
 const OWNER: &str = "owner";
 pub const QUEUE: &str = "HOOK_CALLS_QUEUE";
 
-pub struct TestApp {
-    pub backend: Backend,
-    pub edge: Edge,
-    /// Calls through the edge, which can break them off.
-    pub broken: Store,
-    /// Calls the backend directly.
-    pub store: Store,
+pub struct HooksApp {
+    app: TestApp,
     pub clock: Arc<Jumping>,
     pub publisher: Publisher,
     rows: AtomicU64,
 }
 
-impl TestApp {
+impl Deref for HooksApp {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+impl HooksApp {
     pub async fn new() -> Self {
-        let backend = Backend::open();
-        let edge = Edge::start(backend.address()).await.expect("a free port");
-        let broken = backend.store_at(&edge.url(), Realm::Account).await;
-        let store = backend.store(Realm::Account).await;
-        let clock = Jumping::now();
-        let publisher = Publisher::new(store.clone()).pausing(Duration::ZERO);
+        let app = TestApp::new(Realm::Account).await;
+        let publisher = Publisher::new(app.store.clone()).pausing(Duration::ZERO);
         Self {
-            backend,
-            edge,
-            broken,
-            store,
-            clock,
+            app,
+            clock: Jumping::now(),
             publisher,
             rows: AtomicU64::new(0),
         }

@@ -11,13 +11,13 @@ use chute_domain::race::Slug;
 
 use crate::{
     receiver::{Answer, BROKEN, Got, OK, Receiver},
-    test_app::TestApp,
+    test_app::HooksApp,
 };
 
 const SLUG: &str = "river-10k";
 
-async fn app() -> (TestApp, Receiver) {
-    let (app, receiver) = (TestApp::new().await, Receiver::new());
+async fn app() -> (HooksApp, Receiver) {
+    let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
     (app, receiver)
@@ -333,7 +333,7 @@ async fn while_a_secret_is_changed_both_sign() {
 /// Without the setting for tests, no receiver on this machine is called, whatever is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_machine_of_no_public_network_is_not_called() {
-    let app = TestApp::new().await;
+    let app = HooksApp::new().await;
     app.event(SLUG).await;
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = listener.local_addr().expect("an address").port();

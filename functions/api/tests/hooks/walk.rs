@@ -12,7 +12,7 @@ use proptest::{
 
 use crate::{
     receiver::{Answer, BROKEN, Got, OK, Receiver},
-    test_app::TestApp,
+    test_app::HooksApp,
 };
 
 const SLUG: &str = "river-10k";
@@ -40,7 +40,7 @@ async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
         .ok()
         .map_or(120, |steps| steps.parse().expect("a number"));
     let mut chance = Chance(TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
-    let (app, receiver) = (TestApp::new().await, Receiver::new());
+    let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
     let (mut taken, mut newest): (Vec<Got>, [(&str, u64); 2]) =

@@ -16,7 +16,7 @@ use chute_testkit::Reply;
 use futures::{StreamExt, stream};
 use serde_json::json;
 
-use crate::test_app::{Stage, TestApp};
+use crate::test_app::{LimitsApp, Stage};
 
 // RFC 8291, section 5
 const P256DH: &str =
@@ -51,7 +51,7 @@ impl Stage<'_> {
 
 #[tokio::test]
 async fn what_is_stored_of_a_device() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.add_device(1, 1, 88, 0).await.status, 200);
     // a phone follows the same runner
@@ -109,7 +109,7 @@ async fn what_is_stored_of_a_device() {
 
 #[tokio::test]
 async fn a_device_leaves_one_runner_or_all_and_others_stay() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     for (device, bib) in [(1, 88), (1, 89), (1, 90), (2, 88)] {
         assert_eq!(stage.add_device(1, device, bib, 0).await.status, 200);
@@ -148,7 +148,7 @@ async fn a_device_leaves_one_runner_or_all_and_others_stay() {
 
 #[tokio::test]
 async fn the_limits_are_those_of_texts_and_counted_with_them() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let caps = Caps {
         of_source: Limit::in_minutes(12, 60),
         ..Caps::default()
@@ -184,7 +184,7 @@ async fn the_limits_are_those_of_texts_and_counted_with_them() {
 
 #[tokio::test]
 async fn a_device_has_thirty_an_hour_whatever_the_address() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     for n in 0..30 {
         assert_eq!(stage.add_device(n, 1, n, 0).await.status, 200);
@@ -196,7 +196,7 @@ async fn a_device_has_thirty_an_hour_whatever_the_address() {
 
 #[tokio::test]
 async fn where_the_timing_client_sends_there_are_no_devices() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(
         &app,
         Alerts {
@@ -219,7 +219,7 @@ async fn where_the_timing_client_sends_there_are_no_devices() {
 
 #[tokio::test]
 async fn a_service_of_this_machine_is_for_tests_only() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let subscription =
         json!({"endpoint": "http://127.0.0.1:9/1", "keys": {"p256dh": P256DH, "auth": AUTH}});
@@ -236,7 +236,7 @@ async fn a_service_of_this_machine_is_for_tests_only() {
 
 #[tokio::test]
 async fn a_deleted_year_takes_its_devices_and_phones_along() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
     assert_eq!(

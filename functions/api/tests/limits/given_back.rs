@@ -10,7 +10,7 @@ use chute_domain::{
 use futures::{StreamExt, stream};
 use serde_json::json;
 
-use crate::test_app::{Stage, TestApp};
+use crate::test_app::{LimitsApp, Stage};
 
 const DAY_S: u32 = 24 * 60 * 60;
 
@@ -46,7 +46,7 @@ fn taken(count: usize, refused: usize) -> Vec<u16> {
 
 #[tokio::test]
 async fn what_a_day_refuses_is_still_the_years() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     for way in ["/sms/add", "/mail/add"] {
         let stage = Stage::new(
             &app,
@@ -68,7 +68,7 @@ async fn what_a_day_refuses_is_still_the_years() {
 
 #[tokio::test]
 async fn what_there_is_no_money_for_is_still_the_years_and_the_days() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let caps = Caps {
         confirmed_of_year: 5,
         confirmed_of_day: 5,
@@ -99,7 +99,7 @@ async fn what_there_is_no_money_for_is_still_the_years_and_the_days() {
 
 #[tokio::test]
 async fn simultaneous_calls_for_one_phone_take_one_place() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(
         &app,
         with(Caps {
@@ -127,7 +127,7 @@ async fn simultaneous_calls_for_one_phone_take_one_place() {
 
 #[tokio::test]
 async fn what_an_address_may_not_have_is_still_the_years() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(
         &app,
         with(Caps {
@@ -152,7 +152,7 @@ async fn what_an_address_may_not_have_is_still_the_years() {
 
 #[tokio::test]
 async fn what_a_source_may_not_have_is_still_the_years() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(
         &app,
         with(Caps {
@@ -162,7 +162,7 @@ async fn what_a_source_may_not_have_is_still_the_years() {
     )
     .await;
     let (counter, used) = (format!("n#push#y#{}/2026", stage.slug), DEVICES_OF_YEAR - 2);
-    app.put(
+    app.backend.put(
         "ATTEMPTS_TABLE",
         &json!({"p": {"S": counter}, "n": {"N": used.to_string()}}),
     );

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::{
     crowd::{CROWDS, Call, Crowd},
     model::{Model, Window},
-    test_app::TestApp,
+    test_app::LimitsApp,
 };
 
 fn crowd_size() -> usize {
@@ -31,14 +31,14 @@ fn runtime() -> tokio::runtime::Runtime {
 
 /// A crowd with its events.
 struct Stage<'d> {
-    app: &'d TestApp,
+    app: &'d LimitsApp,
     host: Router,
     slugs: Vec<String>,
     number: u64,
 }
 
 impl<'d> Stage<'d> {
-    async fn new(app: &'d TestApp, alerts: Alerts, years: usize, from_s: u32) -> Self {
+    async fn new(app: &'d LimitsApp, alerts: Alerts, years: usize, from_s: u32) -> Self {
         let host = app.host(alerts).await;
         let slugs = join_all((0..years).map(|_| app.event("River 10K", from_s))).await;
         Self {
@@ -79,7 +79,7 @@ impl<'d> Stage<'d> {
 #[test]
 fn crowds_store_exactly_what_the_limits_allow() {
     runtime().block_on(async {
-        let (app, count) = (TestApp::open().await, crowd_size());
+        let (app, count) = (LimitsApp::open().await, crowd_size());
         for crowd in CROWDS {
             let (began, from_s, caps) = (
                 Instant::now(),
@@ -138,7 +138,7 @@ fn crowds_store_exactly_what_the_limits_allow() {
 #[test]
 fn retry_after_holds() {
     runtime().block_on(async {
-        let app = TestApp::open().await;
+        let app = LimitsApp::open().await;
         let from_s = app.midnight();
         let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
         let call = |phone, now_s| Call {
@@ -167,7 +167,7 @@ fn retry_after_holds() {
 #[test]
 fn simultaneous_calls_take_no_place_twice() {
     runtime().block_on(async {
-        let app = TestApp::open().await;
+        let app = LimitsApp::open().await;
         let from_s = app.midnight();
         let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
         // 60 phones from one address: ten confirmations
@@ -221,7 +221,7 @@ fn simultaneous_calls_take_no_place_twice() {
 #[test]
 fn open_routes_hold_their_limit() {
     runtime().block_on(async {
-        let (app, count) = (TestApp::open().await, crowd_size() / 2);
+        let (app, count) = (LimitsApp::open().await, crowd_size() / 2);
         let from_s = app.midnight();
         let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
         let phone = stage.phone(&Call {
@@ -263,7 +263,7 @@ fn open_routes_hold_their_limit() {
                 let reply = Request::post(path)
                     .at_s(now_s)
                     .peer(&app.address(stage.number, source))
-                    .body(&sent)
+                    .body(sent.as_str())
                     .send(&stage.host)
                     .await;
                 let expected = if n % 11 == 10 {

@@ -4,9 +4,8 @@
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chute_api::{App, alerts::Alerts, middleware, routes};
+use chute_api::{alerts::Alerts, middleware};
 use chute_domain::{
-    account::Realm,
     limit::Limit,
     race::Slug,
     stamp::Stamp,
@@ -18,7 +17,7 @@ use chute_testkit::{Reply, Request};
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
-use crate::test_app::{SITE, Stage, TestApp};
+use crate::test_app::{LimitsApp, SITE, Stage};
 
 const DAY_S: u32 = 24 * 60 * 60;
 
@@ -40,6 +39,7 @@ impl Stage<'_> {
     /// The mails to an address, oldest first.
     fn mails(&self, email: &str) -> Vec<Value> {
         self.app
+            .backend
             .mails()
             .into_iter()
             .filter(|mail| mail["to"] == email)
@@ -113,7 +113,7 @@ fn one_click(mail: &Value) -> String {
 
 #[tokio::test]
 async fn an_address_is_asked_and_agrees_by_pressing() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.ask(1, " Ana@Example.org ", 88, 0).await.status, 200);
     let mails = stage.mails("ana@example.org");
@@ -131,7 +131,10 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
     assert!(stage.addresses_stored(0).await.is_empty());
     for table in ["SUBSCRIPTIONS_TABLE", "ATTEMPTS_TABLE"] {
         assert!(
-            !app.text(table).to_lowercase().contains("example.org"),
+            !app.backend
+                .text(table)
+                .to_lowercase()
+                .contains("example.org"),
             "{table}"
         );
     }
@@ -204,7 +207,7 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
 
 #[tokio::test]
 async fn a_link_works_for_a_day_and_for_what_it_was_made_for() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.ask(1, "ana@example.org", 88, 0).await.status, 200);
     let mail = &stage.mails("ana@example.org")[0];
@@ -239,13 +242,13 @@ async fn a_link_works_for_a_day_and_for_what_it_was_made_for() {
 
 #[tokio::test]
 async fn one_click_ends_all_and_a_look_does_not() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     for bib in [88, 89] {
         assert_eq!(stage.ask(1, "ana@example.org", bib, 0).await.status, 200);
     }
     assert_eq!(stage.ask(1, "bea@example.org", 88, 0).await.status, 200);
-    for mail in app.mails() {
+    for mail in app.backend.mails() {
         assert_eq!(stage.confirm(&token(&mail, "confirm"), 0).await.status, 200);
     }
     assert_eq!(stage.addresses_stored(0).await.len(), 3);
@@ -283,7 +286,7 @@ async fn one_click_ends_all_and_a_look_does_not() {
 
 #[tokio::test]
 async fn a_blocked_address_is_sent_nothing_and_nobody_is_told() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(
         stage
@@ -317,7 +320,7 @@ async fn a_blocked_address_is_sent_nothing_and_nobody_is_told() {
 
 #[tokio::test]
 async fn the_same_again_sends_nothing_for_ten_minutes() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let statuses: Vec<u16> = stream::iter(0..6)
         .map(async |_| stage.ask(1, "ana@example.org", 88, 0).await.status)
@@ -346,7 +349,7 @@ async fn the_same_again_sends_nothing_for_ten_minutes() {
 
 #[tokio::test]
 async fn an_address_is_asked_thrice_in_ten_minutes_and_ten_times_a_day() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let mut sent = 0;
     for round in 0..8 {
@@ -374,7 +377,7 @@ async fn an_address_is_asked_thrice_in_ten_minutes_and_ten_times_a_day() {
 
 #[tokio::test]
 async fn a_source_and_a_year_and_a_day_have_limits() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let caps = Caps {
         confirmed_of_source: Limit::in_minutes(4, 60),
         confirmed_of_year: 6,
@@ -436,7 +439,7 @@ async fn a_source_and_a_year_and_a_day_have_limits() {
             refused.retry_after()
         );
     }
-    assert_eq!(app.mails().len(), 9);
+    assert_eq!(app.backend.mails().len(), 9);
     assert_eq!(
         other.ask(1, "d@example.org", 1, DAY_S).await.status,
         200,
@@ -446,7 +449,7 @@ async fn a_source_and_a_year_and_a_day_have_limits() {
 
 #[tokio::test]
 async fn checks_come_in_order() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let says = async |body: Value, after_s: u32| {
         let reply = stage.post("/mail/add", 1, after_s, &body).await;
@@ -508,12 +511,12 @@ async fn checks_come_in_order() {
         400
     );
     assert_eq!(says(of(json!({"bib": 5})), 0).await.0, 400);
-    assert!(app.mails().is_empty());
+    assert!(app.backend.mails().is_empty());
 }
 
 #[tokio::test]
 async fn a_link_of_a_year_that_is_gone_or_over_subscribes_nobody() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(
         stage
@@ -537,7 +540,7 @@ async fn a_link_of_a_year_that_is_gone_or_over_subscribes_nobody() {
 
 #[tokio::test]
 async fn a_deleted_year_takes_its_addresses_along() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.ask(1, "ana@example.org", 88, 0).await.status, 200);
     assert_eq!(
@@ -568,7 +571,7 @@ async fn a_deleted_year_takes_its_addresses_along() {
 
 #[tokio::test]
 async fn where_no_mail_is_sent_there_are_no_routes() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let timing = Stage::new(
         &app,
         Alerts {
@@ -577,11 +580,8 @@ async fn where_no_mail_is_sent_there_are_no_routes() {
         },
     )
     .await;
-    let without_mail = App::with_secrets(app.store.clone(), Realm::Account)
-        .await
-        .expect("secrets");
     let off = Stage {
-        host: middleware::serve("limits", routes::all(Realm::Account), without_mail),
+        host: middleware::host(&app.with_secrets().await),
         ..Stage::new(&app, Alerts::default()).await
     };
     for stage in [timing, off] {
@@ -598,5 +598,5 @@ async fn where_no_mail_is_sent_there_are_no_routes() {
             (404, 404)
         );
     }
-    assert!(app.mails().is_empty());
+    assert!(app.backend.mails().is_empty());
 }

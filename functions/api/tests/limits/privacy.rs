@@ -17,7 +17,7 @@ use chute_store::{CleanUp, Deciding, PrivacyRequest};
 use chute_testkit::{Reply, stored};
 use serde_json::{Value, json};
 
-use crate::test_app::{Stage, TestApp};
+use crate::test_app::{LimitsApp, Stage};
 
 const DAY_S: u32 = 24 * 60 * 60;
 const CARLA: [(&str, &str); 2] = [("birthdate", "1985-03-09"), ("mobile", "206-555-0100")];
@@ -112,7 +112,7 @@ impl Stage<'_> {
 
 #[tokio::test]
 async fn only_those_who_know_what_the_list_holds_are_heard() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let born = ("birthdate", "1990-07-21");
@@ -182,7 +182,7 @@ async fn only_those_who_know_what_the_list_holds_are_heard() {
 
 #[tokio::test]
 async fn no_proof_is_stored() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let more = [
@@ -196,7 +196,10 @@ async fn no_proof_is_stored() {
         200
     );
     assert_eq!(stage.ask_for(1, 6, "8", "hidden", &CARLA).await.status, 200);
-    let (stored, counted) = (app.text("SUBSCRIPTIONS_TABLE"), app.text("ATTEMPTS_TABLE"));
+    let (stored, counted) = (
+        app.backend.text("SUBSCRIPTIONS_TABLE"),
+        app.backend.text("ATTEMPTS_TABLE"),
+    );
     assert!(
         stored.contains("Finished at 9:31") && stored.contains("carla@example.org"),
         "{stored}"
@@ -213,7 +216,7 @@ async fn no_proof_is_stored() {
 
 #[tokio::test]
 async fn a_wish_is_asked_once_and_the_better_proof_stands() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let ask = async |after_s: u32, wish: &str, contact: &str| {
@@ -252,7 +255,7 @@ async fn a_wish_is_asked_once_and_the_better_proof_stands() {
 
 #[tokio::test]
 async fn decisions_hold_and_are_taken_back() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     for wish in ["hidden", "initials", "no_age"] {
@@ -341,7 +344,7 @@ async fn decisions_hold_and_are_taken_back() {
 /// No simultaneous decision about one runner's wishes is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn decisions_at_once_lose_nothing() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     for wish in ["hidden", "initials", "no_age"] {
@@ -379,7 +382,7 @@ fn guesses() -> u64 {
 ///     CHUTE_GUESSES=10000 cargo test -p chute-api --test limits guesses
 #[tokio::test]
 async fn guesses_at_one_runner_are_stopped() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let alerts = Alerts {
         open_calls: Limit::in_minutes(u32::MAX, 60),
         ..Alerts::default()
@@ -423,7 +426,7 @@ async fn guesses_at_one_runner_are_stopped() {
 /// A stranger guesses at all runners of a year, each time from another address.
 #[tokio::test]
 async fn guesses_at_a_year_are_stopped() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     let (mut taken, count) = (0, u64::from(OF_YEAR) + 100);
@@ -459,7 +462,7 @@ async fn guesses_at_a_year_are_stopped() {
 
 #[tokio::test]
 async fn one_address_asks_twenty_times_a_day() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     for n in 0..20 {
         assert_eq!(
@@ -483,10 +486,10 @@ async fn one_address_asks_twenty_times_a_day() {
 /// A right guess and a wrong one cost the same: equally many writes of the same kinds.
 #[tokio::test]
 async fn what_is_wrong_is_written_as_what_is_right() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
-    let items = |table: &str| app.text(table).matches("\"p\"").count();
+    let items = |table: &str| app.backend.text(table).matches("\"p\"").count();
     let mut grown = Vec::new();
     for (n, (bib, details)) in [("7", &CARLA[..]), ("8", &CARLA), ("9", &[]), ("404", &[])]
         .into_iter()
@@ -515,7 +518,7 @@ async fn what_is_wrong_is_written_as_what_is_right() {
 
 #[tokio::test]
 async fn what_does_not_fit_is_told() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let ask = async |changes: Value| {
         let mut body = json!({"slug": stage.slug, "year": "2026", "bib": "7", "wish": "hidden"});
@@ -552,7 +555,7 @@ async fn what_does_not_fit_is_told() {
 
 #[tokio::test]
 async fn a_deleted_year_takes_requests_and_wishes_along() {
-    let app = TestApp::open().await;
+    let app = LimitsApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
     assert_eq!(
@@ -607,8 +610,9 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
         .await
         .expect("the clean-up");
     assert!(
-        !app.text("SUBSCRIPTIONS_TABLE")
+        !app.backend
+            .text("SUBSCRIPTIONS_TABLE")
             .contains("carla@example.org")
-            && !app.text("RACES_TABLE").contains("\"w#7\"")
+            && !app.backend.text("RACES_TABLE").contains("\"w#7\"")
     );
 }

@@ -14,11 +14,11 @@ use chute_domain::{
     race::Slug,
     subscription::{Confirmation, Delivery, Sender},
 };
-use chute_testkit::{Reply, Request, clock, stored};
+use chute_testkit::{Reply, Request, block_on, clock, stored};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::TestApp;
+use crate::test_app::LimitsApp;
 
 const ADDRESS: &str = "https://races.example.org/api/twilio";
 const TOKEN: &[u8] = b"12345";
@@ -27,17 +27,9 @@ fn now_s() -> u32 {
     u32::try_from(clock::now_s()).expect("before 2106")
 }
 
-fn block_on<T>(test: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime")
-        .block_on(test)
-}
-
 /// A phone, an event that began an hour ago, and a host with its settings.
 struct Scene {
-    app: TestApp,
+    app: LimitsApp,
     host: Router,
     alerts: Alerts,
     slug: String,
@@ -46,7 +38,7 @@ struct Scene {
 
 impl Scene {
     async fn new(alerts: Alerts) -> Self {
-        let app = TestApp::open().await;
+        let app = LimitsApp::open().await;
         let (host, slug) = (
             app.host(alerts.clone()).await,
             app.event("Río 10K", now_s() - 3_600).await,

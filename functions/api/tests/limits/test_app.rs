@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    ops::Deref,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -9,21 +10,26 @@ use std::{
 };
 
 use axum::Router;
-use chute_api::{App, alerts::Alerts, mail::MailSettings, middleware, push::PushSettings, routes};
+use chute_api::{alerts::Alerts, mail::MailSettings, middleware, push::PushSettings};
 use chute_domain::{
     account::Realm,
     email::EmailAddress,
     race::{Event, Year},
     stamp::Stamp,
 };
-use chute_edge::Backend;
-use chute_store::Store;
-use chute_testkit::{Reply, Request, YEAR, stored};
+use chute_testkit::{Reply, Request, TestApp, YEAR, stored};
 
-pub struct TestApp {
-    pub store: Store,
-    backend: Backend,
+pub struct LimitsApp {
+    app: TestApp,
     next: AtomicU64,
+}
+
+impl Deref for LimitsApp {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
 }
 
 /// The account that owns the events.
@@ -31,12 +37,10 @@ const OWNER: &str = "limits";
 /// The site to which links in mails lead.
 pub const SITE: &str = "https://results.example.org";
 
-impl TestApp {
+impl LimitsApp {
     pub async fn open() -> Self {
-        let backend = Backend::open();
         Self {
-            store: backend.store(Realm::Account).await,
-            backend,
+            app: TestApp::new(Realm::Account).await,
             next: AtomicU64::new(0),
         }
     }
@@ -52,18 +56,9 @@ impl TestApp {
         .await
         .expect("a secret")
         .map(Arc::new);
-        let app = App::with_secrets(self.store.clone(), Realm::Account)
-            .await
-            .expect("secrets")
-            .with_alerts(alerts)
-            .with_mail(mail);
-        let app = app.with_push(
-            PushSettings::default()
-                .open(&self.store)
-                .await
-                .expect("a secret"),
-        );
-        middleware::serve("limits", routes::all(Realm::Account), app)
+        let push = PushSettings::default().open(&self.store).await;
+        let app = self.with_secrets().await.with_alerts(alerts);
+        middleware::host(&app.with_mail(mail).with_push(push.expect("a secret")))
     }
 
     /// A midnight used by no other crowd, so that the daily counters begin at zero.
@@ -115,21 +110,6 @@ impl TestApp {
         stored::add_year(&self.store, OWNER, slug, &year, born).await;
     }
 
-    /// The mails that SES has accepted, as they were sent.
-    pub fn mails(&self) -> Vec<serde_json::Value> {
-        self.backend.mails()
-    }
-
-    /// Writes an item directly, bypassing all limits.
-    pub fn put(&self, table: &str, item: &serde_json::Value) {
-        self.backend.put(table, item);
-    }
-
-    /// All items of a table as text.
-    pub fn text(&self, table: &str) -> String {
-        self.backend.text(table)
-    }
-
     /// The texts that SNS has accepted, by phone.
     pub fn texts(&self) -> BTreeMap<String, Vec<String>> {
         let mut by_phone: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -142,7 +122,7 @@ impl TestApp {
 
 /// An open event, and callers of its host, each with their own address.
 pub struct Stage<'d> {
-    pub app: &'d TestApp,
+    pub app: &'d LimitsApp,
     pub host: Router,
     pub slug: String,
     pub from_s: u32,
@@ -150,7 +130,7 @@ pub struct Stage<'d> {
 }
 
 impl<'d> Stage<'d> {
-    pub async fn new(app: &'d TestApp, alerts: Alerts) -> Self {
+    pub async fn new(app: &'d LimitsApp, alerts: Alerts) -> Self {
         let from_s = app.midnight();
         let (host, slug) = (app.host(alerts).await, app.event("River 10K", from_s).await);
         Self {

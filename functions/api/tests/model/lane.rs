@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use aws_lambda_events::event::dynamodb::Event;
 use axum::Router;
-use chute_api::{App, middleware, routes, workers::publish::Worker};
+use chute_api::{App, middleware, workers::publish::Worker};
 use chute_domain::account::Realm;
 use chute_edge::{Backend, Edge, Fault};
 use chute_publisher::{Publications, Publisher};
@@ -59,11 +59,7 @@ impl Lane {
         let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
         let caller = |store: &Store| Caller {
-            router: middleware::serve(
-                "model",
-                routes::all(Realm::Account),
-                App::new(store.clone(), Realm::Account),
-            ),
+            router: middleware::host(&App::new(store.clone(), Realm::Account)),
             key: key.to_owned(),
         };
         let (caller, beside) = (caller(&store), caller(&cleaner));

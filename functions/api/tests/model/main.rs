@@ -70,14 +70,15 @@ fn number(variable: &str, default: usize) -> usize {
     })
 }
 
-struct TestApp {
+/// Sequences play in rounds, one in each lane.
+struct Rounds {
     lanes: Vec<Lane>,
     store: Store,
     totals: Totals,
     made: usize,
 }
 
-impl TestApp {
+impl Rounds {
     async fn new(lanes: usize) -> Self {
         let backend = Arc::new(Backend::open());
         let store = backend.store(Realm::Account).await;
@@ -242,7 +243,7 @@ async fn play() {
         .into_iter()
         .flat_map(|sequence| [sequence.clone(), sequence])
         .collect();
-    let mut app = TestApp::new(LANES.min(count).max(known.len())).await;
+    let mut rounds = Rounds::new(LANES.min(count).max(known.len())).await;
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&(seed as u64).to_be_bytes());
     let mut runner = TestRunner::new_with_rng(
@@ -250,7 +251,7 @@ async fn play() {
         TestRng::from_seed(RngAlgorithm::ChaCha, &bytes),
     );
     let mut left = count;
-    let mut failed = app
+    let mut failed = rounds
         .round(&known)
         .await
         .into_iter()
@@ -262,13 +263,13 @@ async fn play() {
             .collect();
         left -= trees.len();
         let sequences: Vec<Sequence> = trees.iter().map(ValueTree::current).collect();
-        let wrong = app.round(&sequences).await;
+        let wrong = rounds.round(&sequences).await;
         for (_, wrong) in &wrong {
             eprintln!("{wrong}");
         }
         if let Some((at, message)) = wrong.into_iter().next() {
-            app.lanes.swap(0, at);
-            failed = Some(app.shrink(trees.swap_remove(at), message).await);
+            rounds.lanes.swap(0, at);
+            failed = Some(rounds.shrink(trees.swap_remove(at), message).await);
         }
         eprintln!(
             "{} of {count} sequences, {:.0} s",
@@ -278,7 +279,7 @@ async fn play() {
     }
     eprintln!(
         "seed {seed}: {:?} in {:.0} s",
-        app.totals,
+        rounds.totals,
         began.elapsed().as_secs_f32()
     );
     if let Some((sequence, wrong)) = failed {

@@ -2,7 +2,7 @@
 
 use chute_api::{openapi::Credential, routes::OPERATIONS};
 use chute_domain::account::{AccountKind, Realm};
-use chute_edge::http::Reply;
+use chute_testkit::{Host, Reply, block_on};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -14,34 +14,11 @@ use crate::{
 
 /// Makes a call on the host of a realm.
 pub fn call(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    let base = app().stack.host(realm);
-    let token = format!("Bearer {token}");
-    let headers = [
-        ("Authorization", token.as_str()),
-        ("Content-Type", "application/json"),
-    ];
-    app().raw_at(
-        base,
-        verb,
-        path,
-        &headers,
-        Some(body.to_string().as_bytes()),
-    )
+    block_on(app().host(realm).call(token, verb, path, body))
 }
 
 pub fn ok(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Value {
-    let reply = call(realm, token, verb, path, body);
-    assert_eq!(
-        reply.status,
-        200,
-        "{verb} {path} {body}: {}",
-        String::from_utf8_lossy(&reply.body)
-    );
-    if reply.body.is_empty() {
-        Value::Null
-    } else {
-        reply.json()
-    }
+    block_on(app().host(realm).ok(token, verb, path, body))
 }
 
 /// A new account that is signed in.
@@ -137,7 +114,6 @@ fn nobody_gets_in_with_anything_but_a_session_of_this_host(
     } else {
         Realm::Account
     };
-    let base = app().stack.host(realm);
     let (own, foreign) = (
         &admin(realm).token,
         format!("Bearer {}", admin(other).token),
@@ -164,12 +140,12 @@ fn nobody_gets_in_with_anything_but_a_session_of_this_host(
             key.as_str(),
             foreign.as_str(),
         ] {
-            let reply = app().raw_at(base, verb, path, &[("Authorization", credential)], None);
+            let reply = app().raw_at(realm, verb, path, &[("Authorization", credential)], None);
             assert_eq!(reply.status, 401, "{verb} {path} with {credential}");
         }
         for body in ["[]", "{", "{} x", r#"{"email":1}x"#] {
             let reply = app().raw_at(
-                base,
+                realm,
                 verb,
                 path,
                 &[("Authorization", "Bearer x")],

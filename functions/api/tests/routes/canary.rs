@@ -345,8 +345,8 @@ fn credentials() -> Vec<(&'static str, String)> {
 fn no_route_gives_back_what_it_was_told() {
     let slug = app().event(false);
     let hosts = [
-        app().stack.host(Realm::Account),
-        app().stack.host(Realm::Remote),
+        app().stack.host(Realm::Account).address(),
+        app().stack.host(Realm::Remote).address(),
     ];
     for route in ROUTES {
         let host = &hosts[usize::from(route.name.starts_with("remote."))];

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     blocked::new_address,
-    test_app::{TestApp, app, says},
+    test_app::{TestRun, app, says},
 };
 
 /// What the checks depend on for a route.
@@ -153,7 +153,7 @@ const CHAIN: &[KeyRoute] = &[
 
 /// A route under test, with its own event.
 struct Trial {
-    app: &'static TestApp,
+    app: &'static TestRun,
     route: &'static KeyRoute,
     verb: &'static str,
     path: &'static str,
@@ -524,7 +524,7 @@ fn events(trial: &Trial) {
 }
 
 /// Methods, paths, and a preflight request.
-fn doors(trial: &Trial) {
+fn verbs_and_paths(trial: &Trial) {
     let key = format!("Bearer {}", trial.app.keys.delete);
     let headers = [("Authorization", key.as_str())];
     let wrong_verb = if trial.verb == "PUT" { "PATCH" } else { "PUT" };
@@ -614,7 +614,7 @@ fn run(from: usize, step: usize) {
         defaults(&trial);
         keys(&trial);
         events(&trial);
-        doors(&trial);
+        verbs_and_paths(&trial);
         success(&trial);
     }
 }

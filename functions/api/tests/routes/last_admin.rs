@@ -2,20 +2,19 @@
 //! process.
 
 use axum::Router;
-use chute_api::{App, middleware, routes};
+use chute_api::middleware;
 use chute_domain::{
     account::{Account, AccountKind, Profile, Realm},
     password,
 };
-use chute_edge::Backend;
-use chute_testkit::Request;
+use chute_testkit::{Request, TestApp};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
 use crate::people::PASSWORD;
 
 struct Alone {
-    _backend: Backend,
+    _app: TestApp,
     runtime: tokio::runtime::Runtime,
     router: Router,
     tokens: Vec<String>,
@@ -28,10 +27,9 @@ fn email(place: usize) -> String {
 impl Alone {
     /// A realm with this many administrators, all of them signed in.
     fn new(admins: usize) -> Self {
-        let backend = Backend::open();
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-        let router = runtime.block_on(async {
-            let store = backend.store(Realm::Account).await;
+        let (app, router) = runtime.block_on(async {
+            let app = TestApp::new(Realm::Account).await;
             let hash = password::hash(PASSWORD, &[7; 16]).expect("a hash");
             for place in 0..admins {
                 let profile = Profile {
@@ -40,22 +38,17 @@ impl Alone {
                     kind: AccountKind::Admin,
                 };
                 assert!(
-                    store
+                    app.store
                         .add_account(&Account::new(format!("a_{place}"), profile, hash.clone()))
                         .await
                         .expect("the table")
                 );
             }
-            middleware::serve(
-                "alone",
-                routes::all(Realm::Account),
-                App::with_secrets(store, Realm::Account)
-                    .await
-                    .expect("the secret"),
-            )
+            let router = middleware::host(&app.with_secrets().await);
+            (app, router)
         });
         let mut alone = Self {
-            _backend: backend,
+            _app: app,
             runtime,
             router,
             tokens: Vec::new(),

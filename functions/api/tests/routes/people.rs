@@ -10,14 +10,13 @@ use chute_domain::{
     account::{Account, AccountKind, Realm},
     key::KeyKind,
 };
-use chute_edge::http::{self, Reply};
 use chute_store::Store;
-use chute_testkit::{stored, wire};
+use chute_testkit::{Host, Reply, Request, block_on, stored, wire};
 use serde_json::{Value, json};
 
 use crate::{
     blocked::new_address,
-    test_app::{TestApp, app},
+    test_app::{TestRun, app},
 };
 
 pub const PASSWORD: &str = "CANARY-password correct horse battery";
@@ -36,22 +35,11 @@ impl Person {
 
     /// The body of a call that must answer 200.
     pub fn ok(&self, verb: &str, path: &str, body: &Value) -> Value {
-        let reply = self.call(verb, path, body);
-        assert_eq!(
-            reply.status,
-            200,
-            "{verb} {path} {body}: {}",
-            String::from_utf8_lossy(&reply.body)
-        );
-        if reply.body.is_empty() {
-            Value::Null
-        } else {
-            reply.json()
-        }
+        block_on(app().host(Realm::Account).ok(&self.token, verb, path, body))
     }
 }
 
-impl TestApp {
+impl TestRun {
     /// The account of this name and type on the account host; the same for every test that asks.
     pub fn person(&self, name: &'static str, kind: AccountKind) -> &'static Person {
         self.person_of(Realm::Account, name, kind)
@@ -114,22 +102,11 @@ impl TestApp {
     /// Signs in and returns the access token. The call comes from its own address, so that failures
     /// of others do not delay it.
     pub fn sign_in(&self, realm: Realm, email: &str) -> String {
-        let base = self.stack.host(realm);
-        let body = json!({"email": email, "password": PASSWORD}).to_string();
-        let proof = self.stack.text("origin_secret");
-        let from = new_address();
-        let headers = [
-            ("X-Origin-Verify", proof),
-            ("X-Viewer-Address", from.as_str()),
-            ("Content-Type", "application/json"),
-        ];
-        let reply = http::call(
-            base,
-            "POST",
-            "/account/login",
-            &headers,
-            Some(body.as_bytes()),
-        );
+        let request = Request::post("/account/login")
+            .peer(&new_address())
+            .header("Content-Type", "application/json")
+            .json(&json!({"email": email, "password": PASSWORD}));
+        let reply = block_on(request.send(&self.stack.host(realm)));
         assert_eq!(
             reply.status,
             200,
@@ -148,11 +125,7 @@ impl TestApp {
         realm: Realm,
         act: impl FnOnce(Store) -> F,
     ) -> T {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(async { act(self.stack.store(realm).await).await })
+        block_on(async { act(self.stack.store(realm).await).await })
     }
 
     /// Links the registration account to the main one.

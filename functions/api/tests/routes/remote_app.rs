@@ -2,15 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use chute_api::{App, middleware, routes};
 use chute_contract::remote::ReadIn;
 use chute_domain::{
     account::Realm,
     key::{self, Key, KeyKind},
 };
-use chute_edge::http::Reply;
 use chute_store::Store;
-use chute_testkit::{Request, stored};
+use chute_testkit::{Host, Reply, block_on, stored};
 use serde_json::{Value, json};
 
 use crate::test_app::app;
@@ -23,13 +21,6 @@ pub struct Club {
 }
 
 static MADE: AtomicUsize = AtomicUsize::new(0);
-
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime")
-}
 
 /// The remote host's tables.
 pub async fn store() -> Store {
@@ -57,7 +48,7 @@ impl Club {
             ..stored::key(&value, &self.account, kind)
         };
         change(&mut key);
-        runtime().block_on(async { stored::add_key(&store().await, &key).await });
+        block_on(async { stored::add_key(&store().await, &key).await });
         value
     }
 
@@ -68,7 +59,7 @@ impl Club {
 
     /// Changes a key's name as the portal does.
     pub fn rename(&self, value: &str, name: &str) {
-        runtime().block_on(async {
+        block_on(async {
             let store = store().await;
             let before = store
                 .find_key(&key::digest(value))
@@ -90,7 +81,7 @@ impl Club {
 
     /// Deletes a key as the portal does.
     pub fn delete_key(&self, value: &str) {
-        runtime().block_on(async {
+        block_on(async {
             let store = store().await;
             let key = store
                 .find_key(&key::digest(value))
@@ -113,8 +104,7 @@ impl Club {
                 .expect("a valid read")
         };
         let reads: Vec<_> = reads.iter().map(read).collect();
-        let done = runtime()
-            .block_on(async { store().await.put_reads(&key::digest(value), &reads).await });
+        let done = block_on(async { store().await.put_reads(&key::digest(value), &reads).await });
         done.expect("the table");
     }
 
@@ -131,49 +121,19 @@ impl Club {
 
 /// Makes a call on the remote host and checks the answer as always.
 pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    let base = app().stack.text("remote_api");
-    app().raw_at(base, verb, path, headers, Some(body))
+    app().raw_at(Realm::Remote, verb, path, headers, Some(body))
 }
 
 pub fn call(key: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    let key = format!("Bearer {key}");
-    raw(
-        verb,
-        path,
-        &[
-            ("Authorization", &key),
-            ("Content-Type", "application/json"),
-        ],
-        body.to_string().as_bytes(),
-    )
+    block_on(app().host(Realm::Remote).call(key, verb, path, body))
 }
 
 /// The body of a call that must answer 200.
 pub fn ok(key: &str, verb: &str, path: &str, body: &Value) -> Value {
-    let reply = call(key, verb, path, body);
-    assert_eq!(
-        reply.status,
-        200,
-        "{verb} {path}: {}",
-        String::from_utf8_lossy(&reply.body)
-    );
-    reply.json()
+    block_on(app().host(Realm::Remote).ok(key, verb, path, body))
 }
 
-/// Makes a call received at the given time (unix milliseconds), handled by the same code in this
-/// process.
-pub fn call_at(received_ms: u64, key: &str, verb: &str, path: &str, body: &Value) -> (u16, Value) {
-    let request = Request::new(verb, path)
-        .at_ms(received_ms)
-        .bearer(key)
-        .json(body);
-    runtime().block_on(async {
-        let router = middleware::serve(
-            "remote",
-            routes::all(Realm::Remote),
-            App::new(store().await, Realm::Remote),
-        );
-        let reply = request.send(&router).await;
-        (reply.status, reply.json())
-    })
+/// Makes a call that may fail.
+pub fn unchecked(key: &str, verb: &str, path: &str, body: &Value) -> Reply {
+    block_on(app().stack.host(Realm::Remote).call(key, verb, path, body))
 }

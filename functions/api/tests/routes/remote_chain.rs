@@ -281,7 +281,7 @@ fn keys(trial: &Trial) {
 }
 
 /// Wrong methods and paths, and success: there is no step K6, and the query string is ignored.
-fn doors(trial: &Trial) {
+fn verbs_and_paths(trial: &Trial) {
     let key = trial.club.key("hosted", trial.route.needs, |key| {
         key.allowed_hosts = "races.example.org".to_owned()
     });
@@ -336,7 +336,7 @@ fn every_remote_route_by_key() {
         bodies(&trial);
         defaults(&trial);
         keys(&trial);
-        doors(&trial);
+        verbs_and_paths(&trial);
     }
 }
 

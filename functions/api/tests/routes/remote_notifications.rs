@@ -4,7 +4,7 @@ use chute_domain::{event_time::EventTime, key::KeyKind};
 use chute_testkit::clock::now_s;
 use serde_json::{Value, json};
 
-use crate::remote_app::{Club, call, call_at, ok};
+use crate::remote_app::{Club, call, ok};
 
 fn notification(kind: &str, when: i64) -> Value {
     json!({"notification": {"type": kind, "when": EventTime::from_unix(when).as_str()}})
@@ -110,63 +110,6 @@ fn ids_grow_within_the_account_and_a_second_has_one_record() {
     let other = Club::new();
     save(&other.reader("Start"), "MAX_TEMP", now - 8);
     assert_eq!(shown(&other, "Start")["notification"]["id"], 1);
-}
-
-#[test]
-fn five_minutes_and_the_offset_is_kept() {
-    let (club, now) = (Club::new(), now_s());
-    let key = club.reader("Finish");
-    let east = EventTime::from_unix(now + 7_200)
-        .as_str()
-        .replace('Z', "+02:00");
-    let sent = east.replace('-', "/").replace('T', " ").replace('+', " +");
-    let reply = call(
-        &key,
-        "POST",
-        "/notifications/save",
-        &json!({"notification": {"type": "SHUTTING_DOWN", "when": sent}}),
-    );
-    assert_eq!(reply.status, 200, "{sent}");
-    let get = |at: i64| {
-        call_at(
-            u64::try_from(at).expect("a clock") * 1000,
-            &club.client,
-            "GET",
-            "/notifications/get",
-            &json!({"reader": "Finish"}),
-        )
-    };
-    assert_eq!(get(now).1["notification"]["when"], east);
-    assert_eq!(get(now + 300).0, 200);
-    assert_eq!(get(now + 301).0, 204);
-}
-
-#[test]
-fn a_clock_that_is_ahead_hides_nothing() {
-    let (club, now) = (Club::new(), now_s());
-    let key = club.reader("Finish");
-    save(&key, "UPS_ON_BATTERY", now + 86_400);
-    assert_eq!(
-        shown(&club, "Finish")["notification"]["type"],
-        "UPS_ON_BATTERY"
-    );
-    let later = u64::try_from(now + 400).expect("a clock");
-    let sent = notification("UPS_ONLINE", now + 400);
-    assert_eq!(
-        call_at(later * 1000, &key, "POST", "/notifications/save", &sent).0,
-        200
-    );
-    let (status, answer) = call_at(
-        later * 1000,
-        &club.client,
-        "GET",
-        "/notifications/get",
-        &json!({"reader": "Finish"}),
-    );
-    assert_eq!(
-        (status, &answer["notification"]["type"]),
-        (200, &json!("UPS_ONLINE"))
-    );
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use chute_domain::account::{AccountKind, Realm};
-use chute_edge::http::Reply;
+use chute_testkit::{Reply, Request, block_on};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -25,8 +25,6 @@ const NEW_PASSWORD: &str = "another horse altogether";
 
 /// A caller of one of the hosts with their own address, as calls come through CloudFront.
 struct Host {
-    base: String,
-    proof: String,
     address: String,
     realm: Realm,
 }
@@ -34,7 +32,6 @@ struct Host {
 impl Host {
     fn new(realm: Realm) -> Self {
         static NEXT: AtomicU8 = AtomicU8::new(1);
-        let stack = app().stack;
         let run: u32 = app().run.bytes().fold(7, |sum, byte| {
             sum.wrapping_mul(31).wrapping_add(byte.into())
         });
@@ -44,23 +41,19 @@ impl Host {
             run & 255,
             NEXT.fetch_add(1, Relaxed)
         );
-        Self {
-            base: stack.host(realm).to_owned(),
-            proof: stack.text("origin_secret").to_owned(),
-            address,
-            realm,
-        }
+        Self { address, realm }
     }
 
     fn call(&self, verb: &str, path: &str, token: Option<&str>, body: &[u8]) -> Reply {
-        let token = token.map(|token| format!("Bearer {token}"));
-        let mut headers = vec![
-            ("Content-Type", "application/json"),
-            ("X-Origin-Verify", self.proof.as_str()),
-            ("X-Viewer-Address", self.address.as_str()),
-        ];
-        headers.extend(token.as_deref().map(|token| ("Authorization", token)));
-        app().raw_at(&self.base, verb, path, &headers, Some(body))
+        let request = Request::new(verb, path)
+            .peer(&self.address)
+            .header("Content-Type", "application/json")
+            .body(body);
+        let request = match token {
+            Some(token) => request.bearer(token),
+            None => request,
+        };
+        block_on(request.send(&app().host(self.realm)))
     }
 
     fn json(&self, verb: &str, path: &str, token: Option<&str>, body: &Value) -> Reply {

@@ -14,8 +14,9 @@ use chute_domain::{
     event_time::EventTime,
     key::{Key, KeyKind},
 };
-use chute_edge::http::{self, Reply};
-use chute_testkit::{Stack, clock::now_s, stack, stored, wire};
+use chute_testkit::{
+    Host, Reply, Request, Stack, StackHost, block_on, clock::now_s, stack, stored, wire,
+};
 use serde_json::{Value, json};
 
 /// Keys by what they can do; each run has its own values.
@@ -32,7 +33,9 @@ pub struct Keys {
     pub hosted: String,
 }
 
-pub struct TestApp {
+/// The running service, and what this run of the tests created there before its first test.
+pub struct TestRun {
+    /// The address of the account host.
     pub api: &'static str,
     pub keys: Keys,
     /// The running service.
@@ -66,19 +69,31 @@ pub fn says(reply: &Reply, words: &str) -> bool {
     })
 }
 
-/// The one app of this process.
-pub fn app() -> &'static TestApp {
-    static APP: OnceLock<TestApp> = OnceLock::new();
-    APP.get_or_init(TestApp::new)
+/// The run of this process.
+pub fn app() -> &'static TestRun {
+    static APP: OnceLock<TestRun> = OnceLock::new();
+    APP.get_or_init(TestRun::new)
 }
 
-impl TestApp {
+/// A host of the service; each of its answers is checked.
+pub struct Checked(StackHost);
+
+impl Host for Checked {
+    async fn answer(&self, request: Request) -> Reply {
+        let (verb, path) = request.route();
+        let reply = request.send(&self.0).await;
+        check(&verb, &path, &reply);
+        reply
+    }
+}
+
+impl TestRun {
     fn new() -> Self {
         let stack = stack();
         let run = format!("{}-{}", now_s() % 1_000_000, process::id());
         let keys = make_keys(stack, &run);
         Self {
-            api: stack.host(Realm::Account),
+            api: stack.host(Realm::Account).address(),
             keys,
             stack,
             run,
@@ -107,34 +122,25 @@ impl TestApp {
         slug
     }
 
+    pub fn host(&self, realm: Realm) -> Checked {
+        Checked(self.stack.host(realm))
+    }
+
     /// Makes a JSON call with the owner's delete key; the answer is noted and checked as always.
     pub fn call(&self, verb: &str, path: &str, body: &Value) -> Reply {
         self.call_as(&self.keys.delete, verb, path, body)
     }
 
     pub fn call_as(&self, key: &str, verb: &str, path: &str, body: &Value) -> Reply {
-        let key = format!("Bearer {key}");
-        self.raw(
-            verb,
-            path,
-            &[
-                ("Authorization", &key),
-                ("Content-Type", "application/json; charset=utf-8"),
-            ],
-            Some(body.to_string().as_bytes()),
-        )
+        block_on(self.host(Realm::Account).call(key, verb, path, body))
     }
 
     /// The body of a call that must answer 200.
     pub fn ok(&self, verb: &str, path: &str, body: &Value) -> Value {
-        let reply = self.call(verb, path, body);
-        assert_eq!(
-            reply.status,
-            200,
-            "{verb} {path} {body}: {}",
-            String::from_utf8_lossy(&reply.body)
-        );
-        reply.json()
+        block_on(
+            self.host(Realm::Account)
+                .ok(&self.keys.delete, verb, path, body),
+        )
     }
 
     /// Makes a call with exactly these headers; every answer is checked against contract 1.3 and
@@ -146,33 +152,28 @@ impl TestApp {
         headers: &[(&str, &str)],
         body: Option<&[u8]>,
     ) -> Reply {
-        self.raw_at(self.api, verb, path, headers, body)
+        self.raw_at(Realm::Account, verb, path, headers, body)
     }
 
-    /// Makes a call with exactly these headers on another host.
+    /// The same on the host of a realm.
     pub fn raw_at(
         &self,
-        base: &str,
+        realm: Realm,
         verb: &str,
         path: &str,
         headers: &[(&str, &str)],
         body: Option<&[u8]>,
     ) -> Reply {
-        let reply = http::call(base, verb, path, headers, body);
-        self.note(base, verb, path, reply.status);
-        check(verb, path, &reply);
-        reply
-    }
-
-    /// Tells the stack about a call to one of its hosts.
-    fn note(&self, base: &str, verb: &str, path: &str, status: u16) {
-        let path = path.split('?').next().unwrap_or_default();
-        if let Some(host) = ["api", "remote_api"]
-            .into_iter()
-            .find(|host| self.stack.text(host) == base)
-        {
-            self.stack.note(host, verb, path, status);
-        }
+        let request = headers
+            .iter()
+            .fold(Request::new(verb, path), |request, (name, value)| {
+                request.header(name, value)
+            });
+        let request = match body {
+            Some(body) => request.body(body),
+            None => request,
+        };
+        block_on(request.send(&self.host(realm)))
     }
 }
 
@@ -255,11 +256,7 @@ pub fn eventually_within(
 }
 
 fn make_keys(stack: &'static dyn Stack, run: &str) -> Keys {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(async {
+    block_on(async {
         let store = stack.store(Realm::Account).await;
         let (owner, stranger) = (format!("owner-{run}"), format!("stranger-{run}"));
         let made = async |name: &str, account: &str, kind: KeyKind, change: fn(&mut Key)| {

@@ -4,7 +4,7 @@ use chute_domain::account::{AccountKind, Realm};
 use futures::future::join_all;
 use serde_json::Value;
 
-use crate::test_app::TestApp;
+use crate::test_app::SessionsApp;
 
 /// The number of lanes, and of rounds in each of them: a thousand rounds in total.
 const LANES: usize = 20;
@@ -12,7 +12,7 @@ const ROUNDS: usize = 50;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_tabs_and_lost_answers_sign_nobody_out() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let mut sessions = Vec::new();
     for _ in 0..LANES {
@@ -70,7 +70,7 @@ async fn two_tabs_and_lost_answers_sign_nobody_out() {
 
 #[tokio::test]
 async fn a_stolen_token_ends_the_family_for_both() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     for (what, rotations, later_ms, ends) in [
         ("the one before, after ten seconds", 1, 10_001, true),
@@ -115,8 +115,8 @@ async fn a_stolen_token_ends_the_family_for_both() {
 #[tokio::test]
 async fn what_is_no_refresh_token_ends_nothing() {
     let (app, remote) = (
-        TestApp::new(Realm::Account).await,
-        TestApp::new(Realm::Remote).await,
+        SessionsApp::new(Realm::Account).await,
+        SessionsApp::new(Realm::Remote).await,
     );
     let account = app.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
@@ -161,7 +161,7 @@ async fn what_is_no_refresh_token_ends_nothing() {
 
 #[tokio::test]
 async fn seven_days_without_refresh_end_a_family() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (_, token) = app.signed_in(&account).await;
     app.clock.go_on(7 * 86_400 - 1);
@@ -173,7 +173,7 @@ async fn seven_days_without_refresh_end_a_family() {
 
 #[tokio::test]
 async fn rotating_the_secret_signs_nobody_out() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, refresh) = app.signed_in(&account).await;
     app.rotate_secret("the second secret");
@@ -207,7 +207,7 @@ async fn rotating_the_secret_signs_nobody_out() {
 
 #[tokio::test]
 async fn the_twenty_first_login_ends_the_oldest_family() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let mut sessions = Vec::new();
     for _ in 0..21 {

@@ -8,12 +8,12 @@ use chute_store::AccountChange;
 use chute_testkit::{YEAR, clock::EIGHT_S, stored};
 use serde_json::json;
 
-use crate::test_app::TestApp;
+use crate::test_app::SessionsApp;
 
 const SLUG: &str = "river-10k";
 
 struct Desk {
-    app: TestApp,
+    app: SessionsApp,
     main: Account,
     helper: Account,
     admin: String,
@@ -23,7 +23,7 @@ struct Desk {
 impl Desk {
     /// A paid account with an event, and a registration account that it has linked.
     async fn new() -> Self {
-        let app = TestApp::new(Realm::Account).await;
+        let app = SessionsApp::new(Realm::Account).await;
         let main = app.account("a_main", AccountKind::Paid, |_| {}).await;
         let helper = app
             .account("a_helper", AccountKind::Registration, |_| {})

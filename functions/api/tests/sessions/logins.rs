@@ -5,7 +5,7 @@ use chute_testkit::{Reply, Request};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::test_app::{PASSWORD, TestApp};
+use crate::test_app::{PASSWORD, SessionsApp};
 
 /// Everything a caller sees except the request's id.
 fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
@@ -24,7 +24,7 @@ fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
 
 #[tokio::test]
 async fn every_failure_looks_the_same() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     app.account("known", AccountKind::Free, |_| {}).await;
     app.account("locked", AccountKind::Free, |account| account.locked = true)
         .await;
@@ -85,7 +85,7 @@ async fn every_failure_looks_the_same() {
     .enumerate()
     {
         let request = Request::post("/account/login").peer(&format!("203.0.113.{at}"));
-        let reply = app.send(request.json(&body)).await;
+        let reply = request.json(&body).send(&app).await;
         assert_eq!(
             (reply.status, reply.json().to_string()),
             (401, r#"{"message":"Invalid Credentials"}"#.to_owned()),
@@ -101,7 +101,7 @@ async fn every_failure_looks_the_same() {
 
 #[tokio::test]
 async fn failures_delay_an_email_and_not_its_owner() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (home, elsewhere) = ("198.51.100.7", "203.0.113.1");
     assert_eq!(app.login(&account.email, PASSWORD, home).await.status, 200);
@@ -173,7 +173,7 @@ async fn failures_delay_an_email_and_not_its_owner() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guesses_at_once_all_count() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (ground_ref, email) = (&app, &account.email);
     // each from its own source, so that only the e-mail's counter can stop them
@@ -200,7 +200,7 @@ async fn guesses_at_once_all_count() {
 
 #[tokio::test]
 async fn failures_delay_a_source_and_no_other() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let guess = async |at: usize, address: &str| {
         let body =
@@ -214,7 +214,7 @@ async fn failures_delay_a_source_and_no_other() {
             .header("X-Origin-Verify", "guessed")
             .header("Forwarded", &own)
             .json(&body);
-        app.send(request).await
+        request.send(&app).await
     };
     for at in 0..19 {
         // an IPv6 network counts as one source

@@ -4,11 +4,11 @@ use chute_domain::account::{AccountKind, Realm};
 use chute_testkit::TENT;
 use serde_json::json;
 
-use crate::test_app::{PASSWORD, TestApp};
+use crate::test_app::{PASSWORD, SessionsApp};
 
 #[tokio::test]
 async fn five_wrong_old_passwords_are_delayed() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, _) = app.signed_in(&account).await;
     let change = async |old: &str| {

@@ -1,55 +1,62 @@
 //! Both hosts, with the test's own tables and secrets.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use axum::Router;
-use chute_api::{App, middleware, routes};
+use chute_api::middleware;
 use chute_domain::account::{Account, AccountKind, Realm};
-use chute_edge::Backend;
-use chute_store::Store;
-use chute_testkit::{Reply, Request, TENT, clock::Jumping};
+use chute_testkit::{Host, Reply, Request, TENT, TestApp, clock::Jumping};
 use serde_json::{Value, json};
 
 pub const PASSWORD: &str = "correct horse battery";
 /// The time at which the clock starts, in unix seconds.
 pub const START: i64 = 1_800_000_000;
 
-/// One host, in this process.
-pub struct TestApp {
-    pub store: Store,
-    pub realm: Realm,
-    backend: Backend,
+/// One host in this process, its clock and its accounts.
+pub struct SessionsApp {
+    app: TestApp,
     router: Router,
     pub clock: Arc<Jumping>,
 }
 
-impl TestApp {
+impl Deref for SessionsApp {
+    type Target = TestApp;
+
+    fn deref(&self) -> &TestApp {
+        &self.app
+    }
+}
+
+/// Requests are received at the clock's time, and none may fail.
+impl Host for SessionsApp {
+    async fn answer(&self, request: Request) -> Reply {
+        let what = format!("{request:?}");
+        let reply = request.at_ms(self.clock.now_ms()).send(&self.router).await;
+        assert!(
+            reply.status < 500,
+            "{what}: {} {}",
+            reply.status,
+            reply.text()
+        );
+        reply
+    }
+}
+
+impl SessionsApp {
     /// A host without accounts; two hosts of one test share nothing.
     pub async fn new(realm: Realm) -> Self {
-        let backend = Backend::open();
-        let store = backend.store(realm).await;
+        let app = TestApp::new(realm).await;
         Self {
-            store,
-            realm,
-            backend,
-            router: Router::new(),
+            router: middleware::host(&app.with_secrets().await),
+            app,
             clock: Jumping::at(START),
         }
-        .restarted()
-        .await
     }
 
     /// Starts new instances of the functions, which read the secrets again.
     pub async fn restarted(self) -> Self {
-        let router = self.instance().await;
+        let router = middleware::host(&self.with_secrets().await);
         Self { router, ..self }
-    }
-
-    async fn instance(&self) -> Router {
-        let app = App::with_secrets(self.store.clone(), self.realm)
-            .await
-            .expect("the secrets");
-        middleware::serve("sessions", routes::all(self.realm), app)
     }
 
     /// Stores a new version of the token secret, which running functions do not know yet.
@@ -73,19 +80,6 @@ impl TestApp {
         account
     }
 
-    /// Sends a request that is received at the clock's time.
-    pub async fn send(&self, request: Request) -> Reply {
-        let what = format!("{request:?}");
-        let reply = request.at_ms(self.clock.now_ms()).send(&self.router).await;
-        assert!(
-            reply.status < 500,
-            "{what}: {} {}",
-            reply.status,
-            reply.text()
-        );
-        reply
-    }
-
     /// Makes a call with a session; `null` means no body.
     pub async fn signed(&self, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
         let request = Request::new(verb, path).bearer(token);
@@ -94,13 +88,13 @@ impl TestApp {
         } else {
             request.json(body)
         };
-        self.send(request).await
+        request.send(self).await
     }
 
     pub async fn login(&self, email: &str, password: &str, peer: &str) -> Reply {
         let body = json!({"email": email, "password": password});
-        self.send(Request::post("/account/login").peer(peer).json(&body))
-            .await
+        let request = Request::post("/account/login").peer(peer).json(&body);
+        request.send(self).await
     }
 
     /// Signs in, which must succeed. Returns access token and refresh token.
@@ -115,8 +109,8 @@ impl TestApp {
 
     pub async fn refresh(&self, token: &str) -> Reply {
         let body = json!({"refresh_token": token});
-        self.send(Request::post("/account/refresh").json(&body))
-            .await
+        let request = Request::post("/account/refresh").json(&body);
+        request.send(self).await
     }
 
     /// Whether an access token is accepted, tested with a route for all sessions that changes

@@ -7,7 +7,7 @@ use chute_testkit::{Request, TENT};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
 
-use crate::test_app::{PASSWORD, TestApp};
+use crate::test_app::{PASSWORD, SessionsApp};
 
 /// A token with any claims and header, signed with the functions' own key, so that only the claims
 /// or the header can be wrong.
@@ -35,8 +35,8 @@ fn claims_of(token: &str) -> Value {
 #[tokio::test]
 async fn only_our_access_tokens_of_this_realm_open_anything() {
     let (app, remote) = (
-        TestApp::new(Realm::Account).await,
-        TestApp::new(Realm::Remote).await,
+        SessionsApp::new(Realm::Account).await,
+        SessionsApp::new(Realm::Remote).await,
     );
     let account = app.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
@@ -191,7 +191,7 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
             Some(value) => request.header("Authorization", value),
             None => request,
         };
-        let reply = app.send(request).await;
+        let reply = request.send(&app).await;
         assert_eq!(
             (reply.status, reply.message()),
             (401, "Unauthorized Token"),
@@ -204,7 +204,7 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
 
 #[tokio::test]
 async fn an_access_token_lives_for_fifteen_minutes_to_the_second() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, _) = app.signed_in(&account).await;
     app.clock.go_on(899);
@@ -216,7 +216,7 @@ async fn an_access_token_lives_for_fifteen_minutes_to_the_second() {
 /// Whatever is changed about an account, its sessions end with the next request.
 #[tokio::test]
 async fn a_changed_account_ends_its_sessions() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = SessionsApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, refresh) = app.signed_in(&account).await;
     let (other_access, _) = app.signed_in(&account).await;

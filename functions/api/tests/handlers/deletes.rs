@@ -2,13 +2,13 @@
 
 use chute_domain::{account::Realm, key::KeyKind, race::Slug, stamp::Stamp};
 use chute_store::{Place, Written};
-use chute_testkit::{clock::now_ms, stored};
+use chute_testkit::{Host, clock::now_ms, stored};
 use serde_json::json;
 
-use crate::test_app::TestApp;
+use crate::test_app::HandlersApp;
 
 /// Stores `count` finish rows, and a pointer that states their number.
-async fn race(app: &TestApp, slug: &str, count: usize) {
+async fn race(app: &HandlersApp, slug: &str, count: usize) {
     let before = Stamp::new(now_ms() - 60_000, "before");
     let row = |n: usize| stored::row(&n.to_string(), "Finish", before);
     app.store
@@ -33,7 +33,7 @@ async fn race(app: &TestApp, slug: &str, count: usize) {
 /// cost four times as much.
 #[tokio::test]
 async fn a_large_race_is_deleted_as_quickly_as_a_small_one() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let key = app.key(KeyKind::Write).await;
     let mut cost = Vec::new();
     for count in [0, 1, 1_000, 1_001, 4_000] {

@@ -2,10 +2,10 @@
 
 use chute_domain::{account::Realm, key::KeyKind, race::Slug};
 use chute_publisher::{Publisher, Repaired};
-use chute_testkit::{clock::now_ms, wire};
+use chute_testkit::{Host, clock::now_ms, wire};
 use serde_json::{Value, json};
 
-use crate::test_app::TestApp;
+use crate::test_app::HandlersApp;
 
 /// An upload with a finish of each of these people.
 fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
@@ -19,7 +19,7 @@ fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
 
 #[tokio::test]
 async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Delete).await);
     let publisher = Publisher::new(app.store.clone()).holding(3);
     let add = async |sent: Value| app.call(&key, "POST", "/results/add", &sent).await;

@@ -6,14 +6,14 @@ use chute_domain::{
     account::Realm, key::KeyKind, participant::Participant, race::Slug, stamp::Stamp,
 };
 use chute_testkit::{
-    Request,
+    Host, Request,
     clock::now_ms,
     stored,
     wire::{self, participants},
 };
 use serde_json::{Value, json};
 
-use crate::test_app::TestApp;
+use crate::test_app::HandlersApp;
 
 fn who(id: &str, bib: &str, first: &str) -> Value {
     wire::participant(id, &json!({"bib": bib, "first": first}))
@@ -31,14 +31,14 @@ fn add(ago_ms: u64, key: &str, body: &Value) -> Request {
 /// one of them a bib, which must not be overwritten.
 #[tokio::test]
 async fn a_bib_given_between_read_and_write_stays() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, key, desk) = (
         app.event().await,
         app.key(KeyKind::Write).await,
-        app.beside(),
+        app.instance(&app.store),
     );
     let before = participants(&slug, &[who("1", "", "Ana"), who("2", "", "Bo")]);
-    assert_eq!(app.send(add(5_000, &key, &before)).await.status, 200);
+    assert_eq!(add(5_000, &key, &before).send(&app).await.status, 200);
     // the desk's request may have been received before the laptop's, or after it, and it may be
     // about somebody the laptop does not know yet
     for (id, given, sooner_ms, later_ms) in [
@@ -90,7 +90,7 @@ fn many(people: Range<usize>) -> Vec<Value> {
         .collect()
 }
 
-async fn page(app: &TestApp, key: &str, slug: &str, page: usize) -> Vec<Value> {
+async fn page(app: &HandlersApp, key: &str, slug: &str, page: usize) -> Vec<Value> {
     let body = json!({"slug": slug, "year": "2026", "limit": 50, "page": page});
     app.ok(key, "POST", "/participants", &body).await["participants"]
         .as_array()
@@ -101,7 +101,7 @@ async fn page(app: &TestApp, key: &str, slug: &str, page: usize) -> Vec<Value> {
 /// Only the first of several pages reads and sorts all participants.
 #[tokio::test]
 async fn a_page_costs_what_it_holds() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
     // written long ago, since whatever was written within the last minute is read for every page
     let long_ago = Stamp::new(now_ms() - 3_600_000, "before");
@@ -147,17 +147,17 @@ async fn a_page_costs_what_it_holds() {
 /// whatever was changed through another one.
 #[tokio::test]
 async fn pages_follow_what_changes() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, key, desk) = (
         app.event().await,
         app.key(KeyKind::Delete).await,
-        app.beside(),
+        app.instance(&app.store),
     );
     let at_desk = async |verb: &str, path: &str, body: Value| {
         let request = Request::new(verb, path).bearer(&key).json(&body);
         assert_eq!(request.send(&desk).await.status, 200, "{path}");
     };
-    let list = async |app: &TestApp| {
+    let list = async |app: &HandlersApp| {
         let body = json!({"slug": slug, "year": "2026"});
         app.ok(&key, "POST", "/participants", &body).await["participants"]
             .as_array()
@@ -222,10 +222,10 @@ async fn pages_follow_what_changes() {
 /// asks for them.
 #[tokio::test]
 async fn what_changed_since_is_read_alone() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
     let before = participants(&slug, &many(0..300));
-    assert_eq!(app.send(add(3_000, &key, &before)).await.status, 200);
+    assert_eq!(add(3_000, &key, &before).send(&app).await.status, 200);
     let after = now_ms() / 1_000 - 1;
     let mut add = participants(&slug, &[who("new", "", "Ana")]);
     add["updated_after"] = json!(after);

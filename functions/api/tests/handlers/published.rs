@@ -4,10 +4,10 @@ use chute_domain::{account::Realm, card::in_one_part, key::KeyKind, race::Slug};
 use chute_edge::Fault;
 use chute_publisher::Publisher;
 use chute_store::Place;
-use chute_testkit::{Request, wire};
+use chute_testkit::{Host, Request, wire};
 use serde_json::{Value, json};
 
-use crate::test_app::TestApp;
+use crate::test_app::HandlersApp;
 
 fn upload(slug: &str, first: &str) -> Value {
     let row = wire::row("1", &json!({"bib": "1", "first": first}));
@@ -18,7 +18,7 @@ fn upload(slug: &str, first: &str) -> Value {
 /// the request reads them.
 #[tokio::test]
 async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let key = app.key(KeyKind::Write).await;
     let publisher = Publisher::new(app.store.clone());
     for path in ["/results", "/results/bib", "/event"] {
@@ -34,7 +34,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
                 .await
                 .expect("a publication");
             let body = json!({"slug": slug, "year": "2026", "bib": "1"});
-            let reader = app.instance().await;
+            let reader = app.instance(&app.broken);
             app.edge.begin(Fault::Hold { at });
             let hide = async {
                 app.edge.waiting().await;
@@ -43,7 +43,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
                 let answer = Request::post("/participants/add")
                     .bearer(&key)
                     .json(&wire::participants(&slug, &hidden))
-                    .send(&app.beside())
+                    .send(&app.instance(&app.store))
                     .await;
                 assert_eq!(answer.status, 200, "{}", answer.text());
                 publisher
@@ -82,7 +82,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
         let answer = Request::post(path)
             .bearer(&key)
             .json(&last)
-            .send(&app.instance().await)
+            .send(&app.instance(&app.broken))
             .await;
         assert_eq!(answer.status, 503, "{path}: {}", answer.text());
     }
@@ -92,7 +92,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
 /// the private bucket, which the function for cards and files may not read.
 #[tokio::test]
 async fn what_is_not_yet_public_has_no_file_and_no_picture() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let key = app.key(KeyKind::Write).await;
     let publisher = Publisher::new(app.store.clone());
     let slug = app.event().await;

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use chute_domain::{account::Realm, key::KeyKind};
-use chute_testkit::{Request, clock::now_ms, wire};
+use chute_testkit::{Host, Request, clock::now_ms, wire};
 use serde_json::{Value, json};
 
-use crate::test_app::TestApp;
+use crate::test_app::HandlersApp;
 
 fn rows(slug: &str, count: usize) -> Value {
     let row = |n: usize| wire::row(&format!("{n}-C17"), &json!({"bib": n.to_string()}));
@@ -17,11 +17,11 @@ fn rows(slug: &str, count: usize) -> Value {
 /// An instance that has seen the key before reads everything at once; one that has not looks up the
 /// key first.
 #[tokio::test]
-async fn an_upload_reads_rows_beside_the_key_only_once_the_key_is_known() {
-    let app = TestApp::new(Realm::Account).await;
+async fn an_upload_reads_rows_together_with_the_key_only_once_the_key_is_known() {
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
     // first only the key; then key, event and the rows of 20 people together
-    for (instance, beside) in [("new", 1), ("same", 22), ("same", 22)] {
+    for (instance, together) in [("new", 1), ("same", 22), ("same", 22)] {
         app.edge.hold("GetItem");
         let sent = rows(&slug, 20);
         let (answer, arrived) =
@@ -32,7 +32,7 @@ async fn an_upload_reads_rows_beside_the_key_only_once_the_key_is_known() {
             });
         assert_eq!(
             (arrived, answer),
-            (beside, json!({"count": 20})),
+            (together, json!({"count": 20})),
             "{instance} instance"
         );
     }
@@ -42,7 +42,7 @@ async fn an_upload_reads_rows_beside_the_key_only_once_the_key_is_known() {
 /// the key may upload.
 #[tokio::test]
 async fn no_more_than_sixty_four_ids_are_read_ahead() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, stranger) = (
         app.event().await,
         app.key_of("a_stranger", KeyKind::Write).await,
@@ -64,14 +64,14 @@ async fn no_more_than_sixty_four_ids_are_read_ahead() {
 /// seconds, only to write nothing.
 #[tokio::test]
 async fn an_upload_stops_while_it_reads() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, key) = (app.event().await, app.key(KeyKind::Write).await);
     let late = async |ago_ms: u64, count: usize| {
         let request = Request::post("/results/add")
             .at_ms(now_ms() - ago_ms)
             .bearer(&key)
             .json(&rows(&slug, count));
-        app.send(request).await
+        request.send(&app).await
     };
     let refused = late(8_000, 20).await;
     assert_eq!(

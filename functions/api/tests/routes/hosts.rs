@@ -1,5 +1,6 @@
-//! The front door: health, unknown paths, both hosts.
+//! What is true of a whole host: health, unknown paths, sizes, ids of requests.
 
+use chute_domain::account::Realm;
 use serde_json::{Value, json};
 
 use crate::test_app::app;
@@ -38,21 +39,23 @@ fn unknown_paths_are_404_in_our_shape() {
     }
 }
 
-/// The address and the OpenAPI document of each host.
-fn hosts() -> [(&'static str, Value); 2] {
-    ["api", "remote_api"].map(|host| {
-        let base = app().stack.text(host);
-        let reply = app().raw_at(base, "GET", "/openapi.json", &[], None);
-        assert_eq!(reply.status, 200, "{host}");
-        (base, reply.json())
+/// Both hosts with their OpenAPI documents.
+fn hosts() -> [(Realm, Value); 2] {
+    [Realm::Account, Realm::Remote].map(|realm| {
+        let reply = app().raw_at(realm, "GET", "/openapi.json", &[], None);
+        assert_eq!(reply.status, 200, "{realm:?}");
+        (realm, reply.json())
     })
 }
 
 #[test]
 fn the_remote_host_is_there_too() {
-    let [_, (base, _)] = hosts();
-    assert_eq!(app().raw_at(base, "GET", "/health", &[], None).status, 204);
-    let unknown = app().raw_at(base, "GET", "/nothing", &[], None);
+    let [_, (remote, _)] = hosts();
+    assert_eq!(
+        app().raw_at(remote, "GET", "/health", &[], None).status,
+        204
+    );
+    let unknown = app().raw_at(remote, "GET", "/nothing", &[], None);
     assert_eq!(
         (unknown.status, &unknown.json()["message"]),
         (404, &json!("Not Found"))
@@ -62,7 +65,7 @@ fn the_remote_host_is_there_too() {
 /// Requests without a list may have at most 64 KiB, whoever sends them.
 #[test]
 fn a_small_request_may_not_be_large() {
-    for (base, document) in hosts() {
+    for (realm, document) in hosts() {
         let paths = document["paths"].as_object().expect("paths");
         let small = |path: &str| {
             [
@@ -79,7 +82,7 @@ fn a_small_request_may_not_be_large() {
             .any(|area| path.starts_with(area))
         };
         let small: Vec<_> = paths.iter().filter(|(path, _)| small(path)).collect();
-        assert!(small.len() > 10, "{base}");
+        assert!(small.len() > 10, "{realm:?}");
         for (path, operations) in small {
             for (verb, operation) in operations.as_object().expect("operations") {
                 assert!(operation["responses"]["413"].is_object(), "{verb} {path}");
@@ -88,7 +91,7 @@ fn a_small_request_may_not_be_large() {
                     ("Content-Type", "application/json"),
                 ];
                 let reply = app().raw_at(
-                    base,
+                    realm,
                     &verb.to_uppercase(),
                     path,
                     &headers,

@@ -2,11 +2,11 @@
 
 use chute_api::{openapi::Credential, routes::OPERATIONS};
 use chute_domain::{account::Realm, key::KeyKind};
-use chute_testkit::{Request, stored, wire};
+use chute_testkit::{Host, Request, stored, wire};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{OWNER, TestApp, unknown_key};
+use crate::test_app::{HandlersApp, OWNER, unknown_key};
 
 /// A body that is complete on every route, since unknown fields are ignored. With `many`, upload
 /// lists have 2,000 items instead of 3.
@@ -70,7 +70,7 @@ fn fitting(path: &str, mut body: Value) -> Value {
 #[case(Realm::Remote, 6)]
 #[tokio::test]
 async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: usize) {
-    let app = TestApp::new(realm).await;
+    let app = HandlersApp::new(realm).await;
     let routes = routes(realm);
     assert!(routes.len() >= least, "{}", routes.len());
     let unknown = unknown_key(realm, 7);
@@ -95,7 +95,7 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
         let peer = format!("198.51.100.{place}");
         let call = async |key: &str| {
             let request = Request::new(verb, path).peer(&peer).bearer(key);
-            app.send(request.json(body)).await
+            request.json(body).send(&app).await
         };
         for key in implausible {
             let reply = call(key).await;
@@ -126,7 +126,7 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
 /// Keys that were imported or chosen by hand keep working.
 #[tokio::test]
 async fn a_chosen_key_opens() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     for value in [
         "chosen-1",
         "3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f",
@@ -149,7 +149,7 @@ async fn a_chosen_key_opens() {
 #[case(Realm::Remote)]
 #[tokio::test]
 async fn wrong_keys_on_any_route_make_their_address_wait(#[case] realm: Realm) {
-    let app = TestApp::new(realm).await;
+    let app = HandlersApp::new(realm).await;
     let routes = routes(realm);
     for (verb, path, body) in routes.iter().cycle().take(120) {
         assert_eq!(
@@ -176,7 +176,7 @@ async fn wrong_keys_on_any_route_make_their_address_wait(#[case] realm: Realm) {
 /// carries on.
 #[tokio::test]
 async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
-    let app = TestApp::new(Realm::Account).await;
+    let app = HandlersApp::new(Realm::Account).await;
     let (slug, right) = (app.event().await, app.key(KeyKind::Write).await);
     let ask = json!({ "slug": slug });
     for call in 0..120 {
@@ -223,5 +223,5 @@ async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
     );
     let elsewhere = Request::post("/event-year").peer("192.0.2.8");
     let elsewhere = elsewhere.bearer("garbage").json(&ask);
-    assert_eq!(app.send(elsewhere).await.status, 401);
+    assert_eq!(elsewhere.send(&app).await.status, 401);
 }
