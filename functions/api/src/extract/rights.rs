@@ -26,6 +26,10 @@ pub enum Access {
 /// event's record.
 pub trait NamesEvent {}
 
+/// A right of a route whose request names no event, so that the check of the key is the only one.
+/// A request that names an event cannot be had without the check of its owner.
+pub trait NamesNoEvent {}
+
 macro_rules! key_rights {
     ($($(#[$doc:meta])* $right:ident: $kind:ident, $access:ident, $who:literal;)*) => {$(
         $(#[$doc])*
@@ -52,6 +56,9 @@ key_rights! {
     /// Deletes an event of its own account, or a year.
     Deleter: Delete, Own, "delete keys of the owner";
 }
+impl NamesNoEvent for AnyKey {}
+impl NamesNoEvent for WriteKey {}
+impl NamesNoEvent for DeleteKey {}
 impl NamesEvent for Reader {}
 impl NamesEvent for Writer {}
 impl NamesEvent for Deleter {}
