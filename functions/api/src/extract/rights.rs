@@ -151,6 +151,11 @@ pub trait PublicRight {
     const WHO: &'static str;
 }
 
+/// A right of a route that is open for every race, restricted or not, or that names none.
+pub trait AnyRace {}
+impl AnyRace for Limited {}
+impl AnyRace for LinkHolder {}
+
 /// Everybody, within the rate limit of the caller's address.
 pub enum Limited {}
 
