@@ -117,7 +117,7 @@ session_rights! {
     Oneself: Any, "oneself; another's: administrators";
     /// Like [`Oneself`], but not for registration accounts, which have no keys.
     KeyHolder: NotRegistration, "oneself; for another: administrators; not registration accounts";
-    /// The account that has the key named by the request; the handler compares them.
+    /// The account that has the key named by the request (S8).
     KeyOwner: Any, "the owner and administrators";
     /// The account that owns the event (S8).
     Owner: Any, "the owner and administrators";
@@ -130,6 +130,10 @@ pub trait NamesAccount {}
 impl NamesAccount for Admin {}
 impl NamesAccount for Oneself {}
 impl NamesAccount for KeyHolder {}
+
+/// A right of a route whose request names a key by its value (S7, S8).
+pub trait NamesKey {}
+impl NamesKey for KeyOwner {}
 
 /// A right of a route whose request names an event (S7, S8).
 pub trait EventRight {
