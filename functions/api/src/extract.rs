@@ -27,8 +27,8 @@ pub use public_request::{PublicRaceRequest, PublicRequest};
 pub use remote::{ReadsToDelete, ValidNotification, ValidReads};
 pub use rights::{
     Admin, AnyKey, AnySession, DeleteKey, Deleter, Helper, KeyHolder, KeyOwner, KeyRight, Limited,
-    LimitedByRace, LinkHolder, Linker, NamesNoEvent, Oneself, Owner, PublicRight, Reader, SessionRight, WriteKey,
-    Writer,
+    LimitedByRace, LinkHolder, Linker, NamesNoEvent, Oneself, Owner, PublicRight, Reader,
+    SessionRight, WriteKey, Writer,
 };
 pub use session_request::{SessionRequest, SignedInRequest};
 pub use unsubscribe_request::UnsubscribeRequest;

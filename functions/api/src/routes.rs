@@ -44,7 +44,6 @@ mod twilio;
 
 use axum::{
     Router,
-    http::StatusCode,
     routing::{MethodRouter, any, delete, get, post, put},
 };
 
@@ -52,7 +51,7 @@ use chute_domain::account::Realm;
 
 use crate::{
     App,
-    answer::{Answered, NoContent},
+    answer::{Answered, NoContent, no_content},
     card,
     openapi::{Operation, answer_of, request_spec_of},
 };
@@ -303,5 +302,5 @@ pub fn all(realm: Realm) -> Router<App> {
 
 /// Reports that the service is up.
 async fn health() -> Answered<NoContent> {
-    Answered::written(StatusCode::NO_CONTENT)
+    no_content()
 }

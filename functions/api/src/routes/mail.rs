@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::http::{StatusCode, header};
 use chute_contract::mail::{AddAddress, AddressConfirmed, ConfirmAddress};
 use chute_domain::{
     email::EmailAddress,
@@ -15,7 +14,7 @@ use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAdd
 use super::sms::window_of;
 use crate::{
     App,
-    answer::{Answer, Answered, Empty, Problem, empty, json},
+    answer::{Answer, Empty, Problem, empty, json, see_other},
     extract::{LimitedByRace, LinkHolder, PublicRequest, UnsubscribeRequest, race_of},
     mail::Mailing,
 };
@@ -79,7 +78,10 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
         if store.is_email_blocked(&address).await? {
             return Ok(());
         }
-        match mailing.ask(&address, &call.record.event.name, &consent).await {
+        match mailing
+            .ask(&address, &call.record.event.name, &consent)
+            .await
+        {
             Ok(Mailed::Sent | Mailed::Unknown) => Ok(()),
             Ok(Mailed::PutOff | Mailed::Refused) => {
                 store.forget_asking(&asking).await.map_err(Problem::from)
@@ -154,10 +156,7 @@ pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer<Empty> {
     let mailing = mailing(&app)?;
     let end = mailing.links().open_end(&token).ok_or(UNKNOWN_LINK)?;
     if !is_pressed {
-        return Ok(Answered::written((
-            StatusCode::SEE_OTHER,
-            [(header::LOCATION, mailing.page_of_end(&token))],
-        )));
+        return Ok(see_other(mailing.page_of_end(&token)));
     }
     let address = end.address().ok_or(UNKNOWN_LINK)?;
     let left = async {

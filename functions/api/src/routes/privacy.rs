@@ -54,8 +54,6 @@ pub async fn ask(call: PublicRequest<ValidAsked, LimitedByRace>) -> Answer<Empty
         stamp: context.stamp,
         made: year.made,
     };
-    context
-        .until_stop(app.store.ask_privacy(&asking))
-        .await??;
+    context.until_stop(app.store.ask_privacy(&asking)).await??;
     Ok(empty())
 }
