@@ -164,7 +164,7 @@ HOSTS = {
     False: ("docs/openapi.json", "site/src/api/account-api.d.ts"),
     True: ("docs/openapi-remote.json", "site/src/api/remote-api.d.ts"),
 }
-ENTRY = re.compile(r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" \w+ [\w:]+', re.MULTILINE)
+ENTRY = re.compile(r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" [\w:]+', re.MULTILINE)
 SHARED = re.compile(r"pub const SHARED: [^=]*=\s*\[(.*?)\];", re.DOTALL)
 # the contract has no rows for the routes that serve the API documents
 UNDOCUMENTED = {"openapi", "remote.openapi"}
@@ -242,7 +242,7 @@ def a_new_route(texts: Texts) -> None:
     copy = texts | {
         ROUTES: texts[ROUTES].replace(
             "routes! {\n",
-            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route;\n',
+            f'routes! {{\n    "{name}" "POST" "{path}" trial::route;\n',
             1,
         )
     }
