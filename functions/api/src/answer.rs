@@ -385,6 +385,7 @@ pub fn no_content<T>() -> Answered<T> {
 }
 
 /// 303: the page at this address does what the caller wants.
+#[must_use]
 pub fn see_other<T>(page: String) -> Answered<T> {
     Answered::written((StatusCode::SEE_OTHER, [(header::LOCATION, page)]))
 }
