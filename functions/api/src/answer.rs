@@ -13,7 +13,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chute_contract::{
-    Invalid, answers::Message, checkin::CheckinRefused, json::Unreadable, uploads::FileRefused,
+    Invalid,
+    answers::{Message, ToJson},
+    checkin::CheckinRefused,
+    json::Unreadable,
+    uploads::FileRefused,
 };
 use chute_domain::{
     checkin::Conflict,
@@ -27,6 +31,8 @@ use chute_domain::{
 };
 use chute_store::{StoreError, causes};
 use serde::Serialize;
+
+use crate::gzip::{WORTH_GZIP, compress};
 
 type Cause = Box<dyn Error + Send + Sync>;
 
@@ -72,14 +78,16 @@ pub enum Problem {
     Failed(#[source] Cause),
 }
 
+const JSON: &str = "application/json";
+
 const HOST_NOT_ALLOWED: &str = "Host Not Allowed. This key may be used only by pages of the hosts in its field allowed_hosts, and the call names \
     another host or none. A program names none: its key needs an empty allowed_hosts.";
 
 /// What a handler returns: `T` is the answer on success, as in the OpenAPI document.
 pub type Answer<T> = Result<Answered<T>, Problem>;
 
-/// A success whose body has been written: that of a `T`, or of one of [`Empty`], [`NoContent`] and
-/// [`PlainText`].
+/// A success whose body has been written: that of a `T`, or of one of [`Empty`], [`NoContent`],
+/// [`PlainText`] and [`CommittedDocument`]. Only the functions of this module make one.
 ///
 /// The body may have been written from what the handler borrowed, so a `T<'static>` stands for any
 /// lifetime: the type parameter is contravariant.
@@ -94,9 +102,18 @@ pub enum NoContent {}
 /// A sentence in plain text, or nothing.
 pub enum PlainText {}
 
+/// An OpenAPI document in the form of its committed file.
+pub enum CommittedDocument {}
+
+/// JSON that a `T` has written.
+pub struct WrittenJson<T>(Bytes, PhantomData<fn(T)>);
+
+/// JSON that a `T` has written, compressed, so that it can be kept for other calls.
+#[derive(Debug)]
+pub struct PackedJson<T>(Bytes, PhantomData<fn(T)>);
+
 impl<T> Answered<T> {
-    /// A response that the caller knows to be the answer for a `T`.
-    pub fn written(response: impl IntoResponse) -> Self {
+    fn written(response: impl IntoResponse) -> Self {
         Self(response.into_response(), PhantomData)
     }
 }
@@ -104,6 +121,60 @@ impl<T> Answered<T> {
 impl<T> IntoResponse for Answered<T> {
     fn into_response(self) -> Response {
         self.0
+    }
+}
+
+impl<T: ToJson> WrittenJson<T> {
+    /// Lets the answer write its JSON.
+    ///
+    /// # Errors
+    /// 500 if it cannot.
+    pub fn of(body: &T) -> Result<Self, Problem> {
+        match body.to_json() {
+            Ok(json) => Ok(Self(json.into(), PhantomData)),
+            Err(error) => Err(Problem::Failed(Box::new(error))),
+        }
+    }
+}
+
+impl<T> WrittenJson<T> {
+    /// The same, compressed; `None` if that is not worth it.
+    ///
+    /// # Errors
+    /// 500 if it cannot be compressed.
+    pub fn packed(&self) -> Result<Option<PackedJson<T>>, Problem> {
+        if self.0.len() < WORTH_GZIP {
+            return Ok(None);
+        }
+        match compress(&self.0) {
+            Ok(packed) => Ok(Some(PackedJson(packed.into(), PhantomData))),
+            Err(error) => Err(Problem::Failed(Box::new(error))),
+        }
+    }
+}
+
+/// 200 with the JSON.
+impl<T> From<WrittenJson<T>> for Answered<T> {
+    fn from(WrittenJson(body, _): WrittenJson<T>) -> Self {
+        json_bytes(body)
+    }
+}
+
+/// 200 with the JSON; a caller who does not accept gzip gets it uncompressed.
+impl<T> From<PackedJson<T>> for Answered<T> {
+    fn from(PackedJson(body, _): PackedJson<T>) -> Self {
+        let headers = [
+            (header::CONTENT_TYPE, JSON),
+            (header::CONTENT_ENCODING, "gzip"),
+        ];
+        Self::written((headers, body))
+    }
+}
+
+// not derived: a `T` need not be `Clone`
+impl<T> Clone for PackedJson<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone(), PhantomData)
     }
 }
 
@@ -260,21 +331,14 @@ pub fn json<T: Serialize>(body: &T) -> Answered<T> {
     }
 }
 
-/// 200 with JSON that has already been written.
-#[must_use]
-pub fn json_bytes<T>(body: Bytes) -> Answered<T> {
-    Answered::written(([(header::CONTENT_TYPE, "application/json")], body))
+fn json_bytes<T>(body: Bytes) -> Answered<T> {
+    Answered::written(([(header::CONTENT_TYPE, JSON)], body))
 }
 
-/// 200 with JSON that has already been compressed; a caller who does not accept gzip gets it
-/// uncompressed.
+/// The text of a committed OpenAPI document.
 #[must_use]
-pub fn packed_json<T>(body: Bytes) -> Answered<T> {
-    let headers = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CONTENT_ENCODING, "gzip"),
-    ];
-    Answered::written((headers, body))
+pub fn committed_document(text: &'static str) -> Answered<CommittedDocument> {
+    json_bytes(Bytes::from_static(text.as_bytes()))
 }
 
 /// Bodies to send instead, tried in this order, when an answer's own does not fit.
@@ -301,11 +365,9 @@ pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Answered<T> {
             Smaller(bodies.into_iter().skip(1).collect()),
         )
     }) {
-        Ok((body, smaller)) => Answered::written((
-            [(header::CONTENT_TYPE, "application/json")],
-            Extension(smaller),
-            body,
-        )),
+        Ok((body, smaller)) => {
+            Answered::written(([(header::CONTENT_TYPE, JSON)], Extension(smaller), body))
+        }
         Err(error) => Answered::written(Problem::Failed(Box::new(error))),
     }
 }
@@ -314,6 +376,30 @@ pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Answered<T> {
 #[must_use]
 pub fn empty() -> Answered<Empty> {
     Answered::written(())
+}
+
+/// 204, which a route whose answer is a `T` documents below `# Answers`.
+#[must_use]
+pub fn no_content<T>() -> Answered<T> {
+    Answered::written(StatusCode::NO_CONTENT)
+}
+
+/// 303: the page at this address does what the caller wants.
+#[must_use]
+pub fn see_other<T>(page: String) -> Answered<T> {
+    Answered::written((StatusCode::SEE_OTHER, [(header::LOCATION, page)]))
+}
+
+/// A sentence in plain text, or nothing.
+#[must_use]
+pub fn plain_text(sentence: Option<String>) -> Answered<PlainText> {
+    match sentence {
+        Some(sentence) => {
+            let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+            Answered::written((kind, sentence))
+        }
+        None => Answered::written(()),
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use chute_contract::{answers::ExportedYear, result::ResultOut};
+use chute_contract::{
+    answers::{ExportedYear, ToJson},
+    result::ResultOut,
+};
 use chute_domain::{
     export::{self, Address, File, SCHEMA},
     race::{Slug, YearKey},
@@ -20,7 +23,7 @@ use chute_domain::{
 
 use chute_publisher::Publications;
 
-use crate::{App, answer::Problem, card::site, middleware::compress};
+use crate::{App, answer::Problem, card::site, gzip::compress};
 
 /// How long a file is cached. As with the event list, withdrawn data is gone within a minute.
 const KEPT: &str = "public, max-age=10, stale-while-revalidate=30";

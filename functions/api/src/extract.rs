@@ -16,19 +16,19 @@ mod session_request;
 mod unsubscribe_request;
 
 pub use accounts::{EmailChange, NamedAccount};
-pub use alerts::{ValidEmail, ValidPhone};
+pub use alerts::{ValidAsked, ValidEmail, ValidPhone};
 pub use body::{Checked, ValidBody, ValidEvent, ValidYear};
 pub use key_or_admin::KeyOrAdmin;
 pub use key_request::{EventRequest, KeyRequest, YearRequest};
 pub use named_race::{no_such_event, race_of};
 pub use owned::{BodyWithRace, OwnedEventRequest};
 pub use provider::ProvidersMessage;
-pub use public_request::{AllowedPublicRequest, PublicRequest};
+pub use public_request::{PublicRaceRequest, PublicRequest};
 pub use remote::{ReadsToDelete, ValidNotification, ValidReads};
 pub use rights::{
     Admin, AnyKey, AnySession, DeleteKey, Deleter, Helper, KeyHolder, KeyOwner, KeyRight, Limited,
-    LimitedByRace, LinkHolder, Linker, Oneself, Owner, PublicRight, Reader, SessionRight, WriteKey,
-    Writer,
+    LimitedByRace, LinkHolder, Linker, NamesNoEvent, Oneself, Owner, PublicRight, Reader,
+    SessionRight, WriteKey, Writer,
 };
 pub use session_request::{SessionRequest, SignedInRequest};
 pub use unsubscribe_request::UnsubscribeRequest;

@@ -8,6 +8,7 @@ pub mod card;
 mod data;
 pub mod envelope;
 mod extract;
+mod gzip;
 pub mod hooks;
 mod key_cache;
 mod last_used;

@@ -1,11 +1,7 @@
 //! What every route has in common: the receipt, the headers, gzip, the size of an answer, and one
 //! log line (contract 1.3 to 1.5).
 
-use std::{
-    io::{Read, Write},
-    iter,
-    time::Instant,
-};
+use std::{io::Read, iter, time::Instant};
 
 use axum::{
     Router,
@@ -15,13 +11,14 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use flate2::read::GzDecoder;
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext as GatewayContext;
 
 use crate::{
     App,
     answer::{FITS_ANYHOW, Problem, Smaller},
+    gzip::{WORTH_GZIP, compress},
     request_context::RequestContext,
     routes,
     secrets::Secrets,
@@ -32,8 +29,6 @@ use crate::{
 pub(crate) const LARGEST: usize = 5_500_000;
 /// The maximum size of the envelope, minus room for what surrounds the body in it.
 pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
-/// Answers of at least this many bytes are compressed if the caller accepts it.
-pub(crate) const WORTH_GZIP: usize = 1_024;
 
 /// The router of one route with its middleware.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
@@ -316,12 +311,6 @@ fn finish(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
             .insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
     }
     Response::from_parts(parts, Body::from(body))
-}
-
-pub(crate) fn compress(body: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(4));
-    packed.write_all(body)?;
-    packed.finish()
 }
 
 fn too_large() -> Problem {

@@ -22,7 +22,7 @@ pub use describe::CODES;
 pub use request_spec::{Credential, Handled, RequestSpec, answer_of, request_spec_of};
 
 use crate::{
-    answer::{Empty, NoContent, PlainText},
+    answer::{CommittedDocument, Empty, NoContent, PlainText},
     routes::OPERATIONS,
 };
 
@@ -84,9 +84,10 @@ impl Shape {
 
 /// An OpenAPI document.
 #[derive(utoipa::ToSchema)]
-pub struct OpenApiDocument {
+#[expect(dead_code, reason = "only its schema is used")]
+struct OpenApiDocument {
     /// The version of OpenAPI.
-    pub openapi: String,
+    openapi: String,
 }
 
 /// A sentence, or nothing.
@@ -136,6 +137,12 @@ impl AnswerType for PlainText {
             schema: Some(Shape::of::<Sentence>()),
             media: "text/plain",
         }
+    }
+}
+
+impl AnswerType for CommittedDocument {
+    fn shape() -> AnswerShape {
+        OpenApiDocument::shape()
     }
 }
 

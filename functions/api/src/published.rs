@@ -4,6 +4,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use axum::body::Bytes;
+use chute_contract::answers::AnyResults;
 use chute_domain::{
     race::{Slug, Year},
     row::Bib,
@@ -14,7 +15,7 @@ use chute_publisher::{Committed, Publications};
 use chute_store::{Place, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
-use crate::last_used::LastUsed;
+use crate::{answer::PackedJson, last_used::LastUsed};
 
 /// The number of files that are read at the same time.
 const AT_ONCE: usize = 32;
@@ -24,6 +25,9 @@ const ANSWERS: usize = 4;
 /// The published races of an instance.
 #[derive(Debug, Default)]
 pub struct SnapshotCache(LastUsed<Race>);
+
+/// A whole answer, compressed.
+type PackedResults = PackedJson<AnyResults<'static>>;
 
 /// One year as it was last read.
 #[derive(Clone, Debug)]
@@ -35,7 +39,7 @@ struct Race {
     /// The files of this version as they are stored: most of them also belong to the next version.
     files: Arc<HashMap<String, Bytes>>,
     /// Whole answers, compressed, by route and the years they contain.
-    answers: Vec<(&'static str, Vec<Year>, Bytes)>,
+    answers: Vec<(&'static str, Vec<Year>, PackedResults)>,
 }
 
 fn unreadable(error: FileError) -> StoreError {
@@ -184,7 +188,7 @@ impl PublishedYear<'_> {
     }
 
     /// A whole answer that was kept for this version.
-    pub fn answer(&self, route: &'static str, years: &[Year]) -> Option<Bytes> {
+    pub fn answer(&self, route: &'static str, years: &[Year]) -> Option<PackedResults> {
         self.race
             .answers
             .iter()
@@ -193,7 +197,7 @@ impl PublishedYear<'_> {
     }
 
     /// Keeps a whole answer, compressed.
-    pub fn keep_answer(&mut self, route: &'static str, years: Vec<Year>, body: Bytes) {
+    pub fn keep_answer(&mut self, route: &'static str, years: Vec<Year>, body: PackedResults) {
         if self.race.answers.len() >= ANSWERS {
             self.race.answers.remove(0);
         }

@@ -2,7 +2,7 @@
 //! (contract section 10).
 //!
 //! ```text
-//! "years.add" "POST" "/event-year/add" post event_year::add;
+//! "years.add" "POST" "/event-year/add" event_year::add;
 //! ```
 //!
 //! The OpenAPI documents take what they say about a route from its handler. The signature says who
@@ -28,6 +28,7 @@ mod blocked;
 mod distances;
 mod event_year;
 mod events;
+mod health;
 mod key;
 mod mail;
 mod openapi;
@@ -44,16 +45,13 @@ mod twilio;
 
 use axum::{
     Router,
-    http::StatusCode,
     routing::{MethodRouter, any, delete, get, post, put},
 };
 
 use chute_domain::account::Realm;
 
 use crate::{
-    App,
-    answer::{Answered, NoContent},
-    card,
+    App, card,
     openapi::{Operation, answer_of, request_spec_of},
 };
 
@@ -68,10 +66,37 @@ pub struct Route {
     handler: fn() -> MethodRouter<App>,
 }
 
+/// A handler for the verbs of a route: for the one that is documented, unless another is given.
+macro_rules! for_verbs {
+    ("GET", $handler:path) => {
+        get($handler)
+    };
+    ("POST", $handler:path) => {
+        post($handler)
+    };
+    ("PUT", $handler:path) => {
+        put($handler)
+    };
+    ("DELETE", $handler:path) => {
+        delete($handler)
+    };
+    ("ANY", $handler:path) => {
+        any($handler)
+    };
+    ($method:literal, $handler:path, $verb:ident) => {
+        $verb($handler)
+    };
+}
+
 macro_rules! routes {
-    ($($name:literal $method:literal $path:literal $verb:ident $handler:path;)*) => {
+    ($($name:literal $method:tt $path:literal $handler:path $(, $verb:ident)?;)*) => {
         /// The routes of both hosts.
-        pub const ROUTES: &[Route] = &[$(Route { name: $name, method: $method, path: $path, handler: || $verb($handler) }),*];
+        pub const ROUTES: &[Route] = &[$(Route {
+            name: $name,
+            method: $method,
+            path: $path,
+            handler: || for_verbs!($method, $handler $(, $verb)?),
+        }),*];
 
         /// The same routes for the OpenAPI documents; no deployed function uses this.
         pub const OPERATIONS: &[Operation] = &[$(Operation {
@@ -86,153 +111,153 @@ macro_rules! routes {
 }
 
 routes! {
-    "health" "ANY" "/health" any health;
-    "remote.health" "ANY" "/health" any health;
+    "health" "ANY" "/health" health::health;
+    "remote.health" "ANY" "/health" health::health;
 
-    "openapi" "GET" "/openapi.json" get openapi::account;
-    "remote.openapi" "GET" "/openapi.json" get openapi::remote;
+    "openapi" "GET" "/openapi.json" openapi::account;
+    "remote.openapi" "GET" "/openapi.json" openapi::remote;
 
     // readers: any key
-    "events.all" "GET" "/event/all" get events::all;
-    "events.mine" "GET" "/event/my" get events::mine;
-    "events.get" "POST" "/event" post events::overview;
-    "years.get" "POST" "/event-year" post event_year::one;
-    "years.list" "POST" "/event-year/event" post event_year::list;
-    "results.list" "POST" "/results" post results::read::list;
-    "results.all" "POST" "/results/all" post results::read::all;
-    "results.finish" "POST" "/results/finish" post results::read::finish;
-    "results.multi" "POST" "/results/multi" post results::multi::multi;
-    "results.bib" "POST" "/results/bib" post results::bib::bib;
-    "bibchips.list" "POST" "/bibchips" post bibchips::list;
-    "segments.list" "POST" "/segments" post segments::list;
-    "distances.list" "POST" "/distances" post distances::list;
+    "events.all" "GET" "/event/all" events::all;
+    "events.mine" "GET" "/event/my" events::mine;
+    "events.get" "POST" "/event" events::overview;
+    "years.get" "POST" "/event-year" event_year::one;
+    "years.list" "POST" "/event-year/event" event_year::list;
+    "results.list" "POST" "/results" results::read::list;
+    "results.all" "POST" "/results/all" results::read::all;
+    "results.finish" "POST" "/results/finish" results::read::finish;
+    "results.multi" "POST" "/results/multi" results::multi::multi;
+    "results.bib" "POST" "/results/bib" results::bib::bib;
+    "bibchips.list" "POST" "/bibchips" bibchips::list;
+    "segments.list" "POST" "/segments" segments::list;
+    "distances.list" "POST" "/distances" distances::list;
 
     // timers: a write key of the owner
-    "events.add" "POST" "/event/add" post events::add;
-    "events.update" "PUT" "/event/update" put events::update;
-    "events.delete" "DELETE" "/event/delete" delete events::remove;
-    "years.add" "POST" "/event-year/add" post event_year::add;
-    "years.update" "PUT" "/event-year/update" put event_year::update;
-    "years.delete" "DELETE" "/event-year/delete" delete event_year::remove;
-    "results.add" "POST" "/results/add" post results::add::add;
-    "results.delete" "DELETE" "/results/delete" delete results::delete::remove;
-    "participants.list" "POST" "/participants" post participants::list;
-    "participants.add" "POST" "/participants/add" post participants::add;
-    "participants.delete" "DELETE" "/participants/delete" delete participants::remove;
-    "bibchips.add" "POST" "/bibchips/add" post bibchips::add;
-    "bibchips.delete" "DELETE" "/bibchips/delete" delete bibchips::remove;
-    "segments.add" "POST" "/segments/add" post segments::add;
-    "segments.delete" "DELETE" "/segments/delete" delete segments::remove;
-    "distances.add" "POST" "/distances/add" post distances::add;
-    "distances.delete" "DELETE" "/distances/delete" delete distances::remove;
+    "events.add" "POST" "/event/add" events::add;
+    "events.update" "PUT" "/event/update" events::update;
+    "events.delete" "DELETE" "/event/delete" events::remove;
+    "years.add" "POST" "/event-year/add" event_year::add;
+    "years.update" "PUT" "/event-year/update" event_year::update;
+    "years.delete" "DELETE" "/event-year/delete" event_year::remove;
+    "results.add" "POST" "/results/add" results::add::add;
+    "results.delete" "DELETE" "/results/delete" results::delete::remove;
+    "participants.list" "POST" "/participants" participants::list;
+    "participants.add" "POST" "/participants/add" participants::add;
+    "participants.delete" "DELETE" "/participants/delete" participants::remove;
+    "bibchips.add" "POST" "/bibchips/add" bibchips::add;
+    "bibchips.delete" "DELETE" "/bibchips/delete" bibchips::remove;
+    "segments.add" "POST" "/segments/add" segments::add;
+    "segments.delete" "DELETE" "/segments/delete" segments::remove;
+    "distances.add" "POST" "/distances/add" distances::add;
+    "distances.delete" "DELETE" "/distances/delete" distances::remove;
 
     // sessions
-    "account.login" "POST" "/account/login" post account::login::login;
-    "account.refresh" "POST" "/account/refresh" post account::refresh::refresh;
-    "account.logout" "POST" "/account/logout" post account::logout::logout;
-    "account.logout-all" "POST" "/account/logout/all" post account::logout::everywhere;
-    "account.password" "PUT" "/account/password" put account::password::change;
-    "account.get" "POST" "/account" post account::get::get;
-    "account.all" "GET" "/account/all" get account::all::all;
-    "account.add" "POST" "/account/add" post account::add::add;
-    "account.update" "PUT" "/account/update" put account::update::update;
-    "account.email" "PUT" "/account/email" put account::email::email;
-    "account.lock" "POST" "/account/lock" post account::lock::lock;
-    "account.unlock" "POST" "/account/unlock" post account::unlock::unlock;
-    "account.delete" "DELETE" "/account/delete" delete account::delete::remove;
-    "account.link" "PUT" "/account/link" put account::link::link;
-    "account.unlink" "PUT" "/account/unlink" put account::unlink::unlink;
-    "key.list" "POST" "/key" post key::list;
-    "key.used" "POST" "/key/used" post key::used;
-    "key.add" "POST" "/key/add" post key::add;
-    "key.update" "PUT" "/key/update" put key::update;
-    "key.delete" "DELETE" "/key/delete" delete key::remove;
+    "account.login" "POST" "/account/login" account::login::login;
+    "account.refresh" "POST" "/account/refresh" account::refresh::refresh;
+    "account.logout" "POST" "/account/logout" account::logout::logout;
+    "account.logout-all" "POST" "/account/logout/all" account::logout::everywhere;
+    "account.password" "PUT" "/account/password" account::password::change;
+    "account.get" "POST" "/account" account::get::get;
+    "account.all" "GET" "/account/all" account::all::all;
+    "account.add" "POST" "/account/add" account::add::add;
+    "account.update" "PUT" "/account/update" account::update::update;
+    "account.email" "PUT" "/account/email" account::email::email;
+    "account.lock" "POST" "/account/lock" account::lock::lock;
+    "account.unlock" "POST" "/account/unlock" account::unlock::unlock;
+    "account.delete" "DELETE" "/account/delete" account::delete::remove;
+    "account.link" "PUT" "/account/link" account::link::link;
+    "account.unlink" "PUT" "/account/unlink" account::unlink::unlink;
+    "key.list" "POST" "/key" key::list;
+    "key.used" "POST" "/key/used" key::used;
+    "key.add" "POST" "/key/add" key::add;
+    "key.update" "PUT" "/key/update" key::update;
+    "key.delete" "DELETE" "/key/delete" key::remove;
 
     // the portal: a session of the owner, an administrator, or (participants) an account that the
     // owner linked
-    "r.events.list" "POST" "/r/event" post r::events::list;
-    "r.events.add" "POST" "/r/event/add" post r::events::add;
-    "r.events.update" "PUT" "/r/event/update" put r::events::update;
-    "r.events.state" "POST" "/r/event/state" post r::events::state;
-    "r.events.delete" "DELETE" "/r/event/delete" delete r::events::remove;
-    "r.years.list" "POST" "/r/event-year" post r::event_years::list;
-    "r.years.all" "POST" "/r/event-year/all" post r::event_years::all;
-    "r.years.add" "POST" "/r/event-year/add" post r::event_years::add;
-    "r.years.update" "PUT" "/r/event-year/update" put r::event_years::update;
-    "r.years.delete" "DELETE" "/r/event-year/delete" delete r::event_years::remove;
-    "r.participants.list" "POST" "/r/participants" post r::participants::list;
-    "r.participants.add" "POST" "/r/participants/add" post r::participants::add;
-    "r.participants.add-many" "POST" "/r/participants/add-many" post r::participants::add_many;
-    "r.participants.update" "POST" "/r/participants/update" post r::participants::update;
-    "r.participants.update-many" "POST" "/r/participants/update-many" post r::participants::update_many;
-    "r.participants.delete" "DELETE" "/r/participants/delete" delete r::participants::remove;
-    "r.checkin.list" "POST" "/r/checkin" post r::checkin::list;
-    "r.checkin.change" "POST" "/r/checkin/change" post r::checkin::change;
-    "r.alerts.state" "POST" "/r/alerts" post r::alerts::state;
-    "r.alerts.pause" "POST" "/r/alerts/pause" post r::alerts::pause;
-    "r.privacy.list" "POST" "/r/privacy/requests" post r::privacy::list;
-    "r.privacy.decide" "POST" "/r/privacy/decide" post r::privacy::decide;
-    "r.hook.state" "POST" "/r/hook/state" post r::hook::state;
-    "r.hook.update" "PUT" "/r/hook/update" put r::hook::update;
-    "r.series.list" "POST" "/r/series" post r::series::list;
-    "r.series.update" "PUT" "/r/series/update" put r::series::update;
-    "r.standings.update" "POST" "/r/standings/update" post r::standings::update;
+    "r.events.list" "POST" "/r/event" r::events::list;
+    "r.events.add" "POST" "/r/event/add" r::events::add;
+    "r.events.update" "PUT" "/r/event/update" r::events::update;
+    "r.events.state" "POST" "/r/event/state" r::events::state;
+    "r.events.delete" "DELETE" "/r/event/delete" r::events::remove;
+    "r.years.list" "POST" "/r/event-year" r::event_years::list;
+    "r.years.all" "POST" "/r/event-year/all" r::event_years::all;
+    "r.years.add" "POST" "/r/event-year/add" r::event_years::add;
+    "r.years.update" "PUT" "/r/event-year/update" r::event_years::update;
+    "r.years.delete" "DELETE" "/r/event-year/delete" r::event_years::remove;
+    "r.participants.list" "POST" "/r/participants" r::participants::list;
+    "r.participants.add" "POST" "/r/participants/add" r::participants::add;
+    "r.participants.add-many" "POST" "/r/participants/add-many" r::participants::add_many;
+    "r.participants.update" "POST" "/r/participants/update" r::participants::update;
+    "r.participants.update-many" "POST" "/r/participants/update-many" r::participants::update_many;
+    "r.participants.delete" "DELETE" "/r/participants/delete" r::participants::remove;
+    "r.checkin.list" "POST" "/r/checkin" r::checkin::list;
+    "r.checkin.change" "POST" "/r/checkin/change" r::checkin::change;
+    "r.alerts.state" "POST" "/r/alerts" r::alerts::state;
+    "r.alerts.pause" "POST" "/r/alerts/pause" r::alerts::pause;
+    "r.privacy.list" "POST" "/r/privacy/requests" r::privacy::list;
+    "r.privacy.decide" "POST" "/r/privacy/decide" r::privacy::decide;
+    "r.hook.state" "POST" "/r/hook/state" r::hook::state;
+    "r.hook.update" "PUT" "/r/hook/update" r::hook::update;
+    "r.series.list" "POST" "/r/series" r::series::list;
+    "r.series.update" "PUT" "/r/series/update" r::series::update;
+    "r.standings.update" "POST" "/r/standings/update" r::standings::update;
 
-    "r.results.plan" "POST" "/r/results/plan" post r::results::plan;
-    "r.results.add" "POST" "/r/results/add" post r::results::add;
+    "r.results.plan" "POST" "/r/results/plan" r::results::plan;
+    "r.results.add" "POST" "/r/results/add" r::results::add;
 
-    "r.results.columns" "POST" "/r/results/columns" post r::results::columns;
-    "r.results.versions" "POST" "/r/results/versions" post r::results::versions;
-    "r.results.restore" "POST" "/r/results/restore" post r::results::restore;
+    "r.results.columns" "POST" "/r/results/columns" r::results::columns;
+    "r.results.versions" "POST" "/r/results/versions" r::results::versions;
+    "r.results.restore" "POST" "/r/results/restore" r::results::restore;
 
-    "r.files.versions" "POST" "/r/files/versions" post r::files::versions;
+    "r.files.versions" "POST" "/r/files/versions" r::files::versions;
 
     // block lists and text alerts: mostly open, limited per source address
-    "blocked.phones.add" "POST" "/blocked/phones/add" post blocked::add_phone;
-    "blocked.phones.get" "GET" "/blocked/phones/get" get blocked::phones;
-    "blocked.phones.unblock" "POST" "/blocked/phones/unblock" post blocked::unblock_phone;
-    "blocked.emails.add" "POST" "/blocked/emails/add" post blocked::add_email;
-    "blocked.emails.get" "GET" "/blocked/emails/get" get blocked::emails;
-    "blocked.emails.unblock" "POST" "/blocked/emails/unblock" post blocked::unblock_email;
-    "sms.list" "POST" "/sms" post sms::list;
-    "sms.add" "POST" "/sms/add" post sms::add;
-    "sms.remove" "POST" "/sms/remove" post sms::remove;
-    "push.key" "GET" "/push/key" get push::key;
-    "push.add" "POST" "/push/add" post push::add;
-    "push.remove" "POST" "/push/remove" post push::remove;
-    "mail.add" "POST" "/mail/add" post mail::add;
-    "mail.confirm" "POST" "/mail/confirm" post mail::confirm;
-    "mail.unsubscribe" "POST" "/mail/unsubscribe" any mail::unsubscribe;
-    "privacy.ask" "POST" "/privacy/ask" post privacy::ask;
-    "sms.webhook" "POST" "/twilio" post twilio::webhook;
+    "blocked.phones.add" "POST" "/blocked/phones/add" blocked::add_phone;
+    "blocked.phones.get" "GET" "/blocked/phones/get" blocked::phones;
+    "blocked.phones.unblock" "POST" "/blocked/phones/unblock" blocked::unblock_phone;
+    "blocked.emails.add" "POST" "/blocked/emails/add" blocked::add_email;
+    "blocked.emails.get" "GET" "/blocked/emails/get" blocked::emails;
+    "blocked.emails.unblock" "POST" "/blocked/emails/unblock" blocked::unblock_email;
+    "sms.list" "POST" "/sms" sms::list;
+    "sms.add" "POST" "/sms/add" sms::add;
+    "sms.remove" "POST" "/sms/remove" sms::remove;
+    "push.key" "GET" "/push/key" push::key;
+    "push.add" "POST" "/push/add" push::add;
+    "push.remove" "POST" "/push/remove" push::remove;
+    "mail.add" "POST" "/mail/add" mail::add;
+    "mail.confirm" "POST" "/mail/confirm" mail::confirm;
+    "mail.unsubscribe" "POST" "/mail/unsubscribe" mail::unsubscribe, any;
+    "privacy.ask" "POST" "/privacy/ask" privacy::ask;
+    "sms.webhook" "POST" "/twilio" twilio::webhook;
 
     // the remote host: readers send with a write key, timing clients fetch with any
-    "remote.readers" "GET" "/readers" get remote::readers::list;
-    "remote.reads.list" "GET" "/reads" get remote::reads::list;
-    "remote.reads.add" "POST" "/reads/add" post remote::reads::add;
-    "remote.reads.delete" "DELETE" "/reads/delete" delete remote::reads::remove;
-    "remote.notifications.get" "GET" "/notifications/get" get remote::notifications::get;
-    "remote.notifications.save" "POST" "/notifications/save" post remote::notifications::save;
+    "remote.readers" "GET" "/readers" remote::readers::list;
+    "remote.reads.list" "GET" "/reads" remote::reads::list;
+    "remote.reads.add" "POST" "/reads/add" remote::reads::add;
+    "remote.reads.delete" "DELETE" "/reads/delete" remote::reads::remove;
+    "remote.notifications.get" "GET" "/notifications/get" remote::notifications::get;
+    "remote.notifications.save" "POST" "/notifications/save" remote::notifications::save;
 
     // sessions of the remote host
-    "remote.account.login" "POST" "/account/login" post account::login::login;
-    "remote.account.refresh" "POST" "/account/refresh" post account::refresh::refresh;
-    "remote.account.logout" "POST" "/account/logout" post account::logout::logout;
-    "remote.account.logout-all" "POST" "/account/logout/all" post account::logout::everywhere;
-    "remote.account.password" "PUT" "/account/password" put account::password::change;
-    "remote.account.get" "POST" "/account" post account::get::remote;
-    "remote.account.all" "GET" "/account/all" get account::all::all;
-    "remote.account.add" "POST" "/account/add" post account::add::add;
-    "remote.account.update" "PUT" "/account/update" put account::update::update;
-    "remote.account.email" "PUT" "/account/email" put account::email::email;
-    "remote.account.lock" "POST" "/account/lock" post account::lock::lock;
-    "remote.account.unlock" "POST" "/account/unlock" post account::unlock::unlock;
-    "remote.account.delete" "DELETE" "/account/delete" delete account::delete::remove;
-    "remote.key.list" "POST" "/key" post key::list;
-    "remote.key.used" "POST" "/key/used" post key::used;
-    "remote.key.add" "POST" "/key/add" post key::add;
-    "remote.key.update" "PUT" "/key/update" put key::update;
-    "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
+    "remote.account.login" "POST" "/account/login" account::login::login;
+    "remote.account.refresh" "POST" "/account/refresh" account::refresh::refresh;
+    "remote.account.logout" "POST" "/account/logout" account::logout::logout;
+    "remote.account.logout-all" "POST" "/account/logout/all" account::logout::everywhere;
+    "remote.account.password" "PUT" "/account/password" account::password::change;
+    "remote.account.get" "POST" "/account" account::get::remote;
+    "remote.account.all" "GET" "/account/all" account::all::all;
+    "remote.account.add" "POST" "/account/add" account::add::add;
+    "remote.account.update" "PUT" "/account/update" account::update::update;
+    "remote.account.email" "PUT" "/account/email" account::email::email;
+    "remote.account.lock" "POST" "/account/lock" account::lock::lock;
+    "remote.account.unlock" "POST" "/account/unlock" account::unlock::unlock;
+    "remote.account.delete" "DELETE" "/account/delete" account::delete::remove;
+    "remote.key.list" "POST" "/key" key::list;
+    "remote.key.used" "POST" "/key/used" key::used;
+    "remote.key.add" "POST" "/key/add" key::add;
+    "remote.key.update" "PUT" "/key/update" key::update;
+    "remote.key.delete" "DELETE" "/key/delete" key::remove;
 }
 
 /// Routes that share a function: the function's name, and the prefixes of their paths. Their names
@@ -299,9 +324,4 @@ pub fn all(realm: Realm) -> Router<App> {
     each(realm)
         .into_iter()
         .fold(Router::new(), |host, (_, router)| host.merge(router))
-}
-
-/// Reports that the service is up.
-async fn health() -> Answered<NoContent> {
-    Answered::written(StatusCode::NO_CONTENT)
 }

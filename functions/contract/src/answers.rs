@@ -12,6 +12,16 @@ use utoipa::ToSchema;
 
 use crate::result::{PersonOut, ResultOut};
 
+/// What has the size of a race. It is written here, and not by the route, because this crate is
+/// optimised for speed and the body of a large race has 18 MB.
+pub trait ToJson {
+    /// Writes the answer's body, or the file.
+    ///
+    /// # Errors
+    /// None are known: the type is that of the JSON writer.
+    fn to_json(&self) -> serde_json::Result<Vec<u8>>;
+}
+
 /// Rows by distance.
 pub type ByDistance<'r> = BTreeMap<&'r str, Vec<ResultOut<'r>>>;
 
@@ -104,17 +114,6 @@ pub struct Results<'r> {
     pub distances: &'r [Distance],
 }
 
-impl Results<'_> {
-    /// Writes the answer's body. It is written here, and not by the route, because this crate is
-    /// optimised for speed and the body of a large race has 18 MB.
-    ///
-    /// # Errors
-    /// None are known: the type is that of the JSON writer.
-    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
-        serde_json::to_vec(self)
-    }
-}
-
 /// `results.json` of a year (contract 9.5).
 #[derive(Debug, Serialize)]
 pub struct ExportedYear<'r> {
@@ -134,12 +133,8 @@ pub struct ExportedYear<'r> {
     pub results: Vec<ResultOut<'r>>,
 }
 
-impl ExportedYear<'_> {
-    /// Writes the file; here for the same reason as [`Results::to_json`].
-    ///
-    /// # Errors
-    /// None are known: the type is that of the JSON writer.
-    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+impl ToJson for ExportedYear<'_> {
+    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
     }
 }
@@ -309,6 +304,12 @@ pub enum AnyResults<'r> {
     Current(Results<'r>),
     /// The old form, for requests with version 1.
     Version1(ResultsVersion1<'r>),
+}
+
+impl ToJson for AnyResults<'_> {
+    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        serde_json::to_vec(self)
+    }
 }
 
 /// Answer of `distances`: all, or the one that was asked for.

@@ -16,6 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    answers::ToJson,
     json::wire,
     requests::{NamesRace, names_race},
     result::{ResultIn, ResultOut},
@@ -394,12 +395,10 @@ impl<'p> ResultsPlan<'p> {
             ties,
         }
     }
+}
 
-    /// Writes the answer's body; in this crate, because it is optimised for speed.
-    ///
-    /// # Errors
-    /// None are known: the type is that of the JSON writer.
-    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+impl ToJson for ResultsPlan<'_> {
+    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
     }
 }

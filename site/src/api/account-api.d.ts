@@ -2529,6 +2529,14 @@ export interface components {
             /** @description The participants of the request, in its order, as they are now. */
             participants: components["schemas"]["CheckinParticipant"][];
         };
+        /** @description A participant whose stored state conflicts with an edit. */
+        CheckinConflict: {
+            /** @description Id of the participant. */
+            id: string;
+            /** @description The fields whose stored value is neither that of `before` nor that of `after`; `id` if a new participant has the id of an existing one. */
+            fields: string[];
+            participant: null | components["schemas"]["CheckinParticipant"];
+        };
         /** @description Values of some fields of a participant; fields that are left out are not affected. */
         CheckinFields: {
             /** @description Bib, up to 100 characters; may be empty. */
@@ -2599,6 +2607,13 @@ export interface components {
             checked_in_at: number;
             /** @description Name of the account that checked them in; empty: not checked in. */
             checked_in_by: string;
+        };
+        /** @description Answer to an edit that was not made, because somebody else has changed the same fields. */
+        CheckinRefused: {
+            /** @description What is wrong, as a sentence. */
+            message: string;
+            /** @description The participants whose stored state conflicts with the edit. */
+            conflicts: components["schemas"]["CheckinConflict"][];
         };
         /** @description Request of `r/results/columns`: the columns chosen for tables with the same headings. */
         ChosenColumns: {
@@ -4345,6 +4360,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Message"] | components["schemas"]["FileRefused"];
+            };
+        };
+        /** @description Somebody else has changed the same fields; nothing was written. */
+        "409-checkin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CheckinRefused"];
             };
         };
     };
@@ -6473,7 +6497,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
-            409: components["responses"]["409"];
+            409: components["responses"]["409-checkin"];
             413: components["responses"]["413"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -1,5 +1,5 @@
 /** Participants as the people of a race see them (api.md 2.5, 4.13). */
-import type { Fields } from "./calls";
+import type { Schemas, Wire } from "./calls";
 import { number, text } from "./types";
 
 /**
@@ -32,7 +32,7 @@ export interface Participant {
 }
 
 /** Reads a Participant, or a CheckinParticipant. */
-export function readParticipant(json: Fields<"CheckinParticipant">): Participant {
+export function readParticipant(json: Wire<Schemas["CheckinParticipant"]>): Participant {
   return {
     id: text(json.id),
     bib: text(json.bib),

@@ -121,17 +121,6 @@ export type EditAnswer =
 
 const CONFLICT = 409;
 
-/** What a conflict's object has beside its message; the OpenAPI document has the message only. */
-interface ClashOnWire {
-  readonly id?: string;
-  readonly fields?: readonly string[];
-  readonly participant?: Wire<Schemas["CheckinParticipant"]> | null;
-}
-
-type ChangeAnswer = Wire<Schemas["CheckinChanged"] & Schemas["Message"]> & {
-  readonly conflicts?: readonly ClashOnWire[];
-};
-
 /** `POST r/checkin`. */
 export async function readCheckin({
   slug,
@@ -169,7 +158,7 @@ export async function sendEdit({
   changes,
 }: EditRequest): Promise<EditAnswer> {
   const request = { slug, year, device, number: of, changes: changes.map(written) };
-  const answer: ChangeAnswer = await accountSession.post("r/checkin/change", request, {
+  const answer = await accountSession.post("r/checkin/change", request, {
     ...ABOUT_AN_EVENT,
     takes: [CONFLICT],
   });
@@ -191,7 +180,7 @@ function readParticipant(json: Wire<Schemas["CheckinParticipant"]>): Participant
   return { ...stored, checkedIn: checkedInAt > 0, checkedInAt, checkedInBy };
 }
 
-function readClash(json: ClashOnWire): Clash {
+function readClash(json: Wire<Schemas["CheckinConflict"]>): Clash {
   const names = texts(json.fields);
   return {
     id: text(json.id),

@@ -4,7 +4,7 @@
  * to the other's host.
  */
 import type { paths as AccountPaths } from "../api/account-api";
-import type { AnswerOf, CallOf, Fields, Method, PathOf, RequestOf } from "../api/calls";
+import type { AnswerOf, CallOf, Method, PathOf, RequestOf, Schemas, Wire } from "../api/calls";
 import { config } from "../api/config";
 import { Failure } from "../api/failure";
 import { type Answer, objectOf, refusal, send } from "../api/http";
@@ -204,8 +204,8 @@ async function refresh(realm: Realm, used: SignIn): Promise<SignIn> {
  * The object of an answer to login or refresh, which is valid only with an access token (pages.md
  * B5.2).
  */
-function tokensOf(answer: Answer): Fields<"Tokens"> {
-  const body: Fields<"Tokens"> & Fields<"Message"> = bodyOf(answer);
+function tokensOf(answer: Answer): Wire<Schemas["Tokens"]> {
+  const body: Wire<Schemas["Tokens"] & Schemas["Message"]> = bodyOf(answer);
   if (text(body.access_token) === "") throw new Failure(answer.status, text(body.message));
   return body;
 }

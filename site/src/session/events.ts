@@ -1,5 +1,5 @@
 /** Events and their years, for the people who manage them (api.md 4.10, 4.14). */
-import type { Fields } from "../api/calls";
+import type { Schemas, Wire } from "../api/calls";
 import { Failure } from "../api/failure";
 import { getFile } from "../api/http";
 import { isObject, number, objects, readYear, text, type Year } from "../api/types";
@@ -61,7 +61,7 @@ export interface Desk {
   ownerEmail: string;
 }
 
-function readSettings(json: Fields<"Event">): EventSettings {
+function readSettings(json: Wire<Schemas["Event"]>): EventSettings {
   return {
     name: text(json.name),
     slug: text(json.slug),
@@ -102,13 +102,13 @@ function writtenYear({ year, dateTime, live, daysAllowed, rankingType }: Year) {
 }
 
 /** The event of an answer, which must have one. */
-function eventOf(answer: { event?: Fields<"Event"> }): EventSettings {
+function eventOf(answer: { event?: Wire<Schemas["Event"]> }): EventSettings {
   if (!isObject(answer.event)) throw new Failure(200);
   return readSettings(answer.event);
 }
 
 /** The year of an answer, which must have one. */
-function yearOf(answer: { event_year?: Fields<"Year"> }): Year {
+function yearOf(answer: { event_year?: Wire<Schemas["Year"]> }): Year {
   if (!isObject(answer.event_year)) throw new Failure(200);
   return readYear(answer.event_year);
 }

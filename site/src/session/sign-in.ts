@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Fields } from "../api/calls";
+import type { Schemas, Wire } from "../api/calls";
 import { isObject, type JsonObject, text } from "../api/types";
 import { type Realm, storedAnswer, subscribe } from "./stored";
 
@@ -25,7 +25,7 @@ export function signInOf(realm: Realm): SignIn | null {
 }
 
 /** Reads the answer of a login, or that of a login merged with a refresh. */
-export function signInFrom(answer: Fields<"Tokens">): SignIn {
+export function signInFrom(answer: Wire<Schemas["Tokens"]>): SignIn {
   const access = text(answer.access_token);
   const { fam, sub } = claimsOf(access);
   return { id: text(fam), account: text(sub), access, refresh: text(answer.refresh_token), answer };

@@ -4,10 +4,14 @@ use chute_contract::{
     alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
     email,
     mail::{AddAddress, ConfirmAddress},
-    privacy::AskPrivacy,
+    privacy::{AskPrivacy, Asked},
     push::{AddDevice, RemoveDevice},
+    requests::NamesRace,
 };
-use chute_domain::phone::Phone;
+use chute_domain::{
+    phone::Phone,
+    race::{Slug, YearKey},
+};
 
 use super::body::Checked;
 use crate::answer::Problem;
@@ -42,6 +46,36 @@ impl Checked for ValidEmail {
     }
 }
 
+/// What a runner asks for, checked, and the race.
+pub struct ValidAsked {
+    /// What is asked for.
+    pub asked: Asked,
+    slug: Slug,
+    year: Option<YearKey>,
+}
+
+impl Checked for ValidAsked {
+    type Body = AskPrivacy;
+
+    fn check(body: AskPrivacy) -> Result<Self, Problem> {
+        Ok(Self {
+            asked: body.checked()?,
+            slug: body.slug(),
+            year: body.year(),
+        })
+    }
+}
+
+impl NamesRace for ValidAsked {
+    fn slug(&self) -> Slug {
+        self.slug.clone()
+    }
+
+    fn year(&self) -> Option<YearKey> {
+        self.year.clone()
+    }
+}
+
 macro_rules! unchecked {
     ($($request:ty),*) => {$(
         impl Checked for $request {
@@ -60,6 +94,5 @@ unchecked!(
     AddDevice,
     RemoveDevice,
     AddAddress,
-    ConfirmAddress,
-    AskPrivacy
+    ConfirmAddress
 );

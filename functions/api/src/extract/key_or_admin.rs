@@ -5,7 +5,7 @@ use axum::extract::{FromRequest, Request};
 use super::{
     body::Checked,
     key_request::{KeyRequest, credential},
-    rights::{Admin, KeyRight},
+    rights::{Admin, NamesNoEvent},
     session_request::SessionRequest,
 };
 use crate::{App, answer::Problem};
@@ -32,7 +32,7 @@ impl<C: Checked, R> FromRequest<App> for KeyOrAdmin<C, R> {
     }
 }
 
-impl<C: Checked, R: KeyRight> KeyOrAdmin<C, R> {
+impl<C: Checked, R: NamesNoEvent> KeyOrAdmin<C, R> {
     /// K4 to K7 with a key, or S2 to S5 with an administrator's session.
     ///
     /// # Errors

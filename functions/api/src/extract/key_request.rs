@@ -22,7 +22,7 @@ use chute_store::{Store, StoreError};
 use super::{
     body::{Checked, ValidBody},
     named_race::{no_such_event, year_of},
-    rights::{Access, KeyRight, NamesEvent},
+    rights::{Access, NamesEvent, NamesNoEvent},
 };
 use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
@@ -127,7 +127,7 @@ pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
     (!credential.is_empty() && !credential.contains(' ')).then_some(credential)
 }
 
-impl<C, R: KeyRight> KeyRequest<C, R> {
+impl<C, R: NamesNoEvent> KeyRequest<C, R> {
     /// K4 to K7.
     ///
     /// # Errors
@@ -260,7 +260,7 @@ impl KeyCheck {
     }
 }
 
-impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
+impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
     /// K4 to K9 for an event.
     ///
     /// # Errors

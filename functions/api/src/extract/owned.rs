@@ -1,9 +1,10 @@
-//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a
+//! Steps S7 and S8 of the session chain (contract 3.4) for events, years, accounts and keys: a
 //! handler gets a record only through them. The flag `access_restricted` has no effect here.
 
 use chute_contract::requests::{ForEvent, ForYear, NamesRace, WriteYear};
 use chute_domain::{
     account::{Account, AccountKind},
+    key::{self, Key},
     race::{Slug, YearKey},
     state::{EventRecord, YearRecord},
 };
@@ -12,7 +13,7 @@ use super::{
     SignedInRequest, ValidYear, YearRequest,
     body::{Checked, bad},
     named_race::{no_such_event, year_of},
-    rights::{EventRight, NamesAccount},
+    rights::{EventRight, NamesAccount, NamesKey},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
 
@@ -74,6 +75,23 @@ impl<C, R: NamesAccount> SignedInRequest<C, R> {
         found
             .filter(|account| !account.deleted)
             .ok_or(Problem::NotFound("Account Not Found"))
+    }
+}
+
+impl<C, R: NamesKey> SignedInRequest<C, R> {
+    /// S7 and S8 for the key with this value.
+    ///
+    /// # Errors
+    /// 404 when there is no such key, 401 if it is of another account and the caller is no
+    /// administrator.
+    pub async fn key(&self, value: &str) -> Result<Key, Problem> {
+        let found = self.app.store.find_key(&key::digest(value)).await?;
+        let key = found.ok_or(Problem::NotFound("Key Not Found"))?;
+        if self.caller.may_change_things_of(&key.account) {
+            Ok(key)
+        } else {
+            Err(Problem::Unauthorized("Unauthorized"))
+        }
     }
 }
 
@@ -175,7 +193,7 @@ async fn allow(
     record: &EventRecord,
     may_help: bool,
 ) -> Result<(), Problem> {
-    let own = record.owner == caller.id || caller.kind == AccountKind::Admin;
+    let own = caller.may_change_things_of(&record.owner);
     if own || (may_help && helps(app, caller, &record.owner).await?) {
         return Ok(());
     }

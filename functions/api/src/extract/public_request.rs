@@ -9,14 +9,17 @@ use axum::{
     http::HeaderMap,
 };
 use chute_contract::requests::{NamesRace, Nothing};
-use chute_domain::state::{EventRecord, YearRecord};
+use chute_domain::{
+    race::RaceKey,
+    state::{EventRecord, YearRecord},
+};
 use chute_store::Counter;
 
 use super::{
     body::{self, Checked},
     key_request::KeyRequest,
     named_race::race_of,
-    rights::{AnyKey, LimitedByRace},
+    rights::{AnyKey, AnyRace, LimitedByRace},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
 
@@ -31,13 +34,41 @@ pub struct PublicRequest<C: Checked, R> {
 }
 
 /// A public request that the rate limit of its source address allows.
-pub struct AllowedPublicRequest<C, R> {
+pub struct AllowedPublicRequest<C> {
     /// The body.
     pub body: C,
-    right: PhantomData<R>,
     /// The pseudonym of the caller's address.
     pub source: String,
+    /// When and from where it came.
+    pub context: RequestContext,
+    /// Tables and settings.
+    pub app: App,
+}
+
+/// A public request about a race that the rate limit of its source address allows. Its body can be
+/// had only together with the race, which a restricted event hides from all but its owner.
+pub struct AllowedRaceRequest<C> {
+    body: C,
+    source: String,
     headers: HeaderMap,
+    /// When and from where it came.
+    pub context: RequestContext,
+    /// Tables and settings.
+    pub app: App,
+}
+
+/// A public request about a race for which the caller may ask.
+pub struct PublicRaceRequest<C> {
+    /// The body.
+    pub body: C,
+    /// The event and its years.
+    pub record: EventRecord,
+    /// The named year, or else the latest.
+    pub year: YearRecord,
+    /// The slug and the year.
+    pub race: RaceKey,
+    /// The pseudonym of the caller's address.
+    pub source: String,
     /// When and from where it came.
     pub context: RequestContext,
     /// Tables and settings.
@@ -62,13 +93,70 @@ impl<C: Checked, R> FromRequest<App> for PublicRequest<C, R> {
     }
 }
 
-impl<C: Checked, R> PublicRequest<C, R> {
+impl<C: Checked, R: AnyRace> PublicRequest<C, R> {
     /// Counts the call against the route's limit, then checks the body, so that calls that try out
     /// bodies count too.
     ///
     /// # Errors
     /// 429 when the address is over its limit, 400 for an invalid body.
-    pub async fn counted(self, route: &str) -> Result<AllowedPublicRequest<C, R>, Problem> {
+    pub async fn counted(self, route: &str) -> Result<AllowedPublicRequest<C>, Problem> {
+        let source = self.count(route).await?;
+        let Self {
+            body, context, app, ..
+        } = self;
+        Ok(AllowedPublicRequest {
+            body: C::check(body)?,
+            source,
+            context,
+            app,
+        })
+    }
+}
+
+impl<C: Checked> PublicRequest<C, LimitedByRace> {
+    /// Counts the call against the route's limit, then checks the body, so that calls that try out
+    /// bodies count too.
+    ///
+    /// # Errors
+    /// 429 when the address is over its limit, 400 for an invalid body.
+    pub async fn counted(self, route: &str) -> Result<AllowedRaceRequest<C>, Problem> {
+        let source = self.count(route).await?;
+        self.allowed(source)
+    }
+
+    /// Checks that the address may subscribe once more; the subscription itself is what counts.
+    ///
+    /// # Errors
+    /// 429 when it may not, 400 for an invalid body.
+    pub async fn subscribing(self) -> Result<AllowedRaceRequest<C>, Problem> {
+        let source = self.source()?;
+        self.app
+            .store
+            .may_subscribe(&self.app.alerts.caps, &source, self.context.unix_s())
+            .await??;
+        self.allowed(source)
+    }
+
+    fn allowed(self, source: String) -> Result<AllowedRaceRequest<C>, Problem> {
+        let Self {
+            body,
+            headers,
+            context,
+            app,
+            ..
+        } = self;
+        Ok(AllowedRaceRequest {
+            body: C::check(body)?,
+            source,
+            headers,
+            context,
+            app,
+        })
+    }
+}
+
+impl<C: Checked, R> PublicRequest<C, R> {
+    async fn count(&self, route: &str) -> Result<String, Problem> {
         let source = self.source()?;
         let counter = Counter {
             name: format!("{route}#{source}"),
@@ -78,81 +166,86 @@ impl<C: Checked, R> PublicRequest<C, R> {
             .store
             .count(&counter, self.context.unix_s())
             .await??;
-        self.allowed(source)
-    }
-
-    /// Checks that the address may subscribe once more; the subscription itself is what counts.
-    ///
-    /// # Errors
-    /// 429 when it may not, 400 for an invalid body.
-    pub async fn subscribing(self) -> Result<AllowedPublicRequest<C, R>, Problem> {
-        let source = self.source()?;
-        self.app
-            .store
-            .may_subscribe(&self.app.alerts.caps, &source, self.context.unix_s())
-            .await??;
-        self.allowed(source)
+        Ok(source)
     }
 
     fn source(&self) -> Result<String, Problem> {
         self.app.secrets.pseudonym(&self.context.source.to_string())
     }
-
-    fn allowed(self, source: String) -> Result<AllowedPublicRequest<C, R>, Problem> {
-        let Self {
-            body,
-            right,
-            headers,
-            context,
-            app,
-        } = self;
-        Ok(AllowedPublicRequest {
-            body: C::check(body)?,
-            right,
-            source,
-            headers,
-            context,
-            app,
-        })
-    }
 }
 
-impl<C: NamesRace, R> AllowedPublicRequest<C, R> {
+impl<C: NamesRace> AllowedPublicRequest<C> {
     /// The event, and the year that the request names or else the latest.
     ///
     /// # Errors
     /// 404 when there is no such event or year.
     pub async fn race(&self) -> Result<(EventRecord, YearRecord), Problem> {
-        race_of(
-            &self.app.store,
-            &self.body.slug(),
-            self.body.year().as_ref(),
-        )
-        .await
+        named_race(&self.app, &self.body).await
     }
 }
 
-impl<C> AllowedPublicRequest<C, LimitedByRace> {
-    /// If the event is restricted, K1, K4, K5, K6, and whether the key belongs to the event's
-    /// owner. A key of any type will do.
+impl<C: NamesRace> AllowedRaceRequest<C> {
+    /// The event, and the year that the request names or else the latest. If the event is
+    /// restricted, also K1, K4, K5, K6, and whether the key belongs to the event's owner; a key of
+    /// any type will do. `check` is what the route asks of the year before that.
     ///
     /// # Errors
-    /// 401 from the first check that fails.
-    pub async fn admit_to(&self, record: &EventRecord) -> Result<(), Problem> {
-        if !record.event.access_restricted {
-            return Ok(());
-        }
-        let mut request = Request::new(Body::empty());
-        request.headers_mut().clone_from(&self.headers);
-        request.extensions_mut().insert(self.context.clone());
-        let (_, key, ..) = KeyRequest::<Nothing, AnyKey>::from_request(request, &self.app)
-            .await?
-            .admit()
-            .await?;
-        if key.account == record.owner {
-            Ok(())
-        } else {
-            Err(Problem::Unauthorized("Restricted Event"))
-        }
+    /// 404 when there is no such event or year, what `check` returns, or 401 from the first check
+    /// of the key that fails.
+    pub async fn race<T>(
+        self,
+        check: impl FnOnce(&YearRecord) -> Result<T, Problem>,
+    ) -> Result<(PublicRaceRequest<C>, T), Problem> {
+        let Self {
+            body,
+            source,
+            headers,
+            context,
+            app,
+        } = self;
+        let (record, year) = named_race(&app, &body).await?;
+        let checked = check(&year)?;
+        admit_to(&record, headers, &context, &app).await?;
+        let request = PublicRaceRequest {
+            body,
+            race: record.race(&year),
+            record,
+            year,
+            source,
+            context,
+            app,
+        };
+        Ok((request, checked))
+    }
+}
+
+async fn named_race(
+    app: &App,
+    body: &impl NamesRace,
+) -> Result<(EventRecord, YearRecord), Problem> {
+    race_of(&app.store, &body.slug(), body.year().as_ref()).await
+}
+
+/// Checks that a call with these headers may ask for the event.
+async fn admit_to(
+    record: &EventRecord,
+    headers: HeaderMap,
+    context: &RequestContext,
+    app: &App,
+) -> Result<(), Problem> {
+    if !record.event.access_restricted {
+        return Ok(());
+    }
+    let mut request = Request::new(Body::empty());
+    *request.headers_mut() = headers;
+    request.extensions_mut().insert(context.clone());
+    let (_, key, ..) = KeyRequest::<Nothing, AnyKey>::from_request(request, app)
+        .await?
+        .admit()
+        .await?;
+    if key.account == record.owner {
+        Ok(())
+    } else {
+        Err(Problem::Unauthorized("Restricted Event"))
     }
 }

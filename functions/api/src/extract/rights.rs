@@ -7,16 +7,15 @@ use chute_domain::{account::AccountKind, key::KeyKind};
 pub trait KeyRight {
     /// The weakest kind of key that may call it (K7).
     const KIND: KeyKind;
-    /// How the key's account must be related to the event (K9).
-    const ACCESS: Access;
+
     /// Who may call it, for the OpenAPI document.
-    const WHO: &'static str;
+    fn who() -> String;
 }
 
 /// What step K9 asks of the key's account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// The event is unrestricted, or the account's own; or the request names no event.
+    /// The event is unrestricted, or the account's own.
     Read,
     /// The event is the account's own.
     Own,
@@ -24,37 +23,76 @@ pub enum Access {
 
 /// A right of a route whose request names an event. Only requests with such a right can load the
 /// event's record.
-pub trait NamesEvent {}
+pub trait NamesEvent: KeyRight {
+    /// How the key's account must be related to the event (K9).
+    const ACCESS: Access;
+}
+
+/// A right of a route whose request names no event, so that the check of the key is the only one.
+/// A request that names an event cannot be had without the check of its owner.
+pub trait NamesNoEvent: KeyRight {}
+
+/// Who has a key of this kind, of an account with this access to the event if the request names
+/// one.
+fn who(kind: KeyKind, access: Option<Access>) -> String {
+    let keys = match kind {
+        KeyKind::Read => "any key",
+        KeyKind::Write => "write keys",
+        KeyKind::Delete => "delete keys",
+    };
+    match access {
+        None => keys.to_owned(),
+        Some(Access::Read) => format!("{keys}; a restricted event: a key of its owner"),
+        Some(Access::Own) => format!("{keys} of the owner"),
+    }
+}
 
 macro_rules! key_rights {
-    ($($(#[$doc:meta])* $right:ident: $kind:ident, $access:ident, $who:literal;)*) => {$(
+    ($($(#[$doc:meta])* $right:ident: $kind:ident $(, $access:ident)?;)*) => {$(
         $(#[$doc])*
         pub enum $right {}
 
+        key_rights!(@$right $kind $($access)?);
+    )*};
+    (@$right:ident $kind:ident) => {
         impl KeyRight for $right {
             const KIND: KeyKind = KeyKind::$kind;
-            const ACCESS: Access = Access::$access;
-            const WHO: &'static str = $who;
+
+            fn who() -> String {
+                who(Self::KIND, None)
+            }
         }
-    )*};
+
+        impl NamesNoEvent for $right {}
+    };
+    (@$right:ident $kind:ident $access:ident) => {
+        impl KeyRight for $right {
+            const KIND: KeyKind = KeyKind::$kind;
+
+            fn who() -> String {
+                who(Self::KIND, Some(Self::ACCESS))
+            }
+        }
+
+        impl NamesEvent for $right {
+            const ACCESS: Access = Access::$access;
+        }
+    };
 }
 key_rights! {
     /// A key of any kind; no event is named.
-    AnyKey: Read, Read, "any key";
+    AnyKey: Read;
     /// A write key or a delete key; no event is named.
-    WriteKey: Write, Read, "write keys";
+    WriteKey: Write;
     /// A delete key; no event is named.
-    DeleteKey: Delete, Read, "delete keys";
+    DeleteKey: Delete;
     /// Reads what is shown of an event.
-    Reader: Read, Read, "any key; a restricted event: a key of its owner";
+    Reader: Read, Read;
     /// Writes to an event of its own account.
-    Writer: Write, Own, "write keys of the owner";
+    Writer: Write, Own;
     /// Deletes an event of its own account, or a year.
-    Deleter: Delete, Own, "delete keys of the owner";
+    Deleter: Delete, Own;
 }
-impl NamesEvent for Reader {}
-impl NamesEvent for Writer {}
-impl NamesEvent for Deleter {}
 
 /// What a route asks of a signed-in account.
 pub trait SessionRight {
@@ -110,7 +148,7 @@ session_rights! {
     Oneself: Any, "oneself; another's: administrators";
     /// Like [`Oneself`], but not for registration accounts, which have no keys.
     KeyHolder: NotRegistration, "oneself; for another: administrators; not registration accounts";
-    /// The account that has the key named by the request; the handler compares them.
+    /// The account that has the key named by the request (S8).
     KeyOwner: Any, "the owner and administrators";
     /// The account that owns the event (S8).
     Owner: Any, "the owner and administrators";
@@ -123,6 +161,10 @@ pub trait NamesAccount {}
 impl NamesAccount for Admin {}
 impl NamesAccount for Oneself {}
 impl NamesAccount for KeyHolder {}
+
+/// A right of a route whose request names a key by its value (S7, S8).
+pub trait NamesKey {}
+impl NamesKey for KeyOwner {}
 
 /// A right of a route whose request names an event (S7, S8).
 pub trait EventRight {
@@ -143,6 +185,11 @@ pub trait PublicRight {
     /// Who may call it, for the OpenAPI document.
     const WHO: &'static str;
 }
+
+/// A right of a route that is open for every race, restricted or not, or that names none.
+pub trait AnyRace {}
+impl AnyRace for Limited {}
+impl AnyRace for LinkHolder {}
 
 /// Everybody, within the rate limit of the caller's address.
 pub enum Limited {}

@@ -1,7 +1,10 @@
 //! The parts of a document: one operation, the error answers, the credentials.
 
+use std::borrow::Cow;
+
 use chute_contract::{
     answers::Message,
+    checkin::{CheckinChanged, CheckinConflict, CheckinRefused},
     uploads::{FileRefused, SeriesSaved, StandingsSaved},
 };
 use chute_domain::{account::Realm, problems::FileProblem};
@@ -18,7 +21,7 @@ use utoipa::{
     },
 };
 
-use super::{AnswerShape, Credential, HandlerDoc, Operation, RequestSpec, Shape};
+use super::{AnswerShape, Credential, HandlerDoc, Operation, RequestSpec, Shape, shape};
 
 const JSON: &str = "application/json";
 
@@ -49,6 +52,8 @@ pub const CODES: [(u16, &str); 9] = [
 
 /// The name of the 400 for an organiser's file.
 const FILE_REFUSED: &str = "400-file";
+/// The name of the 409 for an edit at check-in.
+const EDIT_REFUSED: &str = "409-checkin";
 
 /// One operation.
 pub fn operation(
@@ -125,15 +130,16 @@ fn responses(doc: &HandlerDoc, spec: &RequestSpec, answer: &AnswerShape) -> Resp
     if doc.codes.contains(&204) {
         built = built.response("204", ResponseBuilder::new().description("There is none."));
     }
-    let is_file = answer.schema.as_ref().is_some_and(|shape| {
-        shape.name == SeriesSaved::name() || shape.name == StandingsSaved::name()
-    });
-    let named = |code: u16| {
-        if code == 400 && is_file {
-            FILE_REFUSED.to_owned()
-        } else {
-            code.to_string()
-        }
+    let answers = |name: Cow<'_, str>| {
+        let shape = answer.schema.as_ref();
+        shape.is_some_and(|shape| shape.name == name)
+    };
+    let is_file = answers(SeriesSaved::name()) || answers(StandingsSaved::name());
+    let is_edit = answers(CheckinChanged::name());
+    let named = |code: u16| match code {
+        400 if is_file => FILE_REFUSED.to_owned(),
+        409 if is_edit => EDIT_REFUSED.to_owned(),
+        _ => code.to_string(),
     };
     codes
         .into_iter()
@@ -144,10 +150,11 @@ fn responses(doc: &HandlerDoc, spec: &RequestSpec, answer: &AnswerShape) -> Resp
 }
 
 /// Adds the error answers and the one shape they share (contract 1.3), and on the account host that
-/// of a refused file, which lists its problems (contract 9.4).
+/// of a refused file, which lists its problems (contract 9.4), and that of a refused edit, which
+/// lists the conflicts (contract 4.13).
 pub fn errors(components: ComponentsBuilder, realm: Realm) -> ComponentsBuilder {
     let components = if realm == Realm::Account {
-        errors_of_files(components)
+        errors_of_edits(errors_of_files(components))
     } else {
         components
     };
@@ -191,6 +198,22 @@ fn errors_of_files(components: ComponentsBuilder) -> ComponentsBuilder {
         .schema(FileProblem::name(), FileProblem::schema())
         .schema(FileRefused::name(), FileRefused::schema())
         .response(FILE_REFUSED, file)
+}
+
+fn errors_of_edits(components: ComponentsBuilder) -> ComponentsBuilder {
+    let edit = ResponseBuilder::new()
+        .description("Somebody else has changed the same fields; nothing was written.")
+        .content(
+            JSON,
+            Content::new(Some(Ref::from_schema_name("CheckinRefused"))),
+        );
+    components
+        .schema(
+            CheckinConflict::name(),
+            shape::answer(CheckinConflict::schema()),
+        )
+        .schema(CheckinRefused::name(), CheckinRefused::schema())
+        .response(EDIT_REFUSED, edit)
 }
 
 /// Adds the kinds of credential.

@@ -12,8 +12,9 @@ use crate::{
     App,
     answer::{Answer, Answered},
     extract::{
-        Checked, KeyOrAdmin, KeyRequest, KeyRight, LinkHolder, ProvidersMessage, PublicRequest,
-        PublicRight, SessionRequest, SessionRight, UnsubscribeRequest, ValidBody, WriteKey,
+        Admin, Checked, KeyOrAdmin, KeyRequest, KeyRight, LinkHolder, NamesNoEvent,
+        ProvidersMessage, PublicRequest, PublicRight, SessionRequest, SessionRight,
+        UnsubscribeRequest, ValidBody,
     },
 };
 
@@ -39,7 +40,7 @@ pub struct RequestSpec {
     /// The credential.
     pub credential: Credential,
     /// Who gets an answer other than 401.
-    pub who: &'static str,
+    pub who: String,
     /// The request; `None` for one without fields.
     pub request: Option<Shape>,
     /// The largest body in bytes; `None` where no body is read.
@@ -54,10 +55,13 @@ pub trait Extractor {
     fn request_spec() -> RequestSpec;
 }
 
-fn of_body<C: Checked<Body: ToSchema>>(credential: Credential, who: &'static str) -> RequestSpec {
+fn of_body<C: Checked<Body: ToSchema>>(
+    credential: Credential,
+    who: impl Into<String>,
+) -> RequestSpec {
     RequestSpec {
         credential,
-        who,
+        who: who.into(),
         request: has_fields(&C::Body::schema()).then(Shape::of::<C::Body>),
         limit: Some(C::LIMIT),
         media: "application/json",
@@ -78,7 +82,7 @@ impl<C: Checked<Body: ToSchema>, R: PublicRight> Extractor for PublicRequest<C, 
 
 impl<C: Checked<Body: ToSchema>, R: KeyRight> Extractor for KeyRequest<C, R> {
     fn request_spec() -> RequestSpec {
-        of_body::<C>(Credential::Key, R::WHO)
+        of_body::<C>(Credential::Key, R::who())
     }
 }
 
@@ -88,17 +92,18 @@ impl<C: Checked<Body: ToSchema>, R: SessionRight> Extractor for SessionRequest<C
     }
 }
 
-impl<C: Checked<Body: ToSchema>> Extractor for KeyOrAdmin<C, WriteKey> {
+impl<C: Checked<Body: ToSchema>, R: NamesNoEvent> Extractor for KeyOrAdmin<C, R> {
     fn request_spec() -> RequestSpec {
-        of_body::<C>(Credential::KeyOrSession, "write keys and administrators")
+        let who = format!("{} and {}", R::who(), Admin::WHO);
+        of_body::<C>(Credential::KeyOrSession, who)
     }
 }
 
 /// The specification of a route that reads no body.
-fn without_body(who: &'static str) -> RequestSpec {
+fn without_body(who: &str) -> RequestSpec {
     RequestSpec {
         credential: Credential::Public,
-        who,
+        who: who.to_owned(),
         request: None,
         limit: None,
         media: "",
@@ -127,7 +132,7 @@ impl Extractor for ProvidersMessage {
         );
         RequestSpec {
             credential: Credential::Signature,
-            who: "the provider of text messages",
+            who: "the provider of text messages".to_owned(),
             request,
             limit: Some(64 * 1024),
             media,

@@ -7,12 +7,9 @@ use chute_contract::{
     participant::BibChipIn,
     requests::{AddBibChips, OfBibChips},
 };
-use chute_domain::{
-    participant::BibChip,
-    state::{count_ended, items_to_write},
-};
-use chute_store::Area;
+use chute_domain::participant::BibChip;
 
+use super::services::areas as service;
 use crate::{
     answer::{Answer, json},
     extract::{KeyRequest, Reader, Writer},
@@ -24,13 +21,7 @@ use crate::{
 /// - 404: no such event or year.
 pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
     let call = call.year().await?;
-    let race = &call.race;
-    let stored = call.app.store.chips_of(race).await?;
-    let mut bib_chips: Vec<BibChip> = stored
-        .iter()
-        .filter_map(|chip| chip.living(call.year.chips))
-        .cloned()
-        .collect();
+    let mut bib_chips: Vec<BibChip> = service::list(&call).await?;
     bib_chips.sort_unstable_by(|a, b| (&a.bib, &a.chip).cmp(&(&b.bib, &b.chip)));
     Ok(json(&BibChips { bib_chips }))
 }
@@ -58,12 +49,8 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
         .into_iter()
         .filter_map(BibChipIn::checked)
         .collect();
-    let (count, stamp, deleted) = (sent.len(), call.context.stamp, call.year.chips);
-    let changed = items_to_write(&stored, deleted, sent, stamp, |chip| chip.chip.clone());
-    let race = &call.race;
-    call.context
-        .until_stop(call.app.store.put_chips(race, changed, stamp))
-        .await?;
+    let count = sent.len();
+    service::add(&call, &stored, sent).await?;
     Ok(json(&Count { count }))
 }
 
@@ -72,12 +59,5 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
 /// # Errors
 /// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<OfBibChips, Writer>) -> Answer<Count> {
-    let call = call.year().await?;
-    let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
-    let stored = store.chips_of(race).await?;
-    let count = count_ended(&stored, call.year.chips, stamp);
-    call.context
-        .until_stop(store.delete_area(race, Area::Chips, stamp))
-        .await?;
-    Ok(json(&Count { count }))
+    service::remove::<BibChip, _>(&call.year().await?).await
 }

@@ -5,12 +5,9 @@ use chute_contract::{
     requests::{AddDistances, ForYear, ReadDistances},
     setup::DistanceIn,
 };
-use chute_domain::{
-    race::Distance,
-    state::{count_ended, items_to_write},
-};
-use chute_store::Area;
+use chute_domain::race::Distance;
 
+use super::services::areas as service;
 use crate::{
     answer::{Answer, json},
     extract::{KeyRequest, Reader, Writer},
@@ -22,13 +19,7 @@ use crate::{
 /// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistances> {
     let call = call.year().await?;
-    let race = &call.race;
-    let stored = call.app.store.distances_of(race).await?;
-    let mut distances: Vec<Distance> = stored
-        .iter()
-        .filter_map(|distance| distance.living(call.year.distances))
-        .cloned()
-        .collect();
+    let mut distances: Vec<Distance> = service::list(&call).await?;
     distances.sort_unstable_by(|a, b| a.name.cmp(&b.name));
     match call.body.distance {
         Some(name) => Ok(json(&AnyDistances::One(OneDistance {
@@ -52,14 +43,7 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
         .into_iter()
         .filter_map(DistanceIn::checked)
         .collect();
-    let (stamp, deleted) = (call.context.stamp, call.year.distances);
-    let name = |distance: &Distance| distance.name.clone();
-    let sent = distances.iter().cloned();
-    let changed = items_to_write(&stored, deleted, sent, stamp, name);
-    let race = &call.race;
-    call.context
-        .until_stop(call.app.store.put_distances(race, changed, stamp))
-        .await?;
+    service::add(&call, &stored, distances.iter().cloned()).await?;
     Ok(json(&Distances { distances }))
 }
 
@@ -68,12 +52,5 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
 /// # Errors
 /// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
-    let call = call.year().await?;
-    let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
-    let stored = store.distances_of(race).await?;
-    let count = count_ended(&stored, call.year.distances, stamp);
-    call.context
-        .until_stop(store.delete_area(race, Area::Distances, stamp))
-        .await?;
-    Ok(json(&Count { count }))
+    service::remove::<Distance, _>(&call.year().await?).await
 }

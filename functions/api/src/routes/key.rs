@@ -135,7 +135,7 @@ pub async fn update(request: SessionRequest<UpdateKey, KeyOwner>) -> Answer<OneK
     let settings = call.body.key.checked(call.app.realm)?;
     let value = &call.body.key.value;
     for _ in 0..MAX_ATTEMPTS {
-        let before = owned(&call.app, &call.caller, value).await?;
+        let before = call.key(value).await?;
         if !owner(&call.app, &call.caller, &before)
             .await?
             .kind
@@ -168,7 +168,7 @@ pub async fn update(request: SessionRequest<UpdateKey, KeyOwner>) -> Answer<OneK
 pub async fn remove(request: SessionRequest<DeleteKey, KeyOwner>) -> Answer<Empty> {
     let call = request.admit().await?;
     for _ in 0..MAX_ATTEMPTS {
-        let key = owned(&call.app, &call.caller, &call.body.key).await?;
+        let key = call.key(&call.body.key).await?;
         match call
             .context
             .until_stop(call.app.store.delete_key(&key))
@@ -180,17 +180,6 @@ pub async fn remove(request: SessionRequest<DeleteKey, KeyOwner>) -> Answer<Empt
         }
     }
     Err(busy())
-}
-
-/// The key with this value (S7), which the caller may change (S8).
-async fn owned(app: &App, caller: &Account, value: &str) -> Result<Key, Problem> {
-    let found = app.store.find_key(&key::digest(value)).await?;
-    let key = found.ok_or(Problem::NotFound("Key Not Found"))?;
-    if caller.may_change_things_of(&key.account) {
-        Ok(key)
-    } else {
-        Err(REFUSED)
-    }
 }
 
 async fn owner(app: &App, caller: &Account, key: &Key) -> Result<Account, Problem> {

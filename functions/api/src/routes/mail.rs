@@ -1,7 +1,8 @@
 //! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only if it has an
 //! address to send from: otherwise these routes do not exist.
 
-use axum::http::{StatusCode, header};
+use std::sync::Arc;
+
 use chute_contract::mail::{AddAddress, AddressConfirmed, ConfirmAddress};
 use chute_domain::{
     email::EmailAddress,
@@ -13,17 +14,17 @@ use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAdd
 use super::sms::window_of;
 use crate::{
     App,
-    answer::{Answer, Answered, Empty, Problem, empty, json},
+    answer::{Answer, Empty, Problem, empty, json, see_other},
     extract::{LimitedByRace, LinkHolder, PublicRequest, UnsubscribeRequest, race_of},
     mail::Mailing,
 };
 
 const UNKNOWN_LINK: Problem = Problem::NotFound("Unknown Or Expired Link");
 
-fn mailing(app: &App) -> Result<&Mailing, Problem> {
+fn mailing(app: &App) -> Result<&Arc<Mailing>, Problem> {
     let mailing = app
         .mail
-        .as_deref()
+        .as_ref()
         .filter(|_| app.alerts.sender == Sender::Server);
     mailing.ok_or(Problem::NotFound("Not Found"))
 }
@@ -41,18 +42,16 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
 /// - 429: a limit of the caller's address, the e-mail address, the race or the day is reached.
 pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
-    let mailing = mailing(&call.app)?;
-    let (record, year) = call.race().await?;
+    let mailing = Arc::clone(mailing(&call.app)?);
     let now_s = call.context.unix_s();
-    let closes_s = window_of(&year, now_s)?;
-    call.admit_to(&record).await?;
+    let (call, closes_s) = call.race(|year| window_of(year, now_s)).await?;
     let address = call
         .body
         .runner()
         .with(|| EmailAddress::of(&call.body.email).ok_or(Refused::Email))?;
     let pseudonym = call.app.secrets.pseudonym(address.as_str())?;
     let asking = AskingAddress {
-        race: &record.race(&year),
+        race: &call.race,
         runner: call.body.runner(),
         now_s,
         closes_s,
@@ -61,8 +60,8 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
         caps: &call.app.alerts.caps,
     };
     let consent = MailConsent {
-        slug: record.event.slug.clone(),
-        year: year.year.year.clone(),
+        slug: call.record.event.slug.clone(),
+        year: call.year.year.year.clone(),
         address: address.as_str().to_owned(),
         bib: call.body.bib.clone(),
         first: call.body.first.clone(),
@@ -79,7 +78,10 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
         if store.is_email_blocked(&address).await? {
             return Ok(());
         }
-        match mailing.ask(&address, &record.event.name, &consent).await {
+        match mailing
+            .ask(&address, &call.record.event.name, &consent)
+            .await
+        {
             Ok(Mailed::Sent | Mailed::Unknown) => Ok(()),
             Ok(Mailed::PutOff | Mailed::Refused) => {
                 store.forget_asking(&asking).await.map_err(Problem::from)
@@ -154,10 +156,7 @@ pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer<Empty> {
     let mailing = mailing(&app)?;
     let end = mailing.links().open_end(&token).ok_or(UNKNOWN_LINK)?;
     if !is_pressed {
-        return Ok(Answered::written((
-            StatusCode::SEE_OTHER,
-            [(header::LOCATION, mailing.page_of_end(&token))],
-        )));
+        return Ok(see_other(mailing.page_of_end(&token)));
     }
     let address = end.address().ok_or(UNKNOWN_LINK)?;
     let left = async {

@@ -1,27 +1,18 @@
 //! `openapi.json` of each host: the committed document. [`crate::openapi`] generates it, and a test
 //! compares it with the code.
 
-use axum::body::Bytes;
-
-use crate::{
-    answer::{Answered, json_bytes},
-    openapi::OpenApiDocument,
-};
+use crate::answer::{Answered, CommittedDocument, committed_document};
 
 /// This document.
 ///
 /// That of the account host.
-pub async fn account() -> Answered<OpenApiDocument> {
-    document(include_str!("../../../../docs/openapi.json"))
+pub async fn account() -> Answered<CommittedDocument> {
+    committed_document(include_str!("../../../../docs/openapi.json"))
 }
 
 /// This document.
 ///
 /// That of the remote host.
-pub async fn remote() -> Answered<OpenApiDocument> {
-    document(include_str!("../../../../docs/openapi-remote.json"))
-}
-
-fn document(text: &'static str) -> Answered<OpenApiDocument> {
-    json_bytes(Bytes::from_static(text.as_bytes()))
+pub async fn remote() -> Answered<CommittedDocument> {
+    committed_document(include_str!("../../../../docs/openapi-remote.json"))
 }

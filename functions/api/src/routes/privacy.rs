@@ -1,13 +1,13 @@
 //! Runners' requests about their own data (contract 4.16, 6.13). A request with wrong details gets
 //! the same answer as one with the right ones.
 
-use chute_contract::privacy::{AskPrivacy, Asked};
+use chute_contract::privacy::Asked;
 use chute_domain::{privacy::Proof, row::Bib};
 use chute_store::AskingRunner;
 
 use crate::{
     answer::{Answer, Empty, empty},
-    extract::{LimitedByRace, PublicRequest},
+    extract::{LimitedByRace, PublicRaceRequest, PublicRequest, ValidAsked},
 };
 
 /// Asks the organiser to show a runner by initials, without age or not at all, or to correct
@@ -17,8 +17,18 @@ use crate::{
 /// - 401: the event is restricted, and the call has no key of its owner.
 /// - 404: no such event or year.
 /// - 429: a limit of the caller's address, the runner or the race is reached.
-pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty> {
+pub async fn ask(call: PublicRequest<ValidAsked, LimitedByRace>) -> Answer<Empty> {
     let call = call.counted("privacy").await?;
+    let (call, ()) = call.race(|_| Ok(())).await?;
+    let PublicRaceRequest {
+        body: ValidAsked { asked, .. },
+        year,
+        race,
+        source,
+        context,
+        app,
+        ..
+    } = call;
     let Asked {
         bib,
         wish,
@@ -26,29 +36,24 @@ pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty
         birthdate,
         mobile,
         contact,
-    } = call.body.checked()?;
-    let (record, year) = call.race().await?;
-    call.admit_to(&record).await?;
-    let race = &record.race(&year);
-    let proven = call.app.rolls.look(&call.app.store, race, |roll| {
+    } = asked;
+    let proven = app.rolls.look(&app.store, &race, |roll| {
         let of_bib = roll
             .living(year.participants)
             .filter(|who| who.bib.trim() == bib);
         Proof::by(of_bib, birthdate, &mobile)
     });
     let asking = AskingRunner {
-        race,
+        race: &race,
         bib: Bib::new(&bib),
         wish,
         text: &text,
         contact: &contact,
         proof: proven.await?,
-        source: &call.source,
-        stamp: call.context.stamp,
+        source: &source,
+        stamp: context.stamp,
         made: year.made,
     };
-    call.context
-        .until_stop(call.app.store.ask_privacy(&asking))
-        .await??;
+    context.until_stop(app.store.ask_privacy(&asking)).await??;
     Ok(empty())
 }

@@ -12,7 +12,7 @@ use super::sms::window_of;
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty, json},
-    extract::{AllowedPublicRequest, Limited, LimitedByRace, PublicRequest},
+    extract::{Limited, LimitedByRace, PublicRaceRequest, PublicRequest},
 };
 use axum::extract::State;
 
@@ -48,14 +48,12 @@ fn sender(app: &App) -> Result<&PushSender, Problem> {
 pub async fn add(call: PublicRequest<AddDevice, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     sender(&call.app)?;
-    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
-    let closes_s = window_of(&year, now_s)?;
-    call.admit_to(&record).await?;
+    let (call, closes_s) = call.race(|year| window_of(year, now_s)).await?;
     let device = call.body.runner().with(|| device_of(&call))?;
     let pseudonym = call.app.secrets.pseudonym(device.endpoint())?;
     let wish = SubscribingDevice {
-        race: &record.race(&year),
+        race: &call.race,
         device: &device,
         runner: call.body.runner(),
         language: Language::of(&call.body.language),
@@ -72,7 +70,7 @@ pub async fn add(call: PublicRequest<AddDevice, LimitedByRace>) -> Answer<Empty>
 }
 
 /// The device, if messages can be encrypted for it.
-fn device_of(call: &AllowedPublicRequest<AddDevice, LimitedByRace>) -> Result<Device, Refused> {
+fn device_of(call: &PublicRaceRequest<AddDevice>) -> Result<Device, Refused> {
     let sent = &call.body.subscription;
     let device = Device::of(
         &sent.endpoint,

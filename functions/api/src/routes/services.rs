@@ -3,6 +3,7 @@
 //!
 //! Each service takes an admitted request and returns the answer.
 
+pub mod areas;
 pub mod events;
 pub mod participants;
 pub mod results;

@@ -5,7 +5,6 @@ use chute_contract::alerts::{
 };
 use chute_domain::{
     phone::Phone,
-    race::RaceKey,
     state::YearRecord,
     subscription::{self, Sender, Subscription},
     text_message::WORDING,
@@ -17,8 +16,7 @@ use crate::{
     alerts,
     answer::{Answer, Empty, Problem, empty, json},
     extract::{
-        AllowedPublicRequest, KeyRequest, Limited, LimitedByRace, PublicRequest, Writer,
-        YearRequest,
+        KeyRequest, Limited, LimitedByRace, PublicRaceRequest, PublicRequest, Writer, YearRequest,
     },
 };
 
@@ -69,18 +67,15 @@ async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubsc
 ///   for texts is spent.
 pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
-    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
-    let closes_s = window_of(&year, now_s)?;
-    call.admit_to(&record).await?;
+    let (call, closes_s) = call.race(|year| window_of(year, now_s)).await?;
     let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
-    let race = &record.race(&year);
-    let text = call.app.alerts.confirmation(&record.event.name);
-    if subscribe(&call, race, &subscription, closes_s, &text).await? == Subscribed::Confirm {
+    let text = call.app.alerts.confirmation(&call.record.event.name);
+    if subscribe(&call, &subscription, closes_s, &text).await? == Subscribed::Confirm {
         let told = alerts::confirm(
             &call.app.store,
             &subscription.phone,
-            race,
+            &call.race,
             &text,
             &call.app.alerts.carrier,
         );
@@ -91,8 +86,7 @@ pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<
 }
 
 async fn subscribe(
-    call: &AllowedPublicRequest<AddSubscription, LimitedByRace>,
-    race: &RaceKey,
+    call: &PublicRaceRequest<AddSubscription>,
     subscription: &Subscription,
     closes_s: i64,
     text: &str,
@@ -100,7 +94,7 @@ async fn subscribe(
     let alerts = &call.app.alerts;
     let phone = call.app.secrets.pseudonym(subscription.phone.e164())?;
     let wish = Subscribing {
-        race,
+        race: &call.race,
         subscription,
         now_s: call.context.unix_s(),
         closes_s,

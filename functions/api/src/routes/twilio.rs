@@ -1,11 +1,10 @@
 //! `twilio`: replies to the texts that the timing client sends (contract 8.7). Off unless the
 //! deployment names a provider.
 
-use axum::http::header;
 use chute_domain::{phone::Phone, reply};
 
 use crate::{
-    answer::{Answer, Answered, PlainText},
+    answer::{Answer, PlainText, plain_text},
     extract::ProvidersMessage,
 };
 
@@ -23,18 +22,13 @@ pub async fn webhook(message: ProvidersMessage) -> Answer<PlainText> {
         app,
     } = message;
     let Some(phone) = Phone::blockable(&from) else {
-        return Ok(Answered::written(()));
+        return Ok(plain_text(None));
     };
     let sentence = context
         .until_stop(app.alerts.obey(&app.store, &phone, &text, context.unix_s()))
         .await?;
-    Ok(
-        match sentence.filter(|_| !reply::read(&text, true).is_keyword) {
-            Some(sentence) => Answered::written((
-                [(header::CONTENT_TYPE, "text/plain; charset=utf-8")],
-                sentence.text(&app.alerts.brand),
-            )),
-            None => Answered::written(()),
-        },
-    )
+    let sentence = sentence.filter(|_| !reply::read(&text, true).is_keyword);
+    Ok(plain_text(
+        sentence.map(|sentence| sentence.text(&app.alerts.brand)),
+    ))
 }

@@ -26,7 +26,7 @@ use chute_publisher::{Publications, ReturnTo, Returning};
 
 use super::super::services::results as service;
 use crate::{
-    answer::{Answer, Problem, json, json_bytes},
+    answer::{Answer, Problem, WrittenJson, json},
     extract::{AnySession, Owner, SessionRequest},
 };
 
@@ -62,11 +62,8 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         call.context.stamp,
     );
     let rows = rows_of(&plan);
-    let told = ResultsPlan::new(plan, &rows, call.year.born()).to_json();
-    Ok(json_bytes(
-        told.map_err(|error| Problem::Failed(Box::new(error)))?
-            .into(),
-    ))
+    let told = ResultsPlan::new(plan, &rows, call.year.born());
+    Ok(WrittenJson::of(&told)?.into())
 }
 
 /// Uploads rows of a plan, as results/add does; 409 if one has changed since the plan.

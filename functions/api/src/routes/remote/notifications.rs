@@ -1,13 +1,12 @@
 //! What readers report about themselves (contract 5.1).
 
-use axum::http::StatusCode;
 use chute_contract::remote::{GetNotification, ShownNotification};
 use chute_domain::read::{self, Notification};
 use chute_store::{Store, StoreError};
 use futures::future::try_join_all;
 
 use crate::{
-    answer::{Answer, Answered, Empty, empty, json},
+    answer::{Answer, Empty, empty, json, no_content},
     extract::{AnyKey, KeyRequest, ValidNotification, WriteKey},
 };
 
@@ -23,7 +22,7 @@ pub async fn get(call: KeyRequest<GetNotification, AnyKey>) -> Answer<ShownNotif
             reader,
             notification,
         }),
-        None => Answered::written(StatusCode::NO_CONTENT),
+        None => no_content(),
     })
 }
 

@@ -1,20 +1,18 @@
 //! `results`, `results/all`, `results/finish`: rows of the published snapshot.
 
-use axum::{body::Bytes, extract::State, response::IntoResponse};
+use axum::extract::State;
 use chute_contract::{
     answers::{AnyResults, Results, ResultsVersion1},
     requests::ReadResults,
     result::ResultOut,
 };
 use chute_domain::{row::ResultRow, snapshot::Snapshot};
-use http_body_util::BodyExt;
 
 use super::grouped;
 use crate::{
     App,
-    answer::{Answer, Answered, Problem, json, json_bytes, packed_json},
+    answer::{Answer, Problem, WrittenJson},
     extract::{KeyRequest, Reader, YearRequest},
-    middleware::{WORTH_GZIP, compress},
 };
 
 /// Which rows are wanted, and whether the accompanying lists are.
@@ -87,7 +85,7 @@ async fn read(
         .year(&app.store, &call.record, &call.year)
         .await?
     else {
-        return Ok(answer(&call, None, wanted));
+        return Ok(written(&call, None, wanted)?.into());
     };
     let years = call.record.years();
     let ReadResults {
@@ -98,33 +96,25 @@ async fn read(
     } = &call.body;
     let whole = distance.is_empty() && *limit <= 0 && *version != 1;
     if let Some(known) = published.answer(wanted.route, &years).filter(|_| whole) {
-        return Ok(packed_json(known));
+        return Ok(known.into());
     }
     let snapshot = published.snapshot().await?;
-    let answer = answer(&call, snapshot.as_deref(), wanted);
+    let answer = written(&call, snapshot.as_deref(), wanted)?;
     if !whole || snapshot.is_none() {
-        return Ok(answer);
+        return Ok(answer.into());
     }
-    let body = answer
-        .into_response()
-        .into_body()
-        .collect()
-        .await
-        .map_err(|error| Problem::Failed(Box::new(error)))?
-        .to_bytes();
-    if body.len() < WORTH_GZIP {
-        return Ok(json_bytes(body));
-    }
-    let packed = Bytes::from(compress(&body).map_err(|error| Problem::Failed(Box::new(error)))?);
+    let Some(packed) = answer.packed()? else {
+        return Ok(answer.into());
+    };
     published.keep_answer(wanted.route, years, packed.clone());
-    Ok(packed_json(packed))
+    Ok(packed.into())
 }
 
-fn answer(
+fn written(
     call: &YearRequest<ReadResults>,
     published: Option<&Snapshot>,
     wanted: Wanted,
-) -> Answered<AnyResults<'static>> {
+) -> Result<WrittenJson<AnyResults<'static>>, Problem> {
     let request = &call.body;
     let rows = published.map(|snapshot| {
         let asked = snapshot
@@ -147,7 +137,7 @@ fn answer(
     let count = rows.len();
     if request.version == 1 {
         let results = grouped(rows, ResultOut::version_1);
-        return json(&AnyResults::Version1(ResultsVersion1 {
+        return WrittenJson::of(&AnyResults::Version1(ResultsVersion1 {
             count,
             event: event.into(),
             years: years.iter().map(Into::into).collect(),
@@ -161,7 +151,7 @@ fn answer(
         )
     });
     let (participants, distances) = lists.unwrap_or_default();
-    let answer = Results {
+    WrittenJson::of(&AnyResults::Current(Results {
         count,
         event,
         event_year,
@@ -169,11 +159,7 @@ fn answer(
         results: grouped(rows, ResultOut::new),
         participants,
         distances,
-    };
-    match answer.to_json() {
-        Ok(body) => json_bytes(body.into()),
-        Err(error) => Answered::written(Problem::Failed(Box::new(error))),
-    }
+    }))
 }
 
 /// One page; `limit` ≤ 0 takes all, `page` counts from 1 (contract 4.3).
