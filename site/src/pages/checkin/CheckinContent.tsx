@@ -30,7 +30,7 @@ export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: (
     if (foreign) void checkin.forgetList().catch(() => undefined);
   }, [foreign, checkin]);
   if (foreign)
-    return <Foreign slug={checkin.place.slug} kept={queue.edits.length} onRetry={onRetry} />;
+    return <Foreign slug={checkin.race.slug} kept={queue.edits.length} onRetry={onRetry} />;
   if (failure?.status === 404) return <ErrorScreen failure={failure} onRetry={onRetry} />;
   const year = prettyYear(head.year.year);
   return (
@@ -46,7 +46,7 @@ function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boole
   const state = useCheckinState(checkin);
   const view = useView(state);
   const acts = useActs(checkin);
-  const range = useBibRange(checkin.place);
+  const range = useBibRange(checkin.race);
   const desk = useDesk(checkin, view, acts, range);
   return (
     <div className={styles.page}>
@@ -56,9 +56,7 @@ function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boole
       <Desk view={view} desk={desk} />
       <BibRange range={range} view={view} />
       <p>
-        <Link to={paths.checkinImport(checkin.place.slug, state.head.year.year)}>
-          {words.files}
-        </Link>
+        <Link to={paths.checkinImport(checkin.race.slug, state.head.year.year)}>{words.files}</Link>
       </p>
     </div>
   );
