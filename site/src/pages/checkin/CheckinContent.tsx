@@ -16,7 +16,7 @@ import { Foreign, isForeign } from "./Foreign";
 import { Header } from "./Header";
 import { SavingLine } from "./SavingLine";
 import { Trouble } from "./Trouble";
-import { useActs } from "./use-acts";
+import { useActions } from "./use-actions";
 import { useBibRange } from "./use-bib-range";
 import { useDesk } from "./use-desk";
 
@@ -45,13 +45,13 @@ export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: (
 function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boolean }) {
   const state = useCheckinState(checkin);
   const view = useView(state);
-  const acts = useActs(checkin);
+  const actions = useActions(checkin);
   const range = useBibRange(checkin.race);
-  const desk = useDesk(checkin, view, acts, range);
+  const desk = useDesk(checkin, view, actions, range);
   return (
     <div className={styles.page}>
-      <SavingLine checkin={checkin} state={state} acts={acts} lasting={lasting} />
-      <Trouble checkin={checkin} state={state} acts={acts} onMend={desk.mend} />
+      <SavingLine checkin={checkin} state={state} actions={actions} lasting={lasting} />
+      <Trouble checkin={checkin} state={state} actions={actions} onMend={desk.mend} />
       <Counts view={view} />
       <Desk view={view} desk={desk} />
       <BibRange range={range} view={view} />
