@@ -7,7 +7,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 
 /** What each folder may import from, besides itself. Pages also use the files directly in `src`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  style: ["pages", "race", "scoring", "ui", "lib", "api", "text", "."],
+  style: ["pages", "race", "lists", "scoring", "ui", "lib", "api", "text", "."],
   pages: [
     "checkin",
     "session",
