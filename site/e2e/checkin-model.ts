@@ -7,9 +7,10 @@
 import { Failure } from "../src/api/failure";
 import { Checkin, type Calls, type Neighbours, readPages } from "../src/checkin/checkin";
 import { type Choices, keyOf, questionsOf } from "../src/checkin/conflict";
-import type { Place, Store } from "../src/checkin/kept";
+import type { Store } from "../src/checkin/kept";
 import { nextSince } from "../src/checkin/list";
 import { type Change, changeTo, newcomer } from "../src/checkin/queue";
+import type { RaceKey } from "../src/checkin/race-key";
 import { openStore } from "../src/checkin/store";
 import { swap } from "../src/checkin/bibs";
 import { viewOf } from "../src/checkin/view";
@@ -181,13 +182,13 @@ class Device {
   readonly made = new Map<number, readonly Change[]>();
   readonly late: EditRequest[] = [];
 
-  readonly place: Place;
+  readonly place: RaceKey;
   readonly store: Store;
   readonly watcher: Watcher;
   readonly random: Random;
   readonly counts: Counts;
 
-  constructor(place: Place, store: Store, watcher: Watcher, random: Random, counts: Counts) {
+  constructor(place: RaceKey, store: Store, watcher: Watcher, random: Random, counts: Counts) {
     this.place = place;
     this.store = store;
     this.watcher = watcher;
@@ -389,7 +390,7 @@ function changesFor(random: Random, people: readonly Participant[], serial: numb
 /** One sequence in a year of its own, with these people. Returns what was wrong. */
 export async function runSequence(
   seed: number,
-  place: Place,
+  place: RaceKey,
   ids: readonly string[],
   counts: Counts,
 ): Promise<string[]> {

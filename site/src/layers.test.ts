@@ -7,7 +7,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 
 /** What each folder may import from, besides itself. Pages also use the files directly in `src`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  style: ["pages", "race", "scoring", "ui", "lib", "api", "text", "."],
+  style: ["pages", "race", "lists", "scoring", "ui", "lib", "api", "text", "."],
   pages: [
     "checkin",
     "session",
@@ -41,11 +41,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   text: [],
 };
 
-function sources(folder: string): string[] {
+const WRITTEN = /(?<!\.test)\.tsx?$/;
+
+function sources(folder: string, names = WRITTEN): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(
-      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
-    )
+    .filter((entry) => entry.isFile() && names.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -163,6 +163,37 @@ test("a room is its page's own: what two rooms share lies in parts, and parts im
         .map((path) => `${relative(root, file)} imports ${relative(root, path)}`),
     );
   expect(wrong).toEqual([]);
+});
+
+/** Lines of a file apart from imports, comments and blank ones. */
+function linesOf(file: string): number {
+  return readFileSync(file, "utf8")
+    .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|^import\b[^;]*;$/gm, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "").length;
+}
+
+/** What is no longer belongs into the only file that uses it, or into another beside it. */
+const FEW_LINES = 12;
+
+/** Short, and needed by one file at most, but has to be a file of its own. */
+const APART = [
+  // `index.html` starts with it.
+  "main.tsx",
+  // Every text that a visitor reads is in `text`.
+  "text/unstarted.ts",
+];
+
+test("a file of a dozen lines, unless it is a page, is imported from more than one (tests count)", () => {
+  const importers = new Map<string, number>();
+  for (const file of [...sources(root, /\.tsx?$/), ...sources(join(root, "../golden"))])
+    for (const path of new Set(imports(file))) importers.set(path, (importers.get(path) ?? 0) + 1);
+  const wrong = files
+    .filter((file) => !isPage(file))
+    .filter((file) => (importers.get(file.replace(/\.tsx?$/, "")) ?? 0) < 2)
+    .filter((file) => linesOf(file) <= FEW_LINES)
+    .map((file) => relative(root, file));
+  expect(wrong.toSorted()).toEqual(APART);
 });
 
 test("nothing is named as a file or folder beside it but for letters in upper case", () => {

@@ -173,33 +173,77 @@ function idOf(name: string, file: ts.SourceFile): string {
   return `${relative(root, file.fileName)} ${name}`;
 }
 
-function handings(file: ts.SourceFile): Handing[] {
+/** What one use of a prop is: passed on unchanged, or null for anything else. */
+type Use = { to: string; as: string } | null;
+
+type FunctionWithBody = (ts.FunctionDeclaration | ts.FunctionExpression) & { body: ts.Block };
+
+/**
+ * `taken` holds the props of each component: one that a spread passes to a component without such a
+ * prop is not handed on by it.
+ */
+function handings(file: ts.SourceFile, taken: ReadonlyMap<string, Set<string>>): Handing[] {
   const found: Handing[] = [];
   const visit = (node: ts.Node) => {
-    const props =
-      ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)
-        ? node.parameters[0]?.name
-        : undefined;
     if (
-      props !== undefined &&
-      ts.isObjectBindingPattern(props) &&
       (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) &&
+      node.body !== undefined &&
       /^[A-Z]/.test(node.name?.text ?? "")
     ) {
       const on: Handing["on"] = new Map();
-      for (const { name, propertyName, dotDotDotToken } of props.elements) {
-        if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || node.body === undefined)
-          continue;
-        const uses = usesOf(name.text, node.body);
-        const handed = uses.flatMap((use) => handedTo(use, file));
-        if (uses.length > 0 && handed.length === uses.length)
-          on.set((propertyName ?? name).getText(), handed);
+      for (const [prop, uses] of usesOfProps(node as FunctionWithBody, file, taken)) {
+        const handed = uses.filter((use) => use !== null);
+        if (uses.length > 0 && handed.length === uses.length) on.set(prop, handed);
       }
       found.push({ name: `${relative(root, file.fileName)} ${node.name?.text ?? ""}`, on });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
+  return found;
+}
+
+/** The uses of each prop of a component, whether it is destructured or part of an object. */
+function usesOfProps(
+  { parameters, body }: FunctionWithBody,
+  file: ts.SourceFile,
+  taken: ReadonlyMap<string, Set<string>>,
+): Map<string, Use[]> {
+  const found = new Map<string, Use[]>();
+  const add = (prop: string, uses: readonly Use[]) =>
+    found.set(prop, [...(found.get(prop) ?? []), ...uses]);
+  const destructured = ({ elements }: ts.ObjectBindingPattern, props: readonly string[]) => {
+    const others = new Set(props);
+    for (const { name, propertyName, dotDotDotToken } of elements) {
+      if (dotDotDotToken !== undefined) {
+        object(name.getText(), [...others]);
+        continue;
+      }
+      const prop = (propertyName ?? name).getText();
+      others.delete(prop);
+      add(
+        prop,
+        ts.isIdentifier(name) ? usesOf(name.text, body).map((use) => handedTo(use, file)) : [null],
+      );
+    }
+  };
+  const object = (name: string, props: readonly string[]) => {
+    for (const use of usesOf(name, body)) {
+      const { parent } = use;
+      if (ts.isJsxSpreadAttribute(parent))
+        for (const prop of props) add(prop, spreadTo(parent, prop, file, taken));
+      else if (ts.isPropertyAccessExpression(parent))
+        add(parent.name.text, [handedTo(parent, file)]);
+      else if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name))
+        destructured(parent.name, props);
+      else for (const prop of props) add(prop, [null]);
+    }
+  };
+  const [first] = parameters;
+  if (first === undefined) return found;
+  const props = propsOf(first.type, file);
+  if (ts.isObjectBindingPattern(first.name)) destructured(first.name, props);
+  else object(first.name.getText(), props);
   return found;
 }
 
@@ -212,44 +256,117 @@ function usesOf(name: string, within: ts.Node): ts.Identifier[] {
         ts.isPropertyAssignment(node.parent) ||
         ts.isJsxAttribute(node.parent)) &&
       node.parent.name === node;
-    if (ts.isIdentifier(node) && node.text === name && !isKey) uses.push(node);
+    const isDeclared = ts.isBindingElement(node.parent) && node.parent.initializer !== node;
+    if (ts.isIdentifier(node) && node.text === name && !isKey && !isDeclared) uses.push(node);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(within, visit);
   return uses;
 }
 
+/** Whether a tag is a component. */
+function isComponent(tag: string): boolean {
+  return /^[A-Z]\w*$/.test(tag);
+}
+
 /** The component that receives a value unchanged; null if anything else is done with it. */
-function handedTo(use: ts.Identifier, file: ts.SourceFile): { to: string; as: string }[] {
+function handedTo(use: ts.Expression, file: ts.SourceFile): Use {
   const attribute =
     ts.isJsxExpression(use.parent) && ts.isJsxAttribute(use.parent.parent)
       ? use.parent.parent
       : undefined;
   const tag = attribute?.parent.parent.tagName.getText() ?? "";
-  return attribute !== undefined && /^[A-Z]\w*$/.test(tag)
-    ? [{ to: idOf(tag, file), as: attribute.name.getText() }]
-    : [];
+  return attribute !== undefined && isComponent(tag)
+    ? { to: idOf(tag, file), as: attribute.name.getText() }
+    : null;
 }
 
-test("no component hands on a prop to one that only hands it on again", () => {
-  const all = new Map(
-    [...sources.values()]
-      .filter(({ fileName }) => fileName.endsWith("x"))
-      .flatMap(handings)
-      .map((one) => [one.name, one.on]),
+/** What a spread does with a prop: nothing if a later attribute replaces it, or nobody takes it. */
+function spreadTo(
+  spread: ts.JsxSpreadAttribute,
+  prop: string,
+  file: ts.SourceFile,
+  taken: ReadonlyMap<string, Set<string>>,
+): Use[] {
+  const { properties } = spread.parent;
+  const tag = spread.parent.parent.tagName.getText();
+  if (!isComponent(tag)) return [null];
+  const isReplaced = properties
+    .slice(properties.indexOf(spread))
+    .some((later) => ts.isJsxAttribute(later) && later.name.getText() === prop);
+  const to = idOf(tag, file);
+  return isReplaced || taken.get(to)?.has(prop) === false ? [] : [{ to, as: prop }];
+}
+
+/** By component, the props that it only passes on. */
+function allHandings(files: readonly ts.SourceFile[]): Map<string, Handing["on"]> {
+  const taken = new Map(
+    files.flatMap((file) =>
+      components(file).map(
+        ({ name, props }) => [`${relative(root, file.fileName)} ${name}`, props] as const,
+      ),
+    ),
   );
+  return new Map(files.flatMap((file) => handings(file, taken)).map((one) => [one.name, one.on]));
+}
+
+/** Each prop that a component only hands on to one that only hands it on again. */
+function secondHops(all: ReadonlyMap<string, Handing["on"]>): string[] {
   const further = (to: string, as: string) =>
     all
       .get(to)
       ?.get(as)
       ?.filter((next) => !next.to.startsWith(PRIMITIVES)) ?? [];
-  const wrong = [...all].flatMap(([name, on]) =>
+  return [...all].flatMap(([name, on]) =>
     [...on].flatMap(([prop, handed]) =>
       handed.flatMap(({ to, as }) =>
         further(to, as).map((next) => `${name}: ${prop} → ${to}: ${as} → ${next.to}`),
       ),
     ),
   );
+}
+
+test("no component hands on a prop to one that only hands it on again", () => {
+  const all = allHandings([...sources.values()].filter(({ fileName }) => fileName.endsWith("x")));
   expect(all.size).toBeGreaterThan(300);
-  expect(wrong).toEqual([]);
+  expect(secondHops(all)).toEqual([]);
+});
+
+/** A file in which `First` may hand on its props to `Second`, which hands on all of its own. */
+function planted(first: string): ts.SourceFile {
+  const text = `
+    interface Props { a: string; b: string }
+    function Last({ a, b }: Props) { return <p>{a + b}</p> }
+    function Second(props: Props) { return <Last {...props} /> }
+    function First${first}
+  `;
+  return ts.createSourceFile(
+    join(root, "planted.tsx"),
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
+}
+
+/** What is found if `First` hands on a prop. */
+function hop(prop: string): string {
+  return `planted.tsx First: ${prop} → planted.tsx Second: ${prop} → planted.tsx Last`;
+}
+
+test.each([
+  ["by name", "({ a, b }: Props) { return <p>{b}<Second a={a} b={b} /></p> }", ["a"]],
+  ["as a whole", "(props: Props) { return <Second {...props} /> }", ["a", "b"]],
+  ["the others", "({ b, ...rest }: Props) { return <Second {...rest} b={b + 1} /> }", ["a"]],
+  ["of the whole", "(props: Props) { return <p>{props.b}<Second a={props.a} b='' /></p> }", ["a"]],
+  [
+    "the others, in the body",
+    "(props: Props) { const { b, ...rest } = props; return <Second {...rest} b={b + 1} /> }",
+    ["a"],
+  ],
+  ["not if replaced", "(props: Props) { return <Second {...props} a='' b='' /> }", []],
+  ["not if used", "(props: Props) { useThem(props); return <Second {...props} /> }", []],
+  ["not in one hop", "(props: Props) { return <Last {...props} /> }", []],
+])("a second hop is found: %s", (_, first, props) => {
+  expect(secondHops(allHandings([planted(first)]))).toEqual(props.map(hop));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sortOptions } from "../scoring/sort-options";
+import { sortOptions } from "../lists/sort-options";
 import { readResultsQuery, writeResultsQuery } from "./results-query";
 
 describe("results query (D2)", () => {

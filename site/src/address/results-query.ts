@@ -1,7 +1,7 @@
 /** View state of the results page in the address (pages.md D2). */
 import { orderDistances } from "../lists/event-order";
 import { type Basis, basisOf, type EventType } from "../scoring/row";
-import { type SortOption, sortOptions } from "../scoring/sort-options";
+import { type SortOption, sortOptions } from "../lists/sort-options";
 
 /** What a query is read against: the event year's own settings and data. */
 export interface ResultsContext {

@@ -7,7 +7,7 @@ import { Checkin, type News } from "./checkin";
 import { memoryStore } from "./memory";
 import { changeTo, emptyQueue } from "./queue";
 
-const PLACE = { slug: "river-run", year: "2026" };
+const RACE = { slug: "river-run", year: "2026" };
 const ana = aParticipant();
 const lee = aParticipant({ id: "p2", last: "Park" });
 
@@ -20,7 +20,7 @@ function open(): Checkin {
   const { event, year } = aPage();
   const head = { event, year, years: [], since: 990, heardAt: now };
   return new Checkin(
-    PLACE,
+    RACE,
     { head, people: byId(ana, lee), queue: emptyQueue("device-1") },
     memoryStore(),
     {
@@ -211,8 +211,8 @@ describe("the list", () => {
     await checkin.poll();
     await checkin.poll();
     expect(asked).toEqual([
-      { ...PLACE, updatedAfter: 990 },
-      { ...PLACE, updatedAfter: 1_000 },
+      { ...RACE, updatedAfter: 990 },
+      { ...RACE, updatedAfter: 1_000 },
     ]);
     expect(checkin.state().people.get("p2")).toMatchObject({ bib: "8" });
     expect(checkin.state().people.get("p1")).toBe(ana);

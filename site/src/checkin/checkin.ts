@@ -11,7 +11,7 @@ import type {
   Participant,
 } from "../session/checkin";
 import { type Choices, decided, type Question } from "./conflict";
-import type { KeptList, ListHead, Place, Store } from "./kept";
+import type { KeptList, ListHead, Store } from "./kept";
 import { merge, nextSince } from "./list";
 import {
   type Change,
@@ -27,6 +27,7 @@ import {
   settle,
   type Standing,
 } from "./queue";
+import type { RaceKey } from "./race-key";
 import { randomName } from "./random";
 
 /** The calls that check-in makes. */
@@ -70,7 +71,7 @@ const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /** Check-in of one event year. */
 export class Checkin {
-  readonly place: Place;
+  readonly race: RaceKey;
   readonly #store: Store;
   readonly #calls: Calls;
   readonly #neighbours: Neighbours;
@@ -92,14 +93,14 @@ export class Checkin {
   #over = false;
 
   constructor(
-    place: Place,
+    race: RaceKey,
     state: KeptList & { queue: Queue },
     store: Store,
     calls: Calls,
     neighbours: Neighbours,
     now: () => number = Date.now,
   ) {
-    this.place = place;
+    this.race = race;
     this.#state = { ...state, failure: null, failingSince: 0 };
     this.#store = store;
     this.#calls = calls;
@@ -173,7 +174,7 @@ export class Checkin {
   }
 
   async #change(change: (queue: Queue) => Queue): Promise<Queue> {
-    const queue = await this.#store.changeQueue(this.place, change);
+    const queue = await this.#store.changeQueue(this.race, change);
     this.#show({ queue });
     this.#neighbours.tell({ kind: "queue" });
     return queue;
@@ -198,7 +199,7 @@ export class Checkin {
   /** Handles a message from another tab. */
   async hear(news: News): Promise<void> {
     if (news.kind === "people") return this.#learn(news.participants);
-    this.#show({ queue: await this.#store.readQueue(this.place) });
+    this.#show({ queue: await this.#store.readQueue(this.race) });
   }
 
   // Sending
@@ -237,7 +238,7 @@ export class Checkin {
       [...this.#resting].filter(([, { until }]) => until > now).map(([key]) => key),
     );
     let claimed: Edit | null = null;
-    const queue = await this.#store.changeQueue(this.place, (known) => {
+    const queue = await this.#store.changeQueue(this.race, (known) => {
       const found = claim(known, resting);
       claimed = found?.edit ?? null;
       return found?.queue ?? known;
@@ -251,7 +252,7 @@ export class Checkin {
   async #sendOne(queue: Queue, edit: Edit): Promise<void> {
     let answer: EditAnswer;
     try {
-      answer = await this.#calls.sendEdit(requestOf(this.place, queue, edit));
+      answer = await this.#calls.sendEdit(requestOf(this.race, queue, edit));
     } catch (thrown) {
       return this.#failed(edit, asFailure(thrown));
     }
@@ -272,9 +273,7 @@ export class Checkin {
     participants: Participant[],
   ): Promise<void> {
     if (this.#over) return;
-    const queue = await this.#store.changeQueue(this.place, (known) =>
-      settle(known, edit, becomes),
-    );
+    const queue = await this.#store.changeQueue(this.race, (known) => settle(known, edit, becomes));
     // In one step: between two, the list would show the old state.
     this.#learn(participants, queue);
     this.#neighbours.tell({ kind: "people", participants });
@@ -343,7 +342,7 @@ export class Checkin {
     const begun = this.#clock;
     try {
       const pages = await readPages(this.#calls, {
-        ...this.place,
+        ...this.race,
         ...(this.#state.head.since > 0 && { updatedAfter: this.#state.head.since }),
       });
       if (this.#over) return;
@@ -379,7 +378,7 @@ export class Checkin {
   async findYears(): Promise<void> {
     try {
       this.#show({
-        head: { ...this.#state.head, years: await this.#calls.readYears(this.place.slug) },
+        head: { ...this.#state.head, years: await this.#calls.readYears(this.race.slug) },
       });
     } catch {
       // The page works without them.
@@ -392,7 +391,7 @@ export class Checkin {
    */
   async forgetList(): Promise<void> {
     this.#show({ people: new Map(), head: { ...this.#state.head, since: 0 } });
-    await this.#store.dropList(this.place);
+    await this.#store.dropList(this.race);
   }
 
   /** The ids whose changes are not kept yet; null for the whole list. */
@@ -414,7 +413,7 @@ export class Checkin {
     this.#keepAgain = false;
     this.#keeping = true;
     try {
-      if (!this.#over) await this.#store.writeList(this.place, this.#state, changed);
+      if (!this.#over) await this.#store.writeList(this.race, this.#state, changed);
     } catch {
       // The device is full: the list stays in memory, and the next page fetches it again.
       this.#unkept = null;

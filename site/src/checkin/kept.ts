@@ -5,17 +5,7 @@
 import type { RaceEvent, Year } from "../api/types";
 import type { Participant } from "../session/checkin";
 import type { Queue } from "./queue";
-
-/** An event year that something is kept for. */
-export interface Place {
-  slug: string;
-  year: string;
-}
-
-/** Names a place: neither of the two has a slash (api.md 2.1, 2.2). */
-export function nameOf({ slug, year }: Place): string {
-  return `${slug}/${year}`;
-}
+import type { RaceKey } from "./race-key";
 
 /** What is known of the list apart from its people. */
 export interface ListHead {
@@ -37,20 +27,20 @@ export interface KeptList {
 
 /** Where an account's lists and queues are kept. */
 export interface Store {
-  /** The list of a place; null where none is kept. */
-  readList: (place: Place) => Promise<KeptList | null>;
+  /** The list of a year; null where none is kept. */
+  readList: (race: RaceKey) => Promise<KeptList | null>;
   /**
    * Keeps a list. `changed` holds the ids of people who were added, removed or changed since the
    * last time; null for all of them.
    */
-  writeList: (place: Place, list: KeptList, changed: ReadonlySet<string> | null) => Promise<void>;
-  dropList: (place: Place) => Promise<void>;
-  readQueue: (place: Place) => Promise<Queue>;
+  writeList: (race: RaceKey, list: KeptList, changed: ReadonlySet<string> | null) => Promise<void>;
+  dropList: (race: RaceKey) => Promise<void>;
+  readQueue: (race: RaceKey) => Promise<Queue>;
   /**
    * Changes the queue in one step; resolves when it is kept. `change` is called again with the
    * newer queue when another tab was faster.
    */
-  changeQueue: (place: Place, change: (queue: Queue) => Queue) => Promise<Queue>;
+  changeQueue: (race: RaceKey, change: (queue: Queue) => Queue) => Promise<Queue>;
   /** The latest year of an event as last heard; "" if it was never heard. */
   readLatest: (slug: string) => Promise<string>;
   writeLatest: (slug: string, year: string) => Promise<void>;

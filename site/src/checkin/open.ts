@@ -2,10 +2,11 @@ import { asFailure } from "../api/failure";
 import { readCheckin, readYears, sendEdit } from "../session/checkin";
 import { signInOf } from "../session/sign-in";
 import { type Calls, Checkin, readPages } from "./checkin";
-import { type KeptList, nameOf, type Place, type Store } from "./kept";
+import type { KeptList, Store } from "./kept";
 import { nextSince } from "./list";
 import { memoryStore } from "./memory";
 import { neighboursOf } from "./neighbours";
+import { nameOf, type RaceKey } from "./race-key";
 import { openStore } from "./store";
 
 /** The calls to the server. */
@@ -35,15 +36,15 @@ export async function openCheckin(
   const store =
     account === "" ? memoryStore() : await openStore(account, onGone).catch(memoryStore);
   try {
-    const { place, list, pages } = await find(store, slug.trim().toLowerCase(), year);
+    const { race, list, pages } = await find(store, slug.trim().toLowerCase(), year);
     let checkin: Checkin | null = null;
     const neighbours = neighboursOf(
-      `checkin ${account}/${nameOf(place)}`,
+      `checkin ${account}/${nameOf(race)}`,
       (news) => void checkin?.hear(news).catch(() => undefined),
     );
     checkin = new Checkin(
-      place,
-      { ...list, queue: await store.readQueue(place) },
+      race,
+      { ...list, queue: await store.readQueue(race) },
       store,
       CALLS,
       neighbours,
@@ -53,7 +54,7 @@ export async function openCheckin(
       checkin?.end();
       neighbours.leave();
       // Nobody is signed in any more: only the edits remain, for the same account.
-      if (signInOf("account") === null) await store.dropList(place).catch(() => undefined);
+      if (signInOf("account") === null) await store.dropList(race).catch(() => undefined);
       store.close();
     };
     return { checkin, lasting: store.lasting, close };
@@ -66,7 +67,7 @@ export async function openCheckin(
 type Pages = Awaited<ReturnType<typeof readPages>>;
 
 interface Found {
-  place: Place;
+  race: RaceKey;
   list: KeptList;
   /** The server's answer so far; null when it was not asked. */
   pages: Pages | null;
@@ -83,13 +84,13 @@ async function find(store: Store, slug: string, year: string | undefined): Promi
   const pages = await (known === null ? answer : inTime(answer));
   if (pages === null && known !== null) return known;
   const found = asked({ slug }, pages ?? []);
-  await store.writeLatest(slug, found.place.year).catch(() => undefined);
+  await store.writeLatest(slug, found.race.year).catch(() => undefined);
   return found;
 }
 
-async function kept(store: Store, place: Place): Promise<Found | null> {
-  const list = await store.readList(place);
-  return list === null ? null : { place, list, pages: null };
+async function kept(store: Store, race: RaceKey): Promise<Found | null> {
+  const list = await store.readList(race);
+  return list === null ? null : { race, list, pages: null };
 }
 
 /** The answer; null when the server cannot be reached, fails, or takes too long. */
@@ -105,7 +106,7 @@ async function inTime(answer: Promise<Pages>): Promise<Pages | null> {
   return Promise.race([found, late]);
 }
 
-function asked({ slug }: Pick<Place, "slug">, pages: Pages): Found {
+function asked({ slug }: Pick<RaceKey, "slug">, pages: Pages): Found {
   const [first] = pages;
   if (first === undefined) throw asFailure(null);
   const head = {
@@ -115,5 +116,5 @@ function asked({ slug }: Pick<Place, "slug">, pages: Pages): Found {
     since: nextSince(first),
     heardAt: Date.now(),
   };
-  return { place: { slug, year: first.year.year }, list: { head, people: new Map() }, pages };
+  return { race: { slug, year: first.year.year }, list: { head, people: new Map() }, pages };
 }

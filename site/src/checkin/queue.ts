@@ -10,6 +10,7 @@
  *   or in conflict.
  */
 import type { Clash, EditRequest, Entry, Field, Participant } from "../session/checkin";
+import type { RaceKey } from "./race-key";
 
 /** What an edit does to one participant. */
 export interface Change {
@@ -107,12 +108,12 @@ function comesFirst(queue: Queue, other: Edit, edit: Edit): boolean {
 
 /** The request to the server for an edit. */
 export function requestOf(
-  place: { slug: string; year: string },
+  race: RaceKey,
   { device }: Queue,
   { number, changes }: Edit,
 ): EditRequest {
   return {
-    ...place,
+    ...race,
     device,
     number,
     changes: changes.map(({ id, before, after, checkedInAt }) => ({

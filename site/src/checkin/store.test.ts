@@ -10,7 +10,7 @@ import { changeTo, claim, type Edit, enqueue, settle } from "./queue";
 import { openStore } from "./store";
 import { countUnsent } from "./unsent";
 
-const PLACE = { slug: "river-run", year: "2026" };
+const RACE = { slug: "river-run", year: "2026" };
 const NOW = 1_700_000_000_000;
 const CANARY = "Canary-Name";
 const ana = aParticipant({ last: CANARY, birthdate: "11/22/1933" });
@@ -66,13 +66,13 @@ describe.each([
 
   test("list and queue come back, and nothing of them can be read in the database", async () => {
     const store = await openStore("a1");
-    await store.writeList(PLACE, aList(ana), null);
-    await store.changeQueue(PLACE, (queue) => enqueue(queue, [change("13")], NOW));
+    await store.writeList(RACE, aList(ana), null);
+    await store.changeQueue(RACE, (queue) => enqueue(queue, [change("13")], NOW));
     store.close();
     expect(await allThatIsKept()).not.toMatch(/Canary|1933|Ana/);
     const again = await openStore("a1");
-    expect((await again.readList(PLACE))?.people).toEqual(byId(ana));
-    expect((await again.readQueue(PLACE)).edits).toMatchObject([
+    expect((await again.readList(RACE))?.people).toEqual(byId(ana));
+    expect((await again.readQueue(RACE)).edits).toMatchObject([
       { key: 1, changes: [{ after: { bib: "13" }, person: { last: CANARY } }] },
     ]);
     again.close();
@@ -91,13 +91,13 @@ test("the key cannot be read, not even by a script", async () => {
 
 test("every account and every event year by itself", async () => {
   const [one, other] = [await openStore("a1"), await openStore("a2")];
-  await one.changeQueue(PLACE, (queue) => enqueue(queue, [change("13")], NOW));
-  await one.writeList(PLACE, aList(ana), null);
-  expect((await other.readQueue(PLACE)).edits).toEqual([]);
-  expect(await other.readList(PLACE)).toBeNull();
-  expect((await one.readQueue({ ...PLACE, year: "2025" })).edits).toEqual([]);
-  expect((await one.readQueue({ ...PLACE, year: "2025" })).device).not.toBe(
-    (await one.readQueue(PLACE)).device,
+  await one.changeQueue(RACE, (queue) => enqueue(queue, [change("13")], NOW));
+  await one.writeList(RACE, aList(ana), null);
+  expect((await other.readQueue(RACE)).edits).toEqual([]);
+  expect(await other.readList(RACE)).toBeNull();
+  expect((await one.readQueue({ ...RACE, year: "2025" })).edits).toEqual([]);
+  expect((await one.readQueue({ ...RACE, year: "2025" })).device).not.toBe(
+    (await one.readQueue(RACE)).device,
   );
   expect([await countUnsent("a1"), await countUnsent("a2"), await countUnsent("a3")]).toEqual([
     1, 0, 0,
@@ -111,7 +111,7 @@ test("two tabs share a queue: no number is given twice, no edit is lost", async 
   const tabs = [await openStore("a1"), await openStore("a1")];
   await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      tabs[at % 2]?.changeQueue(PLACE, (queue) =>
+      tabs[at % 2]?.changeQueue(RACE, (queue) =>
         enqueue(queue, [{ ...change(`b${at}`), id: `p${at}` }], NOW),
       ),
     ),
@@ -119,7 +119,7 @@ test("two tabs share a queue: no number is given twice, no edit is lost", async 
   const given: Edit[] = [];
   await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      tabs[at % 2]?.changeQueue(PLACE, (queue) => {
+      tabs[at % 2]?.changeQueue(RACE, (queue) => {
         const found = claim(
           queue,
           new Set(queue.edits.filter(({ number }) => number > 0).map(({ key }) => key)),
@@ -128,7 +128,7 @@ test("two tabs share a queue: no number is given twice, no edit is lost", async 
       }),
     ),
   );
-  const { edits, lastNumber } = (await tabs[0]?.readQueue(PLACE)) ?? {
+  const { edits, lastNumber } = (await tabs[0]?.readQueue(RACE)) ?? {
     edits: given,
     lastNumber: 0,
   };
@@ -140,13 +140,13 @@ test("two tabs share a queue: no number is given twice, no edit is lost", async 
 
 test("what one tab settles, the other sees", async () => {
   const [one, other] = [await openStore("a1"), await openStore("a1")];
-  await one.changeQueue(PLACE, (queue) => enqueue(queue, [change("13")], NOW));
+  await one.changeQueue(RACE, (queue) => enqueue(queue, [change("13")], NOW));
   const { edits } = await other.changeQueue(
-    PLACE,
+    RACE,
     (queue) => claim(queue, new Set())?.queue ?? queue,
   );
-  await one.changeQueue(PLACE, (queue) => settle(queue, edits[0] ?? ({} as Edit), "done"));
-  expect((await other.readQueue(PLACE)).edits).toEqual([]);
+  await one.changeQueue(RACE, (queue) => settle(queue, edits[0] ?? ({} as Edit), "done"));
+  expect((await other.readQueue(RACE)).edits).toEqual([]);
   one.close();
   other.close();
 });
@@ -154,17 +154,17 @@ test("what one tab settles, the other sees", async () => {
 test("a list is kept in parts: changes, people who go, and what another tab has written meanwhile", async () => {
   const [one, other] = [await openStore("a1"), await openStore("a1")];
   const people = Array.from({ length: 200 }, (_, at) => aParticipant({ id: `p${at}` }));
-  await one.writeList(PLACE, aList(...people), null);
+  await one.writeList(RACE, aList(...people), null);
   const fewer = [
     ...people.filter(({ id }) => id !== "p7" && id !== "p9"),
     aParticipant({ id: "p9", bib: "99" }),
   ];
-  await one.writeList(PLACE, aList(...fewer), new Set(["p7", "p9"]));
-  expect((await other.readList(PLACE))?.people).toEqual(byId(...fewer));
-  await other.writeList(PLACE, aList(...people), new Set(["p1"]));
-  expect((await one.readList(PLACE))?.people).toEqual(byId(...people));
-  await one.dropList(PLACE);
-  expect(await other.readList(PLACE)).toBeNull();
+  await one.writeList(RACE, aList(...fewer), new Set(["p7", "p9"]));
+  expect((await other.readList(RACE))?.people).toEqual(byId(...fewer));
+  await other.writeList(RACE, aList(...people), new Set(["p1"]));
+  expect((await one.readList(RACE))?.people).toEqual(byId(...people));
+  await one.dropList(RACE);
+  expect(await other.readList(RACE)).toBeNull();
   one.close();
   other.close();
 });
@@ -172,12 +172,12 @@ test("a list is kept in parts: changes, people who go, and what another tab has 
 test("after the sign-out there is nothing, though a tab had it open; and that tab keeps nothing any more", async () => {
   const gone = vi.fn();
   const store = await openStore("a1", gone);
-  await store.changeQueue(PLACE, (queue) => enqueue(queue, [change("13")], NOW));
+  await store.changeQueue(RACE, (queue) => enqueue(queue, [change("13")], NOW));
   forgetDeviceData("a1");
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
   expect(gone).toHaveBeenCalled();
   await expect(
-    store.changeQueue(PLACE, (queue) => enqueue(queue, [change("14")], NOW)),
+    store.changeQueue(RACE, (queue) => enqueue(queue, [change("14")], NOW)),
   ).rejects.toThrow();
   expect(await indexedDB.databases()).toEqual([]);
 });

@@ -7,8 +7,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Participant } from "../session/checkin";
 import { deviceDataOf } from "../session/device-data";
 import { type Cipher, cipherWith, type Key, makeKey, type Sealed } from "./cipher";
-import { type KeptList, type ListHead, nameOf, type Place, type Store } from "./kept";
+import type { KeptList, ListHead, Store } from "./kept";
 import { type Edit, emptyQueue, type Queue } from "./queue";
+import { nameOf, type RaceKey } from "./race-key";
 import { randomName } from "./random";
 
 interface KeptQueue extends Omit<Queue, "edits"> {
@@ -25,9 +26,9 @@ interface KeptEdit {
 interface Schema extends DBSchema {
   keys: { key: string; value: Key };
   queues: { key: string; value: KeptQueue };
-  edits: { key: [place: string, key: number]; value: KeptEdit };
-  lists: { key: [place: string, part: string]; value: Sealed };
-  /** How often the list of a place has been written. */
+  edits: { key: [race: string, key: number]; value: KeptEdit };
+  lists: { key: [race: string, part: string]; value: Sealed };
+  /** How often the list of a year has been written. */
   versions: { key: string; value: number };
   latest: { key: string; value: string };
 }
@@ -84,7 +85,7 @@ class KeptStore implements Store {
   readonly #database: Database;
   readonly #cipher: Cipher;
   /**
-   * The last queue read or written for each place: what has not changed since is not decrypted
+   * The last queue read or written for each year: what has not changed since is not decrypted
    * again.
    */
   readonly #known = new Map<string, Snapshot & { readAt: ReadonlyMap<number, number> }>();
@@ -101,23 +102,23 @@ class KeptStore implements Store {
     this.#cipher = cipher;
   }
 
-  async readQueue(place: Place): Promise<Queue> {
-    return (await this.#snapshot(nameOf(place))).queue;
+  async readQueue(race: RaceKey): Promise<Queue> {
+    return (await this.#snapshot(nameOf(race))).queue;
   }
 
-  changeQueue(place: Place, change: (queue: Queue) => Queue): Promise<Queue> {
-    return this.#inTurn("queues", () => this.#change(nameOf(place), change));
+  changeQueue(race: RaceKey, change: (queue: Queue) => Queue): Promise<Queue> {
+    return this.#inTurn("queues", () => this.#change(nameOf(race), change));
   }
 
-  async #change(place: string, change: (queue: Queue) => Queue): Promise<Queue> {
-    const { generation, queue } = await this.#snapshot(place);
+  async #change(race: string, change: (queue: Queue) => Queue): Promise<Queue> {
+    const { generation, queue } = await this.#snapshot(race);
     const next = change(queue);
     if (next === queue) return queue;
     const written = next.edits.filter((edit) => !queue.edits.includes(edit));
     const sealed = await Promise.all(
       written.map(async (edit) => ({
         key: edit.key,
-        sealed: await this.#cipher.seal(JSON.stringify(edit), labelOf(place, edit.key)),
+        sealed: await this.#cipher.seal(JSON.stringify(edit), labelOf(race, edit.key)),
       })),
     );
     const left = new Set(next.edits.map(({ key }) => key));
@@ -126,23 +127,23 @@ class KeptStore implements Store {
       durability: "strict",
     });
     const [queues, edits] = [transaction.objectStore("queues"), transaction.objectStore("edits")];
-    if (((await queues.get(place))?.generation ?? 0) !== generation) {
+    if (((await queues.get(race))?.generation ?? 0) !== generation) {
       transaction.abort();
       await transaction.done.catch(() => undefined);
-      return this.#change(place, change);
+      return this.#change(race, change);
     }
     const { edits: _, ...rest } = next;
     await Promise.all([
-      queues.put({ ...rest, generation: generation + 1 }, place),
+      queues.put({ ...rest, generation: generation + 1 }, race),
       ...sealed.map(({ key, sealed: bytes }) =>
-        edits.put({ generation: generation + 1, sealed: bytes }, [place, key]),
+        edits.put({ generation: generation + 1, sealed: bytes }, [race, key]),
       ),
-      ...over.map(({ key }) => edits.delete([place, key])),
+      ...over.map(({ key }) => edits.delete([race, key])),
       transaction.done,
     ]);
-    const before = this.#known.get(place)?.readAt ?? new Map<number, number>();
+    const before = this.#known.get(race)?.readAt ?? new Map<number, number>();
     const changed = new Set(written.map(({ key }) => key));
-    this.#known.set(place, {
+    this.#known.set(race, {
       generation: generation + 1,
       queue: next,
       readAt: new Map(
@@ -155,10 +156,10 @@ class KeptStore implements Store {
     return next;
   }
 
-  async #snapshot(place: string): Promise<Snapshot> {
+  async #snapshot(race: string): Promise<Snapshot> {
     const transaction = this.#database.transaction(["queues", "edits"]);
-    const kept = await transaction.objectStore("queues").get(place);
-    const known = this.#known.get(place);
+    const kept = await transaction.objectStore("queues").get(race);
+    const known = this.#known.get(race);
     if (kept === undefined) {
       if (known?.generation === 0) return known;
       const fresh = {
@@ -166,12 +167,12 @@ class KeptStore implements Store {
         queue: emptyQueue(randomName()),
         readAt: new Map<number, number>(),
       };
-      this.#known.set(place, fresh);
+      this.#known.set(race, fresh);
       return fresh;
     }
     const { generation, ...rest } = kept;
     if (known?.generation === generation) return known;
-    const range = IDBKeyRange.bound([place, 0], [place, Number.POSITIVE_INFINITY]);
+    const range = IDBKeyRange.bound([race, 0], [race, Number.POSITIVE_INFINITY]);
     const [keys, values] = await Promise.all([
       transaction.objectStore("edits").getAllKeys(range),
       transaction.objectStore("edits").getAll(range),
@@ -183,7 +184,7 @@ class KeptStore implements Store {
           known?.readAt.get(key) === writtenIn
             ? known.queue.edits.find((edit) => edit.key === key)
             : undefined;
-        return same ?? (JSON.parse(await this.#cipher.open(sealed, labelOf(place, key))) as Edit);
+        return same ?? (JSON.parse(await this.#cipher.open(sealed, labelOf(race, key))) as Edit);
       }),
     );
     const snapshot = {
@@ -191,12 +192,12 @@ class KeptStore implements Store {
       queue: { ...rest, edits },
       readAt: new Map(values.map((value, index) => [keys[index]?.[1] ?? 0, value.generation])),
     };
-    this.#known.set(place, snapshot);
+    this.#known.set(race, snapshot);
     return snapshot;
   }
 
-  async readList(place: Place): Promise<KeptList | null> {
-    const name = nameOf(place);
+  async readList(race: RaceKey): Promise<KeptList | null> {
+    const name = nameOf(race);
     const transaction = this.#database.transaction("lists");
     const range = IDBKeyRange.bound([name, ""], [name, "\uFFFF"]);
     const [keys, values] = await Promise.all([
@@ -226,8 +227,8 @@ class KeptStore implements Store {
     }
   }
 
-  writeList(place: Place, list: KeptList, changed: ReadonlySet<string> | null): Promise<void> {
-    return this.#inTurn("lists", () => this.#writeList(nameOf(place), list, changed));
+  writeList(race: RaceKey, list: KeptList, changed: ReadonlySet<string> | null): Promise<void> {
+    return this.#inTurn("lists", () => this.#writeList(nameOf(race), list, changed));
   }
 
   async #writeList(
@@ -267,8 +268,8 @@ class KeptStore implements Store {
     this.#versions.set(name, version + 1);
   }
 
-  dropList(place: Place): Promise<void> {
-    const name = nameOf(place);
+  dropList(race: RaceKey): Promise<void> {
+    const name = nameOf(race);
     return this.#inTurn("lists", () =>
       this.#database.delete("lists", IDBKeyRange.bound([name, ""], [name, "\uFFFF"])),
     );
@@ -294,8 +295,8 @@ class KeptStore implements Store {
 }
 
 /** What the encryption binds a text to. */
-function labelOf(place: string, part: string | number): string {
-  return `${place}/${part}`;
+function labelOf(race: string, part: string | number): string {
+  return `${race}/${part}`;
 }
 
 /** The part of the list that holds a participant. */

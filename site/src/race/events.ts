@@ -1,6 +1,7 @@
-/** The published list of events. */
-import { getFile } from "../api/http";
-import { objects, type RaceEvent, readEvent, text } from "../api/types";
+/** The published list of events, and one event. */
+import { Failure } from "../api/failure";
+import { getFile, post } from "../api/http";
+import { isObject, objects, type RaceEvent, readEvent, text } from "../api/types";
 import { isMissing } from "./years";
 
 /**
@@ -21,4 +22,13 @@ export async function loadEvents(): Promise<PublishedEvents> {
     if (isMissing(thrown)) return { events: [], updatedAt: "" };
     throw thrown;
   }
+}
+
+/** An event: from the published list, or from the API where it is not in it. */
+export async function findEvent(slug: string): Promise<RaceEvent> {
+  const listed = (await loadEvents()).events.find((event) => event.slug === slug.toLowerCase());
+  if (listed !== undefined) return listed;
+  const { event } = await post("event", { slug });
+  if (!isObject(event)) throw new Failure(200);
+  return readEvent(event);
 }

@@ -2,7 +2,7 @@
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { keptText } from "../lib/kept-text";
-import type { Sight } from "../scoring/look";
+import type { Sight } from "./look";
 import { lastLooks, useLastLooks } from "./looks";
 
 const ANA = "10K\n7";

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
-import type { Look, Sight } from "../scoring/look";
+import type { Look, Sight } from "./look";
 import { STATES } from "../scoring/row";
 import { starsOf } from "./stars";
 

@@ -1,7 +1,12 @@
 /** The previous-standings files of an event year (pages.md C12 "Series"). */
+import { useCallback } from "react";
 import { Failure } from "../api/failure";
 import { getText } from "../api/http";
+import { type Loaded, useLoaded } from "../lib/use-loaded";
+import { useSame } from "../lib/use-same";
 import { readStandings, type Standing } from "../scoring/youth-standings";
+import type { RaceBoard } from "./boards";
+import type { Head } from "./head";
 import { publishedFiles } from "./years";
 
 /** The contents of each distance's file. */
@@ -38,4 +43,20 @@ async function readFile(path: readonly string[]): Promise<Standing[]> {
     if (thrown instanceof Failure && thrown.status !== 0) return [];
     throw thrown;
   }
+}
+
+/**
+ * The standings of all distances at once, because a printout has every distance and waits for
+ * nothing. Loaded again only when the distances change.
+ */
+export function useStandings(
+  head: Head,
+  boards: readonly RaceBoard[],
+): Loaded<StandingsByDistance> {
+  const { slug } = head.event;
+  const { year } = head.eventYear;
+  const distances = useSame(boards.map(({ distance }) => distance));
+  return useLoaded(
+    useCallback(() => loadStandings(slug, year, distances), [slug, year, distances]),
+  );
 }

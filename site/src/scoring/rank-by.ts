@@ -1,7 +1,22 @@
-/** The rank-by box: recalculates places by the other time (pages.md A13). */
+/** The rank-by box: which time ranks, and places recalculated by the other time (pages.md A13). */
 import { bibKey, type BibKey, compareBibKeys } from "../format/bib";
 import { genderOf } from "../format/gender";
-import type { Basis, Board, EventType, Line, Row } from "./row";
+import { type Basis, basisOf, type Board, type EventType, type Line, type Row } from "./row";
+
+/** The other of clock and chip. */
+export function otherBasis(basis: Basis): Basis {
+  return basis === "clock" ? "chip" : "clock";
+}
+
+/**
+ * The time that ranks: the year's, or the other one while the box is on; always clock for time
+ * events (A13).
+ */
+export function rankingBasis(eventType: EventType, rankingType: string, boxOn: boolean): Basis {
+  if (eventType === "time") return "clock";
+  const official = basisOf(rankingType);
+  return boxOn ? otherBasis(official) : official;
+}
 
 /** The three places of a runner; -1 is none. */
 export interface Places {

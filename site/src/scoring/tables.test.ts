@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aBoard, aFinish, aRow, finished, randomBoard, unfinished } from "../test/rows";
 import { lapLabel, timeCell } from "./cells";
-import { rankBy, withPlaces } from "./rank-by";
-import { rankByLabels, rankingBasis } from "./rank-by-labels";
+import { rankBy, rankingBasis, withPlaces } from "./rank-by";
 import type { Board, Line } from "./row";
 import { orderTable, type TableSort } from "./table-order";
 
@@ -144,25 +143,7 @@ describe("rank-by (A13)", () => {
     ]);
   });
 
-  test("labels", () => {
-    expect(rankByLabels("distance", "mixed", true)).toMatchObject({
-      box: "Rank by Chip Time",
-      last: "Chip Time",
-    });
-    expect(rankByLabels("backyardultra", "gun", true)).toMatchObject({
-      starred: "Elapsed*",
-      last: "Cumulative",
-    });
-    expect(rankByLabels("backyardultra", "chip", true)).toMatchObject({
-      starred: "Cumulative*",
-      last: "Elapsed",
-    });
-    expect(rankByLabels("time", "chip", true)).toMatchObject({
-      box: "",
-      starred: "",
-      last: "Time",
-      lastColumn: "clock",
-    });
+  test("a box that is on ranks by the other time", () => {
     expect(rankingBasis("distance", "chip", true)).toBe("clock");
   });
 });

@@ -19,7 +19,7 @@ import { Legend } from "../pages/parts/tables/Legend";
 import { WhyButton } from "../pages/parts/tables/WhyButton";
 import { resultsColumns } from "../pages/results/columns";
 import { paths } from "../paths";
-import { rankByLabels } from "../scoring/rank-by-labels";
+import { rankByLabels } from "../lists/rank-by-labels";
 import type { Line } from "../scoring/row";
 import { Button } from "../ui/Button";
 import { CertificatePicture } from "../ui/certificate/CertificatePicture";

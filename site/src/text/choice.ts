@@ -32,21 +32,21 @@ export function chooseLanguage(language: Language): void {
   else window.location.replace(address);
 }
 
-type Place = "sessionStorage" | "localStorage";
+type StorageName = "sessionStorage" | "localStorage";
 
-function kept(place: Place): Language | null {
+function kept(storage: StorageName): Language | null {
   try {
-    return languageOf(window[place].getItem(KEY));
+    return languageOf(window[storage].getItem(KEY));
   } catch {
     return null;
   }
 }
 
 /** Returns false if the browser keeps nothing. */
-function keep(place: Place, language: Language | null): boolean {
+function keep(storage: StorageName, language: Language | null): boolean {
   try {
-    if (language === null) window[place].removeItem(KEY);
-    else window[place].setItem(KEY, language);
+    if (language === null) window[storage].removeItem(KEY);
+    else window[storage].setItem(KEY, language);
     return true;
   } catch {
     return false;

@@ -13,7 +13,7 @@ interface KeepPlaceProps {
 }
 
 /** A visible row and its position in the window. */
-interface Place {
+interface VisibleRow {
   key: string;
   top: number;
 }
@@ -24,7 +24,7 @@ interface Place {
  * At the top of the table nothing is held: somebody watching the leaders wants to see the new one.
  */
 export class KeepPlace extends Component<KeepPlaceProps> {
-  override getSnapshotBeforeUpdate(before: KeepPlaceProps): Place[] | null {
+  override getSnapshotBeforeUpdate(before: KeepPlaceProps): VisibleRow[] | null {
     const body = this.props.body.current;
     return before.data === this.props.data || body === null ? null : visibleRows(body);
   }
@@ -32,9 +32,9 @@ export class KeepPlace extends Component<KeepPlaceProps> {
   override componentDidUpdate(
     _props: KeepPlaceProps,
     _state: unknown,
-    places: Place[] | null,
+    rows: VisibleRow[] | null,
   ): void {
-    for (const { key, top } of places ?? []) {
+    for (const { key, top } of rows ?? []) {
       const now = this.#topInWindow(key);
       if (now === undefined) continue;
       if (Math.abs(now - top) >= 1) window.scrollBy({ top: now - top, behavior: "instant" });
@@ -55,16 +55,16 @@ export class KeepPlace extends Component<KeepPlaceProps> {
 }
 
 /** The rows on screen below the sticky headings; empty while the table's top is on screen. */
-function visibleRows(body: HTMLTableSectionElement): Place[] {
+function visibleRows(body: HTMLTableSectionElement): VisibleRow[] {
   const head =
     body.previousElementSibling?.querySelector("th:last-child")?.getBoundingClientRect().bottom ??
     0;
   if (body.getBoundingClientRect().top >= Math.min(head, 0)) return [];
-  const places: Place[] = [];
+  const rows: VisibleRow[] = [];
   for (const row of body.rows) {
     const { top, bottom } = row.getBoundingClientRect();
     if (top > window.innerHeight) break;
-    if (bottom > head && row.dataset.key !== undefined) places.push({ key: row.dataset.key, top });
+    if (bottom > head && row.dataset.key !== undefined) rows.push({ key: row.dataset.key, top });
   }
-  return places;
+  return rows;
 }

@@ -223,7 +223,7 @@ function deskColumns(
       width: "11rem",
       narrow: "3.9rem",
       cell: ({ result, medal, given, absent }) => (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {!absent && (
             <label>
               <input

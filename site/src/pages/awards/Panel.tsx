@@ -10,7 +10,7 @@ import {
   hasCandidates,
 } from "../../scoring/awards";
 import { finalAwards, type Finality } from "../../scoring/final-awards";
-import { rankByLabels } from "../../scoring/rank-by-labels";
+import { rankByLabels } from "../../lists/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { basisName } from "../parts/race/basis";

@@ -1,6 +1,6 @@
 import { typeSuffix } from "../../format/result-type";
 import { lapLabel, timeCell } from "../../scoring/cells";
-import type { RankByLabels } from "../../scoring/rank-by-labels";
+import type { RankByLabels } from "../../lists/rank-by-labels";
 import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";

@@ -16,7 +16,7 @@ import { Foreign, isForeign } from "./Foreign";
 import { Header } from "./Header";
 import { SavingLine } from "./SavingLine";
 import { Trouble } from "./Trouble";
-import { useActs } from "./use-acts";
+import { useActions } from "./use-actions";
 import { useBibRange } from "./use-bib-range";
 import { useDesk } from "./use-desk";
 
@@ -30,7 +30,7 @@ export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: (
     if (foreign) void checkin.forgetList().catch(() => undefined);
   }, [foreign, checkin]);
   if (foreign)
-    return <Foreign slug={checkin.place.slug} kept={queue.edits.length} onRetry={onRetry} />;
+    return <Foreign slug={checkin.race.slug} kept={queue.edits.length} onRetry={onRetry} />;
   if (failure?.status === 404) return <ErrorScreen failure={failure} onRetry={onRetry} />;
   const year = prettyYear(head.year.year);
   return (
@@ -45,20 +45,18 @@ export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: (
 function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boolean }) {
   const state = useCheckinState(checkin);
   const view = useView(state);
-  const acts = useActs(checkin);
-  const range = useBibRange(checkin.place);
-  const desk = useDesk(checkin, view, acts, range);
+  const actions = useActions(checkin);
+  const range = useBibRange(checkin.race);
+  const desk = useDesk(checkin, view, actions, range);
   return (
     <div className={styles.page}>
-      <SavingLine checkin={checkin} state={state} acts={acts} lasting={lasting} />
-      <Trouble checkin={checkin} state={state} acts={acts} onMend={desk.mend} />
+      <SavingLine checkin={checkin} state={state} actions={actions} lasting={lasting} />
+      <Trouble checkin={checkin} state={state} actions={actions} onMend={desk.mend} />
       <Counts view={view} />
       <Desk view={view} desk={desk} />
       <BibRange range={range} view={view} />
       <p>
-        <Link to={paths.checkinImport(checkin.place.slug, state.head.year.year)}>
-          {words.files}
-        </Link>
+        <Link to={paths.checkinImport(checkin.race.slug, state.head.year.year)}>{words.files}</Link>
       </p>
     </div>
   );

@@ -67,7 +67,7 @@ export function Desk({ view, desk }: { view: View; desk: DeskState }) {
         rows={shown}
         drafts={rows.drafts}
         nextBib={nextBib}
-        acts={rows.rowActs}
+        actions={rows.rowActions}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { checkin as words } from "../../text/checkin";
 import { useRows } from "../../ui/use-rows";
 import styles from "./Checkin.module.css";
 import type { Draft } from "./drafts";
-import { type ListOfRows, PersonRow, type RowActs } from "./PersonRow";
+import { type ListOfRows, PersonRow, type RowActions } from "./PersonRow";
 
 /** The estimated height of a row until it is measured. */
 function estimate(): number {
@@ -24,21 +24,21 @@ export function PersonList({
   rows,
   drafts,
   nextBib,
-  acts,
+  actions,
 }: {
   view: View;
   rows: readonly Participant[];
   drafts: ReadonlyMap<string, Draft>;
   nextBib: string | null;
-  acts: RowActs;
+  actions: RowActions;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const { drawn, measure, whole } = useRows(list, rows, idOf, false, estimate);
   const of = whole ? 0 : rows.length;
   const { distances } = view;
   const alike = useMemo(
-    (): ListOfRows => ({ of, distances, acts, measure }),
-    [of, distances, acts, measure],
+    (): ListOfRows => ({ of, distances, actions, measure }),
+    [of, distances, actions, measure],
   );
   return (
     <ul ref={list} aria-label={words.list} className={styles.list}>

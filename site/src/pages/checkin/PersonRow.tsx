@@ -13,7 +13,7 @@ import { PersonFields } from "./PersonFields";
  * Actions on the people of the list. Always the same functions, so that a row re-renders only when
  * its person changes.
  */
-export interface RowActs {
+export interface RowActions {
   onToggle: (person: Participant) => void;
   onCheckIn: (person: Participant, checkedIn: boolean) => void;
   onGiveBib: (person: Participant, bib: string) => void;
@@ -37,7 +37,7 @@ export interface ListOfRows {
   /** The number of rows; 0 when all of them are rendered. */
   of: number;
   distances: readonly string[];
-  acts: RowActs;
+  actions: RowActions;
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Parts extends RowMarks {
 /** One participant: the name, the most important facts, the check-in button, and the form below. */
 export const PersonRow = memo(function Row(parts: Parts) {
   const { person, index, open, nextBib, list } = parts;
-  const { of, acts, measure } = list;
+  const { of, actions, measure } = list;
   const name = checkinName(person);
   return (
     <li
@@ -78,7 +78,7 @@ export const PersonRow = memo(function Row(parts: Parts) {
             type="button"
             className={styles.name}
             aria-expanded={open !== null}
-            onClick={() => acts.onToggle(person)}
+            onClick={() => actions.onToggle(person)}
           >
             {name}
           </button>
@@ -94,17 +94,17 @@ export const PersonRow = memo(function Row(parts: Parts) {
             <When person={person} />
           </p>
         </div>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {person.bib === "" && nextBib !== null && open === null && (
             <Button
               quiet
               aria-label={words.bibs.giveTo(nextBib, name)}
-              onClick={() => acts.onGiveBib(person, nextBib)}
+              onClick={() => actions.onGiveBib(person, nextBib)}
             >
               {words.bibs.give(nextBib)}
             </Button>
           )}
-          <CheckIn person={person} name={name} onCheckIn={acts.onCheckIn} />
+          <CheckIn person={person} name={name} onCheckIn={actions.onCheckIn} />
         </div>
       </div>
       {open !== null && (
@@ -153,7 +153,7 @@ function CheckIn({
 }: {
   person: Participant;
   name: string;
-  onCheckIn: RowActs["onCheckIn"];
+  onCheckIn: RowActions["onCheckIn"];
 }) {
   const pressed = useRef(-DOUBLE_MS);
   const { checkedIn } = person;
@@ -187,7 +187,7 @@ function PersonForm({
   nextBib: string | null;
   list: ListOfRows;
 }) {
-  const { onToggle, onType, onSave, onSwap } = list.acts;
+  const { onToggle, onType, onSave, onSwap } = list.actions;
   const form = useRef<HTMLFormElement>(null);
   const { message } = draft.refused ?? { message: null };
   useEffect(() => {

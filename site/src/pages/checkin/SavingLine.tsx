@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { viewerTime } from "../../lib/clock";
 import { useOnline } from "../../lib/use-online";
 import styles from "./Checkin.module.css";
-import type { Acts } from "./use-acts";
+import type { Actions } from "./use-actions";
 
 /**
  * Whether everything is saved, what is waiting and why, and a button to undo the last action.
@@ -14,12 +14,12 @@ import type { Acts } from "./use-acts";
 export function SavingLine({
   checkin,
   state: { queue, failure, failingSince, head },
-  acts,
+  actions,
   lasting,
 }: {
   checkin: Checkin;
   state: CheckinState;
-  acts: Acts;
+  actions: Actions;
   lasting: boolean;
 }) {
   const online = useOnline();
@@ -56,12 +56,12 @@ export function SavingLine({
           {words.saving.tryNow}
         </Button>
       )}
-      <p role="status" className={acts.said === acts.last?.what ? "hidden" : styles.said}>
-        {acts.said}
+      <p role="status" className={actions.said === actions.last?.what ? "hidden" : styles.said}>
+        {actions.said}
       </p>
-      {acts.last !== null && (
-        <Button quiet onClick={acts.undo}>
-          {words.saving.undo(acts.last.what)}
+      {actions.last !== null && (
+        <Button quiet onClick={actions.undo}>
+          {words.saving.undo(actions.last.what)}
         </Button>
       )}
     </div>

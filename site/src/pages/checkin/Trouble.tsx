@@ -8,12 +8,12 @@ import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";
 import styles from "./Checkin.module.css";
-import type { Acts } from "./use-acts";
+import type { Actions } from "./use-actions";
 
 interface Parts {
   checkin: Checkin;
   state: CheckinState;
-  acts: Acts;
+  actions: Actions;
 }
 
 /**
@@ -64,7 +64,7 @@ function About({ edit, state }: { edit: Edit; state: CheckinState }) {
 function Conflict({
   checkin,
   state,
-  acts,
+  actions,
   edit,
   onDone,
 }: Parts & { edit: Edit; onDone: () => void }) {
@@ -81,7 +81,7 @@ function Conflict({
         ?.querySelector<HTMLElement>("fieldset:not(:has(:checked)) input")
         ?.focus();
     await checkin.decide(edit, questions, choices);
-    acts.say(words.trouble.applied);
+    actions.say(words.trouble.applied);
     onDone();
   };
   const names = namesIn(edit);
@@ -180,7 +180,7 @@ function inWords(
 function Refusal({
   checkin,
   state,
-  acts,
+  actions,
   edit,
   onDone,
   onMend,
@@ -189,7 +189,7 @@ function Refusal({
   const message = edit.standing.kind === "refused" ? edit.standing.message : "";
   const discard = async () => {
     await checkin.discard(edit.key);
-    acts.say(words.trouble.discarded);
+    actions.say(words.trouble.discarded);
     onDone();
   };
   return (

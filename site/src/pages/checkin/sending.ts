@@ -2,7 +2,7 @@ import type { Checkin } from "../../checkin/checkin";
 import type { Change } from "../../checkin/queue";
 import { checkin as words } from "../../text/checkin";
 import type { Draft } from "./drafts";
-import type { Acts } from "./use-acts";
+import type { Actions } from "./use-actions";
 
 /** How long a form waits for the server before it says that its edit is waiting. */
 const PATIENCE_MS = 3_000;
@@ -23,21 +23,21 @@ export interface FormEdit {
  */
 export async function sendForm(
   checkin: Checkin,
-  acts: Acts,
+  actions: Actions,
   { change, what, name, refused }: FormEdit,
 ): Promise<Draft["refused"]> {
   const patience = checkin.state().failure === null && navigator.onLine ? PATIENCE_MS : 0;
   const { key, outcome } =
     refused === null
-      ? await acts.act([change], what, patience)
+      ? await actions.act([change], what, patience)
       : await mend(checkin, refused.key, change, patience);
   if (outcome === "refused") {
     const standing = checkin.state().queue.edits.find((edit) => edit.key === key)?.standing;
     return { key, message: standing?.kind === "refused" ? standing.message : "" };
   }
-  if (outcome === "conflict") acts.say(words.form.inConflict(name));
-  else if (outcome === "waiting") acts.say(words.form.savedHere(name));
-  else acts.say(change.before === null ? words.form.added(name) : words.form.saved(name));
+  if (outcome === "conflict") actions.say(words.form.inConflict(name));
+  else if (outcome === "waiting") actions.say(words.form.savedHere(name));
+  else actions.say(change.before === null ? words.form.added(name) : words.form.saved(name));
   return null;
 }
 

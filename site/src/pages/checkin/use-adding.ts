@@ -8,7 +8,7 @@ import { checkin as words } from "../../text/checkin";
 import { NEW_ENTRY, problemsOf } from "./AddPerson";
 import { type Draft, tidied, UNTOUCHED } from "./drafts";
 import { sendForm } from "./sending";
-import type { Acts } from "./use-acts";
+import type { Actions } from "./use-actions";
 
 /** The form for somebody new. */
 export interface Adding {
@@ -28,7 +28,7 @@ export interface Adding {
  */
 export function useAdding(
   checkin: Checkin,
-  acts: Acts,
+  actions: Actions,
   onAdded: (id: string) => void,
   onClosed: () => void,
 ): Adding {
@@ -48,7 +48,7 @@ export function useAdding(
     const name = checkinName(entry);
     setDraft({ ...draft, busy: true });
     try {
-      const refused = await sendForm(checkin, acts, {
+      const refused = await sendForm(checkin, actions, {
         change,
         what: words.did.added(name),
         name,
@@ -59,7 +59,7 @@ export function useAdding(
       close();
     } catch {
       setDraft(draft);
-      acts.say(words.form.failed);
+      actions.say(words.form.failed);
     }
   };
   return {

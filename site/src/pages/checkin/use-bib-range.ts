@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type BibRange, readRange } from "../../checkin/bibs";
-import { nameOf, type Place } from "../../checkin/kept";
+import { nameOf, type RaceKey } from "../../checkin/race-key";
 import { keepForVisit, keptForVisit } from "../../session/device-data";
 
 /** The bibs that somebody hands out at this device; null until they choose. */
@@ -10,8 +10,8 @@ export interface ChosenRange {
 }
 
 /** Kept while the tab is open, until the sign-out. */
-export function useBibRange(place: Place): ChosenRange {
-  const name = `bibs ${nameOf(place)}`;
+export function useBibRange(race: RaceKey): ChosenRange {
+  const name = `bibs ${nameOf(race)}`;
   const [range, setRange] = useState(() => {
     const [from = "", to = ""] = keptForVisit(name).split("-");
     return readRange(from, to);

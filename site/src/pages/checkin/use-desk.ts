@@ -8,7 +8,7 @@ import { checkinName } from "../../lists/checkin-list";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { UNTOUCHED } from "./drafts";
-import type { Acts } from "./use-acts";
+import type { Actions } from "./use-actions";
 import { type Adding, prefilled, useAdding } from "./use-adding";
 import type { ChosenRange } from "./use-bib-range";
 import { type OpenRows, useOpenRows } from "./use-open-rows";
@@ -39,7 +39,7 @@ export interface DeskState {
 export function useDesk(
   checkin: Checkin,
   view: View,
-  acts: Acts,
+  actions: Actions,
   { range }: ChosenRange,
 ): DeskState {
   const [filter, keepFilter] = useState<Filter>(EVERYBODY);
@@ -54,12 +54,12 @@ export function useDesk(
     (...ids: string[]) => setUsed((before) => new Set([...before, ...ids])),
     [],
   );
-  const rows = useOpenRows(checkin, acts, use, (id) =>
+  const rows = useOpenRows(checkin, actions, use, (id) =>
     element.current
       ?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"] [aria-expanded]`)
       ?.focus(),
   );
-  const adding = useAdding(checkin, acts, use, () => addButton.current?.focus());
+  const adding = useAdding(checkin, actions, use, () => addButton.current?.focus());
   const held = useMemo(() => new Set([...used, ...rows.dirty]), [used, rows.dirty]);
   const shown = useMemo(() => listed(view, filter, held), [view, filter, held]);
   const nextBib = useMemo(() => (range === null ? null : nextFree(range, view)), [range, view]);
@@ -74,7 +74,7 @@ export function useDesk(
   const findCode = (code: string) => {
     const wanted = readCode(code);
     const person = view.wearers.get(wanted)?.[0] ?? view.byId.get(wanted);
-    if (person === undefined) acts.say(words.scan.unknown(wanted));
+    if (person === undefined) actions.say(words.scan.unknown(wanted));
     search({
       ...EVERYBODY,
       search: person === undefined || person.bib.trim() === wanted ? wanted : checkinName(person),

@@ -5,16 +5,16 @@ import { checkinName } from "../../lists/checkin-list";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { asSeen, type Draft, isDirty, tidied, typing, UNTOUCHED } from "./drafts";
-import type { RowActs } from "./PersonRow";
+import type { RowActions } from "./PersonRow";
 import { sendForm } from "./sending";
-import type { Acts } from "./use-acts";
+import type { Actions } from "./use-actions";
 
 /** The open rows, with what has been typed in them. */
 export interface OpenRows {
   drafts: ReadonlyMap<string, Draft>;
   /** Ids of people whose form is not saved: they stay in the list whatever the filter is. */
   dirty: ReadonlySet<string>;
-  rowActs: RowActs;
+  rowActions: RowActions;
   open: (id: string, draft: Draft) => void;
 }
 
@@ -24,7 +24,7 @@ export interface OpenRows {
  */
 export function useOpenRows(
   checkin: Checkin,
-  acts: Acts,
+  actions: Actions,
   onUse: (...ids: string[]) => void,
   onClosed: (id: string) => void,
 ): OpenRows {
@@ -53,7 +53,7 @@ export function useOpenRows(
     set(person.id, { ...draft, busy: true });
     const name = checkinName(change.person);
     try {
-      const refused = await sendForm(checkin, acts, {
+      const refused = await sendForm(checkin, actions, {
         change,
         what: words.did.changed(name),
         name,
@@ -63,7 +63,7 @@ export function useOpenRows(
       else set(person.id, { ...draft, refused });
     } catch {
       set(person.id, draft);
-      acts.say(words.form.failed);
+      actions.say(words.form.failed);
     }
   };
   const toggle = ({ id }: Participant) => {
@@ -74,12 +74,12 @@ export function useOpenRows(
     close(id);
   };
   // The rows get functions that never change; these read the current values.
-  const now = useRef({ save, toggle, acts, onUse });
+  const now = useRef({ save, toggle, actions, onUse });
   useEffect(() => {
-    now.current = { save, toggle, acts, onUse };
+    now.current = { save, toggle, actions, onUse };
   });
-  const rowActs = useMemo(
-    (): RowActs => ({
+  const rowActions = useMemo(
+    (): RowActions => ({
       onToggle: (person) => now.current.toggle(person),
       onSave: (person, checkIn) => void now.current.save(person, checkIn),
       onType: (person, typed) =>
@@ -92,15 +92,15 @@ export function useOpenRows(
         ),
       onCheckIn: (person, checkedIn) => {
         now.current.onUse(person.id);
-        now.current.acts.checkIn(person, checkedIn);
+        now.current.actions.checkIn(person, checkedIn);
       },
       onGiveBib: (person, bib) => {
         now.current.onUse(person.id);
-        now.current.acts.giveBib(person, bib);
+        now.current.actions.giveBib(person, bib);
       },
       onSwap: (person, other) => {
         now.current.onUse(person.id, other.id);
-        now.current.acts.swapBibs(person, other);
+        now.current.actions.swapBibs(person, other);
         setDrafts(
           (before) =>
             new Map(
@@ -115,7 +115,7 @@ export function useOpenRows(
     () => new Set([...drafts].filter(([, draft]) => isDirty(draft)).map(([id]) => id)),
     [drafts],
   );
-  return { drafts, dirty, rowActs, open: set };
+  return { drafts, dirty, rowActions, open: set };
 }
 
 function withoutBib(draft: Draft): Draft {

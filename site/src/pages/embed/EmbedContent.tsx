@@ -12,7 +12,7 @@ import { useRace } from "../../race/use-race";
 import { drawnLap, drawnTime } from "../../scoring/cells";
 import { readEmbedQuery } from "../../address/embed";
 import { orderDistances } from "../../lists/event-order";
-import { rankByLabels } from "../../scoring/rank-by-labels";
+import { rankByLabels } from "../../lists/rank-by-labels";
 import { type ResultsContext, SEARCH_LIMIT, writeResultsQuery } from "../../address/results-query";
 import { eventTypeOf, type Line } from "../../scoring/row";
 import { othersText } from "../../text/others";

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import field from "../../ui/Field.module.css";
 import csv from "../parts/csv/Csv.module.css";
 import styles from "./Files.module.css";
-import { offsetOf, pathOf, type Place, placeOf } from "./json";
+import { offsetOf, pathOf, type Position, positionOf } from "./json";
 import type { Draft } from "./use-draft";
 
 /** The definition as JSON, with its errors marked. */
@@ -14,16 +14,16 @@ export function JsonText({ draft, errors }: { draft: Draft; errors: readonly Fil
   const { text, problem } = draft;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const go = (place: Place) => {
-    const at = offsetOf(text, place);
+  const go = (position: Position) => {
+    const at = offsetOf(text, position);
     area.current?.focus();
     area.current?.setSelectionRange(at, at + 1);
     const height = (area.current?.scrollHeight ?? 0) / Math.max(1, text.split("\n").length);
-    area.current?.scrollTo({ top: Math.max(0, (place.line - 4) * height) });
+    area.current?.scrollTo({ top: Math.max(0, (position.line - 4) * height) });
   };
-  const places =
+  const positions =
     problem === null
-      ? errors.map((error) => ({ error, place: placeOf(text, pathOf(error.at)) }))
+      ? errors.map((error) => ({ error, position: positionOf(text, pathOf(error.at)) }))
       : [];
   const wrong = problem !== null;
   return (
@@ -54,14 +54,14 @@ export function JsonText({ draft, errors }: { draft: Draft; errors: readonly Fil
           </p>
         </div>
       )}
-      {places.length > 0 && (
+      {positions.length > 0 && (
         <ul className={styles.places}>
-          {places.map(
-            ({ error, place }) =>
-              place !== null && (
+          {positions.map(
+            ({ error, position }) =>
+              position !== null && (
                 <li key={`${error.at} ${error.message}`}>
-                  <Button quiet onClick={() => go(place)}>
-                    {words.line(place.line, place.column)}
+                  <Button quiet onClick={() => go(position)}>
+                    {words.line(position.line, position.column)}
                   </Button>{" "}
                   <span lang="en">{error.message}</span>
                 </li>

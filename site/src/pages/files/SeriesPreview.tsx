@@ -82,8 +82,7 @@ function Tables({ slug, choice }: { slug: string; choice: SeriesChoice }) {
           years={race.data}
           query=""
           changed={race.changed}
-          all={all}
-          onShowAll={() => setAll(true)}
+          long={{ all, onShowAll: () => setAll(true) }}
         />
       </div>
     </>

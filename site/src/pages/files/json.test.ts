@@ -4,7 +4,7 @@ import {
   offsetOf,
   partOf,
   pathOf,
-  placeOf,
+  positionOf,
   readJson,
   settledNumber,
   typedNumber,
@@ -67,9 +67,9 @@ describe("places", () => {
     ["years[0].series[0].distances[0].gone", '{\n              "year"'],
     ["years[7].display_year", "["],
   ])("%s", (at, begins) => {
-    const place = placeOf(text, pathOf(at));
-    if (place === null) throw new Error("no place");
-    const found = text.slice(offsetOf(text, place));
+    const position = positionOf(text, pathOf(at));
+    if (position === null) throw new Error("no position");
+    const found = text.slice(offsetOf(text, position));
     expect(found.replace(/\s+/g, " ").startsWith(begins.replace(/\s+/g, " "))).toBe(true);
   });
 

@@ -7,8 +7,8 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** Keys and positions that lead to a part of a value. */
 export type Path = readonly (string | number)[];
 
-/** A place in a text, counted from 1. */
-export interface Place {
+/** A position in a text, counted from 1. */
+export interface Position {
   line: number;
   column: number;
 }
@@ -16,16 +16,16 @@ export interface Place {
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
 /** The value of a text, or where it stops being JSON. */
-export function readJson(text: string): { value: Json } | { problem: Place } {
+export function readJson(text: string): { value: Json } | { problem: Position } {
   const errors: ParseError[] = [];
   const value = parse(text, errors, STRICT) as Json | undefined;
   const [first] = errors;
-  if (first !== undefined) return { problem: placeAt(text, first.offset) };
+  if (first !== undefined) return { problem: positionAt(text, first.offset) };
   // The parser accepts some things that JSON does not, such as a line break inside a string.
   try {
     JSON.parse(text);
   } catch {
-    return { problem: placeAt(text, text.length) };
+    return { problem: positionAt(text, text.length) };
   }
   return { value: value ?? null };
 }
@@ -39,23 +39,23 @@ export function writeJson(value: unknown): string {
  * Where a part of the value is in the text; for a missing field, its object. Null when the text has
  * no such part.
  */
-export function placeOf(text: string, path: Path): Place | null {
+export function positionOf(text: string, path: Path): Position | null {
   const root = parseTree(text, [], STRICT);
   if (root === undefined) return null;
   for (let end = path.length; end >= 0; end -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, end));
-    if (node !== undefined) return placeAt(text, node.offset);
+    if (node !== undefined) return positionAt(text, node.offset);
   }
   return null;
 }
 
-/** The character offset of a place in the text. */
-export function offsetOf(text: string, { line, column }: Place): number {
+/** The character offset of a position in the text. */
+export function offsetOf(text: string, { line, column }: Position): number {
   const before = text.split("\n").slice(0, line - 1);
   return before.reduce((length, one) => length + one.length + 1, 0) + column - 1;
 }
 
-function placeAt(text: string, offset: number): Place {
+function positionAt(text: string, offset: number): Position {
   const lines = text.slice(0, offset).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

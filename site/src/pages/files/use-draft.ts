@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type Json, type Place, readJson, writeJson } from "./json";
+import { type Json, type Position, readJson, writeJson } from "./json";
 
 /** A value edited as a form and as JSON text at the same time. */
 export interface Draft {
@@ -9,7 +9,7 @@ export interface Draft {
    * Where the text stops being JSON; null if it is valid. Until it is fixed the value stays
    * unchanged.
    */
-  problem: Place | null;
+  problem: Position | null;
   /** Whether it differs from what is published. */
   changed: boolean;
   /** Sets a new value, from the form. */
@@ -25,7 +25,7 @@ export interface Draft {
 interface Kept {
   value: Json;
   text: string;
-  problem: Place | null;
+  problem: Position | null;
 }
 
 /** Keeps a draft that starts from what is published. */

@@ -4,7 +4,7 @@ import { firstLines } from "../../race/boards";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { gunOf, loopsOf, stateAmong } from "../../scoring/backyard";
-import { backyardWords } from "../../scoring/backyard-words";
+import { backyardWords } from "../parts/runner/backyard-words";
 import { text } from "../../text/text";
 import { Facts } from "./Facts";
 

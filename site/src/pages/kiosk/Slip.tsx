@@ -88,7 +88,7 @@ export function Slip({
           ]}
         />
       </p>
-      <p className={`${styles.acts} no-print`}>
+      <p className={`${styles.actions} no-print`}>
         <Button onClick={() => window.print()}>{words.print}</Button>
         <Button onClick={onBack}>{words.again}</Button>
         <span>{words.returns(left)}</span>

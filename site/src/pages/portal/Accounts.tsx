@@ -10,7 +10,6 @@ import { Button } from "../../ui/Button";
 import { SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { FailureAlert } from "../parts/staff/FailureAlert";
-import { Accordion } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { AccountEntry } from "./AccountEntry";
 
@@ -26,16 +25,8 @@ interface Own {
   onOwnChange: (account: Account) => void;
 }
 
-/** Every account of the realm, for administrators. Loaded when it is opened. */
+/** Every account of the realm, for administrators. */
 export function Accounts(own: Own) {
-  return (
-    <Accordion heading={staff.accounts.heading}>
-      <Loader {...own} />
-    </Accordion>
-  );
-}
-
-function Loader(own: Own) {
   const { realm } = own;
   const { data, failure, retry } = useLoaded(useCallback(() => readAccounts(realm), [realm]));
   if (failure !== null)

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Account, AccountOverview } from "../../session/account";
 import type { Realm } from "../../session/stored";
+import { staff } from "../../text/staff";
+import { Accordion } from "../parts/staff/Section";
 import { AccountInfo } from "./AccountInfo";
 import { Accounts } from "./Accounts";
 import { AddAccount } from "./AddAccount";
@@ -18,7 +20,12 @@ export function Sections({ realm, overview }: { realm: Realm; overview: AccountO
     <>
       <AccountInfo realm={realm} account={account} onChange={setAccount} />
       {admin && <AddAccount realm={realm} onAdd={setAdded} />}
-      {admin && <Accounts realm={realm} own={account} added={added} onOwnChange={setAccount} />}
+      {admin && (
+        // Loaded when it is opened.
+        <Accordion heading={staff.accounts.heading}>
+          <Accounts realm={realm} own={account} added={added} onOwnChange={setAccount} />
+        </Accordion>
+      )}
       {realm === "account" && (admin || account.type === "paid") && (
         <LinkedAccounts linked={linked} />
       )}

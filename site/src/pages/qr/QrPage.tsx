@@ -4,7 +4,7 @@ import { qrLines, type QrWord } from "../../address/qr";
 import { config } from "../../api/config";
 import { useLoaded } from "../../lib/use-loaded";
 import { RESERVED_WORDS } from "../../paths";
-import { findEvent } from "../../race/find-event";
+import { findEvent } from "../../race/events";
 import { text } from "../../text/text";
 import { QrCode } from "../../ui/QrCode";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { config } from "../../api/config";
 import { VIEW_KEYS } from "../../paths";
-import { useStandings } from "../../race/use-standings";
+import { useStandings } from "../../race/standings";
 import type { Line } from "../../scoring/row";
 import { youthScores } from "../../scoring/youth-series";
 import { text } from "../../text/text";

@@ -137,7 +137,7 @@ export function SheetFile({
         <h3 ref={step} tabIndex={-1}>
           {sheet.columns}
         </h3>
-        <Place importing={importing} draft={draft} />
+        <SheetAndHeadings importing={importing} draft={draft} />
         <ColumnMapping
           table={draft.table}
           fields={ROLES.filter((role) => laps || role !== "laps").map((role) => ({
@@ -261,7 +261,7 @@ function FileLines({
 }
 
 /** The sheet, and the line of its headings. */
-function Place({ importing, draft }: { importing: ResultsImport; draft: Draft }) {
+function SheetAndHeadings({ importing, draft }: { importing: ResultsImport; draft: Draft }) {
   const { sheets, sheet: chosen, headAt } = draft;
   return (
     <div className={csv.fields}>

@@ -11,7 +11,7 @@ import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { useOtherYears } from "../../race/use-other-years";
-import { rankingBasis } from "../../scoring/rank-by-labels";
+import { rankingBasis } from "../../scoring/rank-by";
 import { basisOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";

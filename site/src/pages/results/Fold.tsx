@@ -3,7 +3,7 @@ import { genderHeading, genderOf, personWord } from "../../format/gender";
 import { bibBeside } from "../../format/name";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { drawnTime } from "../../scoring/cells";
-import type { RankByLabels } from "../../scoring/rank-by-labels";
+import type { RankByLabels } from "../../lists/rank-by-labels";
 import type { Basis, EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";

@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import { rankByLabels } from "../../scoring/rank-by-labels";
+import { rankByLabels } from "../../lists/rank-by-labels";
 import type { Line } from "../../scoring/row";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";

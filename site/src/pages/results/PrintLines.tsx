@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { Edition, Head } from "../../race/head";
-import { sortOptions } from "../../scoring/sort-options";
+import { sortOptions } from "../../lists/sort-options";
 import { text } from "../../text/text";
 import { PrintTimes } from "../parts/print/PrintTimes";
 

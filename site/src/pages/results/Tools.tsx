@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
-import { rankByLabels } from "../../scoring/rank-by-labels";
+import { rankByLabels } from "../../lists/rank-by-labels";
 import {
   type ResultsContext,
   type ResultsView,

@@ -4,7 +4,7 @@ import { ordinal, placeText } from "../../format/place";
 import { formatMs } from "../../format/time";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import { explainPlace, type Neighbour } from "../../scoring/explain";
-import { rankingBasis } from "../../scoring/rank-by-labels";
+import { rankingBasis } from "../../scoring/rank-by";
 import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";

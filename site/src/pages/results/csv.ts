@@ -5,7 +5,7 @@ import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
 import { saveFile } from "../../lib/save-file";
 import { drawnLap, drawnTime } from "../../scoring/cells";
-import type { RankByLabels } from "../../scoring/rank-by-labels";
+import type { RankByLabels } from "../../lists/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 

@@ -68,8 +68,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
         years={data}
         query={query}
         changed={race.changed}
-        all={printedAt === null ? all : "now"}
-        onShowAll={() => setAll(true)}
+        long={{ all: printedAt === null ? all : "now", onShowAll: () => setAll(true) }}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import type { StatusEntry } from "../../scoring/status-grid";
+import type { StatusEntry } from "../../lists/status-grid";
 import { useRows } from "../../ui/use-rows";
 import { StateLink, type Links } from "./StateLink";
 import styles from "./Status.module.css";

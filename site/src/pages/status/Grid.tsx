@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useCallback, useRef } from "react";
-import type { GridRow, StatusCell } from "../../scoring/status-grid";
+import type { GridRow, StatusCell } from "../../lists/status-grid";
 import { text } from "../../text/text";
 import { KeepPlace } from "../../ui/KeepPlace";
 import { useRows } from "../../ui/use-rows";

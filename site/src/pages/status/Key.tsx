@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { BackyardState } from "../../scoring/backyard";
-import { backyardWords } from "../../scoring/backyard-words";
+import { backyardWords } from "../parts/runner/backyard-words";
 import type { Line } from "../../scoring/row";
-import { type CellState, countStates } from "../../scoring/status-grid";
+import { type CellState, countStates } from "../../lists/status-grid";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import type { Saying } from "./StateLink";

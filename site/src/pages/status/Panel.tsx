@@ -8,7 +8,7 @@ import type { Head } from "../../race/head";
 import { useBackyard } from "../../race/use-backyard";
 import { backyardAt, type BackyardState } from "../../scoring/backyard";
 import { eventTypeOf } from "../../scoring/row";
-import { statusOf } from "../../scoring/status-grid";
+import { statusOf } from "../../lists/status-grid";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";

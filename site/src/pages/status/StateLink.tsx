@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import type { CellState } from "../../scoring/status-grid";
+import type { CellState } from "../../lists/status-grid";
 import { text } from "../../text/text";
 import styles from "./Status.module.css";
 

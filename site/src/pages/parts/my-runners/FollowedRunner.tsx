@@ -5,7 +5,7 @@ import { hasPlace } from "../../../format/place";
 import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
 import { estimates, type Expected, latestRead } from "../../../scoring/estimates";
-import { type Change, changeSince, type Look, type Sight } from "../../../scoring/look";
+import { type Change, changeSince, type Look, type Sight } from "../../../race/look";
 import { type EventType, eventTypeOf, type Line, type Row } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { viewerTime } from "../../../lib/clock";

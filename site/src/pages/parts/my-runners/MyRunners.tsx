@@ -8,7 +8,7 @@ import { useLastLooks } from "../../../race/looks";
 import { type Star, type Stars, toggleStar } from "../../../race/stars";
 import { useFollowedRows } from "../../../race/use-followed";
 import { writeFollowLink } from "../../../address/follow-link";
-import { sightOf } from "../../../scoring/look";
+import { sightOf } from "../../../race/look";
 import { eventTypeOf, type Line } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";

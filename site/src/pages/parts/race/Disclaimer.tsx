@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { rankingBasis } from "../../../scoring/rank-by-labels";
+import { rankingBasis } from "../../../scoring/rank-by";
 import type { EventType } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { changedBasis, disclaimer } from "./basis";

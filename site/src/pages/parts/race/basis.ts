@@ -1,5 +1,5 @@
 /** Which time ranks, in words (pages.md C2 "Disclaimer"). */
-import { otherBasis } from "../../../scoring/rank-by-labels";
+import { otherBasis } from "../../../scoring/rank-by";
 import type { Basis, EventType } from "../../../scoring/row";
 import { text } from "../../../text/text";
 

@@ -6,7 +6,7 @@ import { type SeriesPerson, seriesStandings } from "../../../scoring/series";
 import type { Series } from "../../../scoring/series-definition";
 import { text } from "../../../text/text";
 import { Table } from "../../../ui/Table";
-import { LongNote } from "../tables/LongNote";
+import { type LongList, LongNote } from "../tables/LongNote";
 import { tableCaption } from "../tables/table-caption";
 import { seriesColumns } from "./columns";
 import { PrintLines } from "./PrintLines";
@@ -20,8 +20,8 @@ interface Drawing {
   /** The year whose runners the changed keys refer to. */
   followed: string;
   changed: ReadonlySet<string>;
-  all: boolean | "now";
-  onShowAll: () => void;
+  /** `all` is "now" while the page is being printed. */
+  long: Pick<LongList, "onShowAll"> & { all: boolean | "now" };
 }
 
 /** The standings of a display year: one table per series. */
@@ -48,8 +48,7 @@ function Standings({
   query,
   followed,
   changed,
-  all,
-  onShowAll,
+  long: { all, onShowAll },
 }: Drawing & { caption: string; series: Series }) {
   const races = series.distances;
   const people = useMemo(() => seriesStandings(series, linesOfYears(years)), [series, years]);

@@ -2,10 +2,9 @@ import { useMemo } from "react";
 import type { ResultsContext, ResultsView } from "../../../address/results-query";
 import { search, searchTest } from "../../../lists/search";
 import type { RaceBoard } from "../../../race/boards";
-import { rankBy, withPlaces } from "../../../scoring/rank-by";
-import { rankingBasis } from "../../../scoring/rank-by-labels";
+import { rankBy, rankingBasis, withPlaces } from "../../../scoring/rank-by";
 import type { Line } from "../../../scoring/row";
-import { sortOptions } from "../../../scoring/sort-options";
+import { sortOptions } from "../../../lists/sort-options";
 import { orderTable, type TableSort } from "../../../scoring/table-order";
 
 /** The rows of the selected distance. */

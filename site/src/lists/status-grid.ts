@@ -1,7 +1,7 @@
 /** Status page: who has started, finished or stopped (pages.md C5). */
 import { compareBibs } from "../format/bib";
 import { text } from "../text/text";
-import type { Line, State } from "./row";
+import type { Line, State } from "../scoring/row";
 
 /**
  * The state of a cell: 0 not started (also DNS), 1 started, 2 finished, 3 did not finish (C5.4).

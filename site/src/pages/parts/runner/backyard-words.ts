@@ -1,6 +1,6 @@
 /** A backyard's states in words (pages.md C24), for pages other than the board's own. */
-import { text } from "../text/text";
-import type { BackyardState } from "./backyard";
+import { text } from "../../../text/text";
+import type { BackyardState } from "../../../scoring/backyard";
 
 /** "on loop 12", "in the corral", "out after 11". */
 export function backyardWords(state: BackyardState): string {

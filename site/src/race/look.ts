@@ -1,8 +1,8 @@
 /** What changed about a followed runner since the visitor last looked. */
 import { hasPlace } from "../format/place";
-import { withoutRepeats } from "./person-split";
-import type { EventType, Line, Row, State } from "./row";
-import { rowKind } from "./row-kind";
+import { withoutRepeats } from "../scoring/person-split";
+import type { EventType, Line, Row, State } from "../scoring/row";
+import { rowKind } from "../scoring/row-kind";
 
 /** What a visitor saw of a runner. */
 export interface Sight {

@@ -1,6 +1,7 @@
 /** Label of the rank-by box and headings of the two time columns (pages.md A13). */
+import { otherBasis, rankingBasis } from "../scoring/rank-by";
+import { type Basis, basisOf, type EventType } from "../scoring/row";
 import { text } from "../text/text";
-import { type Basis, basisOf, type EventType } from "./row";
 
 /** What the box and the columns say, and which time each column shows. */
 export interface RankByLabels {
@@ -14,21 +15,6 @@ export interface RankByLabels {
   starredColumn: Basis | null;
   /** The time that ranks, shown in the last column. */
   lastColumn: Basis;
-}
-
-/** The other of clock and chip. */
-export function otherBasis(basis: Basis): Basis {
-  return basis === "clock" ? "chip" : "clock";
-}
-
-/**
- * The time that ranks: the year's, or the other one while the box is on; always clock for time
- * events (A13).
- */
-export function rankingBasis(eventType: EventType, rankingType: string, boxOn: boolean): Basis {
-  if (eventType === "time") return "clock";
-  const official = basisOf(rankingType);
-  return boxOn ? otherBasis(official) : official;
 }
 
 /**

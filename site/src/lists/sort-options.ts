@@ -1,7 +1,7 @@
 /** The sort dropdown of results tables (pages.md A15). */
 import { orderAgeGroups } from "../format/age";
 import { text } from "../text/text";
-import type { TableSort } from "./table-order";
+import type { TableSort } from "../scoring/table-order";
 
 /** One entry of the dropdown. */
 export interface SortOption {

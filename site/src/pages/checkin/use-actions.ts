@@ -7,7 +7,7 @@ import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 
 /** Something that was done here and can be undone. */
-interface Act {
+interface Action {
   key: number;
   changes: readonly Change[];
   /** What it was, in words. */
@@ -15,7 +15,7 @@ interface Act {
 }
 
 /** The actions of the people at the desk. */
-export interface Acts {
+export interface Actions {
   /**
    * Puts an edit into the queue, and resolves to its key and to what is known of it after
    * `patience` milliseconds.
@@ -29,7 +29,7 @@ export interface Acts {
   giveBib: (person: Participant, bib: string) => void;
   swapBibs: (one: Participant, other: Participant) => void;
   /** The last action that can be undone; null when there is none. */
-  last: Act | null;
+  last: Action | null;
   undo: () => void;
   /** The text for the polite live region. */
   said: string;
@@ -40,8 +40,8 @@ export interface Acts {
 const REMEMBERED = 50;
 
 /** The actions of the people at the desk, and undoing them. */
-export function useActs(checkin: Checkin): Acts {
-  const [done, setDone] = useState<readonly Act[]>([]);
+export function useActions(checkin: Checkin): Actions {
+  const [done, setDone] = useState<readonly Action[]>([]);
   const [said, say] = useState("");
   const undoing = useRef(false);
   const act = useCallback(
