@@ -86,12 +86,12 @@ async fn of_year(
             .into_response());
     }
     let (name, kind) = match file {
-        File::Csv => (Some("data/results.csv"), CSV),
-        File::Json => (Some("data/results.json"), "application/json"),
+        File::Csv => (Some("results.csv"), CSV),
+        File::Json => (Some("results.json"), "application/json"),
         // a single distance: the file is small, and not kept in memory
         File::UltraSignup(_) | File::Itra(_) => (None, CSV),
     };
-    if let Some(known) = name.and_then(|name| published.answer(name, &[])) {
+    if let Some(known) = name.and_then(|name| published.export(name)) {
         return Ok(packed(known, kind, etag));
     }
     let snapshot = published.snapshot().await?.ok_or(NONE)?;
@@ -99,7 +99,7 @@ async fn of_year(
     let body = written(file, version, &snapshot)?.ok_or(NONE)?;
     let body = Bytes::from(compress(&body).map_err(|error| Problem::Failed(error.into()))?);
     if let Some(name) = name {
-        published.keep_answer(name, Vec::new(), body.clone());
+        published.keep_export(name, body.clone());
     }
     // a newer version may have been published in the meantime
     Ok(packed(body, kind, self::etag(version)?))

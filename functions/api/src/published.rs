@@ -40,6 +40,8 @@ struct Race {
     files: Arc<HashMap<String, Bytes>>,
     /// Whole answers, compressed, by route and the years they contain.
     answers: Vec<(&'static str, Vec<Year>, PackedResults)>,
+    /// The export files of the whole year, compressed, by name.
+    exports: Vec<(&'static str, Bytes)>,
 }
 
 fn unreadable(error: FileError) -> StoreError {
@@ -152,6 +154,7 @@ impl SnapshotCache {
                     snapshot: None,
                     files,
                     answers: Vec::new(),
+                    exports: Vec::new(),
                 }));
             }
             missing = Some(version);
@@ -202,6 +205,20 @@ impl PublishedYear<'_> {
             self.race.answers.remove(0);
         }
         self.race.answers.push((route, years, body));
+        self.cache.keep(self.race.clone());
+    }
+
+    /// An export file that was kept for this version, compressed.
+    pub fn export(&self, name: &str) -> Option<Bytes> {
+        let mut exports = self.race.exports.iter();
+        exports
+            .find(|(known, _)| *known == name)
+            .map(|(_, body)| body.clone())
+    }
+
+    /// Keeps an export file, compressed.
+    pub fn keep_export(&mut self, name: &'static str, body: Bytes) {
+        self.race.exports.push((name, body));
         self.cache.keep(self.race.clone());
     }
 
