@@ -1,6 +1,6 @@
 /**
- * How long things take at check-in (pages.md C8; issue 11 part 4). Nothing else runs beside it: on a
- * busy machine it would measure that, too.
+ * How long things take at check-in (pages.md C8; issue 11 part 4). No other browser runs meanwhile:
+ * its work would be measured, too.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
