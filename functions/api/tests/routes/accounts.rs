@@ -11,35 +11,37 @@ use crate::{
     test_app::{app, eventually, says},
 };
 
-/// Makes a call on the host of a realm.
+/// Makes a call on the host of a realm, from an address of its own: one with many wrong keys has to
+/// wait.
 pub fn call(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    let base = app().stack.host(realm);
     let token = format!("Bearer {token}");
-    let headers = [
-        ("Authorization", token.as_str()),
-        ("Content-Type", "application/json"),
-    ];
-    app().raw_at(
-        base,
-        verb,
-        path,
-        &headers,
-        Some(body.to_string().as_bytes()),
-    )
+    let token = [("Authorization", token.as_str())];
+    call_at(realm, &new_address(), &token, verb, path, body)
 }
 
-/// Makes a call without a session, from this address: what fails there delays nobody else.
+/// Makes a call without a session, from this address.
 pub fn open_at(realm: Realm, from: &str, path: &str, body: &Value) -> Reply {
-    let headers = [
+    call_at(realm, from, &[], "POST", path, body)
+}
+
+fn call_at(
+    realm: Realm,
+    from: &str,
+    headers: &[(&str, &str)],
+    verb: &str,
+    path: &str,
+    body: &Value,
+) -> Reply {
+    let own = [
         ("X-Origin-Verify", app().stack.text("origin_secret")),
         ("X-Viewer-Address", from),
         ("Content-Type", "application/json"),
     ];
     app().raw_at(
         app().stack.host(realm),
-        "POST",
+        verb,
         path,
-        &headers,
+        &[&own, headers].concat(),
         Some(body.to_string().as_bytes()),
     )
 }

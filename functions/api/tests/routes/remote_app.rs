@@ -13,7 +13,7 @@ use chute_store::Store;
 use chute_testkit::{Request, stored};
 use serde_json::{Value, json};
 
-use crate::test_app::app;
+use crate::{blocked::new_address, test_app::app};
 
 /// An account of the remote host.
 pub struct Club {
@@ -129,10 +129,15 @@ impl Club {
     }
 }
 
-/// Makes a call on the remote host and checks the answer as always.
+/// Makes a call on the remote host and checks the answer as always. It comes from an address of its
+/// own: one with many wrong keys has to wait.
 pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    let base = app().stack.text("remote_api");
-    app().raw_at(base, verb, path, headers, Some(body))
+    let (base, from) = (app().stack.text("remote_api"), new_address());
+    let own = [
+        ("X-Origin-Verify", app().stack.text("origin_secret")),
+        ("X-Viewer-Address", from.as_str()),
+    ];
+    app().raw_at(base, verb, path, &[&own, headers].concat(), Some(body))
 }
 
 pub fn call(key: &str, verb: &str, path: &str, body: &Value) -> Reply {
