@@ -8,6 +8,8 @@ const ALONE = [
   "e2e/cost.e2e.ts",
   "e2e/live.e2e.ts",
   "e2e/large.e2e.ts",
+  "e2e/corrections.e2e.ts",
+  "e2e/checkin-speed.e2e.ts",
   "e2e/checkin-large.e2e.ts",
   "e2e/checkin-model.e2e.ts",
 ];
@@ -20,6 +22,8 @@ export default defineConfig({
     // machine a test of nine looks with axe took 61 s.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // By default a page would have one second, which it may need for a single look beside others.
+    expect: { poll: { timeout: 15_000 } },
     // A page mostly waits: four files run at a time, each with its own browser.
     maxWorkers: 4,
     // Pages opened in parallel in one browser, where a file asks for it: as many as a small machine

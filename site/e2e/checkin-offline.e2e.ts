@@ -108,7 +108,7 @@ test("a killed tab loses no edit: neither one that waits nor one whose answer ne
     await new Promise(() => undefined);
   });
   await mobile(page, "Lee Park", "555-0102").catch(() => undefined);
-  await page.waitForTimeout(300);
+  await expect.poll(() => reached).toBe(1);
   await checkIn(page, "Ana Osei").click();
   await page.getByText("2 edits waiting.").waitFor();
   expect(reached).toBe(1);

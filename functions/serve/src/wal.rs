@@ -255,20 +255,30 @@ mod tests {
 
     #[tokio::test]
     async fn a_sync_nobody_waits_for_keeps_its_turn() {
-        let (running, most) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-        let wal = {
-            let (running, most) = (Arc::clone(&running), Arc::clone(&most));
-            Wal::acting(move || {
-                most.fetch_max(running.fetch_add(1, SeqCst) + 1, SeqCst);
-                thread::sleep(Duration::from_millis(30));
-                running.fetch_sub(1, SeqCst);
-                Ok(())
-            })
-        };
-        let left = tokio::time::timeout(Duration::from_millis(5), wal.sync()).await;
-        assert!(left.is_err());
-        wal.sync().await.unwrap();
-        assert_eq!(most.load(SeqCst), 1);
+        let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
+        let (go_on, gate) = mpsc::channel();
+        let gate = Mutex::new(gate);
+        let wal = Wal::acting(move || {
+            tell.send(()).unwrap();
+            gate.lock().unwrap().recv().unwrap();
+            Ok(())
+        });
+        tokio::select! {
+            _ = wal.sync() => panic!("the sync has not ended"),
+            begun = told.recv() => begun.unwrap(),
+        }
+        // the one caller is gone, and the sync is still running
+        let next = wal.sync();
+        tokio::pin!(next);
+        let waited = tokio::time::timeout(Duration::from_millis(30), &mut next).await;
+        assert!(waited.is_err() && told.try_recv().is_err(), "two at once");
+        go_on.send(()).unwrap();
+        tokio::select! {
+            _ = &mut next => panic!("it shared a sync that began before"),
+            begun = told.recv() => begun.unwrap(),
+        }
+        go_on.send(()).unwrap();
+        next.await.unwrap();
     }
 
     #[tokio::test]

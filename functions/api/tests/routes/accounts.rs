@@ -2,19 +2,31 @@
 
 use chute_api::{openapi::Credential, routes::OPERATIONS};
 use chute_domain::account::{AccountKind, Realm};
-use chute_testkit::{Host, Reply, block_on};
+use chute_testkit::{Host, Reply, Request, block_on};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
+    blocked::new_address,
     people::{PASSWORD, Person},
     sessions,
     test_app::{app, eventually, says},
 };
 
-/// Makes a call on the host of a realm.
+/// Makes a call on the host of a realm, from an address of its own: one with many wrong keys has to
+/// wait.
 pub fn call(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    block_on(app().host(realm).call(token, verb, path, body))
+    call_at(realm, &new_address(), Request::new(verb, path).bearer(token), body)
+}
+
+/// Makes a call without a session, from this address.
+pub fn open_at(realm: Realm, from: &str, path: &str, body: &Value) -> Reply {
+    call_at(realm, from, Request::post(path), body)
+}
+
+fn call_at(realm: Realm, from: &str, request: Request, body: &Value) -> Reply {
+    let request = request.header("content-type", "application/json").peer(from);
+    block_on(request.json(body).send(&app().host(realm)))
 }
 
 pub fn ok(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Value {
@@ -32,11 +44,10 @@ pub fn admin(realm: Realm) -> &'static Person {
     app().person_of(realm, "administrator", AccountKind::Admin)
 }
 
-fn login(realm: Realm, email: &str) -> u16 {
-    call(
+fn login(realm: Realm, from: &str, email: &str) -> u16 {
+    open_at(
         realm,
-        "none",
-        "POST",
+        from,
         "/account/login",
         &json!({"email": email, "password": PASSWORD}),
     )
@@ -463,7 +474,11 @@ fn another_address_ends_all_sessions(#[values(Realm::Account, Realm::Remote)] re
         call(realm, &someone.token, "POST", "/account", &json!({})).status,
         401
     );
-    assert_eq!((login(realm, old), login(realm, &new)), (401, 200));
+    let from = new_address();
+    assert_eq!(
+        (login(realm, &from, old), login(realm, &from, &new)),
+        (401, 200)
+    );
     assert_eq!(
         change(&admin(realm).token, &new, &new.to_uppercase()).status,
         200,
@@ -489,7 +504,7 @@ fn a_lock_stops_everything_until_it_is_lifted(
     #[values(Realm::Account, Realm::Remote)] realm: Realm,
 ) {
     let someone = newcomer(realm, AccountKind::Paid);
-    let email = json!({ "email": someone.account.email });
+    let (email, from) = (json!({ "email": someone.account.email }), new_address());
     let admin = &admin(realm).token;
     for (verb, path) in [
         ("POST", "/account/lock"),
@@ -506,7 +521,7 @@ fn a_lock_stops_everything_until_it_is_lifted(
             call(realm, &someone.token, "POST", "/account", &json!({})).status,
             401
         );
-        assert_eq!(login(realm, &someone.account.email), 401);
+        assert_eq!(login(realm, &from, &someone.account.email), 401);
         assert_eq!(
             ok(realm, admin, "POST", "/account", &email)["account"]["locked"],
             true
@@ -514,7 +529,7 @@ fn a_lock_stops_everything_until_it_is_lifted(
     }
     for _ in 0..2 {
         ok(realm, admin, "POST", "/account/unlock", &email);
-        assert_eq!(login(realm, &someone.account.email), 200);
+        assert_eq!(login(realm, &from, &someone.account.email), 200);
     }
     assert_eq!(
         call(realm, &someone.token, "POST", "/account", &json!({})).status,
@@ -526,33 +541,20 @@ fn a_lock_stops_everything_until_it_is_lifted(
 #[test]
 fn an_unlock_lifts_a_login_delay() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
-    let wrong = json!({"email": someone.account.email, "password": "not the password"});
-    // they have signed in from this address before, so it has its own counter: the delay takes four
-    // or five more failures
+    let (email, from) = (&someone.account.email, new_address());
+    let wrong = json!({"email": email, "password": "not the password"});
+    // more than it takes
     for _ in 0..6 {
         assert_eq!(
-            app()
-                .raw(
-                    "POST",
-                    "/account/login",
-                    &[],
-                    Some(wrong.to_string().as_bytes())
-                )
-                .status,
+            open_at(Realm::Account, &from, "/account/login", &wrong).status,
             401
         );
     }
-    assert_eq!(
-        login(Realm::Account, &someone.account.email),
-        401,
-        "in its delay"
-    );
-    app().admin().ok(
-        "POST",
-        "/account/unlock",
-        &json!({ "email": someone.account.email }),
-    );
-    assert_eq!(login(Realm::Account, &someone.account.email), 200);
+    assert_eq!(login(Realm::Account, &from, email), 401, "in its delay");
+    app()
+        .admin()
+        .ok("POST", "/account/unlock", &json!({ "email": email }));
+    assert_eq!(login(Realm::Account, &from, email), 200);
 }
 
 #[test]
@@ -565,7 +567,10 @@ fn the_events_of_a_deleted_account_stay_for_administrators() {
         &json!({ "email": owner.account.email }),
     );
     assert_eq!(owner.call("POST", "/account", &json!({})).status, 401);
-    assert_eq!(login(Realm::Account, &owner.account.email), 401);
+    assert_eq!(
+        login(Realm::Account, &new_address(), &owner.account.email),
+        401
+    );
     assert_eq!(
         app()
             .call("POST", "/event", &json!({ "slug": slug }))

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts,
+    blocked::new_address,
     test_app::{CANARY, app, eventually},
 };
 
@@ -420,7 +421,8 @@ fn a_session_that_fails_in_every_way_tells_nothing(#[case] realm: Realm) {
             "who adds it sees the address, not the password: {added}"
         );
     }
-    let open = |path: &str, body: &Value| accounts::call(realm, "none", "POST", path, body);
+    let from = new_address();
+    let open = |path: &str, body: &Value| accounts::open_at(realm, &from, path, body);
     let tokens = open(
         "/account/login",
         &json!({"email": mail, "password": password}),

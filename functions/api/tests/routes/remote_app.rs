@@ -8,10 +8,10 @@ use chute_domain::{
     key::{self, Key, KeyKind},
 };
 use chute_store::Store;
-use chute_testkit::{Host, Reply, block_on, stored};
+use chute_testkit::{Host, Reply, Request, block_on, stored};
 use serde_json::{Value, json};
 
-use crate::test_app::app;
+use crate::{blocked::new_address, test_app::app};
 
 /// An account of the remote host.
 pub struct Club {
@@ -119,9 +119,14 @@ impl Club {
     }
 }
 
-/// Makes a call on the remote host and checks the answer as always.
+/// Makes a call on the remote host and checks the answer as always. It comes from an address of its
+/// own: one with many wrong keys has to wait.
 pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    app().raw_at(Realm::Remote, verb, path, headers, Some(body))
+    let request = headers.iter().fold(
+        Request::new(verb, path).peer(&new_address()),
+        |request, (name, value)| request.header(name, value),
+    );
+    block_on(request.body(body).send(&app().host(Realm::Remote)))
 }
 
 pub fn call(key: &str, verb: &str, path: &str, body: &Value) -> Reply {

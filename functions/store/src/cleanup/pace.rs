@@ -48,20 +48,27 @@ mod tests {
 
     #[tokio::test]
     async fn removals_keep_their_distance_and_end_in_time() {
-        let began = Instant::now();
-        let pace = Pace::new(100, began + Duration::from_millis(200));
-        let mut turns = 0;
-        while pace.wait().await {
-            turns += 1;
+        let mut runs = Vec::new();
+        // on a machine that stalls they are fewer, and end later: then once more
+        while runs.len() < 50 {
+            let began = Instant::now();
+            let pace = Pace::new(100, began + Duration::from_millis(200));
+            let mut turns = 0;
+            while pace.wait().await {
+                let since = began.elapsed();
+                assert!(
+                    since >= Duration::from_millis(10) * turns,
+                    "{turns} removals and one more after {since:?}"
+                );
+                turns += 1;
+            }
+            assert!(turns <= 20, "{turns} removals in a fifth of a second");
+            let took = began.elapsed();
+            if turns >= 10 && took < Duration::from_secs(1) {
+                return;
+            }
+            runs.push((turns, took));
         }
-        assert!(
-            (10..=21).contains(&turns),
-            "{turns} removals in a fifth of a second"
-        );
-        assert!(
-            began.elapsed() < Duration::from_secs(1),
-            "{:?}",
-            began.elapsed()
-        );
+        panic!("too few removals, or too late: {runs:?}");
     }
 }
