@@ -247,15 +247,11 @@ fn of_person(
             ..(*newest).clone()
         });
     }
-    let place = person
-        .as_ref()
-        .or(after)
-        .map(|person| (person.bib.clone(), person.distance.clone()))
-        .unwrap_or_default();
+    let last_known = person.as_ref().or(after);
     let came = is
         .iter()
         .filter(|row| !there.contains(&row.key()))
-        .map(|row| gone(row, place.clone(), stamp));
+        .map(|row| gone(row, last_known, stamp));
     rows.extend(came.collect::<Vec<_>>());
     let people = people_refused(then, now, id, person.as_ref(), after);
     for row in &mut rows {
@@ -307,7 +303,7 @@ fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
 }
 
 /// What remains of a row that was added since then, without a name.
-fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> StoredRow {
+fn gone(row: &StoredRow, last_known: Option<&Person>, stamp: Stamp) -> StoredRow {
     let Passage {
         location,
         occurrence,
@@ -316,8 +312,8 @@ fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> Sto
     StoredRow {
         person_id: row.person_id.clone(),
         person: Person {
-            bib,
-            distance,
+            bib: last_known.map_or_else(String::new, |person| person.bib.clone()),
+            distance: last_known.map_or_else(String::new, |person| person.distance.clone()),
             anonymous: row.person.anonymous,
             ..Person::default()
         },

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     corrections::{Corrections, LineKey, Rule, Touched, Vanished},
     event_time::EventTime,
-    row::Bib,
     snapshot::{Cause, Entry, File, History, Recorded},
 };
 use chute_store::{Place, Result};
@@ -94,11 +93,7 @@ impl Publisher {
             None => self.vanished(kept).await?,
         };
         let index = &kept.index;
-        let now = |(distance, bib): &LineKey| {
-            index
-                .runner(distance, Bib::new(bib))
-                .map(|tracked| tracked.runner.told())
-        };
+        let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
         let corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
         kept.vanished = Some(vanished);
         if !corrections.vanished.is_empty() {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
-    corrections::Touched,
+    corrections::{LineKey, Touched},
     liveness::Deletes,
     race::EventKind,
     row::Bib,
@@ -55,8 +55,8 @@ pub struct Settled {
     pub shown: Vec<Range>,
     /// Leaves whose summary or range has changed.
     pub leaves: BTreeSet<u32>,
-    /// Lines that were there before and may have gone: distance and bib.
-    pub gone: Vec<(String, String)>,
+    /// Lines that were there before and may have gone.
+    pub gone: Vec<LineKey>,
     /// A name that readers saw, or something a runner asked to hide, must no longer be shown.
     pub hidden: bool,
     /// Somebody whom readers saw by name is still there but must no longer be named, or has asked
@@ -243,7 +243,7 @@ impl Index {
         kind: EventKind,
         version: u64,
     ) -> Settled {
-        let before: HashMap<(String, String), Tracked> = loaded
+        let before: HashMap<LineKey, Tracked> = loaded
             .keys()
             .filter_map(|start| self.leaves.get(start))
             .flat_map(|leaf| leaf.summary.runners())
@@ -308,8 +308,8 @@ impl Index {
         }
         settled.hidden |= !names_before.is_subset(&names_after);
         settled.secluded |= !named_before.is_disjoint(&unnamed);
-        let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
-            self.runner(distance, Bib::new(bib)).map(|now| &now.runner) != Some(&known.runner)
+        let is_another = |(key, known): &(&LineKey, &Tracked)| {
+            self.runner(key).map(|now| &now.runner) != Some(&known.runner)
         };
         settled.touched.before = before
             .iter()
@@ -318,7 +318,7 @@ impl Index {
             .collect();
         settled.gone = before
             .into_keys()
-            .filter(|(distance, bib)| self.runner(distance, Bib::new(bib)).is_none())
+            .filter(|key| self.runner(key).is_none())
             .collect();
         settled
     }
@@ -384,16 +384,18 @@ impl Index {
         self.leaves.insert(start, leaf);
     }
 
-    /// A runner, by distance and trimmed bib.
+    /// The runner of a line.
     #[must_use]
-    pub fn runner(&self, distance: &str, bib: Bib<'_>) -> Option<&Tracked> {
-        let leaf = self.leaves.get(&self.leaf_of(slot(bib, "")))?;
+    pub fn runner(&self, key: &LineKey) -> Option<&Tracked> {
+        let leaf = self
+            .leaves
+            .get(&self.leaf_of(slot(Bib::new(&key.bib), "")))?;
         leaf.summary
             .parts
-            .get(distance)?
+            .get(&key.distance)?
             .runners
             .iter()
-            .find(|tracked| tracked.runner.bib == bib.as_str())
+            .find(|tracked| tracked.runner.bib == key.bib)
     }
 
     /// Records that the lines of these runners changed in `version` although their rows did not.

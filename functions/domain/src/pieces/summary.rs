@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{Piece, Shown, slot_of_participant};
 use crate::{
     board::{Field, Runner},
+    corrections::LineKey,
     liveness::{self, RowKey},
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
@@ -174,13 +175,13 @@ fn name_digest(first: &str, last: &str) -> u64 {
 }
 
 impl Summary {
-    /// Summarises a piece. `before` are the runners of the last version, by distance and bib.
+    /// Summarises a piece. `before` are the runners of the last version, by line.
     #[must_use]
     pub fn of(
         piece: &Piece,
         record: &YearRecord,
         kind: EventKind,
-        before: &HashMap<(String, String), Tracked>,
+        before: &HashMap<LineKey, Tracked>,
         version: u64,
     ) -> Self {
         let shown = piece.shown(record);
@@ -278,12 +279,16 @@ impl Summary {
             .filter(|name| *name != 0)
     }
 
-    /// The runners by distance and bib.
-    pub fn runners(&self) -> impl Iterator<Item = ((String, String), &Tracked)> {
+    /// The runners by line.
+    pub fn runners(&self) -> impl Iterator<Item = (LineKey, &Tracked)> {
         self.parts.iter().flat_map(|(distance, part)| {
-            part.runners
-                .iter()
-                .map(move |tracked| ((distance.clone(), tracked.runner.bib.clone()), tracked))
+            part.runners.iter().map(move |tracked| {
+                let key = LineKey {
+                    distance: distance.clone(),
+                    bib: tracked.runner.bib.clone(),
+                };
+                (key, tracked)
+            })
         })
     }
 
@@ -351,7 +356,7 @@ fn wishes(piece: &Piece, record: &YearRecord) -> Vec<WishesBrief> {
 fn parts(
     shown: &Shown,
     kind: EventKind,
-    before: &HashMap<(String, String), Tracked>,
+    before: &HashMap<LineKey, Tracked>,
     version: u64,
 ) -> BTreeMap<String, Part> {
     let mut by_distance: BTreeMap<&str, (Vec<&ResultRow>, Counts)> = BTreeMap::new();
@@ -373,7 +378,10 @@ fn parts(
         }
         let tracked = |runner: Runner| {
             let rows = rows_digest(rows_of.remove(runner.bib.as_str()).unwrap_or_default());
-            let known = before.get(&(distance.to_owned(), runner.bib.clone()));
+            let known = before.get(&LineKey {
+                distance: distance.to_owned(),
+                bib: runner.bib.clone(),
+            });
             let line_since = known
                 .filter(|known| known.runner == runner)
                 .map_or(version, |known| known.line_since);
