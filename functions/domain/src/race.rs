@@ -11,7 +11,8 @@ use crate::event_time::EventTime;
 
 /// An event's name in addresses, in the form used for look-ups: without surrounding blanks, in
 /// lower case. Every event name that comes from outside is turned into one first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
 pub struct Slug(String);
 
 impl Slug {
