@@ -100,7 +100,7 @@ impl Publisher {
             let all = kept.vanished.get_or_insert_default();
             all.extend(corrections.vanished.clone());
             let (name, body) = named('g', all, VANISHED)?;
-            uploads.add_state(format!("{}/{name}", kept.path), body);
+            uploads.add_state(format!("{}/{name}", kept.key), body);
             kept.memory.vanished = Some(name);
         }
         if corrections.is_empty() {
@@ -121,7 +121,7 @@ impl Publisher {
             None => None,
         };
         if newest.is_some() && known.is_none() {
-            tracing::warn!(path = kept.path, "the history is gone: it begins anew");
+            tracing::warn!(path = %kept.key, "the history is gone: it begins anew");
             kept.memory.history = Chronicle::default();
         }
         let goes_on = known.as_ref().is_some_and(|known| !known.is_full());
@@ -133,7 +133,7 @@ impl Publisher {
             .push(Entry::of(corrections, version, at.clone(), cause));
         let file = history.file().map_err(written)?;
         kept.memory.history.put(&file, version, at.clone(), goes_on);
-        uploads.add_file(race.place, &race.path, file);
+        uploads.add_file(race.place, &race.key, file);
         Ok(changes)
     }
 
@@ -151,7 +151,7 @@ impl Publisher {
                 Some((found, _)) if found == race.place => {}
                 Some((_, body)) => uploads.add_file(
                     race.place,
-                    &race.path,
+                    &race.key,
                     File {
                         name: name.clone(),
                         body,
@@ -175,7 +175,7 @@ impl Publisher {
         for place in [race.place, race.place.opposite()] {
             if let Some(found) = self
                 .store
-                .get_object(place, &format!("{}/{name}", race.path))
+                .get_object(place, &format!("{}/{name}", race.key))
                 .await?
             {
                 return Ok(Some((place, found.body)));
@@ -187,7 +187,7 @@ impl Publisher {
     /// The results that have disappeared.
     async fn vanished(&self, kept: &Kept) -> Result<BTreeMap<LineKey, Vanished>> {
         match &kept.memory.vanished {
-            Some(name) => self.publications().state(&kept.path, name, VANISHED).await,
+            Some(name) => self.publications().state(&kept.key, name, VANISHED).await,
             None => Ok(BTreeMap::new()),
         }
     }

@@ -163,7 +163,7 @@ impl Publisher {
                 .into_iter()
                 .filter(|file| !known.contains(&file.name))
             {
-                next.uploads.add_file(race.place, &race.path, file);
+                next.uploads.add_file(race.place, &race.key, file);
             }
             next.pointer = Some(written.pointer);
         } else {

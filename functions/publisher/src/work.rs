@@ -135,7 +135,7 @@ impl<'w> Work<'w> {
         if file.is_empty() {
             return Ok(Piece::default());
         }
-        let path = format!("{}/{file}", self.kept.path);
+        let path = format!("{}/{file}", self.kept.key);
         if let Some(at_hand) = self
             .uploads
             .waiting(&path)
@@ -185,7 +185,7 @@ impl<'w> Work<'w> {
                 self.changed = true;
                 if !body.is_empty() {
                     self.uploads
-                        .add_state(format!("{}/{name}", self.kept.path), body);
+                        .add_state(format!("{}/{name}", self.kept.key), body);
                 }
             }
             self.kept.index.set_file(range.start, name);
@@ -237,7 +237,7 @@ impl<'w> Work<'w> {
                 .into_iter()
                 .filter(|(_, file)| !known.contains(&file.name))
             {
-                self.uploads.add_file(place, &self.kept.path, file);
+                self.uploads.add_file(place, &self.kept.key, file);
             }
             self.kept.shards.extend(names);
             self.send_if_full().await?;

@@ -15,7 +15,11 @@ use std::{
 };
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::{race::Slug, stamp::Stamp, state::YearRecord};
+use chute_domain::{
+    race::{RaceKey, Slug},
+    stamp::Stamp,
+    state::YearRecord,
+};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 
@@ -90,13 +94,13 @@ pub struct InUse {
 /// the store does not depend.
 pub trait StateInUse: Sync {
     /// Returns what is still needed of a year's state; `None` if there is no memory of this life of
-    /// the year. `path` is the year's folder: `slug/year`.
+    /// the year.
     ///
     /// # Errors
     /// When it cannot be read: then everything counts as needed.
     fn state_in_use(
         &self,
-        path: &str,
+        race: &RaceKey,
         record: &YearRecord,
     ) -> impl Future<Output = Result<Option<InUse>>> + Send;
 }

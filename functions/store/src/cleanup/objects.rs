@@ -136,15 +136,14 @@ impl Store {
     /// year, the publisher makes one, and pruning removes the rest.
     pub(super) async fn erase_old_states(
         &self,
-        slug: &Slug,
+        race: &RaceKey,
         record: &YearRecord,
         before_ms: u64,
         state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
-        let path = format!("{slug}/{}", record.year.year);
         let Some(in_use) = state
-            .state_in_use(&path, record)
+            .state_in_use(race, record)
             .await?
             .filter(|in_use| in_use.since_ms < before_ms)
         else {
@@ -157,7 +156,7 @@ impl Store {
         };
         let is_old =
             |version: &ObjectVersion| version.written_ms < before_ms && !is_needed(&version.path);
-        self.remove_versions(&Part::new(Place::State, format!("{path}/")), pace, is_old)
+        self.remove_versions(&Part::new(Place::State, format!("{race}/")), pace, is_old)
             .await
     }
 
