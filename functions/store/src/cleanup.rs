@@ -16,7 +16,7 @@ use std::{
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
-    race::{RaceKey, Slug},
+    race::{RaceKey, Slug, YearKey},
     stamp::Stamp,
     state::YearRecord,
 };
@@ -219,9 +219,9 @@ impl Store {
         pace: &Pace,
     ) -> Result<bool> {
         let mark = item.mark();
-        let year = item.year_names().map(|(_, year)| year);
+        let year = item.year_key();
         if mark.gone {
-            return self.clear_gone(&mark, year, run, pace).await;
+            return self.clear_gone(&mark, year.as_ref(), run, pace).await;
         }
         let slug = Slug::new(&mark.p);
         let Some((year, record)) = year.zip(item.year_record()) else {
@@ -235,7 +235,7 @@ impl Store {
                     .await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
-        self.clear_year(&mark, &slug.year(year), &record, run, state, pace)
+        self.clear_year(&mark, &slug.year(&year), &record, run, state, pace)
             .await
     }
 
@@ -244,7 +244,7 @@ impl Store {
     async fn clear_gone(
         &self,
         mark: &Mark,
-        year: Option<&str>,
+        year: Option<&YearKey>,
         run: &CleanUp,
         pace: &Pace,
     ) -> Result<bool> {

@@ -9,7 +9,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     files::FileName,
-    race::{RaceKey, Slug},
+    race::{RaceKey, Slug, YearKey},
     stamp::Stamp,
     state::YearRecord,
 };
@@ -66,7 +66,7 @@ impl Part {
     }
 
     /// Everything that may exist of a deleted year, or of a deleted event and its years.
-    fn of_gone(slug: &str, year: Option<&str>) -> Vec<Self> {
+    fn of_gone(slug: &Slug, year: Option<&YearKey>) -> Vec<Self> {
         let prefix = year.map_or_else(|| format!("{slug}/"), |year| format!("{slug}/{year}/"));
         let mut parts: Vec<Self> = [Place::Public, Place::Restricted, Place::State]
             .into_iter()
@@ -203,7 +203,7 @@ impl Store {
     pub(super) async fn erase_gone(
         &self,
         mark: &Mark,
-        year: Option<&str>,
+        year: Option<&YearKey>,
         at: Stamp,
         run: &CleanUp,
         pace: &Pace,
@@ -215,18 +215,16 @@ impl Store {
             before_ms: run.before_ms(),
             pace,
         };
-        let slug = mark.p.as_str();
+        let slug = Slug::new(&mark.p);
         let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
         if !self
-            .withdraw_files_left(&Slug::new(slug), year, at, &now, async || {
-                grave.exists().await
-            })
+            .withdraw_files_left(&slug, year, at, &now, async || grave.exists().await)
             .await?
         {
             return Ok(false);
         }
         let mut clean = true;
-        for part in Part::of_gone(slug, year) {
+        for part in Part::of_gone(&slug, year) {
             clean &= grave.erase(&part).await?;
         }
         let (place, prefix) = if year.is_some() {
