@@ -19,6 +19,7 @@ use chute_domain::{
         AsOf, EarlierVersion, RestoreStep, ResultVersions, Returned, UnfinishedReturn,
         rows_to_return,
     },
+    row::PersonId,
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -546,7 +547,7 @@ impl<'s> Publications<'s> {
                 .map(|who| who.id.clone())
                 .collect::<Vec<_>>()
         };
-        let mut ids: BTreeSet<String> = here(was).into_iter().collect();
+        let mut ids: BTreeSet<PersonId> = here(was).into_iter().collect();
         ids.extend(
             here(is)
                 .into_iter()
@@ -661,8 +662,8 @@ fn leaf(kept: &Kept, range: Range) -> Option<&Leaf> {
     kept.index.leaves().get(&kept.index.leaf_of(range.start))
 }
 
-fn rows_of(piece: Piece, ids: &BTreeSet<String>) -> BTreeMap<String, Vec<StoredRow>> {
-    let mut rows: BTreeMap<String, Vec<StoredRow>> = BTreeMap::new();
+fn rows_of(piece: Piece, ids: &BTreeSet<PersonId>) -> BTreeMap<PersonId, Vec<StoredRow>> {
+    let mut rows: BTreeMap<PersonId, Vec<StoredRow>> = BTreeMap::new();
     for row in piece
         .rows
         .into_values()

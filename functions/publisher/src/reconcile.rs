@@ -124,16 +124,13 @@ impl Publisher {
     }
 
     /// Publishes the rows of these people as the table has them, in steps.
-    async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<String>) -> Result<()> {
+    async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<PersonId>) -> Result<()> {
         let key = &kept.key;
         let mut step: Vec<StoredRow> = Vec::new();
         if wrong.len() <= FEW_PEOPLE {
             step = self
                 .store
-                .rows_of_people(
-                    key,
-                    &wrong.iter().map(|id| PersonId::new(id)).collect::<Vec<_>>(),
-                )
+                .rows_of_people(key, &wrong.iter().collect::<Vec<_>>())
                 .await?;
         } else {
             let mut pages = pin!(self.store.pages_of_rows(&key.to_string()));
@@ -146,7 +143,7 @@ impl Publisher {
                     // the last person's rows may continue on the next page
                     let rest = step.split_off(whole_people(&step));
                     let rows = mem::replace(&mut step, rest);
-                    let people: BTreeSet<String> =
+                    let people: BTreeSet<PersonId> =
                         rows.iter().map(|row| row.person_id.clone()).collect();
                     wrong.retain(|id| !people.contains(id));
                     self.rows_of_people_anew(kept, &people, rows).await?;
@@ -160,7 +157,7 @@ impl Publisher {
     async fn rows_of_people_anew(
         &self,
         kept: &Kept,
-        people: &BTreeSet<String>,
+        people: &BTreeSet<PersonId>,
         rows: Vec<StoredRow>,
     ) -> Result<()> {
         if people.is_empty() {
@@ -227,9 +224,9 @@ impl Publisher {
         kept: &Kept,
         record: &YearRecord,
         settled: Stamp,
-    ) -> Result<BTreeSet<String>> {
+    ) -> Result<BTreeSet<PersonId>> {
         let key = &kept.key;
-        let mut told: BTreeMap<String, TableSummary> = BTreeMap::new();
+        let mut told: BTreeMap<PersonId, TableSummary> = BTreeMap::new();
         self.store
             .each_row(key, |row| {
                 if record.rows.all.is_none_or(|all| row.stamp >= all) {
@@ -262,7 +259,11 @@ impl Publisher {
     }
 
     /// The keys of the rows of these people in a memory.
-    async fn remembered_rows(&self, kept: &Kept, people: &BTreeSet<String>) -> Result<Vec<RowKey>> {
+    async fn remembered_rows(
+        &self,
+        kept: &Kept,
+        people: &BTreeSet<PersonId>,
+    ) -> Result<Vec<RowKey>> {
         let mut keys = Vec::new();
         for leaf in kept.index.leaves().values() {
             if !leaf.file.is_empty()

@@ -267,10 +267,10 @@ fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {
         let id = match change {
-            Change::Row(row) => &row.person_id,
-            Change::RowGone((person, ..)) => person,
-            Change::Participant(id, _) => id,
-            Change::Wishes(bib, _) => bib,
+            Change::Row(row) => row.person_id.as_str(),
+            Change::RowGone((person, ..)) => person.as_str(),
+            Change::Participant(id, _) => id.as_str(),
+            Change::Wishes(bib, _) => bib.as_str(),
             Change::Distance(..) | Change::Segment(..) => continue,
         };
         let (pieces, of_id) = by_id.entry(id).or_default();

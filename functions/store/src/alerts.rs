@@ -124,7 +124,7 @@ pub struct NewClaim<'c> {
     /// The follower, and the runner they follow.
     pub follower: &'c Follower,
     /// The uploader's id of the person.
-    pub person: PersonId<'c>,
+    pub person: &'c PersonId,
     /// What the follower is alerted to once: the segment, or the finish, whatever its name.
     pub segment: &'c str,
     /// Where the row is: location and occurrence.
@@ -204,7 +204,7 @@ pub struct Claim {
     /// The hash of the subscription.
     pub subscription: String,
     /// The uploader's id of the person.
-    pub person: String,
+    pub person: PersonId,
     /// Where the row is.
     pub location: String,
     /// Which passage there.
@@ -266,7 +266,7 @@ pub(crate) struct ClaimItem {
     #[serde(rename = "su")]
     subscription: String,
     #[serde(rename = "pe")]
-    person: String,
+    person: PersonId,
     #[serde(rename = "lo")]
     location: String,
     #[serde(rename = "oc")]
@@ -339,7 +339,7 @@ impl NewClaim<'_> {
             channel: self.follower.target.channel(),
             target: Some(self.follower.target.name().to_owned()),
             subscription: self.follower.hash.clone(),
-            person: self.person.as_str().to_owned(),
+            person: self.person.clone(),
             location: self.row.0.to_owned(),
             occurrence: self.row.1,
             moment_s: self.moment_s,

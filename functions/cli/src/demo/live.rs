@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, thread, time::Duration};
 
-use chute_domain::{race::Slug, row::ResultRow};
+use chute_domain::{liveness::RowKey, race::Slug, row::ResultRow};
 use serde_json::json;
 
 use super::{
@@ -10,8 +10,6 @@ use super::{
     link_backyard, upload,
 };
 use crate::{client::Client, clock, failure::Outcome, progress::Progress};
-
-type Identity = (String, String, i64);
 
 /// Uploads until one runner is left standing. Can be stopped and started at any time.
 pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
@@ -142,12 +140,12 @@ fn bring_up_to_date(
 /// What has been sent of the race.
 #[derive(Default)]
 struct Sent {
-    rows: BTreeMap<Identity, ResultRow>,
+    rows: BTreeMap<RowKey, ResultRow>,
     /// The hour in which every row was last brought up to date.
     hour: Option<i64>,
 }
 
-fn identity(row: &ResultRow) -> Identity {
+fn identity(row: &ResultRow) -> RowKey {
     (
         row.person_id.clone(),
         row.passage.location.clone(),

@@ -9,7 +9,7 @@ use crate::{
     corrections::{LineKey, Touched},
     liveness::Deletes,
     race::EventKind,
-    row::Bib,
+    row::{Bib, PersonId},
     stamp::Stamp,
     state::{Change, YearRecord},
 };
@@ -33,7 +33,7 @@ pub struct Leaf {
 pub struct Index {
     leaves: BTreeMap<u32, Leaf>,
     /// The slot of each person and each participant.
-    people: HashMap<String, u32>,
+    people: HashMap<PersonId, u32>,
     participants: HashMap<String, u32>,
     /// A piece with more items than this is halved.
     most_items: usize,
@@ -136,7 +136,7 @@ impl Index {
 
     /// The slot of a person.
     #[must_use]
-    pub fn slot_of(&self, person: &str) -> Option<u32> {
+    pub fn slot_of(&self, person: &PersonId) -> Option<u32> {
         self.people.get(person).copied()
     }
 
@@ -529,9 +529,9 @@ fn split(
     if piece.len() <= most_items {
         return vec![(range, piece)];
     }
-    let slots_of_people: HashMap<String, u32> = piece
+    let slots_of_people: HashMap<PersonId, u32> = piece
         .people()
-        .map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record)))
+        .map(|(id, rows)| (id.clone(), Piece::slot_of_person(id, &rows, record)))
         .collect();
     let slots_of_participants = piece
         .participants

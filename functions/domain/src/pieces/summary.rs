@@ -13,7 +13,7 @@ use crate::{
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
     race::EventKind,
-    row::ResultRow,
+    row::{PersonId, ResultRow},
     snapshot::last_per_segment,
     stamp::Stamp,
     state::{Stamped, YearRecord},
@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brief {
     /// The uploader's id of the person.
-    pub id: String,
+    pub id: PersonId,
     /// The slot of the person's rows.
     pub slot: u32,
     /// How many of their rows readers see.
@@ -151,12 +151,15 @@ fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
 
 /// Digest of who is the newest person of each shared bib; 0 if no bib is shared. Needed because a
 /// row that was changed and changed back looks the same, yet makes its person the newest.
-fn newest_digest(newest_of_bib: &BTreeMap<String, String>) -> u64 {
+fn newest_digest(newest_of_bib: &BTreeMap<String, PersonId>) -> u64 {
     if newest_of_bib.is_empty() {
         return 0;
     }
     short_digest(|hash| {
-        for text in newest_of_bib.iter().flat_map(<[&String; 2]>::from) {
+        for text in newest_of_bib
+            .iter()
+            .flat_map(|(bib, person)| [bib.as_str(), person.as_str()])
+        {
             hash.update(text.len().to_be_bytes());
             hash.update(text.as_bytes());
         }
@@ -312,13 +315,13 @@ fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
             .or_insert_with(|| (0, name(), row.person.anonymous))
             .0 += 1;
     }
-    let brief = |(id, stored): (&str, Vec<&liveness::StoredRow>)| {
-        let (rows, name, anonymous) = seen.get(id).copied().unwrap_or_default();
+    let brief = |(id, stored): (&PersonId, Vec<&liveness::StoredRow>)| {
+        let (rows, name, anonymous) = seen.get(id.as_str()).copied().unwrap_or_default();
         let digest = stored.iter().fold(0_u64, |sum, row| {
             sum.wrapping_add(row_digest(&row.key(), row.stamp))
         });
         Brief {
-            id: id.to_owned(),
+            id: id.clone(),
             slot: Piece::slot_of_person(id, &stored, record),
             shown: rows,
             name,

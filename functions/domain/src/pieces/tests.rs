@@ -53,7 +53,7 @@ fn stored() -> impl Strategy<Value = Change> {
             let gender = if id.as_str() < "e" { "W" } else { "M" }.to_owned();
             let chip = seconds * 1000 + 7 - start;
             Change::Row(Box::new(StoredRow {
-                person_id: id,
+                person_id: id.into(),
                 person: Person {
                     bib,
                     first,
@@ -746,7 +746,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
             ..Passage::default()
         };
         StoredRow {
-            person_id: format!("p{bib}"),
+            person_id: format!("p{bib}").into(),
             person,
             passage,
             stamp: Stamp::new(1, ""),

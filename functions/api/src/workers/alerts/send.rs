@@ -127,7 +127,7 @@ struct Known {
     /// The names of those whose phone is still subscribed.
     subscribed: HashSet<ClaimName>,
     /// The rows of those that wait, by race and person.
-    rows: HashMap<RaceKey, HashMap<String, Vec<StoredRow>>>,
+    rows: HashMap<RaceKey, HashMap<PersonId, Vec<StoredRow>>>,
 }
 
 /// The result of a look at a claim.
@@ -440,7 +440,7 @@ impl Worker {
             .iter()
             .filter(|claim| claim.state == ClaimState::Claimed)
             .collect();
-        let mut people: BTreeMap<&RaceKey, BTreeSet<&str>> = BTreeMap::new();
+        let mut people: BTreeMap<&RaceKey, BTreeSet<&PersonId>> = BTreeMap::new();
         for claim in &waiting {
             people
                 .entry(&claim.name.race)
@@ -448,13 +448,10 @@ impl Worker {
                 .insert(&claim.person);
         }
         let rows = try_join_all(people.into_iter().map(async |(race, people)| {
-            let mut by_person: HashMap<String, Vec<StoredRow>> = HashMap::new();
+            let mut by_person: HashMap<PersonId, Vec<StoredRow>> = HashMap::new();
             for row in self
                 .store
-                .rows_of_people(
-                    race,
-                    &people.into_iter().map(PersonId::new).collect::<Vec<_>>(),
-                )
+                .rows_of_people(race, &people.into_iter().collect::<Vec<_>>())
                 .await?
             {
                 by_person
