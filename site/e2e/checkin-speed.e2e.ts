@@ -1,5 +1,5 @@
 /**
- * How long things take at check-in (pages.md C8; issue 11 part 4). No other browser runs meanwhile:
+ * How long things take at check-in (pages.md C8). No other browser runs meanwhile:
  * its work would be measured, too.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";

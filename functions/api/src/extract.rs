@@ -17,7 +17,7 @@ mod unsubscribe_request;
 
 pub use accounts::{EmailChange, NamedAccount};
 pub use alerts::{ValidAsked, ValidEmail, ValidPhone};
-pub use body::{Checked, ValidBody, ValidEvent, ValidYear};
+pub use body::{Checked, ValidBody, ValidEvent, ValidResults, ValidYear};
 pub use key_or_admin::KeyOrAdmin;
 pub use key_request::{EventRequest, KeyRequest, YearRequest};
 pub use named_race::{no_such_event, race_of};

@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeMap,
+    convert::Infallible,
     fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -46,8 +47,8 @@ pub struct Export {
     #[arg(long)]
     slug: String,
     /// The year's key
-    #[arg(long)]
-    year: String,
+    #[arg(long, value_parser = |text: &str| Ok::<_, Infallible>(YearKey::new(text)))]
+    year: YearKey,
     /// CSV for `chute import`, JSON as the API answers
     #[arg(long, value_enum)]
     format: Format,
@@ -105,7 +106,7 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
         .await?
         .ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
     let known: Vec<&str> = event.years.keys().map(YearKey::as_str).collect();
-    let year = event.years.get(export.year.as_str());
+    let year = event.years.get(&export.year);
     let year = year.ok_or_else(|| {
         Failure::new(format!(
             "{slug} has no year {}; there are: {}.",
@@ -156,7 +157,7 @@ fn write(
     }
 }
 
-fn json(to: impl Write, year: &str, event: &EventRecord, shown: &Shown) -> io::Result<()> {
+fn json(to: impl Write, year: &YearKey, event: &EventRecord, shown: &Shown) -> io::Result<()> {
     let Some(record) = event.years.get(year) else {
         return Ok(());
     };
@@ -197,7 +198,7 @@ mod tests {
     fn export(format: Format) -> Export {
         Export {
             slug: "river-run".into(),
-            year: "2026".into(),
+            year: YearKey::new("2026"),
             format,
             out: None,
             with_anonymous: false,

@@ -382,7 +382,7 @@ mod tests {
 
     fn row(person: &str, seconds: i64) -> ResultRow {
         ResultRow {
-            person_id: person.to_owned(),
+            person_id: person.into(),
             person: Person {
                 bib: "7".to_owned(),
                 ..Person::default()

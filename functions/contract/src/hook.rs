@@ -163,10 +163,10 @@ impl HookState {
 impl HookVersion {
     fn of(of: &Waiting, years: &BTreeMap<YearKey, YearRecord>) -> Self {
         Self {
-            year: of.year.clone(),
+            year: of.year.to_string(),
             version: of.version,
             number: years
-                .get(of.year.as_str())
+                .get(&of.year)
                 .map_or(0, |year| year.number_of(of.version)),
             at: of.at_s,
         }
@@ -235,7 +235,7 @@ mod tests {
             ("", 0, 0, &None)
         );
         hook.set("https://club.example/a", "salt", 1_000);
-        hook.hear("2026", 5, 1_001, 1_002);
+        hook.hear(&YearKey::new("2026"), 5, 1_001, 1_002);
         let years = BTreeMap::from([(YearKey::new("2026"), YearRecord::default())]);
         let waits = HookState::of(&hook, "whsec_x".to_owned(), &years);
         assert_eq!(

@@ -121,7 +121,7 @@ impl ResultIn {
             division_ranking: self.division_ranking,
         };
         Some(ResultRow {
-            person_id: self.person_id,
+            person_id: self.person_id.into(),
             person,
             passage: passage.normalised(),
         })

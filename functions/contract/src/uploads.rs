@@ -168,7 +168,7 @@ pub struct PublishedFile<'f> {
 impl<'f> PublishedFile<'f> {
     /// A file of the event `slug`.
     #[must_use]
-    pub fn new(slug: &str, (file, content): (&'f FileRecord, &'f Content)) -> Self {
+    pub fn new(slug: &Slug, (file, content): (&'f FileRecord, &'f Content)) -> Self {
         let FileRecord {
             name,
             version,
@@ -178,7 +178,7 @@ impl<'f> PublishedFile<'f> {
         Self {
             kind: name.kind(),
             path: name.path(slug),
-            year: name.year(),
+            year: name.year().map_or("", YearKey::as_str),
             distance: name.distance(),
             version: *version,
             updated_at,
@@ -241,7 +241,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
 
 /// A file's address relative to the downloads host.
 #[must_use]
-pub fn url(slug: &str, name: &FileName) -> String {
+pub fn url(slug: &Slug, name: &FileName) -> String {
     utf8_percent_encode(&name.path(slug), ENCODED).to_string()
 }
 
@@ -382,14 +382,14 @@ mod tests {
     fn an_address_is_encoded(#[case] distance: &str, #[case] expected: &str) {
         assert_eq!(
             url(
-                "s",
+                &Slug::new("s"),
                 &FileName::Standings {
-                    year: "2026".into(),
+                    year: YearKey::new("2026"),
                     distance: distance.into()
                 }
             ),
             expected
         );
-        assert_eq!(url("s", &FileName::Series), "series/s.js");
+        assert_eq!(url(&Slug::new("s"), &FileName::Series), "series/s.js");
     }
 }

@@ -79,7 +79,7 @@ impl From<WireRow> for ResultRow {
             division_ranking: row.division_ranking,
         };
         Self {
-            person_id: row.person_id,
+            person_id: row.person_id.into(),
             person,
             passage,
         }

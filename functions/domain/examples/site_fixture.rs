@@ -235,7 +235,7 @@ fn passage(place: i64) -> Passage {
 
 fn add(race: &mut Piece, person: &Person, passage: Passage) {
     race.apply(Change::Row(Box::new(StoredRow {
-        person_id: person.bib.clone(),
+        person_id: person.bib.as_str().into(),
         person: person.clone(),
         passage,
         stamp: Stamp::new(1, ""),

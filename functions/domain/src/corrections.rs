@@ -14,8 +14,14 @@ use crate::{
     row::{Passage, ResultRow},
 };
 
-/// Distance and trimmed bib of a line.
-pub type LineKey = (String, String);
+/// Names a line of the board. In order of the distances, then of the bibs.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct LineKey {
+    /// Name of the distance.
+    pub distance: String,
+    /// Trimmed bib.
+    pub bib: String,
+}
 
 /// What is published of a runner's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,7 +160,7 @@ impl Rule {
     /// What changed in a line whose result had been published.
     fn compare(
         self,
-        (distance, bib): &LineKey,
+        key: &LineKey,
         before: &PublishedLine,
         after: Option<&PublishedLine>,
     ) -> Option<Correction> {
@@ -166,8 +172,8 @@ impl Rule {
             (was != is).then_some((was, is))
         };
         let found = Correction {
-            bib: bib.clone(),
-            distance: distance.clone(),
+            bib: key.bib.clone(),
+            distance: key.distance.clone(),
             to: None,
             status: pair(|told| Some(told.state as i64)),
             time: pair(|told| told.time),
@@ -248,7 +254,7 @@ impl Corrections {
         let came: BTreeMap<&str, &LineKey> = touched
             .came
             .iter()
-            .map(|key| (key.1.as_str(), key))
+            .map(|key| (key.bib.as_str(), key))
             .collect();
         for (key, before) in touched
             .before
@@ -259,12 +265,12 @@ impl Corrections {
             let mut went = None;
             let line = match &after {
                 None if deleted.contains(key) => {
-                    *taken.entry(&key.0).or_default() += 1;
+                    *taken.entry(&key.distance).or_default() += 1;
                     went = Some(false);
                     None
                 }
                 None => match came
-                    .get(key.1.as_str())
+                    .get(key.bib.as_str())
                     .copied()
                     .filter(|there| now(there).is_some())
                 {
@@ -349,7 +355,7 @@ impl Rule {
     fn moved(
         self,
         key: &LineKey,
-        (to, _): &LineKey,
+        there: &LineKey,
         before: &PublishedLine,
         after: Option<&PublishedLine>,
     ) -> Correction {
@@ -361,17 +367,17 @@ impl Rule {
         .compare(key, before, after)
         .unwrap_or_else(|| unchanged(key));
         Correction {
-            to: Some(to.clone()),
+            to: Some(there.distance.clone()),
             ..line
         }
     }
 }
 
 /// A correction in which nothing has changed.
-fn unchanged((distance, bib): &LineKey) -> Correction {
+fn unchanged(key: &LineKey) -> Correction {
     Correction {
-        bib: bib.clone(),
-        distance: distance.clone(),
+        bib: key.bib.clone(),
+        distance: key.distance.clone(),
         ..Correction::default()
     }
 }
@@ -419,7 +425,16 @@ mod tests {
     }
 
     fn key(distance: &str, bib: &str) -> LineKey {
-        (distance.to_owned(), bib.to_owned())
+        LineKey {
+            distance: distance.to_owned(),
+            bib: bib.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_line_is_stored_as_distance_then_bib() {
+        let stored = postcard::to_stdvec(&key("10K", "7")).unwrap();
+        assert_eq!(stored, postcard::to_stdvec(&("10K", "7")).unwrap());
     }
 
     /// The corrections of a single version that turns `before` into `after`.

@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{event_time::EventTime, key};
+use crate::{
+    event_time::EventTime,
+    key,
+    race::{Slug, YearKey},
+};
 
 /// The maximum number of files of an event, withdrawn ones included, since a single object lists
 /// them all.
@@ -22,7 +26,7 @@ pub enum FileName {
     /// The previous youth standings of a distance.
     Standings {
         /// The year's key.
-        year: String,
+        year: YearKey,
         /// The distance's name, unchanged.
         distance: String,
     },
@@ -38,12 +42,12 @@ impl FileName {
         }
     }
 
-    /// The year's key; empty for the series definition.
+    /// The year's key; the series definition belongs to no year.
     #[must_use]
-    pub fn year(&self) -> &str {
+    pub fn year(&self) -> Option<&YearKey> {
         match self {
-            Self::Series => "",
-            Self::Standings { year, .. } => year,
+            Self::Series => None,
+            Self::Standings { year, .. } => Some(year),
         }
     }
 
@@ -58,7 +62,7 @@ impl FileName {
 
     /// The path on the downloads host, with nothing in it encoded.
     #[must_use]
-    pub fn path(&self, slug: &str) -> String {
+    pub fn path(&self, slug: &Slug) -> String {
         match self {
             Self::Series => format!("series/{slug}.js"),
             Self::Standings { year, distance } => {
@@ -228,11 +232,11 @@ impl EventFiles {
     }
 
     /// The names of a year's files, or of all files, including withdrawn ones.
-    pub fn names<'f>(&'f self, year: Option<&'f str>) -> impl Iterator<Item = &'f FileName> {
+    pub fn names<'f>(&'f self, year: Option<&'f YearKey>) -> impl Iterator<Item = &'f FileName> {
         self.0
             .iter()
             .map(|file| &file.name)
-            .filter(move |name| year.is_none_or(|year| name.year() == year))
+            .filter(move |name| year.is_none() || name.year() == year)
     }
 
     /// Saves an upload; the same upload again changes nothing. It is stale if it has seen another
@@ -273,17 +277,17 @@ impl EventFiles {
 
     /// Withdraws the files of a year, or all files, because the year or event was deleted. They can
     /// no longer be restored.
-    pub fn withdraw(&mut self, year: Option<&str>, at: &EventTime) {
+    pub fn withdraw(&mut self, year: Option<&YearKey>, at: &EventTime) {
         self.withdraw_older(year, i64::MAX, at);
     }
 
     /// Like [`Self::withdraw`], but only for versions saved before `before_s` (unix seconds), since
     /// a year may have been re-created since then.
-    pub fn withdraw_older(&mut self, year: Option<&str>, before_s: i64, at: &EventTime) {
+    pub fn withdraw_older(&mut self, year: Option<&YearKey>, before_s: i64, at: &EventTime) {
         for file in self
             .0
             .iter_mut()
-            .filter(|file| year.is_none_or(|year| file.name.year() == year))
+            .filter(|file| year.is_none() || file.name.year() == year)
         {
             file.earlier
                 .retain(|version| version.updated_at.instant() >= before_s);
@@ -315,7 +319,7 @@ mod tests {
 
     fn standings(year: &str, distance: &str) -> FileName {
         FileName::Standings {
-            year: year.to_owned(),
+            year: YearKey::new(year),
             distance: distance.to_owned(),
         }
     }
@@ -343,9 +347,12 @@ mod tests {
 
     #[test]
     fn names_and_addresses() {
-        assert_eq!(FileName::Series.path("river-10k"), "series/river-10k.js");
         assert_eq!(
-            standings("2026", "10 KM").path("river-10k"),
+            FileName::Series.path(&Slug::new("river-10k")),
+            "series/river-10k.js"
+        );
+        assert_eq!(
+            standings("2026", "10 KM").path(&Slug::new("river-10k")),
             "river-10k/2026/10 KM/ytp-standings.csv"
         );
         let stored = serde_json::to_string(&EventFiles::default()).expect("JSON");
@@ -439,10 +446,10 @@ mod tests {
         let published = |files: &EventFiles| {
             files
                 .published()
-                .map(|(file, _)| file.name.path("s"))
+                .map(|(file, _)| file.name.path(&Slug::new("s")))
                 .collect::<Vec<_>>()
         };
-        let path = |year, distance| standings(year, distance).path("s");
+        let path = |year, distance| standings(year, distance).path(&Slug::new("s"));
         assert_eq!(
             published(&files),
             [
@@ -453,7 +460,7 @@ mod tests {
             ]
         );
         let at = EventTime::from_unix(1_777_705_300);
-        files.withdraw(Some("2026"), &at);
+        files.withdraw(Some(&YearKey::new("2026")), &at);
         assert_eq!(
             published(&files),
             ["series/s.js".to_owned(), path("2025", "10 KM")]
@@ -464,7 +471,7 @@ mod tests {
                 .map(|file| (file.version, file.updated_at.clone())),
             Some((2, at.clone()))
         );
-        assert_eq!(files.names(Some("2026")).count(), 2);
+        assert_eq!(files.names(Some(&YearKey::new("2026"))).count(), 2);
         files.withdraw(None, &at);
         assert_eq!((published(&files).len(), files.names(None).count()), (0, 4));
         assert_eq!(
@@ -508,9 +515,15 @@ mod tests {
             serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"),
             files
         );
-        files.withdraw(Some("2025"), &EventTime::from_unix(1_777_705_300));
+        files.withdraw(
+            Some(&YearKey::new("2025")),
+            &EventTime::from_unix(1_777_705_300),
+        );
         assert_eq!(files.contents().len(), MOST_VERSIONS - 1);
-        files.withdraw(Some("2026"), &EventTime::from_unix(1_777_705_300));
+        files.withdraw(
+            Some(&YearKey::new("2026")),
+            &EventTime::from_unix(1_777_705_300),
+        );
         assert_eq!(
             (
                 files.contents().len(),
@@ -525,9 +538,9 @@ mod tests {
         let (mut files, name) = (EventFiles::default(), standings("2026", "5 KM"));
         files.save(&upload(&name, "a", None));
         let saved = EventTime::from_unix(1_777_705_200);
-        files.withdraw_older(Some("2026"), saved.instant(), &saved);
+        files.withdraw_older(Some(&YearKey::new("2026")), saved.instant(), &saved);
         assert_eq!(files.published().count(), 1);
-        files.withdraw_older(Some("2026"), saved.instant() + 1, &saved);
+        files.withdraw_older(Some(&YearKey::new("2026")), saved.instant() + 1, &saved);
         assert_eq!(files.published().count(), 0);
     }
 
@@ -557,7 +570,7 @@ mod tests {
             for (which, text, seen, delete) in steps {
                 let name = if which == 0 { FileName::Series } else { standings("2026", &which.to_string()) };
                 if delete && which == 2 {
-                    files.withdraw(Some("2026"), &EventTime::from_unix(0));
+                    files.withdraw(Some(&YearKey::new("2026")), &EventTime::from_unix(0));
                 } else if let Saved::Version(file) = files.save(&upload(&name, &text, seen)) {
                     let content = file.content.map(|content| content.sha256);
                     let before = told.insert((file.name, file.version), content.clone());

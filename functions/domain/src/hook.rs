@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 pub use address::Addresses;
 pub use message::Message;
 
+use crate::race::YearKey;
+
 /// How long a receiver has to answer, in seconds.
 pub const ANSWER_S: u64 = 8;
 /// How long sending a version is tried, in seconds: a day.
@@ -51,7 +53,7 @@ pub struct Hook {
     /// not announced.
     pub fresh: bool,
     /// The newest version of each year that no longer needs to be announced.
-    pub told: BTreeMap<String, u64>,
+    pub told: BTreeMap<YearKey, u64>,
     /// The versions still to be announced, in the order in which they were noted; only the newest
     /// of each year.
     pub waiting: Vec<Waiting>,
@@ -88,7 +90,7 @@ pub struct Former {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     /// The year's key.
-    pub year: String,
+    pub year: YearKey,
     /// Its newest version.
     pub version: u64,
     /// When it was published, in unix seconds.
@@ -276,24 +278,24 @@ impl Hook {
     /// Notes the newest version of a year. It replaces a waiting one and goes to the end, so that
     /// versions are announced in the order of their publication. A version published before a new
     /// hook was set is not announced.
-    pub fn hear(&mut self, year: &str, version: u64, at_s: i64, now_s: i64) {
+    pub fn hear(&mut self, year: &YearKey, version: u64, at_s: i64, now_s: i64) {
         let known = self.told.get(year).copied().unwrap_or_default();
         if !self.is_on()
             || version <= known
             || self
                 .waiting
                 .iter()
-                .any(|waiting| waiting.year == year && waiting.version >= version)
+                .any(|waiting| waiting.year == *year && waiting.version >= version)
         {
             return;
         }
         if self.fresh && at_s < self.set_s {
-            self.told.insert(year.to_owned(), version);
+            self.told.insert(year.clone(), version);
             return;
         }
-        self.waiting.retain(|waiting| waiting.year != year);
+        self.waiting.retain(|waiting| waiting.year != *year);
         self.waiting.push(Waiting {
-            year: year.to_owned(),
+            year: year.clone(),
             version,
             at_s,
             heard_s: now_s,
@@ -301,7 +303,7 @@ impl Hook {
     }
 
     /// Removes waiting versions of years that no longer exist.
-    pub fn keep_years(&mut self, is_there: impl Fn(&str) -> bool) {
+    pub fn keep_years(&mut self, is_there: impl Fn(&YearKey) -> bool) {
         self.waiting.retain(|waiting| is_there(&waiting.year));
         if self.waiting.is_empty() {
             self.rest();
@@ -340,7 +342,7 @@ impl Hook {
     /// Whether this version has not been noted although it was published so long ago that its
     /// message must have been lost.
     #[must_use]
-    pub fn has_missed(&self, year: &str, version: u64, at_s: i64, now_s: i64) -> bool {
+    pub fn has_missed(&self, year: &YearKey, version: u64, at_s: i64, now_s: i64) -> bool {
         let mut heard = self.clone();
         heard.hear(year, version, at_s, now_s);
         heard.waiting != self.waiting && at_s + LATE_S < now_s

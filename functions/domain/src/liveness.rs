@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    row::{Passage, Person, ResultRow},
+    row::{Passage, Person, PersonId, ResultRow},
     stamp::Stamp,
 };
 
 /// The identity of a row within a year: person, location, occurrence (contract 6.1).
-pub type RowKey = (String, String, i64);
+pub type RowKey = (PersonId, String, i64);
 
 /// One row as the table holds it: the person's fields as of this row's upload.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredRow {
     /// The uploader's id of the person.
-    pub person_id: String,
+    pub person_id: PersonId,
     /// The person as this upload had it.
     pub person: Person,
     /// Where and when the person passed, and their places there.
@@ -308,7 +308,7 @@ pub fn rows_from(
     if deletes.all.is_some_and(|all| stamp < all) {
         return Vec::new();
     }
-    let mut newest_person: BTreeMap<String, Person> = BTreeMap::new();
+    let mut newest_person: BTreeMap<PersonId, Person> = BTreeMap::new();
     let mut passages: BTreeMap<RowKey, Passage> = BTreeMap::new();
     for row in sent {
         let passage = row.passage.normalised();
@@ -488,7 +488,7 @@ mod tests {
 
     fn sent(person: &str, distance: &str, occurrence: i64, seconds: i64) -> ResultRow {
         ResultRow {
-            person_id: person.to_owned(),
+            person_id: person.into(),
             person: Person {
                 bib: "7".to_owned(),
                 distance: distance.to_owned(),

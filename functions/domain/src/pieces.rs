@@ -21,7 +21,7 @@ use crate::{
     liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
-    row::{Bib, Person, ResultRow},
+    row::{Bib, Person, PersonId, ResultRow},
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
@@ -104,7 +104,7 @@ pub struct Shown {
     /// Every row, in the order of the contract (6.3), without the names of anonymous people (6.6).
     pub rows: Vec<ResultRow>,
     /// For bibs shared by several people: the person uploaded last (contract 4.3).
-    pub newest_of_bib: BTreeMap<String, String>,
+    pub newest_of_bib: BTreeMap<String, PersonId>,
     /// The participants' list, by id.
     pub participants: Vec<(String, ResultParticipant)>,
 }
@@ -191,12 +191,12 @@ impl Piece {
     }
 
     /// The rows of each person, by id.
-    pub fn people(&self) -> impl Iterator<Item = (&str, Vec<&StoredRow>)> {
+    pub fn people(&self) -> impl Iterator<Item = (&PersonId, Vec<&StoredRow>)> {
         let rows: Vec<&StoredRow> = self.rows.values().collect();
-        let mut people: Vec<(&str, Vec<&StoredRow>)> = Vec::new();
+        let mut people: Vec<(&PersonId, Vec<&StoredRow>)> = Vec::new();
         for row in rows {
             match people.last_mut() {
-                Some((id, rows)) if *id == row.person_id => rows.push(row),
+                Some((id, rows)) if **id == row.person_id => rows.push(row),
                 _ => people.push((&row.person_id, vec![row])),
             }
         }
@@ -271,7 +271,7 @@ impl Piece {
 
     /// The slot of a person: that of the bib that readers see.
     #[must_use]
-    pub fn slot_of_person(id: &str, stored: &[&StoredRow], record: &YearRecord) -> u32 {
+    pub fn slot_of_person(id: &PersonId, stored: &[&StoredRow], record: &YearRecord) -> u32 {
         let alive = liveness::living(stored.iter().copied(), &record.rows);
         let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
         slot(person.map(Person::bib).unwrap_or_default(), id)
@@ -288,7 +288,7 @@ pub fn slot_of_participant(id: &str, item: &Stamped<KnownParticipant>) -> u32 {
 fn newest_of_shared_bibs(
     rows: &[ResultRow],
     stamps: &BTreeMap<&str, Stamp>,
-) -> BTreeMap<String, String> {
+) -> BTreeMap<String, PersonId> {
     let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in rows {
         people
@@ -298,11 +298,10 @@ fn newest_of_shared_bibs(
     }
     people.retain(|bib, sharing| sharing.len() > 1 && !bib.trim().is_empty());
     let last = |sharing: BTreeSet<&str>| {
-        sharing
+        let last = sharing
             .into_iter()
-            .max_by_key(|person| stamps.get(person).copied())
-            .unwrap_or_default()
-            .to_owned()
+            .max_by_key(|person| stamps.get(person).copied());
+        PersonId::new(last.unwrap_or_default())
     };
     people
         .into_iter()

@@ -4,14 +4,15 @@
 
 use std::{borrow::Borrow, fmt, ops::Deref};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use utoipa::ToSchema;
 
 use crate::event_time::EventTime;
 
 /// An event's name in addresses, in the form used for look-ups: without surrounding blanks, in
 /// lower case. Every event name that comes from outside is turned into one first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
 pub struct Slug(String);
 
 impl Slug {
@@ -118,6 +119,19 @@ impl RaceKey {
 impl fmt::Display for RaceKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.slug, self.year)
+    }
+}
+
+impl Serialize for RaceKey {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RaceKey {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::read(&String::deserialize(from)?)
+            .ok_or_else(|| D::Error::custom("not a slug and a year"))
     }
 }
 
@@ -407,6 +421,17 @@ mod tests {
             race.as_ref().map(|race| (&*race.slug, &*race.year)),
             expected
         );
-        assert!(race.is_none_or(|race| race.to_string() == text));
+        assert_eq!(
+            serde_json::from_value::<RaceKey>(text.into()).ok().as_ref(),
+            race.as_ref()
+        );
+        if let Some(race) = race {
+            assert_eq!(race.to_string(), text);
+            assert_eq!(
+                serde_json::to_value(&race).unwrap(),
+                text,
+                "as it is stored"
+            );
+        }
     }
 }

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::{
     event_time::EventTime,
     liveness::{self, Deletes, Mark, Origin, Refused, RowKey, StoredRow},
-    row::{Passage, Person, ResultRow},
+    row::{Passage, Person, PersonId, ResultRow},
     snapshot::Cause,
     stamp::Stamp,
 };
@@ -94,21 +94,21 @@ pub struct RestoreStep {
 pub struct AsOf<'a> {
     /// Every stored row of these people, by the uploader's id of the person; dead rows
     /// included.
-    pub rows: &'a BTreeMap<String, Vec<StoredRow>>,
+    pub rows: &'a BTreeMap<PersonId, Vec<StoredRow>>,
     /// Which rows were deleted together: by distance, or all of the year.
     pub deletes: &'a Deletes,
 }
 
 impl<'a> AsOf<'a> {
-    fn of(self, id: &str) -> &'a [StoredRow] {
+    fn of(self, id: &PersonId) -> &'a [StoredRow] {
         self.rows.get(id).map_or(&[][..], Vec::as_slice)
     }
 
-    fn living(self, id: &str) -> Vec<&'a StoredRow> {
+    fn living(self, id: &PersonId) -> Vec<&'a StoredRow> {
         liveness::living(self.of(id), self.deletes)
     }
 
-    fn refused(self, id: &str) -> Vec<Refused> {
+    fn refused(self, id: &PersonId) -> Vec<Refused> {
         liveness::surviving(self.of(id), self.deletes)
             .into_iter()
             .flat_map(|row| row.mark.refused.iter().copied())
@@ -135,14 +135,14 @@ pub struct Returned {
 pub fn rows_to_return(
     then: AsOf<'_>,
     now: AsOf<'_>,
-    ids: &BTreeSet<String>,
+    ids: &BTreeSet<PersonId>,
     name: &str,
 ) -> Vec<Returned> {
-    let mut written: BTreeMap<&str, Vec<Returned>> = ids
+    let mut written: BTreeMap<&PersonId, Vec<Returned>> = ids
         .iter()
-        .map(|id| (id.as_str(), of_person(then, now, id, name, None)))
+        .map(|id| (id, of_person(then, now, id, name, None)))
         .collect();
-    let mut by_bib: BTreeMap<&str, Vec<(&str, Stamp)>> = BTreeMap::new();
+    let mut by_bib: BTreeMap<&str, Vec<(&PersonId, Stamp)>> = BTreeMap::new();
     for id in ids {
         let alive = then.living(id);
         if let (Some(person), Some(newest)) = (
@@ -155,7 +155,7 @@ pub fn rows_to_return(
     // of several people with one bib, the one uploaded last represents it (contract 4.3)
     by_bib.retain(|bib, sharing| sharing.len() > 1 && !bib.trim().is_empty());
     for sharing in by_bib.into_values() {
-        let will_be = |id: &str| {
+        let will_be = |id: &PersonId| {
             let mine: Vec<&StoredRow> = written
                 .get(id)
                 .into_iter()
@@ -193,7 +193,7 @@ pub fn rows_to_return(
 fn of_person(
     then: AsOf<'_>,
     now: AsOf<'_>,
-    id: &str,
+    id: &PersonId,
     name: &str,
     floor: Option<Stamp>,
 ) -> Vec<Returned> {
@@ -225,7 +225,7 @@ fn of_person(
     let stamp = Stamp::new(base.received_ms() + 1, name);
     let wanted = |row: &&StoredRow| {
         Some(ResultRow {
-            person_id: id.to_owned(),
+            person_id: id.clone(),
             person: person.clone()?,
             passage: row.passage.clone(),
         })
@@ -248,15 +248,11 @@ fn of_person(
             ..(*newest).clone()
         });
     }
-    let place = person
-        .as_ref()
-        .or(after)
-        .map(|person| (person.bib.clone(), person.distance.clone()))
-        .unwrap_or_default();
+    let last_known = person.as_ref().or(after);
     let came = is
         .iter()
         .filter(|row| !there.contains(&row.key()))
-        .map(|row| gone(row, place.clone(), stamp));
+        .map(|row| gone(row, last_known, stamp));
     rows.extend(came.collect::<Vec<_>>());
     let people = people_refused(then, now, id, person.as_ref(), after);
     for row in &mut rows {
@@ -308,7 +304,7 @@ fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
 }
 
 /// What remains of a row that was added since then, without a name.
-fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> StoredRow {
+fn gone(row: &StoredRow, last_known: Option<&Person>, stamp: Stamp) -> StoredRow {
     let Passage {
         location,
         occurrence,
@@ -317,8 +313,8 @@ fn gone(row: &StoredRow, (bib, distance): (String, String), stamp: Stamp) -> Sto
     StoredRow {
         person_id: row.person_id.clone(),
         person: Person {
-            bib,
-            distance,
+            bib: last_known.map_or_else(String::new, |person| person.bib.clone()),
+            distance: last_known.map_or_else(String::new, |person| person.distance.clone()),
             anonymous: row.person.anonymous,
             ..Person::default()
         },
@@ -365,7 +361,7 @@ fn passages_refused(then: AsOf<'_>, now: AsOf<'_>, row: &StoredRow) -> Vec<Refus
 fn people_refused(
     then: AsOf<'_>,
     now: AsOf<'_>,
-    id: &str,
+    id: &PersonId,
     person: Option<&Person>,
     after: Option<&Person>,
 ) -> Vec<Refused> {

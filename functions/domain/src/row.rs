@@ -1,5 +1,7 @@
 //! One row: one passage of one person (contract 2.3).
 
+use std::{borrow::Borrow, fmt, ops::Deref};
+
 use serde::{Deserialize, Serialize};
 
 /// A bib as it was given: text, not always a number; empty for none. Rows and alerts are looked up
@@ -29,20 +31,65 @@ impl<'b> Bib<'b> {
 }
 
 /// The uploader's id of a person within a year: opaque, compared exactly. Not a participant's id.
-#[derive(Clone, Copy, Debug)]
-pub struct PersonId<'p>(&'p str);
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(String);
 
-impl<'p> PersonId<'p> {
+impl PersonId {
     /// The id with this text.
     #[must_use]
-    pub fn new(text: &'p str) -> Self {
-        Self(text)
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
     }
 
     /// Its text.
     #[must_use]
-    pub fn as_str(self) -> &'p str {
-        self.0
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Deref for PersonId {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for PersonId {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for PersonId {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl From<&str> for PersonId {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl PartialEq<str> for PersonId {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other
+    }
+}
+
+impl PartialEq<&str> for PersonId {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == *other
+    }
+}
+
+impl fmt::Display for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
@@ -140,7 +187,7 @@ pub fn is_dns(kind: i64) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultRow {
     /// The uploader's id of the person within the year.
-    pub person_id: String,
+    pub person_id: PersonId,
     /// The person as of their newest row.
     pub person: Person,
     /// The passage.
@@ -167,5 +214,20 @@ impl ResultRow {
             *occurrence,
             &self.person_id,
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_of_a_person_is_stored_as_its_text() {
+        let id = PersonId::new("1-Q7Z");
+        assert_eq!(
+            postcard::to_stdvec(&id).unwrap(),
+            postcard::to_stdvec("1-Q7Z").unwrap()
+        );
+        assert_eq!(serde_json::to_value(&id).unwrap(), "1-Q7Z");
     }
 }

@@ -35,7 +35,7 @@ use crate::{
     key::digest_bytes,
     participant::ResultParticipant,
     race::{Distance, Event, Segment, Year},
-    row::{Passage, ResultRow, is_dnf, is_dns},
+    row::{Passage, PersonId, ResultRow, is_dnf, is_dns},
 };
 
 /// The number of the packed file format.
@@ -53,7 +53,7 @@ pub struct Snapshot {
     /// For each row, whether it is one of those of `POST /results` (6.3).
     pub last: Vec<bool>,
     /// For bibs shared by several people: the person uploaded last.
-    pub newest_of_bib: BTreeMap<String, String>,
+    pub newest_of_bib: BTreeMap<String, PersonId>,
     /// The participants' list.
     pub participants: Vec<ResultParticipant>,
     /// The distances of the year, as the timer described them.

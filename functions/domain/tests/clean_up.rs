@@ -14,7 +14,7 @@ fn stamp(at: u64) -> Stamp {
 
 fn sent(person: &str, distance: &str, occurrence: i64, seconds: i64) -> ResultRow {
     ResultRow {
-        person_id: person.to_owned(),
+        person_id: person.into(),
         person: Person {
             distance: distance.to_owned(),
             ..Person::default()

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     liveness::{self, Deletes, Origin, RowKey, StoredRow, living, surviving},
     returning::{AsOf, Returned, rows_to_return},
-    row::{Passage, Person, ResultRow},
+    row::{Passage, Person, PersonId, ResultRow},
     stamp::Stamp,
 };
 use proptest::prelude::*;
@@ -66,15 +66,20 @@ impl Race {
             .collect()
     }
 
-    fn people(&self) -> BTreeMap<String, Vec<StoredRow>> {
+    fn people(&self) -> BTreeMap<PersonId, Vec<StoredRow>> {
         PEOPLE
             .iter()
-            .map(|id| ((*id).to_owned(), self.of(id).into_iter().cloned().collect()))
+            .map(|id| {
+                (
+                    PersonId::new(*id),
+                    self.of(id).into_iter().cloned().collect(),
+                )
+            })
             .collect()
     }
 
     fn plan(&self, then: &Self, name: &str) -> Vec<Returned> {
-        let ids: BTreeSet<String> = PEOPLE.iter().map(|id| (*id).to_owned()).collect();
+        let ids: BTreeSet<PersonId> = PEOPLE.into_iter().map(PersonId::new).collect();
         let (was, is) = (then.people(), self.people());
         rows_to_return(
             AsOf {
@@ -192,7 +197,7 @@ fn happening() -> impl Strategy<Value = Happening> {
 
 fn sent(person: usize, bib: u8, distance: u8, (occurrence, seconds): (i64, i64)) -> ResultRow {
     ResultRow {
-        person_id: PEOPLE.get(person).copied().unwrap_or_default().to_owned(),
+        person_id: PEOPLE.get(person).copied().unwrap_or_default().into(),
         person: Person {
             bib: bib.to_string(),
             distance: distance.to_string(),

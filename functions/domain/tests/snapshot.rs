@@ -58,7 +58,7 @@ fn race() -> impl Strategy<Value = Piece> {
         let mut race = Piece::default();
         for (person_id, person, passage, at) in rows {
             race.apply(Change::Row(Box::new(StoredRow {
-                person_id,
+                person_id: person_id.into(),
                 person,
                 passage,
                 stamp: Stamp::new(at, ""),

@@ -14,11 +14,12 @@ use chute_domain::{
     event_time::EventTime,
     liveness::{Origin, StoredRow},
     pieces::{Index, Leaf, Piece, Range},
-    race::Slug,
+    race::{RaceKey, Slug},
     returning::{
         AsOf, EarlierVersion, RestoreStep, ResultVersions, Returned, UnfinishedReturn,
         rows_to_return,
     },
+    row::PersonId,
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -300,14 +301,14 @@ impl<'s> Publications<'s> {
         record: &YearRecord,
         now_s: i64,
     ) -> Result<ResultVersions> {
-        let path = format!("{slug}/{}", record.year.year);
-        let Some(current) = self.current_of(&path, record).await? else {
+        let key = slug.year(&record.year.year);
+        let Some(current) = self.current_of(&key, record).await? else {
             return Ok(ResultVersions::default());
         };
-        let memory: Memory = self.memory_of(&path, &current.state).await?;
+        let memory: Memory = self.memory_of(&key, &current.state).await?;
         let unfinished = self
             .unfinished(
-                &path,
+                &key,
                 record,
                 u64::try_from(now_s).unwrap_or_default() * 1_000,
             )
@@ -347,17 +348,17 @@ impl<'s> Publications<'s> {
     /// deleted rows since.
     async fn unfinished(
         &self,
-        path: &str,
+        key: &RaceKey,
         record: &YearRecord,
         now_ms: u64,
     ) -> Result<Option<UnfinishedReturn>> {
-        let mark = self.return_mark(path).await?.map(|(mark, _)| mark);
+        let mark = self.return_mark(key).await?.map(|(mark, _)| mark);
         let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else {
             return Ok(None);
         };
         let (then, now) = (
-            known(self.memory_of(path, &mark.then).await)?,
-            known(self.memory_of(path, &mark.now).await)?,
+            known(self.memory_of(key, &mark.then).await)?,
+            known(self.memory_of(key, &mark.now).await)?,
         );
         let goes_on = then.is_some() && now.is_some_and(|now| now.record.rows == record.rows);
         Ok(goes_on.then(|| UnfinishedReturn {
@@ -368,15 +369,15 @@ impl<'s> Publications<'s> {
     }
 
     /// Whether a return was at work after this moment (unix milliseconds).
-    pub(super) async fn has_returned_since(&self, path: &str, since_ms: u64) -> Result<bool> {
+    pub(super) async fn has_returned_since(&self, key: &RaceKey, since_ms: u64) -> Result<bool> {
         Ok(self
-            .return_mark(path)
+            .return_mark(key)
             .await?
             .is_some_and(|(mark, _)| mark.at_ms > since_ms))
     }
 
-    async fn memory_of(&self, path: &str, state: &str) -> Result<Memory> {
-        self.state(path, state, "a race's memory").await
+    async fn memory_of(&self, key: &RaceKey, state: &str) -> Result<Memory> {
+        self.state(key, state, "a race's memory").await
     }
 
     /// Begins to return to an earlier version, or continues. A repeated call with the same versions
@@ -401,11 +402,11 @@ impl<'s> Publications<'s> {
 
     async fn go_on_returning(&self, call: ReturnTo<'_>) -> Result<Returning> {
         let began = Instant::now();
-        let path = format!("{}/{}", call.slug, call.record.year.year);
-        let Some(current) = self.current_of(&path, call.record).await? else {
+        let key = call.slug.year(&call.record.year.year);
+        let Some(current) = self.current_of(&key, call.record).await? else {
             return Ok(Returning::Unknown);
         };
-        let marked = self.return_mark(&path).await?;
+        let marked = self.return_mark(&key).await?;
         let is_this =
             |mark: &ReturnMark| (mark.version, mark.expected) == (call.version, call.expected);
         let under_way = marked
@@ -425,7 +426,7 @@ impl<'s> Publications<'s> {
                 if current.version != call.expected {
                     return Ok(Returning::Outdated);
                 }
-                let memory: Memory = self.memory_of(&path, &current.state).await?;
+                let memory: Memory = self.memory_of(&key, &current.state).await?;
                 let now_s = i64::try_from(call.now_ms / 1_000).unwrap_or_default();
                 let found = memory
                     .earlier
@@ -438,8 +439,8 @@ impl<'s> Publications<'s> {
             }
         };
         let (then, now) = futures::try_join!(
-            self.load_memory(&path, &mark.then),
-            self.load_memory(&path, &mark.now)
+            self.load_memory(&key, &mark.then),
+            self.load_memory(&key, &mark.now)
         )?;
         // rows have been deleted by somebody who may have seen more than this caller
         if now.memory.record.rows != call.record.rows
@@ -449,19 +450,19 @@ impl<'s> Publications<'s> {
         {
             return Ok(Returning::Outdated);
         }
-        let name = format!("return {path} {} {}", mark.version, mark.now);
+        let name = format!("return {key} {} {}", mark.version, mark.now);
         let pair = Pair { then, now, name };
         let mut tag = marked.map(|(_, tag)| tag);
         if !call.only_look {
             mark.at_ms = call.now_ms;
-            let Some(renewed) = self.put_return_mark(&path, &mark, tag).await? else {
+            let Some(renewed) = self.put_return_mark(&key, &mark, tag).await? else {
                 return Ok(Returning::Other);
             };
             tag = Some(renewed);
         }
         let waits = self.windows(call, &pair, &mut mark, began).await?;
         mark.is_done = mark.cursor >= END;
-        if !call.only_look && self.put_return_mark(&path, &mark, tag).await?.is_none() {
+        if !call.only_look && self.put_return_mark(&key, &mark, tag).await?.is_none() {
             return Ok(Returning::Other);
         }
         Ok(Returning::Step(mark.step(waits)))
@@ -546,7 +547,7 @@ impl<'s> Publications<'s> {
                 .map(|who| who.id.clone())
                 .collect::<Vec<_>>()
         };
-        let mut ids: BTreeSet<String> = here(was).into_iter().collect();
+        let mut ids: BTreeSet<PersonId> = here(was).into_iter().collect();
         ids.extend(
             here(is)
                 .into_iter()
@@ -586,7 +587,7 @@ impl<'s> Publications<'s> {
         };
         match kept.only_piece(file) {
             Some(packed) => unpack(packed, "a piece"),
-            None => self.state(&kept.path, file, "a piece").await,
+            None => self.state(&kept.key, file, "a piece").await,
         }
     }
 
@@ -603,16 +604,16 @@ impl<'s> Publications<'s> {
             .iter()
             .filter(|earlier| earlier.left_s + KEPT_S > now_s);
         let mut names = self
-            .state_needed_by(&kept.path, earlier.map(|earlier| earlier.state.as_str()))
+            .state_needed_by(&kept.key, earlier.map(|earlier| earlier.state.as_str()))
             .await?;
         names.insert(MARK.to_owned());
         Ok(names)
     }
 
-    async fn current_of(&self, path: &str, record: &YearRecord) -> Result<Option<Current>> {
+    async fn current_of(&self, key: &RaceKey, record: &YearRecord) -> Result<Option<Current>> {
         let current = self
             .store
-            .get_object(Place::State, &current_path(path))
+            .get_object(Place::State, &current_path(key))
             .await?;
         let current = current.map(|tagged| read_current(&tagged)).transpose()?;
         Ok(current.filter(|current| current.born == record.born() && !current.head.is_empty()))
@@ -620,10 +621,10 @@ impl<'s> Publications<'s> {
 
     /// The mark of the last return, which may belong to another incarnation of the year, with its
     /// tag.
-    async fn return_mark(&self, path: &str) -> Result<Option<(ReturnMark, String)>> {
+    async fn return_mark(&self, key: &RaceKey) -> Result<Option<(ReturnMark, String)>> {
         let Some(Tagged { body, etag, .. }) = self
             .store
-            .get_object(Place::State, &format!("{path}/{MARK}"))
+            .get_object(Place::State, &format!("{key}/{MARK}"))
             .await?
         else {
             return Ok(None);
@@ -640,7 +641,7 @@ impl<'s> Publications<'s> {
     /// faster.
     async fn put_return_mark(
         &self,
-        path: &str,
+        key: &RaceKey,
         mark: &ReturnMark,
         tag: Option<String>,
     ) -> Result<Option<String>> {
@@ -648,12 +649,7 @@ impl<'s> Publications<'s> {
             .map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
         match self
             .store
-            .move_pointer(
-                Place::State,
-                &format!("{path}/{MARK}"),
-                body,
-                tag.as_deref(),
-            )
+            .move_pointer(Place::State, &format!("{key}/{MARK}"), body, tag.as_deref())
             .await?
         {
             Written::Now(made) => Ok(Some(made.etag)),
@@ -667,8 +663,8 @@ fn leaf(kept: &Kept, range: Range) -> Option<&Leaf> {
     kept.index.leaves().get(&kept.index.leaf_of(range.start))
 }
 
-fn rows_of(piece: Piece, ids: &BTreeSet<String>) -> BTreeMap<String, Vec<StoredRow>> {
-    let mut rows: BTreeMap<String, Vec<StoredRow>> = BTreeMap::new();
+fn rows_of(piece: Piece, ids: &BTreeSet<PersonId>) -> BTreeMap<PersonId, Vec<StoredRow>> {
+    let mut rows: BTreeMap<PersonId, Vec<StoredRow>> = BTreeMap::new();
     for row in piece
         .rows
         .into_values()

@@ -158,7 +158,7 @@ impl Publisher {
     }
 
     /// Updates the event in the published list, or removes it if `event` is `None`.
-    async fn update_index(&self, slug: &str, event: Option<Event>) -> Result<()> {
+    async fn update_index(&self, slug: &Slug, event: Option<Event>) -> Result<()> {
         loop {
             let seen = self.store.get_object(Place::Public, INDEX).await?;
             let mut index = match &seen {
@@ -169,7 +169,7 @@ impl Publisher {
                 },
             };
             let before = index.events.clone();
-            index.events.retain(|known| known.slug != slug);
+            index.events.retain(|known| known.slug != **slug);
             index.events.extend(event.clone());
             race::sort_events(&mut index.events);
             if seen.is_some() && index.events == before {
@@ -214,14 +214,17 @@ struct EventFile<'e> {
 fn event_file(event: &EventRecord, files: &EventFiles) -> Result<Vec<u8>> {
     let years = event.years();
     let latest = race::latest_year(&years).map(|year| year.year.as_str());
-    let slug = event.event.slug.as_str();
+    let slug = event.slug();
     let names = files
         .published()
         .map(|(file, _)| &file.name)
-        .filter(|name| name.year().is_empty() || event.years.contains_key(name.year()));
-    let files = names.map(|name| name.path(slug)).collect();
+        .filter(|name| {
+            name.year()
+                .is_none_or(|year| event.years.contains_key(year))
+        });
+    let files = names.map(|name| name.path(&slug)).collect();
     serde_json::to_vec(&EventFile {
-        slug,
+        slug: &event.event.slug,
         latest,
         years: &years,
         files,

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
+    corrections::LineKey,
     event_time::EventTime,
     key::digest_bytes,
     pieces::Index,
     race::EventKind,
-    row::Bib,
     snapshot::{self, File, Gone, Input, Named, Pointer, RaceBoard, Since},
     state::{EventRecord, YearRecord},
 };
@@ -41,7 +41,7 @@ pub(super) struct About<'a> {
 /// changed although their rows have not, because the hour has changed.
 pub(super) fn note_lines(
     kept: &mut Kept,
-    gone: Vec<(String, String)>,
+    gone: Vec<LineKey>,
     kind: EventKind,
     version: u64,
 ) -> Result<BTreeSet<u32>> {
@@ -54,17 +54,16 @@ pub(super) fn note_lines(
             version,
         ));
     }
-    let gone = gone.into_iter().map(|(distance, bib)| Gone {
-        distance,
-        bib,
+    let gone = gone.into_iter().map(|line| Gone {
+        line,
         since: version,
     });
     kept.memory.gone.extend(gone);
     let index = &kept.index;
     let oldest = oldest_needed(&kept.memory, version);
-    kept.memory.gone.retain(|gone| {
-        index.runner(&gone.distance, Bib::new(&gone.bib)).is_none() && gone.since > oldest
-    });
+    kept.memory
+        .gone
+        .retain(|gone| index.runner(&gone.line).is_none() && gone.since > oldest);
     Ok(leaves)
 }
 

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     corrections::{Corrections, LineKey, Rule, Touched, Vanished},
     event_time::EventTime,
-    row::Bib,
     snapshot::{Cause, Entry, File, History, Recorded},
 };
 use chute_store::{Place, Result};
@@ -94,18 +93,14 @@ impl Publisher {
             None => self.vanished(kept).await?,
         };
         let index = &kept.index;
-        let now = |(distance, bib): &LineKey| {
-            index
-                .runner(distance, Bib::new(bib))
-                .map(|tracked| tracked.runner.told())
-        };
+        let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
         let corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
         kept.vanished = Some(vanished);
         if !corrections.vanished.is_empty() {
             let all = kept.vanished.get_or_insert_default();
             all.extend(corrections.vanished.clone());
             let (name, body) = named('g', all, VANISHED)?;
-            uploads.add_state(format!("{}/{name}", kept.path), body);
+            uploads.add_state(format!("{}/{name}", kept.key), body);
             kept.memory.vanished = Some(name);
         }
         if corrections.is_empty() {
@@ -126,7 +121,7 @@ impl Publisher {
             None => None,
         };
         if newest.is_some() && known.is_none() {
-            tracing::warn!(path = kept.path, "the history is gone: it begins anew");
+            tracing::warn!(path = %kept.key, "the history is gone: it begins anew");
             kept.memory.history = Chronicle::default();
         }
         let goes_on = known.as_ref().is_some_and(|known| !known.is_full());
@@ -138,7 +133,7 @@ impl Publisher {
             .push(Entry::of(corrections, version, at.clone(), cause));
         let file = history.file().map_err(written)?;
         kept.memory.history.put(&file, version, at.clone(), goes_on);
-        uploads.add_file(race.place, &race.path, file);
+        uploads.add_file(race.place, &race.key, file);
         Ok(changes)
     }
 
@@ -156,7 +151,7 @@ impl Publisher {
                 Some((found, _)) if found == race.place => {}
                 Some((_, body)) => uploads.add_file(
                     race.place,
-                    &race.path,
+                    &race.key,
                     File {
                         name: name.clone(),
                         body,
@@ -180,7 +175,7 @@ impl Publisher {
         for place in [race.place, race.place.opposite()] {
             if let Some(found) = self
                 .store
-                .get_object(place, &format!("{}/{name}", race.path))
+                .get_object(place, &format!("{}/{name}", race.key))
                 .await?
             {
                 return Ok(Some((place, found.body)));
@@ -192,7 +187,7 @@ impl Publisher {
     /// The results that have disappeared.
     async fn vanished(&self, kept: &Kept) -> Result<BTreeMap<LineKey, Vanished>> {
         match &kept.memory.vanished {
-            Some(name) => self.publications().state(&kept.path, name, VANISHED).await,
+            Some(name) => self.publications().state(&kept.key, name, VANISHED).await,
             None => Ok(BTreeMap::new()),
         }
     }

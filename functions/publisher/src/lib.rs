@@ -30,7 +30,7 @@ use std::{
 
 use chute_domain::{
     pieces::MOST_ITEMS,
-    race::{RaceKey, Slug},
+    race::{RaceKey, Slug, YearKey},
     snapshot::{Cause, FileError},
     state::{Change, EventRecord, YearRecord},
 };
@@ -286,7 +286,7 @@ impl Publisher {
             // on the heap: the future holds a race's memory, and callers' futures contain it
             let done = Box::pin(self.attempt(&race, source)).await;
             if !matches!(done, Ok(Attempt::Done(_))) {
-                self.broken_off.note(&race.path);
+                self.broken_off.note(&race.key);
             }
             match done {
                 Ok(Attempt::Done(done)) => return Ok(done),
@@ -361,7 +361,7 @@ impl Publisher {
     fn is_settled(&self, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<bool> {
         let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
         Ok(matches!(source, Source::Changes([], _))
-            && self.broken_off.tries(&race.path) == 0
+            && self.broken_off.tries(&race.key) == 0
             && seen.is_settled(race)?
             && seen
                 .current
@@ -371,15 +371,15 @@ impl Publisher {
 
     /// Loads the race's memory, as soon as this publisher may work on one more race.
     async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Seen) -> Result<Loaded<'_>> {
-        let broken_off = self.broken_off.tries(&race.path);
+        let broken_off = self.broken_off.tries(&race.key);
         let turn = self
             .turns
             .acquire()
             .await
             .map_err(|error| StoreError::Failed(Box::new(error)))?;
         let mut kept = match source {
-            Source::Changes(..) => self.kept_or_loaded(&race.path, &seen).await?,
-            Source::Tables => Kept::anew(&race.path, seen.current.as_ref())?,
+            Source::Changes(..) => self.kept_or_loaded(&race.key, &seen).await?,
+            Source::Tables => Kept::anew(&race.key, seen.current.as_ref())?,
         };
         if seen.is_of_another_incarnation(race) {
             kept.memory.history = Chronicle::default();
@@ -432,7 +432,7 @@ impl Publisher {
         // other publishers that are at work have to start over
         let purged = if kept.memory.purge {
             self.publications()
-                .versions_below(race.place, &race.path)
+                .versions_below(race.place, &race.key.to_string())
                 .await?
         } else {
             Vec::new()
@@ -501,7 +501,7 @@ impl Publisher {
         } else {
             self.keep(kept);
         }
-        self.broken_off.forget(&race.path, broken_off);
+        self.broken_off.forget(&race.key, broken_off);
         Ok(Attempt::Done(done))
     }
 
@@ -537,7 +537,7 @@ impl Publisher {
     async fn current(&self, race: &Race<'_>) -> Result<Option<(Current, String)>> {
         let current = self
             .store
-            .get_object(Place::State, &current_path(&race.path))
+            .get_object(Place::State, &current_path(&race.key))
             .await?;
         current
             .map(|tagged| Ok((read_current(&tagged)?, tagged.etag)))
@@ -602,7 +602,7 @@ impl Publisher {
         }
         let still = now
             .as_ref()
-            .and_then(|event| Race::of(event, &race.record.year.year))
+            .and_then(|event| Race::of(event, &race.key.year))
             .is_some_and(|now| now.place == race.place);
         if let (false, true, Some(pointer)) = (still, kept.memory.unconfirmed, &seen.pointer) {
             self.store
@@ -613,30 +613,30 @@ impl Publisher {
     }
 }
 
-/// How many attempts of this process did not complete, by the race's path, since the files that
+/// How many attempts of this process did not complete, by race, since the files that
 /// such attempts leave were last removed.
 #[derive(Debug, Default)]
-struct BrokenOff(Mutex<HashMap<String, usize>>);
+struct BrokenOff(Mutex<HashMap<RaceKey, usize>>);
 
 impl BrokenOff {
-    fn of(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+    fn of(&self) -> MutexGuard<'_, HashMap<RaceKey, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, path: &str) {
-        *self.of().entry(path.to_owned()).or_default() += 1;
+    fn note(&self, race: &RaceKey) {
+        *self.of().entry(race.clone()).or_default() += 1;
     }
 
-    fn tries(&self, path: &str) -> usize {
-        self.of().get(path).copied().unwrap_or_default()
+    fn tries(&self, race: &RaceKey) -> usize {
+        self.of().get(race).copied().unwrap_or_default()
     }
 
     /// Notes that the files of this number of attempts have been removed. If another attempt has
     /// failed meanwhile, nothing is forgotten, since it may have left more.
-    fn forget(&self, path: &str, tries: usize) {
+    fn forget(&self, race: &RaceKey, tries: usize) {
         let mut of = self.of();
-        if of.get(path) == Some(&tries) {
-            of.remove(path);
+        if of.get(race) == Some(&tries) {
+            of.remove(race);
         }
     }
 }
@@ -646,26 +646,25 @@ struct Race<'e> {
     event: &'e EventRecord,
     record: &'e YearRecord,
     place: Place,
-    path: String,
+    key: RaceKey,
     /// Digest of everything published about the event and its years, and of the year's deletes.
     digest: String,
 }
 
 impl<'e> Race<'e> {
-    fn of(event: &'e EventRecord, year: &str) -> Option<Self> {
+    fn of(event: &'e EventRecord, year: &YearKey) -> Option<Self> {
         let record = event.years.get(year)?;
-        let path = format!("{}/{year}", event.event.slug);
         Some(Self {
             event,
             record,
             place: Place::of(event),
-            path,
+            key: event.race(record),
             digest: event.digest_of(record).ok()?,
         })
     }
 
     fn pointer(&self) -> String {
-        pointer_path(&self.event.race(self.record))
+        pointer_path(&self.key)
     }
 }
 

@@ -149,7 +149,8 @@ impl PieceList {
 /// A race as this publisher left it.
 #[derive(Debug)]
 pub(super) struct Kept {
-    pub(super) path: String,
+    /// The year to which it belongs.
+    pub(super) key: RaceKey,
     pub(super) memory: Memory,
     pub(super) index: Index,
     pub(super) shards: BTreeMap<Range, String>,
@@ -295,14 +296,9 @@ mod as_text {
 }
 
 impl Kept {
-    /// The year to which it belongs.
-    pub fn race(&self) -> RaceKey {
-        RaceKey::read(&self.path).unwrap_or_default()
-    }
-
-    fn new(path: &str) -> Self {
+    fn new(key: &RaceKey) -> Self {
         Self {
-            path: path.to_owned(),
+            key: key.clone(),
             memory: Memory::default(),
             index: Index::default(),
             shards: BTreeMap::new(),
@@ -317,8 +313,8 @@ impl Kept {
     /// An empty memory that keeps only the numbers of version and commit, which must never be used
     /// twice, whether the race is public, and the history of corrections, which contains no names.
     /// All earlier files are to be removed, because they may contain names that must not be seen.
-    pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
-        let mut kept = Self::new(path);
+    pub(super) fn anew(key: &RaceKey, current: Option<&(Current, String)>) -> Result<Self> {
+        let mut kept = Self::new(key);
         kept.memory.purge = true;
         if let Some((current, _)) = current {
             kept.memory.version = current.version;
@@ -394,7 +390,7 @@ impl Kept {
     fn hold_only_piece(&mut self, uploads: &mut Uploads) {
         let mut pieces = self.pieces();
         let (first, others) = (pieces.next().cloned(), pieces.count());
-        let path = |name: &str| format!("{}/{name}", self.path);
+        let path = |name: &str| format!("{}/{name}", self.key);
         match (first, self.only.take()) {
             (Some(name), before) if others == 0 => {
                 let changed = uploads.take_state(&path(&name)).map(|packed| OnlyPiece {
@@ -525,9 +521,9 @@ impl Kept {
 }
 
 impl Publisher {
-    pub(super) fn take(&self, path: &str) -> Option<Kept> {
+    pub(super) fn take(&self, key: &RaceKey) -> Option<Kept> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|race| race.path == path)?;
+        let at = kept.iter().position(|race| race.key == *key)?;
         Some(kept.remove(at))
     }
 
@@ -547,8 +543,7 @@ impl Publisher {
     /// Stores everything that a commit will name; returns the name of the memory.
     pub(super) async fn store_version(&self, kept: &mut Kept, next: &mut Next) -> Result<String> {
         if let Some((list, body)) = kept.listed(&next.leaves, &next.shards_before)? {
-            next.uploads
-                .add_state(format!("{}/{list}", kept.path), body);
+            next.uploads.add_state(format!("{}/{list}", kept.key), body);
         }
         kept.hold_only_piece(&mut next.uploads);
         kept.memory.commit += 1;
@@ -556,7 +551,7 @@ impl Publisher {
         (kept.memory.list.inline, kept.memory.list.only) = (None, None);
         let name = format!("{digest}-{}", kept.memory.commit);
         next.uploads
-            .add_state(format!("{}/{name}", kept.path), memory);
+            .add_state(format!("{}/{name}", kept.key), memory);
         next.uploads.send(&self.store).await?;
         Ok(name)
     }
@@ -600,7 +595,7 @@ impl Publisher {
         let mut etag = seen.current.as_ref().map(|(_, etag)| etag.clone());
         while self
             .publications()
-            .move_current(&kept.path, &current, etag.as_deref())
+            .move_current(&kept.key, &current, etag.as_deref())
             .await?
             == Written::Outrun
         {
@@ -608,7 +603,7 @@ impl Publisher {
             // reservation differs
             let now = self
                 .store
-                .get_object(Place::State, &current_path(&kept.path))
+                .get_object(Place::State, &current_path(&kept.key))
                 .await?;
             let now = now
                 .map(|now| Ok::<_, StoreError>((read_current(&now)?, now.etag)))
@@ -674,23 +669,20 @@ impl Publisher {
     /// # Errors
     /// [`StoreError::Unreadable`] if a part of it is missing or corrupt: then the race must be
     /// rebuilt from the tables.
-    pub(super) async fn kept_or_loaded(&self, path: &str, seen: &Seen) -> Result<Kept> {
+    pub(super) async fn kept_or_loaded(&self, key: &RaceKey, seen: &Seen) -> Result<Kept> {
         let Some((current, _)) = &seen.current else {
             return match seen.pointer {
-                None => Ok(Kept::new(path)),
+                None => Ok(Kept::new(key)),
                 Some(_) => Err(StoreError::Unreadable(
                     "a race's memory",
                     "a pointer without state".into(),
                 )),
             };
         };
-        if let Some(kept) = self.take(path).filter(|kept| kept.state == current.state) {
+        if let Some(kept) = self.take(key).filter(|kept| kept.state == current.state) {
             return Ok(kept);
         }
-        let kept = self
-            .publications()
-            .load_memory(path, &current.state)
-            .await?;
+        let kept = self.publications().load_memory(key, &current.state).await?;
         // another publisher moved the pointer, and the time of that is known only to the second
         let moved_ms = seen
             .pointer
@@ -702,9 +694,9 @@ impl Publisher {
     /// The pointer as this publisher left it, with the name of the memory that was newest then.
     pub(super) fn known_pointer(&self, race: &Race<'_>) -> Option<(String, Tagged)> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let ours = kept.iter().find(|kept| {
-            kept.path == race.path && kept.memory.record.born() == race.record.born()
-        })?;
+        let ours = kept
+            .iter()
+            .find(|kept| kept.key == race.key && kept.memory.record.born() == race.record.born())?;
         let (_, pointer) = ours
             .pointer
             .as_ref()
@@ -717,26 +709,26 @@ impl Publications<'_> {
     /// Replaces `current` of a race, if it still has this tag.
     pub(super) async fn move_current(
         &self,
-        path: &str,
+        key: &RaceKey,
         current: &Current,
         etag: Option<&str>,
     ) -> Result<Written> {
         let body = serde_json::to_vec(current)
             .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
         self.store
-            .move_pointer(Place::State, &current_path(path), body, etag)
+            .move_pointer(Place::State, &current_path(key), body, etag)
             .await
     }
 
     pub(super) async fn state<T: for<'de> Deserialize<'de>>(
         &self,
-        path: &str,
+        key: &RaceKey,
         name: &str,
         what: &'static str,
     ) -> Result<T> {
         let stored = self
             .store
-            .get_object(Place::State, &format!("{path}/{name}"))
+            .get_object(Place::State, &format!("{key}/{name}"))
             .await?;
         unpack(
             &stored
@@ -747,20 +739,19 @@ impl Publications<'_> {
     }
 
     /// Reads these files of the list of pieces.
-    async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
+    async fn list_of_pieces(&self, key: &RaceKey, files: &[String]) -> Result<Vec<Update>> {
         let reads = files.iter().cloned().map(|name| async move {
-            self.state::<Update>(path, &name, "the list of pieces")
-                .await
+            self.state::<Update>(key, &name, "the list of pieces").await
         });
         stream::iter(reads).buffered(AT_ONCE).try_collect().await
     }
 
-    pub(super) async fn load_memory(&self, path: &str, state: &str) -> Result<Kept> {
-        let mut memory: Memory = self.state(path, state, "a race's memory").await?;
+    pub(super) async fn load_memory(&self, key: &RaceKey, state: &str) -> Result<Kept> {
+        let mut memory: Memory = self.state(key, state, "a race's memory").await?;
         let files: Vec<String> = memory.list.files().cloned().collect();
         let updates = match memory.list.inline.take() {
             Some(all) => vec![all],
-            None => self.list_of_pieces(path, &files).await?,
+            None => self.list_of_pieces(key, &files).await?,
         };
         let (mut leaves, mut shards) = (BTreeMap::from([(0, Leaf::default())]), BTreeMap::new());
         for update in updates {
@@ -773,15 +764,14 @@ impl Publications<'_> {
             }
         }
         let only = memory.list.only.take();
-        let (path, state) = (path.to_owned(), state.to_owned());
         Ok(Kept {
-            path,
+            key: key.clone(),
             memory,
             index: Index::from_leaves(leaves),
             shards,
             only,
             vanished: None,
-            state,
+            state: state.to_owned(),
             moved_ms: 0,
             pointer: None,
         })
@@ -792,7 +782,7 @@ impl Publications<'_> {
     /// has another format, needs nothing.
     pub(super) async fn state_needed_by(
         &self,
-        path: &str,
+        key: &RaceKey,
         states: impl Iterator<Item = &str>,
     ) -> Result<BTreeSet<String>> {
         let files = |leaves: &[(u32, Leaf)]| {
@@ -803,7 +793,7 @@ impl Publications<'_> {
         };
         let (mut names, mut lists) = (BTreeSet::new(), BTreeSet::new());
         for state in states {
-            let Some(memory) = known(self.state::<Memory>(path, state, "a race's memory").await)?
+            let Some(memory) = known(self.state::<Memory>(key, state, "a race's memory").await)?
             else {
                 continue;
             };
@@ -813,10 +803,7 @@ impl Publications<'_> {
             names.extend(memory.list.inline.iter().flat_map(|all| files(&all.leaves)));
         }
         for list in lists {
-            let Some(update) = known(
-                self.state::<Update>(path, &list, "the list of pieces")
-                    .await,
-            )?
+            let Some(update) = known(self.state::<Update>(key, &list, "the list of pieces").await)?
             else {
                 continue;
             };
@@ -833,10 +820,9 @@ impl Publications<'_> {
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) a file that it names is gone
     /// by now.
     pub async fn piece_list(&self, race: &RaceKey, before: &PieceList) -> Result<PieceList> {
-        let path = race.to_string();
         let Some(current) = self
             .store
-            .get_object(Place::State, &current_path(&path))
+            .get_object(Place::State, &current_path(race))
             .await?
         else {
             return Ok(PieceList::default());
@@ -845,7 +831,7 @@ impl Publications<'_> {
         if state == before.state {
             return Ok(before.clone());
         }
-        let memory: Memory = self.state(&path, &state, "a race's memory").await?;
+        let memory: Memory = self.state(race, &state, "a race's memory").await?;
         let parts: Vec<String> = memory.list.files().cloned().collect();
         let (mut files, unread) = match parts.strip_prefix(before.parts.as_slice()) {
             Some(unread) if !before.parts.is_empty() => (before.files.clone(), unread),
@@ -853,7 +839,7 @@ impl Publications<'_> {
         };
         let updates = match memory.list.inline {
             Some(all) => vec![all],
-            None => self.list_of_pieces(&path, unread).await?,
+            None => self.list_of_pieces(race, unread).await?,
         };
         files.extend(
             updates
@@ -882,7 +868,7 @@ impl Publications<'_> {
     ) -> Result<Piece> {
         match &pieces.only {
             Some(only) if only.name == file => unpack(&only.packed, "a piece"),
-            _ => self.state(&race.to_string(), file, "a piece").await,
+            _ => self.state(race, file, "a piece").await,
         }
     }
 
@@ -891,12 +877,12 @@ impl Publications<'_> {
     /// not count.
     pub(super) async fn newest_memory(
         &self,
-        path: &str,
+        key: &RaceKey,
         record: &YearRecord,
     ) -> Result<Option<Kept>> {
         let Some(current) = self
             .store
-            .get_object(Place::State, &current_path(path))
+            .get_object(Place::State, &current_path(key))
             .await?
         else {
             return Ok(None);
@@ -905,7 +891,7 @@ impl Publications<'_> {
         if born != record.born() {
             return Ok(None);
         }
-        self.load_memory(path, &state).await.map(Some)
+        self.load_memory(key, &state).await.map(Some)
     }
 
     /// Figures about what is published of a year of the event `slug`. What belongs to an earlier
@@ -914,10 +900,10 @@ impl Publications<'_> {
     /// # Errors
     /// When the buckets cannot be read.
     pub async fn published(&self, slug: &Slug, record: &YearRecord) -> Result<Published> {
-        let path = format!("{slug}/{}", record.year.year);
+        let key = slug.year(&record.year.year);
         let Some(current) = self
             .store
-            .get_object(Place::State, &current_path(&path))
+            .get_object(Place::State, &current_path(&key))
             .await?
         else {
             return Ok(Published::default());
@@ -927,10 +913,7 @@ impl Publications<'_> {
             return Ok(Published::default());
         }
         let place = Place::published(current.restricted);
-        let pointer = self
-            .store
-            .pointer_in(place, &slug.year(&record.year.year))
-            .await?;
+        let pointer = self.store.pointer_in(place, &key).await?;
         let (version, updated_at) = pointer.map_or((0, None), |pointer| {
             (pointer.version, Some(pointer.updated_at))
         });
@@ -951,10 +934,7 @@ impl Publications<'_> {
     pub async fn committed(&self, slug: &Slug, record: &YearRecord) -> Result<Option<Committed>> {
         let Some(current) = self
             .store
-            .get_object(
-                Place::State,
-                &current_path(&format!("{slug}/{}", record.year.year)),
-            )
+            .get_object(Place::State, &current_path(&slug.year(&record.year.year)))
             .await?
         else {
             return Ok(None);
@@ -979,8 +959,8 @@ pub(super) fn known<T>(read: Result<T>) -> Result<Option<T>> {
     }
 }
 
-pub(super) fn current_path(path: &str) -> String {
-    format!("{path}/current")
+pub(super) fn current_path(key: &RaceKey) -> String {
+    format!("{key}/current")
 }
 
 pub(super) fn read_current(stored: &Tagged) -> Result<Current> {

@@ -7,7 +7,6 @@ use chute_domain::{
     event_time::EventTime,
     pieces::Range,
     race::{EventKind, Official, Year},
-    row::Bib,
     snapshot::Cause,
 };
 use chute_store::Result;
@@ -164,7 +163,7 @@ impl Publisher {
                 .into_iter()
                 .filter(|file| !known.contains(&file.name))
             {
-                next.uploads.add_file(race.place, &race.path, file);
+                next.uploads.add_file(race.place, &race.key, file);
             }
             next.pointer = Some(written.pointer);
         } else {
@@ -195,7 +194,7 @@ async fn bring_up_to_date(
         work.review(other_kind).await?;
         let lines = work.settled.touched.before.keys();
         deleted = lines
-            .filter(|(distance, bib)| work.kept.index.runner(distance, Bib::new(bib)).is_none())
+            .filter(|key| work.kept.index.runner(key).is_none())
             .cloned()
             .collect();
         if !work.settled.touched.before.is_empty() {

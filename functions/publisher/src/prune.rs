@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    race::Year,
+    race::{RaceKey, Year},
     state::{EventRecord, YearRecord},
 };
 use chute_store::{InUse, ObjectVersion, POINTER, Place, Result, StateInUse, StoreError, Written};
@@ -106,22 +106,20 @@ impl Publications<'_> {
         record: &YearRecord,
         now_ms: u64,
     ) -> Result<usize> {
-        let (place, path) = (
-            Place::of(event),
-            format!("{}/{}", event.event.slug, record.year.year),
-        );
+        let (place, race) = (Place::of(event), event.race(record));
+        let folder = race.to_string();
         // listed before reading what is named: what a publisher writes meanwhile has another id
         let (published, state) = futures::try_join!(
-            self.versions_below(place, &path),
-            self.versions_below(Place::State, &path)
+            self.versions_below(place, &folder),
+            self.versions_below(Place::State, &folder)
         )?;
-        let ledger_path = format!("{path}/{LEDGER}");
+        let ledger_path = format!("{race}/{LEDGER}");
         let ledger = self.store.get_object(Place::State, &ledger_path).await?;
         let known: Unnamed = ledger
             .as_ref()
             .and_then(|stored| unpack(&stored.body, "what nothing names").ok())
             .unwrap_or_default();
-        let Some(kept) = self.newest_memory(&path, record).await? else {
+        let Some(kept) = self.newest_memory(&race, record).await? else {
             return Ok(0);
         };
         let mut names = kept.state_names();
@@ -151,15 +149,15 @@ impl Publications<'_> {
 }
 
 impl StateInUse for Publications<'_> {
-    async fn state_in_use(&self, path: &str, record: &YearRecord) -> Result<Option<InUse>> {
+    async fn state_in_use(&self, race: &RaceKey, record: &YearRecord) -> Result<Option<InUse>> {
         let Some(current) = self
             .store
-            .get_object(Place::State, &format!("{path}/current"))
+            .get_object(Place::State, &format!("{race}/current"))
             .await?
         else {
             return Ok(None);
         };
-        let Some(kept) = self.newest_memory(path, record).await? else {
+        let Some(kept) = self.newest_memory(race, record).await? else {
             return Ok(None);
         };
         let mut names = kept.state_names();

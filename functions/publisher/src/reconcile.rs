@@ -81,21 +81,21 @@ impl Publisher {
         // rows written by a return keep older stamps, which do not show that they are on their way
         if self
             .publications()
-            .has_returned_since(&race.path, now_ms.saturating_sub(ON_THE_WAY_MS))
+            .has_returned_since(&race.key, now_ms.saturating_sub(ON_THE_WAY_MS))
             .await?
         {
             return Ok(repaired);
         }
         let Ok(remembered) = self
             .publications()
-            .newest_memory(&race.path, race.record)
+            .newest_memory(&race.key, race.record)
             .await
         else {
             repaired.files = 1;
             self.rebuild(key).await?;
             return Ok(repaired);
         };
-        let kept = remembered.unwrap_or(Kept::anew(&race.path, None)?);
+        let kept = remembered.unwrap_or(Kept::anew(&race.key, None)?);
         let settled = Stamp::new(now_ms.saturating_sub(ON_THE_WAY_MS), "");
         let wrong = self.wrong_people(&kept, race.record, settled).await?;
         repaired.people = wrong.len();
@@ -124,16 +124,13 @@ impl Publisher {
     }
 
     /// Publishes the rows of these people as the table has them, in steps.
-    async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<String>) -> Result<()> {
-        let key = kept.race();
+    async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<PersonId>) -> Result<()> {
+        let key = &kept.key;
         let mut step: Vec<StoredRow> = Vec::new();
         if wrong.len() <= FEW_PEOPLE {
             step = self
                 .store
-                .rows_of_people(
-                    &key,
-                    &wrong.iter().map(|id| PersonId::new(id)).collect::<Vec<_>>(),
-                )
+                .rows_of_people(key, &wrong.iter().collect::<Vec<_>>())
                 .await?;
         } else {
             let mut pages = pin!(self.store.pages_of_rows(&key.to_string()));
@@ -146,7 +143,7 @@ impl Publisher {
                     // the last person's rows may continue on the next page
                     let rest = step.split_off(whole_people(&step));
                     let rows = mem::replace(&mut step, rest);
-                    let people: BTreeSet<String> =
+                    let people: BTreeSet<PersonId> =
                         rows.iter().map(|row| row.person_id.clone()).collect();
                     wrong.retain(|id| !people.contains(id));
                     self.rows_of_people_anew(kept, &people, rows).await?;
@@ -160,7 +157,7 @@ impl Publisher {
     async fn rows_of_people_anew(
         &self,
         kept: &Kept,
-        people: &BTreeSet<String>,
+        people: &BTreeSet<PersonId>,
         rows: Vec<StoredRow>,
     ) -> Result<()> {
         if people.is_empty() {
@@ -176,8 +173,8 @@ impl Publisher {
             .map(Change::RowGone)
             .chain(rows.into_iter().map(|row| Change::Row(Box::new(row))))
             .collect();
-        let key = kept.race();
-        self.race_changed_by(Cause::Repair, &key, &changes)
+        let key = &kept.key;
+        self.race_changed_by(Cause::Repair, key, &changes)
             .await
             .map(drop)
     }
@@ -186,7 +183,7 @@ impl Publisher {
     async fn missing_files(&self, race: &Race<'_>) -> Result<usize> {
         let Some(kept) = self
             .publications()
-            .newest_memory(&race.path, race.record)
+            .newest_memory(&race.key, race.record)
             .await?
             .filter(|kept| kept.memory.public)
         else {
@@ -194,14 +191,14 @@ impl Publisher {
         };
         let there: BTreeSet<String> = self
             .store
-            .list_objects(race.place, &format!("{}/", race.path))
+            .list_objects(race.place, &format!("{}/", race.key))
             .await?
             .into_iter()
             .collect();
         let missing = kept
             .public_names()
             .into_iter()
-            .filter(|name| !there.contains(&format!("{}/{name}", race.path)))
+            .filter(|name| !there.contains(&format!("{}/{name}", race.key)))
             .count();
         if missing == 0 {
             return Ok(0);
@@ -209,7 +206,7 @@ impl Publisher {
         // a publisher may have been at work between reading the memory and listing the files
         let now = self
             .publications()
-            .newest_memory(&race.path, race.record)
+            .newest_memory(&race.key, race.record)
             .await?;
         Ok(if now.is_some_and(|now| now.state == kept.state) {
             missing
@@ -227,11 +224,11 @@ impl Publisher {
         kept: &Kept,
         record: &YearRecord,
         settled: Stamp,
-    ) -> Result<BTreeSet<String>> {
-        let key = kept.race();
-        let mut told: BTreeMap<String, TableSummary> = BTreeMap::new();
+    ) -> Result<BTreeSet<PersonId>> {
+        let key = &kept.key;
+        let mut told: BTreeMap<PersonId, TableSummary> = BTreeMap::new();
         self.store
-            .each_row(&key, |row| {
+            .each_row(key, |row| {
                 if record.rows.all.is_none_or(|all| row.stamp >= all) {
                     let person = told.entry(row.person_id.clone()).or_default();
                     person.digest = person
@@ -262,7 +259,11 @@ impl Publisher {
     }
 
     /// The keys of the rows of these people in a memory.
-    async fn remembered_rows(&self, kept: &Kept, people: &BTreeSet<String>) -> Result<Vec<RowKey>> {
+    async fn remembered_rows(
+        &self,
+        kept: &Kept,
+        people: &BTreeSet<PersonId>,
+    ) -> Result<Vec<RowKey>> {
         let mut keys = Vec::new();
         for leaf in kept.index.leaves().values() {
             if !leaf.file.is_empty()
@@ -285,8 +286,8 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let key = kept.race();
-        let told = self.store.known_participants_of(&key).await?;
+        let key = &kept.key;
+        let told = self.store.known_participants_of(key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.participants);
         Ok(repairs(
@@ -303,8 +304,8 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let key = kept.race();
-        let told = self.store.stored_wishes_of(&key).await?;
+        let key = &kept.key;
+        let told = self.store.stored_wishes_of(key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.wishes);
         Ok(repairs(
@@ -316,9 +317,9 @@ impl Publisher {
     }
 
     async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
-        let key = kept.race();
+        let race = &kept.key;
         let (distances, segments) =
-            futures::try_join!(self.store.distances_of(&key), self.store.segments_of(&key))?;
+            futures::try_join!(self.store.distances_of(race), self.store.segments_of(race))?;
         let Lists {
             distances: known_distances,
             segments: known_segments,
@@ -343,7 +344,7 @@ impl Publisher {
         }
         let stored = self
             .store
-            .get_object(Place::State, &format!("{}/{file}", kept.path))
+            .get_object(Place::State, &format!("{}/{file}", kept.key))
             .await?;
         stored.map_or(Ok(Piece::default()), |stored| {
             unpack(&stored.body, "a piece")

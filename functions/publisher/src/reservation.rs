@@ -45,9 +45,9 @@ pub(super) struct Reserver {
 impl Reserver {
     /// Asks the other publishers of a race to wait for this one, or to keep waiting. Returns
     /// whether they will.
-    async fn reserve(&self, path: &str) -> Result<bool> {
+    async fn reserve(&self, key: &RaceKey) -> Result<bool> {
         let lasts = u64::try_from(self.lasts.as_millis()).unwrap_or_default();
-        self.note(path, |current| {
+        self.note(key, |current| {
             let now_ms = now_ms();
             let is_free = current.reserved_for_others(self.id, now_ms).is_none();
             is_free.then(|| {
@@ -61,22 +61,22 @@ impl Reserver {
     }
 
     /// Renews a reservation as long as it is this publisher's.
-    async fn renew(self, path: String) {
+    async fn renew(self, key: RaceKey) {
         loop {
             sleep(self.lasts / 3).await;
-            match self.reserve(&path).await {
+            match self.reserve(&key).await {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(error) => {
-                    tracing::warn!(path, %error, "a reservation was not renewed: it runs out")
+                    tracing::warn!(path = %key, %error, "a reservation was not renewed: it runs out")
                 }
             }
         }
     }
 
     /// Lets the others continue, if this publisher still has a reservation.
-    async fn give_back(&self, path: &str) -> Result<bool> {
-        self.note(path, |current| {
+    async fn give_back(&self, key: &RaceKey) -> Result<bool> {
+        self.note(key, |current| {
             let is_ours = current
                 .reserved
                 .as_ref()
@@ -88,11 +88,15 @@ impl Reserver {
 
     /// Stores what `change` does to the reservation, unless that returns `None`: there is nothing
     /// to change. Returns whether it was stored.
-    async fn note(&self, path: &str, change: impl Fn(&mut Current) -> Option<()>) -> Result<bool> {
+    async fn note(
+        &self,
+        key: &RaceKey,
+        change: impl Fn(&mut Current) -> Option<()>,
+    ) -> Result<bool> {
         for _ in 0..MAX_ATTEMPTS {
             let Some(seen) = self
                 .store
-                .get_object(Place::State, &current_path(path))
+                .get_object(Place::State, &current_path(key))
                 .await?
             else {
                 return Ok(false);
@@ -102,7 +106,7 @@ impl Reserver {
                 return Ok(false);
             }
             if Publications::of(&self.store)
-                .move_current(path, &current, Some(&seen.etag))
+                .move_current(key, &current, Some(&seen.etag))
                 .await?
                 != Written::Outrun
             {
@@ -117,7 +121,7 @@ impl Reserver {
 #[derive(Debug)]
 pub(super) struct Reserving {
     reserver: Reserver,
-    path: String,
+    key: RaceKey,
     /// The task that renews the reservation; it ends when this is dropped.
     renewing: JoinSet<()>,
 }
@@ -130,10 +134,10 @@ impl Reserving {
     /// Reserves the race, and renews the reservation until it is given back or dropped. Does
     /// nothing if another publisher has reserved the race.
     pub(super) async fn reserve(&mut self) -> Result<()> {
-        if self.reserver.reserve(&self.path).await? {
+        if self.reserver.reserve(&self.key).await? {
             self.renewing.abort_all();
             self.renewing
-                .spawn(self.reserver.clone().renew(self.path.clone()));
+                .spawn(self.reserver.clone().renew(self.key.clone()));
         }
         Ok(())
     }
@@ -141,7 +145,7 @@ impl Reserving {
     pub(super) async fn give_back(mut self) -> Result<()> {
         if self.is_reserved() {
             self.renewing.shutdown().await;
-            self.reserver.give_back(&self.path).await?;
+            self.reserver.give_back(&self.key).await?;
         }
         Ok(())
     }
@@ -160,7 +164,7 @@ impl Publisher {
         };
         Reserving {
             reserver,
-            path: key.to_string(),
+            key: key.clone(),
             renewing: JoinSet::new(),
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use chute_domain::snapshot::File;
+use chute_domain::{race::RaceKey, snapshot::File};
 use chute_store::{AT_ONCE, Place, Result, Store};
 use futures::{StreamExt, TryStreamExt, future::Either, stream};
 
@@ -26,10 +26,10 @@ impl Uploads {
         self.state.insert(path, body);
     }
 
-    pub(super) fn add_file(&mut self, place: Place, folder: &str, file: File) {
+    pub(super) fn add_file(&mut self, place: Place, race: &RaceKey, file: File) {
         self.bytes += file.body.len();
         self.files
-            .push((place, format!("{folder}/{}", file.name), file.body));
+            .push((place, format!("{race}/{}", file.name), file.body));
     }
 
     /// State that has not been stored yet.

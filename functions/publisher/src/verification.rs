@@ -46,7 +46,7 @@ impl Publications<'_> {
         let Some(record) = event.years.get(&race.year) else {
             return Ok(Verdict::NotPublished);
         };
-        let (place, path) = (Place::of(&event), race.to_string());
+        let place = Place::of(&event);
         let Some(stored) = self.store.get_object(place, &pointer_path(race)).await? else {
             return Ok(Verdict::NotPublished);
         };
@@ -95,13 +95,13 @@ impl Publications<'_> {
         for file in files {
             let stored = self
                 .store
-                .get_object(place, &format!("{path}/{}", file.name))
+                .get_object(place, &format!("{race}/{}", file.name))
                 .await?;
             if stored.is_none_or(|stored| stored.body != file.body) {
                 different.push(file.name);
             }
         }
-        different.extend(self.other_lines(place, &path, &published, &boards).await?);
+        different.extend(self.other_lines(place, race, &published, &boards).await?);
         Ok(if different.is_empty() {
             Verdict::Identical(count)
         } else {
@@ -113,7 +113,7 @@ impl Publications<'_> {
     async fn other_lines(
         &self,
         place: Place,
-        path: &str,
+        race: &RaceKey,
         pointer: &Pointer,
         boards: &[snapshot::RaceBoard<'_>],
     ) -> Result<Vec<String>> {
@@ -129,7 +129,7 @@ impl Publications<'_> {
         let lines = match name {
             Some(name) => Some(
                 self.store
-                    .get_object(place, &format!("{path}/{name}"))
+                    .get_object(place, &format!("{race}/{name}"))
                     .await?
                     .ok_or_else(|| missing(name))?
                     .body,
@@ -138,7 +138,7 @@ impl Publications<'_> {
         };
         if self
             .store
-            .get_object(place, &format!("{path}/{changes}"))
+            .get_object(place, &format!("{race}/{changes}"))
             .await?
             .is_none()
         {
@@ -147,7 +147,7 @@ impl Publications<'_> {
         if let Some(history) = history {
             let stored = self
                 .store
-                .get_object(place, &format!("{path}/{}", history.file))
+                .get_object(place, &format!("{race}/{}", history.file))
                 .await?;
             if stored.is_none_or(|stored| snapshot::History::read(&stored.body).is_err()) {
                 return Ok(vec![history.file.clone()]);
@@ -161,7 +161,7 @@ impl Publications<'_> {
         for name in named.into_iter().flatten() {
             if let Some(stored) = self
                 .store
-                .get_object(place, &format!("{path}/{name}"))
+                .get_object(place, &format!("{race}/{name}"))
                 .await?
             {
                 read.insert(name, stored.body);

@@ -135,7 +135,7 @@ impl<'w> Work<'w> {
         if file.is_empty() {
             return Ok(Piece::default());
         }
-        let path = format!("{}/{file}", self.kept.path);
+        let path = format!("{}/{file}", self.kept.key);
         if let Some(at_hand) = self
             .uploads
             .waiting(&path)
@@ -185,7 +185,7 @@ impl<'w> Work<'w> {
                 self.changed = true;
                 if !body.is_empty() {
                     self.uploads
-                        .add_state(format!("{}/{name}", self.kept.path), body);
+                        .add_state(format!("{}/{name}", self.kept.key), body);
                 }
             }
             self.kept.index.set_file(range.start, name);
@@ -237,7 +237,7 @@ impl<'w> Work<'w> {
                 .into_iter()
                 .filter(|(_, file)| !known.contains(&file.name))
             {
-                self.uploads.add_file(place, &self.kept.path, file);
+                self.uploads.add_file(place, &self.kept.key, file);
             }
             self.kept.shards.extend(names);
             self.send_if_full().await?;
@@ -267,10 +267,10 @@ fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {
         let id = match change {
-            Change::Row(row) => &row.person_id,
-            Change::RowGone((person, ..)) => person,
-            Change::Participant(id, _) => id,
-            Change::Wishes(bib, _) => bib,
+            Change::Row(row) => row.person_id.as_str(),
+            Change::RowGone((person, ..)) => person.as_str(),
+            Change::Participant(id, _) => id.as_str(),
+            Change::Wishes(bib, _) => bib.as_str(),
             Change::Distance(..) | Change::Segment(..) => continue,
         };
         let (pieces, of_id) = by_id.entry(id).or_default();

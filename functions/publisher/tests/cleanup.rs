@@ -235,7 +235,7 @@ fn row(person: &str, distance: &str, stamp: Stamp) -> StoredRow {
         ..Passage::default()
     };
     StoredRow {
-        person_id: person.to_owned(),
+        person_id: person.into(),
         person: who,
         passage,
         stamp,

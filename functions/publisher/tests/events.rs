@@ -6,7 +6,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     files::{FileName, Saved, Upload},
-    race::{Distance, Event, Face, Slug, Year},
+    race::{Distance, Event, Face, Slug, Year, YearKey},
     snapshot::Head,
     stamp::Stamp,
 };
@@ -169,7 +169,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
         ));
     };
     let standings = |year: &str| FileName::Standings {
-        year: year.to_owned(),
+        year: YearKey::new(year),
         distance: "10 KM".to_owned(),
     };
     save(FileName::Series, "u_1", Some("[]")).await;

@@ -67,7 +67,7 @@ fn row(number: u64, at_ms: u64) -> StoredRow {
         ..Passage::default()
     };
     StoredRow {
-        person_id: format!("p{number}"),
+        person_id: format!("p{number}").into(),
         person,
         passage,
         stamp: Stamp::new(at_ms, ""),

@@ -70,7 +70,7 @@ fn finish(number: u64) -> ResultRow {
         ..Passage::default()
     };
     ResultRow {
-        person_id: format!("p{number}"),
+        person_id: format!("p{number}").into(),
         person,
         passage,
     }

@@ -343,7 +343,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn address_subscription(
         &self,
-        race: &str,
+        race: &RaceKey,
         address: &str,
         hash: &str,
         now_s: i64,

@@ -24,7 +24,7 @@ const GROUP_CARRIES: u32 = 25;
 fn group(name: &ClaimName, parts_a_second: u32) -> String {
     match (name.channel, parts_a_second.div_ceil(GROUP_CARRIES)) {
         (Channel::Push | Channel::Email, _) => name.claim.clone(),
-        (Channel::Sms, 0 | 1) => name.race.clone(),
+        (Channel::Sms, 0 | 1) => name.race.to_string(),
         (Channel::Sms, groups) => format!("{}#{}", name.race, share(&name.claim, groups.into())),
     }
 }
@@ -127,11 +127,13 @@ impl Store {
 mod tests {
     use std::collections::BTreeMap;
 
+    use chute_domain::race::Slug;
+
     use super::*;
 
     fn groups(channel: Channel, parts_a_second: u32) -> BTreeMap<String, usize> {
         let names = (0..1_000).map(|at| ClaimName {
-            race: "hill/2026".to_owned(),
+            race: Slug::new("hill").year("2026"),
             claim: format!("{at:032x}"),
             channel,
         });

@@ -68,8 +68,8 @@ impl AlertCounter {
 /// A change to the counters of a year.
 #[derive(Debug)]
 pub(crate) struct Counted<'c> {
-    /// The year that the claim belongs to, as `slug/year`.
-    pub race: &'c str,
+    /// The year that the claim belongs to.
+    pub race: &'c RaceKey,
     /// The id of the claim that changes, which determines the shard.
     pub claim: &'c str,
     /// By how many claims each counter changes.
@@ -105,7 +105,7 @@ impl Counted<'_> {
     }
 }
 
-fn partition(race: &str) -> String {
+fn partition(race: &RaceKey) -> String {
     format!("n#{race}")
 }
 
@@ -146,13 +146,8 @@ impl Store {
             #[serde(flatten)]
             counters: HashMap<String, i64>,
         }
-        let shards: Vec<Shard> = query(
-            &self.db,
-            &self.names.subscriptions,
-            &partition(&race.to_string()),
-            "",
-        )
-        .await?;
+        let shards: Vec<Shard> =
+            query(&self.db, &self.names.subscriptions, &partition(race), "").await?;
         let mut sums: HashMap<&str, i64> = HashMap::new();
         for (name, count) in shards.iter().flat_map(|shard| &shard.counters) {
             *sums.entry(name).or_default() += count;

@@ -124,7 +124,7 @@ pub struct NewClaim<'c> {
     /// The follower, and the runner they follow.
     pub follower: &'c Follower,
     /// The uploader's id of the person.
-    pub person: PersonId<'c>,
+    pub person: &'c PersonId,
     /// What the follower is alerted to once: the segment, or the finish, whatever its name.
     pub segment: &'c str,
     /// Where the row is: location and occurrence.
@@ -204,7 +204,7 @@ pub struct Claim {
     /// The hash of the subscription.
     pub subscription: String,
     /// The uploader's id of the person.
-    pub person: String,
+    pub person: PersonId,
     /// Where the row is.
     pub location: String,
     /// Which passage there.
@@ -229,8 +229,8 @@ pub struct Claim {
 /// A claim as it is queued: without phone or name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClaimName {
-    /// `slug/year`.
-    pub race: String,
+    /// The event and year.
+    pub race: RaceKey,
     /// Its id.
     pub claim: String,
     /// Its channel.
@@ -256,7 +256,8 @@ pub struct YearAlerts {
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ClaimItem {
-    p: String,
+    #[serde(rename = "p")]
+    race: RaceKey,
     q: String,
     #[serde(rename = "ch")]
     channel: Channel,
@@ -265,7 +266,7 @@ pub(crate) struct ClaimItem {
     #[serde(rename = "su")]
     subscription: String,
     #[serde(rename = "pe")]
-    person: String,
+    person: PersonId,
     #[serde(rename = "lo")]
     location: String,
     #[serde(rename = "oc")]
@@ -299,13 +300,7 @@ struct YearItem {
 
 impl ClaimName {
     fn key(&self) -> KeyPair {
-        KeyPair::new(&self.race, &format!("a#{}", self.claim))
-    }
-
-    /// The event and year.
-    #[must_use]
-    pub fn race(&self) -> RaceKey {
-        RaceKey::read(&self.race).unwrap_or_default()
+        KeyPair::new(&self.race.to_string(), &format!("a#{}", self.claim))
     }
 }
 
@@ -330,21 +325,21 @@ impl NewClaim<'_> {
         );
         let claim = key::digest(&said).chars().take(40).collect();
         ClaimName {
-            race: self.race.to_string(),
+            race: self.race.clone(),
             claim,
             channel,
         }
     }
 
     fn item(&self) -> ClaimItem {
-        let KeyPair { p, q } = self.name().key();
+        let name = self.name();
         ClaimItem {
-            p,
-            q,
+            q: name.key().q,
+            race: name.race,
             channel: self.follower.target.channel(),
             target: Some(self.follower.target.name().to_owned()),
             subscription: self.follower.hash.clone(),
-            person: self.person.as_str().to_owned(),
+            person: self.person.clone(),
             location: self.row.0.to_owned(),
             occurrence: self.row.1,
             moment_s: self.moment_s,
@@ -361,10 +356,14 @@ impl NewClaim<'_> {
 }
 
 impl ClaimItem {
+    fn key(&self) -> KeyPair {
+        KeyPair::new(&self.race.to_string(), &self.q)
+    }
+
     fn name(&self) -> ClaimName {
         ClaimName {
             claim: self.q.trim_start_matches("a#").to_owned(),
-            race: self.p.clone(),
+            race: self.race.clone(),
             channel: self.channel,
         }
     }
@@ -522,7 +521,7 @@ impl Store {
         }
         let key_of = |claim: &Claim| match &claim.target {
             Some(Target::Phone(phone)) => Some((
-                claim.name.race.clone(),
+                claim.name.race.to_string(),
                 format!("{}#{}", phone.e164(), claim.subscription),
             )),
             _ => None,
@@ -644,10 +643,7 @@ impl Store {
                     .map(ClaimItem::name)
                     .collect());
             }
-            let keys = items
-                .iter()
-                .map(|item| KeyPair::new(&item.p, &item.q))
-                .collect();
+            let keys = items.iter().map(ClaimItem::key).collect();
             let there: Vec<Seen> = get_many(&self.db, &self.names.subscriptions, keys).await?;
             missing.retain(|item| there.iter().all(|seen| seen.q != item.q));
             known = there
@@ -676,7 +672,7 @@ impl Store {
             i64::try_from(items.len()).unwrap_or_default(),
         )];
         let counted = Counted {
-            race: &first.p,
+            race: &first.race,
             claim: &first.q,
             counters: &counters,
             costs: (0, 0),
@@ -864,7 +860,7 @@ impl Store {
         let table = &self.names.subscriptions;
         let delete = Delete::builder()
             .table_name(table)
-            .set_key(Some(KeyPair::new(&seen.p, &seen.q).item()));
+            .set_key(Some(seen.key().item()));
         let delete = delete.expression_attribute_values(":fa", attribute(seen.state)?);
         let delete = delete
             .expression_attribute_values(":at", number(seen.claimed_ms))

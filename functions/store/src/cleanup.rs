@@ -15,7 +15,11 @@ use std::{
 };
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::{race::Slug, stamp::Stamp, state::YearRecord};
+use chute_domain::{
+    race::{RaceKey, Slug, YearKey},
+    stamp::Stamp,
+    state::YearRecord,
+};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 
@@ -91,13 +95,13 @@ pub struct InUse {
 /// the store does not depend.
 pub trait StateInUse: Sync {
     /// Returns what is still needed of a year's state; `None` if there is no memory of this
-    /// incarnation of the year. `path` is the year's folder: `slug/year`.
+    /// incarnation of the year.
     ///
     /// # Errors
     /// When it cannot be read: then everything counts as needed.
     fn state_in_use(
         &self,
-        path: &str,
+        race: &RaceKey,
         record: &YearRecord,
     ) -> impl Future<Output = Result<Option<InUse>>> + Send;
 }
@@ -216,9 +220,9 @@ impl Store {
         pace: &Pace,
     ) -> Result<bool> {
         let mark = item.mark();
-        let year = item.year_names().map(|(_, year)| year);
+        let year = item.year_key();
         if mark.gone {
-            return self.clear_gone(&mark, year, run, pace).await;
+            return self.clear_gone(&mark, year.as_ref(), run, pace).await;
         }
         let slug = Slug::new(&mark.p);
         let Some((year, record)) = year.zip(item.year_record()) else {
@@ -232,7 +236,7 @@ impl Store {
                     .await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
-        self.clear_year(&mark, &slug.year(year), &record, run, state, pace)
+        self.clear_year(&mark, &slug.year(&year), &record, run, state, pace)
             .await
     }
 
@@ -241,7 +245,7 @@ impl Store {
     async fn clear_gone(
         &self,
         mark: &Mark,
-        year: Option<&str>,
+        year: Option<&YearKey>,
         run: &CleanUp,
         pace: &Pace,
     ) -> Result<bool> {

@@ -215,22 +215,23 @@ impl Store {
             }
             None => device,
         };
-        self.remove_devices(&race.to_string(), &prefix).await
+        self.remove_devices(race, &prefix).await
     }
 
     /// Removes all subscriptions for a year of a device that the push service no longer knows.
     ///
     /// # Errors
     /// When the table does not answer; repeating the call removes the rest.
-    pub async fn end_device(&self, race: &str, device: &Device) -> Result<()> {
+    pub async fn end_device(&self, race: &RaceKey, device: &Device) -> Result<()> {
         self.remove_devices(race, &format!("{DEVICE}{}#", device.id()))
             .await
     }
 
     /// Removes each if it is still as it was seen: one that was renewed with other keys meanwhile
     /// stays.
-    async fn remove_devices(&self, p: &str, prefix: &str) -> Result<()> {
-        let found: Vec<DeviceItem> = query(&self.db, &self.names.subscriptions, p, prefix).await?;
+    async fn remove_devices(&self, race: &RaceKey, prefix: &str) -> Result<()> {
+        let p = race.to_string();
+        let found: Vec<DeviceItem> = query(&self.db, &self.names.subscriptions, &p, prefix).await?;
         for DeviceItem { stored, p256dh, .. } in found {
             self.remove_subscription(&stored, "kp", text(&p256dh))
                 .await?;
@@ -244,7 +245,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn device_subscription(
         &self,
-        race: &str,
+        race: &RaceKey,
         device: &str,
         hash: &str,
         now_s: i64,

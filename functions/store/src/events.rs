@@ -178,9 +178,9 @@ impl EventItem {
         serde_dynamo::from_item(item).map_err(crate::table::unreadable("events"))
     }
 
-    /// Slug and key of the year if this item is a year, deleted or not.
-    pub(crate) fn year_names(&self) -> Option<(&str, &str)> {
-        Some((&self.p, self.q.strip_prefix(YEAR)?))
+    /// Key of the year if this item is a year, deleted or not.
+    pub(crate) fn year_key(&self) -> Option<YearKey> {
+        self.q.strip_prefix(YEAR).map(YearKey::new)
     }
 
     /// The year, unless it is deleted.

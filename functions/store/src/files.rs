@@ -10,7 +10,7 @@ use aws_sdk_s3::{
 use chute_domain::{
     event_time::EventTime,
     files::{EventFiles, FileName, FileRecord, Saved, Upload},
-    race::Slug,
+    race::{Slug, YearKey},
     stamp::Stamp,
 };
 
@@ -136,7 +136,7 @@ impl Store {
     pub async fn withdraw_files(
         &self,
         slug: &Slug,
-        year: Option<&str>,
+        year: Option<&YearKey>,
         at: &EventTime,
     ) -> Result<()> {
         for _ in 0..MAX_ATTEMPTS {
@@ -162,7 +162,7 @@ impl Store {
     pub(crate) async fn withdraw_files_left(
         &self,
         slug: &Slug,
-        year: Option<&str>,
+        year: Option<&YearKey>,
         before: Stamp,
         now: &EventTime,
         stays: impl AsyncFn() -> Result<bool>,
@@ -356,9 +356,9 @@ impl Store {
     }
 
     /// Whether the event, and the year if one is named, exists.
-    async fn still_there(&self, slug: &Slug, year: &str) -> Result<bool> {
+    async fn still_there(&self, slug: &Slug, year: Option<&YearKey>) -> Result<bool> {
         let event = self.load_event(slug).await?;
-        Ok(event.is_some_and(|event| year.is_empty() || event.years.contains_key(year)))
+        Ok(event.is_some_and(|event| year.is_none_or(|year| event.years.contains_key(year))))
     }
 }
 

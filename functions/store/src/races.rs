@@ -169,7 +169,7 @@ pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
     location_part(&row.passage.location).1.is_none()
 }
 
-fn row_prefix(person: PersonId<'_>) -> String {
+fn row_prefix(person: &PersonId) -> String {
     format!("r#{}#", part(person.as_str()))
 }
 
@@ -186,7 +186,7 @@ fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
         p,
         &format!(
             "{}{}#{occurrence}",
-            row_prefix(PersonId::new(person)),
+            row_prefix(person),
             location_part(location).0
         ),
     )
@@ -308,7 +308,11 @@ fn odd_key(what: &'static str) -> StoreError {
 fn row_key(q: &str) -> Option<RowKey> {
     let mut parts = q.strip_prefix("r#")?.split('#');
     let (person, location, occurrence) = (parts.next()?, parts.next()?, parts.next()?);
-    Some((unpart(person), unpart(location), occurrence.parse().ok()?))
+    Some((
+        unpart(person).into(),
+        unpart(location),
+        occurrence.parse().ok()?,
+    ))
 }
 
 #[derive(Serialize, Deserialize)]
@@ -401,19 +405,19 @@ impl Store {
     pub async fn rows_of_people(
         &self,
         race: &RaceKey,
-        people: &[PersonId<'_>],
+        people: &[&PersonId],
     ) -> Result<Vec<StoredRow>> {
         let p = race.to_string();
         let mut rows = Vec::new();
         for some in people.chunks(AT_ONCE) {
             let found =
-                try_join_all(some.iter().map(|person| self.rows_of_person(&p, *person))).await?;
+                try_join_all(some.iter().map(|person| self.rows_of_person(&p, person))).await?;
             rows.extend(found.into_iter().flatten());
         }
         Ok(rows)
     }
 
-    async fn rows_of_person(&self, p: &str, person: PersonId<'_>) -> Result<Vec<StoredRow>> {
+    async fn rows_of_person(&self, p: &str, person: &PersonId) -> Result<Vec<StoredRow>> {
         let items: Vec<RowItem> =
             query(&self.db, &self.names.races, p, &row_prefix(person)).await?;
         items.into_iter().map(RowItem::row).collect()
@@ -666,7 +670,7 @@ mod tests {
 
     fn row(person: &str, location: &str) -> StoredRow {
         StoredRow {
-            person_id: person.to_owned(),
+            person_id: person.into(),
             person: Person {
                 bib: "12345".into(),
                 first: "Margaret".into(),

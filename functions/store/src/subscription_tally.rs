@@ -333,11 +333,11 @@ impl Store {
     /// When the table cannot be read.
     pub(crate) async fn subscription_item<T: DeserializeOwned + AsRef<StoredSubscription>>(
         &self,
-        race: &str,
+        race: &RaceKey,
         q: &str,
         now_s: i64,
     ) -> Result<Option<T>> {
-        let key = KeyPair::new(race, q).item();
+        let key = KeyPair::new(&race.to_string(), q).item();
         let get = self
             .db
             .get_item()

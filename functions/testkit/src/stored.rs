@@ -68,7 +68,7 @@ pub fn row(bib: &str, point: &str, stamp: Stamp) -> StoredRow {
         ..Passage::default()
     };
     StoredRow {
-        person_id: format!("person-{bib}"),
+        person_id: format!("person-{bib}").into(),
         person,
         passage,
         stamp,

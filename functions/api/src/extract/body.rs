@@ -18,10 +18,14 @@ use chute_contract::{
         DeleteResults, ForEvent, ForYear, NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances,
         ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
+    result::ResultIn,
     sheet::{AddPlanned, ChosenColumns, PlanResults},
     versions::{ReadVersions, RestoreVersion},
 };
-use chute_domain::race::{Declared, Event, Face, Slug, Year, YearKey};
+use chute_domain::{
+    race::{Declared, Event, Face, Slug, Year, YearKey},
+    row::ResultRow,
+};
 
 use crate::answer::Problem;
 
@@ -129,7 +133,7 @@ pub(super) fn bad(missing: &str) -> Problem {
 }
 
 unchecked!(SMALL => Nothing, OfAccount, ChosenColumns, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
-unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
+unchecked!(UPLOAD => AddSegments, AddDistances);
 needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy, ReadVersions, RestoreVersion);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);
 needs_slug_and_year!(TABLE => PlanResults);
@@ -166,6 +170,39 @@ needs_slug!(
     ReadPrivacy,
     ChangeHook
 );
+
+/// Uploaded rows, without the invalid ones.
+pub struct ValidResults {
+    slug: Slug,
+    year: Option<YearKey>,
+    /// The rows.
+    pub rows: Vec<ResultRow>,
+}
+
+impl Checked for ValidResults {
+    type Body = AddResults;
+    const LIMIT: usize = UPLOAD;
+
+    fn check(body: AddResults) -> Result<Self, Problem> {
+        let (slug, year) = (body.slug(), body.year());
+        let rows = body.results.into_iter().filter_map(ResultIn::checked);
+        Ok(Self {
+            slug,
+            year,
+            rows: rows.collect(),
+        })
+    }
+}
+
+impl NamesRace for ValidResults {
+    fn slug(&self) -> Slug {
+        self.slug.clone()
+    }
+
+    fn year(&self) -> Option<YearKey> {
+        self.year.clone()
+    }
+}
 
 /// An event to write, checked, and the parts of its face that were given.
 pub struct ValidEvent(pub Event, pub Face);

@@ -262,7 +262,7 @@ async fn newest(
     store: &Store,
     event: &EventRecord,
     years: impl IntoIterator<Item = &YearKey>,
-) -> Result<Vec<(String, u64, i64)>, StoreError> {
+) -> Result<Vec<(YearKey, u64, i64)>, StoreError> {
     let mut found = Vec::new();
     for year in years {
         let Some(record) = event.years.get(year) else {
@@ -272,7 +272,7 @@ async fn newest(
             .published(&event.slug(), record)
             .await?;
         found.push((
-            year.to_string(),
+            year.clone(),
             published.version,
             published.updated_at.as_ref().map_or(0, EventTime::instant),
         ));

@@ -70,7 +70,7 @@ impl Worker {
             if let Ok(publication) = &published {
                 tracing::info!(slug, year, changes = changes.len(), publication = ?publication, "published");
             }
-            noted(slug, first, published)
+            noted(&race.slug, first, published)
         });
         failed.extend(join_all(races).await.into_iter().flatten());
         let mut answer = DynamoDbEventResponse::default();
@@ -132,8 +132,8 @@ impl Worker {
 }
 
 /// Logs a failure and returns the position of the first record it concerns.
-fn noted<T>(slug: &str, first: String, done: Result<T, StoreError>) -> Option<String> {
+fn noted<T>(slug: &Slug, first: String, done: Result<T, StoreError>) -> Option<String> {
     let error = done.err()?;
-    tracing::error!(slug, cause = %with_causes(&error), "publishing failed");
+    tracing::error!(slug = slug.as_str(), cause = %with_causes(&error), "publishing failed");
     Some(first)
 }

@@ -96,7 +96,7 @@ async fn what_is_stored_of_a_device() {
         ),
         (1, 0)
     );
-    let race = format!("{}/2026", stage.slug);
+    let race = Slug::new(&stage.slug).year("2026");
     let read = async |hash: &str| {
         app.store
             .device_subscription(&race, &device.device.id(), hash, i64::from(stage.from_s))
@@ -138,7 +138,7 @@ async fn a_device_leaves_one_runner_or_all_and_others_stay() {
         )
         .await
         .expect("devices");
-    let race = format!("{}/2026", stage.slug);
+    let race = Slug::new(&stage.slug).year("2026");
     app.store
         .end_device(&race, &found[0].device)
         .await

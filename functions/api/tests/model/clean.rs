@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, Saved, Upload},
-    race::Slug,
+    race::{Slug, YearKey},
 };
 use chute_edge::Fault;
 use chute_publisher::Publications;
@@ -182,7 +182,7 @@ impl Game<'_> {
         self.step += 1;
         self.part = self.step;
         let name = FileName::Standings {
-            year: YEAR.to_owned(),
+            year: YearKey::new(YEAR),
             distance: "5K".to_owned(),
         };
         self.clear(lane, run.fault, &hours_later, async |game, lane| {
@@ -199,7 +199,7 @@ impl Game<'_> {
         .await?;
         match lane
             .store
-            .get_object(Place::Downloads, &name.path(&self.slug))
+            .get_object(Place::Downloads, &name.path(&Slug::new(&self.slug)))
             .await
         {
             Ok(Some(file)) if file.body == b"standings" => Ok(()),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use chute_domain::{
     event_time::EventTime,
     race::{Event, Year},
-    row::{Person, ResultRow},
+    row::{Person, PersonId, ResultRow},
 };
 use jiff::{Timestamp, tz::Offset};
 
@@ -219,7 +219,7 @@ fn run(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
 }
 
 /// Places by the last loop: more loops first, then the earlier arrival.
-fn standing(rows: &[ResultRow]) -> BTreeMap<String, Places> {
+fn standing(rows: &[ResultRow]) -> BTreeMap<PersonId, Places> {
     let mut last: BTreeMap<&str, &ResultRow> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.passage.finish) {
         last.insert(&row.person_id, row);

@@ -2,17 +2,14 @@
 
 use std::{collections::BTreeMap, thread, time::Duration};
 
-use chute_domain::row::ResultRow;
+use chute_domain::{liveness::RowKey, race::Slug, row::ResultRow};
 use serde_json::json;
 
 use super::{
     backyard::{self, Backyard},
     link_backyard, upload,
-    upload::YearRef,
 };
 use crate::{client::Client, clock, failure::Outcome, progress::Progress};
-
-type Identity = (String, String, i64);
 
 /// Uploads until one runner is left standing. Can be stopped and started at any time.
 pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
@@ -20,10 +17,7 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     if restart {
         race = begin_again(client, &slug)?;
     }
-    let at = YearRef {
-        slug: &slug,
-        year: &race.year().year,
-    };
+    let at = slug.year(&race.year().year);
     if race.is_over(clock::now_ms()) && !race.year().live {
         eprintln!(
             "{} {}: the race is over (a new one: --restart)",
@@ -32,10 +26,10 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
         return Ok(());
     }
     let edition = race.edition(clock::now_ms());
-    if !upload::is_complete(client, at, &edition)? {
+    if !upload::is_complete(client, &at, &edition)? {
         upload::edition(
             client,
-            at,
+            &at,
             &edition,
             &Progress::new("Loading the race", upload::calls(&edition)),
         )?;
@@ -46,9 +40,9 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
 /// Restarts the year if the new race would have the same name, else creates another year. The start
 /// changes first: another follower notices that, and what it still uploads of the old race is
 /// deleted.
-fn begin_again(client: &Client, slug: &str) -> Outcome<Backyard> {
+fn begin_again(client: &Client, slug: &Slug) -> Outcome<Backyard> {
     let year = backyard::year_at(clock::now_ms() / 1_000);
-    let years = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?;
+    let years = upload::link_event(client, &backyard::old_mill(), &[slug.to_string()].into())?;
     upload::link_year(client, slug, &year, &years)?;
     client.call(
         "PUT",
@@ -67,7 +61,7 @@ fn begin_again(client: &Client, slug: &str) -> Outcome<Backyard> {
     Ok(Backyard::new(&year))
 }
 
-fn follow(client: &Client, slug: &str, mut race: Backyard, every_s: u64) -> Outcome {
+fn follow(client: &Client, slug: &Slug, mut race: Backyard, every_s: u64) -> Outcome {
     let mut sent = Sent::default();
     let mut trouble = None;
     loop {
@@ -97,7 +91,7 @@ fn follow(client: &Client, slug: &str, mut race: Backyard, every_s: u64) -> Outc
     }
 }
 
-fn finish(client: &Client, slug: &str, race: &Backyard) -> Outcome {
+fn finish(client: &Client, slug: &Slug, race: &Backyard) -> Outcome {
     let mut year = race.year().clone();
     year.live = false;
     client.call(
@@ -114,7 +108,7 @@ fn finish(client: &Client, slug: &str, race: &Backyard) -> Outcome {
 
 fn bring_up_to_date(
     client: &Client,
-    slug: &str,
+    slug: &Slug,
     race: &mut Backyard,
     sent: &mut Sent,
     now_ms: i64,
@@ -124,7 +118,7 @@ fn bring_up_to_date(
     }
     // somebody may have begun a new race in the meantime
     let newest =
-        upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?.pop();
+        upload::link_event(client, &backyard::old_mill(), &[slug.to_string()].into())?.pop();
     if let Some(year) = newest.filter(|year| year.date_time != race.year().date_time) {
         *race = Backyard::new(&year);
         *sent = Sent::default();
@@ -133,10 +127,7 @@ fn bring_up_to_date(
     for batch in due.chunks(upload::BATCH) {
         upload::rows(
             client,
-            YearRef {
-                slug,
-                year: &race.year().year,
-            },
+            &slug.year(&race.year().year),
             batch,
             &Progress::hidden(),
         )?;
@@ -149,12 +140,12 @@ fn bring_up_to_date(
 /// What has been sent of the race.
 #[derive(Default)]
 struct Sent {
-    rows: BTreeMap<Identity, ResultRow>,
+    rows: BTreeMap<RowKey, ResultRow>,
     /// The hour in which every row was last brought up to date.
     hour: Option<i64>,
 }
 
-fn identity(row: &ResultRow) -> Identity {
+fn identity(row: &ResultRow) -> RowKey {
     (
         row.person_id.clone(),
         row.passage.location.clone(),
@@ -277,10 +268,7 @@ mod tests {
         let at = format!("{slug}/{}", race.year().year);
         upload::rows(
             &client,
-            YearRef {
-                slug: &slug,
-                year: &race.year().year,
-            },
+            &slug.year(&race.year().year),
             &race.rows_at(clock::now_ms()),
             &Progress::hidden(),
         )
@@ -289,7 +277,7 @@ mod tests {
         assert!(!memory.lock().unwrap().rows.contains_key(&at));
         finish(&client, &slug, &again).unwrap();
         let memory = memory.lock().unwrap();
-        let year = memory.events[&slug].last().unwrap();
+        let year = memory.events[slug.as_str()].last().unwrap();
         assert_eq!(year["live"], false);
         assert!(memory.calls.contains(&"DELETE results/delete".to_owned()));
     }

@@ -14,12 +14,12 @@ mod upload;
 
 use std::{collections::BTreeSet, env};
 
+use chute_domain::race::{RaceKey, Slug};
 use clap::{Args, Subcommand};
 
 use self::{
     backyard::Backyard,
     course::{DemoEvent, Edition},
-    upload::YearRef,
 };
 use crate::{
     client::Client,
@@ -101,28 +101,25 @@ pub fn run(demo: Demo) -> Outcome {
 fn load(client: &Client) -> Outcome {
     let mine = upload::my_events(client)?;
     let (backyard, backyard_year) = link_backyard(client, &mine)?;
-    let mut waiting: Vec<(String, Edition)> = Vec::new();
+    let mut waiting: Vec<(RaceKey, Edition)> = Vec::new();
     for DemoEvent { event, editions } in [distance_race::river_run(), timed_race::lakeside()] {
         let years = upload::link_event(client, &event, &mine)?;
+        let slug = Slug::new(&event.slug);
         for edition in editions {
-            upload::link_year(client, &event.slug, &edition.year, &years)?;
-            waiting.push((event.slug.clone(), edition));
+            upload::link_year(client, &slug, &edition.year, &years)?;
+            waiting.push((slug.year(&edition.year.year), edition));
         }
     }
-    waiting.push((backyard, backyard_year.edition(clock::now_ms())));
+    waiting.push((
+        backyard.year(&backyard_year.year().year),
+        backyard_year.edition(clock::now_ms()),
+    ));
     let mut missing = Vec::new();
-    for (slug, edition) in waiting {
-        if upload::is_complete(
-            client,
-            YearRef {
-                slug: &slug,
-                year: &edition.year.year,
-            },
-            &edition,
-        )? {
-            eprintln!("{slug} {}: is loaded already", edition.year.year);
+    for (at, edition) in waiting {
+        if upload::is_complete(client, &at, &edition)? {
+            eprintln!("{} {}: is loaded already", at.slug, at.year);
         } else {
-            missing.push((slug, edition));
+            missing.push((at, edition));
         }
     }
     let progress = Progress::new(
@@ -132,14 +129,11 @@ fn load(client: &Client) -> Outcome {
             .map(|(_, edition)| upload::calls(edition))
             .sum(),
     );
-    for (slug, edition) in &missing {
-        let at = YearRef {
-            slug,
-            year: &edition.year.year,
-        };
+    for (at, edition) in &missing {
         upload::edition(client, at, edition, &progress)?;
         progress.say(&format!(
-            "{slug} {}: {} rows of {} people",
+            "{} {}: {} rows of {} people",
+            at.slug,
             at.year,
             edition.rows.len(),
             edition.participants.len()
@@ -149,15 +143,16 @@ fn load(client: &Client) -> Outcome {
 }
 
 /// The backyard's latest year on the server, or a new one that began eight hours ago.
-fn link_backyard(client: &Client, mine: &BTreeSet<String>) -> Outcome<(String, Backyard)> {
+fn link_backyard(client: &Client, mine: &BTreeSet<String>) -> Outcome<(Slug, Backyard)> {
     let event = backyard::old_mill();
     let years = upload::link_event(client, &event, mine)?;
     let year = years
         .last()
         .cloned()
         .unwrap_or_else(|| backyard::year_at(clock::now_ms() / 1_000));
-    upload::link_year(client, &event.slug, &year, &years)?;
-    Ok((event.slug, Backyard::new(&year)))
+    let slug = Slug::new(&event.slug);
+    upload::link_year(client, &slug, &year, &years)?;
+    Ok((slug, Backyard::new(&year)))
 }
 
 #[cfg(test)]

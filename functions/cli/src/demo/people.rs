@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use chute_domain::{participant::Participant, row::Person};
+use chute_domain::{
+    participant::Participant,
+    row::{Person, PersonId},
+};
 
 use super::random::Random;
 
@@ -216,8 +219,8 @@ pub struct Runner {
 
 impl Runner {
     /// The uploader's id of the person.
-    pub fn person_id(&self) -> String {
-        format!("{}-D3M", self.entry)
+    pub fn person_id(&self) -> PersonId {
+        PersonId::new(format!("{}-D3M", self.entry))
     }
 
     /// The entry in the organiser's list.

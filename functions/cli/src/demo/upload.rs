@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chute_contract::result::ResultOut;
 use chute_domain::{
-    race::{Event, Year},
+    race::{Event, RaceKey, Slug, Year},
     row::ResultRow,
 };
 use serde::Serialize;
@@ -20,15 +20,6 @@ use crate::{
 
 /// Rows per call.
 pub const BATCH: usize = 20;
-
-/// A year on the server: `(slug, year)`.
-#[derive(Clone, Copy, Debug)]
-pub struct YearRef<'p> {
-    /// The event's slug.
-    pub slug: &'p str,
-    /// The year's key.
-    pub year: &'p str,
-}
 
 /// The slugs of the key's account.
 pub fn my_events(client: &Client) -> Outcome<BTreeSet<String>> {
@@ -52,7 +43,7 @@ pub fn link_event(client: &Client, event: &Event, mine: &BTreeSet<String>) -> Ou
 }
 
 /// Creates the year unless it is among `years`.
-pub fn link_year(client: &Client, slug: &str, year: &Year, years: &[Year]) -> Outcome {
+pub fn link_year(client: &Client, slug: &Slug, year: &Year, years: &[Year]) -> Outcome {
     if years.iter().any(|known| known.year == year.year) {
         return Ok(());
     }
@@ -66,7 +57,7 @@ pub fn link_year(client: &Client, slug: &str, year: &Year, years: &[Year]) -> Ou
 }
 
 /// Whether everything of a year was uploaded: distances go last, so they show it.
-pub fn is_complete(client: &Client, at: YearRef<'_>, edition: &Edition) -> Outcome<bool> {
+pub fn is_complete(client: &Client, at: &RaceKey, edition: &Edition) -> Outcome<bool> {
     let answer = client.call(
         "POST",
         "distances",
@@ -88,12 +79,7 @@ pub fn calls(edition: &Edition) -> usize {
 }
 
 /// Uploads everything of a year.
-pub fn edition(
-    client: &Client,
-    at: YearRef<'_>,
-    edition: &Edition,
-    progress: &Progress,
-) -> Outcome {
+pub fn edition(client: &Client, at: &RaceKey, edition: &Edition, progress: &Progress) -> Outcome {
     all_at_once(client, at, "segments", &edition.segments, progress)?;
     in_batches(
         client,
@@ -114,14 +100,14 @@ pub fn edition(
 }
 
 /// Uploads rows.
-pub fn rows(client: &Client, at: YearRef<'_>, rows: &[ResultRow], progress: &Progress) -> Outcome {
+pub fn rows(client: &Client, at: &RaceKey, rows: &[ResultRow], progress: &Progress) -> Outcome {
     let rows: Vec<ResultOut<'_>> = rows.iter().map(ResultOut::new).collect();
     in_batches(client, at, ("results/add", "results"), &rows, progress)
 }
 
 fn all_at_once(
     client: &Client,
-    at: YearRef<'_>,
+    at: &RaceKey,
     what: &str,
     items: &[impl Serialize],
     progress: &Progress,
@@ -138,7 +124,7 @@ fn all_at_once(
 
 fn in_batches(
     client: &Client,
-    at: YearRef<'_>,
+    at: &RaceKey,
     (path, what): (&str, &str),
     items: &[impl Serialize],
     progress: &Progress,

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     participant::{BibChip, Participant},
     race::{Distance, Event, Segment, Year},
-    row::{Passage, Person, ResultRow},
+    row::{Passage, Person, PersonId, ResultRow},
 };
 
 /// What a Chute has of a year.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Race {
     /// Everybody who has a row, by the uploader's id.
-    pub people: BTreeMap<String, Runner>,
+    pub people: BTreeMap<PersonId, Runner>,
     /// Participants by id, without the time of their last update.
     pub participants: BTreeMap<String, Participant>,
     /// Participants by id that cannot be added: without a distance or a birth date (contract 2.5).
@@ -290,7 +290,7 @@ mod tests {
 
     fn row(person: &str, occurrence: i64, seconds: i64) -> ResultRow {
         ResultRow {
-            person_id: person.to_owned(),
+            person_id: person.into(),
             person: Person {
                 bib: format!("b{person}"),
                 first: "Ana".into(),

@@ -19,7 +19,7 @@ use std::{
 
 use chute_contract::result::ResultOut;
 use chute_domain::{
-    race::{Event, Slug, Year, YearKey},
+    race::{Event, RaceKey, Slug, Year, YearKey},
     state::{EventRecord, YearRecord},
 };
 use clap::Args;
@@ -29,7 +29,7 @@ use self::{
     difference::Race,
     link::{Answered, Link, Unanswered},
     source::Source,
-    target::{BATCH, YearRef},
+    target::BATCH,
 };
 use crate::{
     client::Client,
@@ -88,12 +88,12 @@ struct Run<'m> {
     mirror: &'m Mirror,
     link: Link,
     /// What the other Chute is known to have, by year.
-    there: BTreeMap<String, Race>,
+    there: BTreeMap<YearKey, Race>,
     counts: Counts,
     /// The years that this run has created: everything they have over there is known.
-    made: BTreeSet<String>,
+    made: BTreeSet<YearKey>,
     /// The years whose rows have been compared once.
-    compared: BTreeSet<String>,
+    compared: BTreeSet<YearKey>,
     /// The lines that are not to be printed again.
     said: BTreeSet<String>,
 }
@@ -101,7 +101,7 @@ struct Run<'m> {
 /// The event over there.
 struct Known {
     event: Event,
-    years: BTreeMap<String, Year>,
+    years: BTreeMap<YearKey, Year>,
 }
 
 /// Sends the race.
@@ -235,7 +235,7 @@ impl Run<'_> {
     }
 
     fn find_or_add(&mut self, record: &EventRecord) -> Answered<Known> {
-        let slug = &record.event.slug;
+        let slug = &record.slug();
         let event = match target::find_event(&mut self.link, slug)? {
             Some(event) => event,
             None => {
@@ -250,7 +250,7 @@ impl Run<'_> {
             event,
             years: years
                 .into_iter()
-                .map(|year| (year.year.clone(), year))
+                .map(|year| (YearKey::new(&year.year), year))
                 .collect(),
         })
     }
@@ -261,7 +261,7 @@ impl Run<'_> {
         record: &EventRecord,
         known: &mut Known,
     ) -> Result<(), Unread> {
-        let slug = &record.event.slug;
+        let slug = record.slug();
         let fields = difference::event_fields(&record.event, &known.event);
         if !fields.is_empty() {
             target::update_event(&mut self.link, &record.event)?;
@@ -270,34 +270,31 @@ impl Run<'_> {
             known.event = record.event.clone();
         }
         for year in self.mirror.years(record).map_err(Unread::Here)? {
-            let at = YearRef {
-                slug,
-                year: &year.year.year,
-            };
-            self.year(at, &year.year, known)?;
+            let at = slug.year(&year.year.year);
+            self.year(&at, &year.year, known)?;
             let here = source.year(year).map_err(Unread::Here)?;
-            self.send(at, here)?;
+            self.send(&at, here)?;
         }
         Ok(())
     }
 
     /// Creates the year over there, or updates its fields, and asks what it has, unless that was
     /// done before.
-    fn year(&mut self, at: YearRef<'_>, year: &Year, known: &mut Known) -> Answered<()> {
-        match known.years.get(at.year) {
+    fn year(&mut self, at: &RaceKey, year: &Year, known: &mut Known) -> Answered<()> {
+        match known.years.get(&at.year) {
             None => {
-                target::add_year(&mut self.link, at.slug, year)?;
+                target::add_year(&mut self.link, &at.slug, year)?;
                 self.link.say(&format!(
                     "{} {}: the year is made over there.",
                     at.slug, at.year
                 ));
-                self.there.insert(at.year.to_owned(), Race::default());
-                self.made.insert(at.year.to_owned());
+                self.there.insert(at.year.clone(), Race::default());
+                self.made.insert(at.year.clone());
             }
             Some(there) => {
                 let fields = difference::year_fields(year, there);
                 if !fields.is_empty() {
-                    target::update_year(&mut self.link, at.slug, year)?;
+                    target::update_year(&mut self.link, &at.slug, year)?;
                     self.link.say(&format!(
                         "{} {}: {} updated.",
                         at.slug,
@@ -307,8 +304,8 @@ impl Run<'_> {
                 }
             }
         }
-        known.years.insert(at.year.to_owned(), year.clone());
-        if !self.there.contains_key(at.year) {
+        known.years.insert(at.year.clone(), year.clone());
+        if !self.there.contains_key(&at.year) {
             self.link.show(Progress::counting(&format!(
                 "Asking for {} {}: calls",
                 at.slug, at.year
@@ -318,15 +315,15 @@ impl Run<'_> {
             }
             let race = target::race(&mut self.link, at);
             self.link.show(Progress::hidden());
-            self.there.insert(at.year.to_owned(), race?);
+            self.there.insert(at.year.clone(), race?);
         }
         Ok(())
     }
 
     /// Sends what is missing or different over there.
-    fn send(&mut self, at: YearRef<'_>, here: &Race) -> Answered<()> {
-        let mut there = self.there.remove(at.year).unwrap_or_default();
-        let first = self.compared.insert(at.year.to_owned());
+    fn send(&mut self, at: &RaceKey, here: &Race) -> Answered<()> {
+        let mut there = self.there.remove(&at.year).unwrap_or_default();
+        let first = self.compared.insert(at.year.clone());
         if first {
             self.ask_again(at, here, &mut there)?;
         }
@@ -395,16 +392,16 @@ impl Run<'_> {
         there
             .chips
             .extend(chips.into_iter().map(|chip| (chip.chip.clone(), chip)));
-        self.there.insert(at.year.to_owned(), there);
+        self.there.insert(at.year.clone(), there);
         Ok(())
     }
 
     /// What was sent a moment ago may not show yet: asks again if that takes fewer calls than
     /// sending.
-    fn ask_again(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
+    fn ask_again(&mut self, at: &RaceKey, here: &Race, there: &mut Race) -> Answered<()> {
         let missing = here.rows_missing(there).len().div_ceil(BATCH);
         if self.mirror.delete
-            || self.made.contains(at.year)
+            || self.made.contains(&at.year)
             || missing <= target::calls_for(here.rows())
         {
             return Ok(());
@@ -415,7 +412,7 @@ impl Run<'_> {
 
     fn batches(
         &mut self,
-        at: YearRef<'_>,
+        at: &RaceKey,
         what: (&str, &str),
         items: &[impl Serialize],
     ) -> Answered<()> {
@@ -427,7 +424,7 @@ impl Run<'_> {
     }
 
     /// Reports what is over there but not here and, with --delete, deletes it there.
-    fn surplus(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
+    fn surplus(&mut self, at: &RaceKey, here: &Race, there: &mut Race) -> Answered<()> {
         let rows: BTreeMap<String, usize> = here
             .rows_surplus(there)
             .into_iter()
@@ -478,7 +475,7 @@ impl Run<'_> {
         if !participants.surplus.is_empty() {
             found.push(counted(participants.surplus.len(), "participant"));
         }
-        let (slug, year, found) = (at.slug, at.year, found.join(", "));
+        let (RaceKey { slug, year }, found) = (at, found.join(", "));
         if !here.unsendable.is_empty() {
             let count = counted(here.unsendable.len(), "participant");
             self.say_once(format!(

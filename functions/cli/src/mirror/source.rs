@@ -17,6 +17,7 @@ use chute_domain::{
     participant::Participant,
     privacy::Wishes,
     race::{RaceKey, Slug, YearKey},
+    row::PersonId,
     state::{EventRecord, Stamped, YearRecord},
 };
 use chute_publisher::{PieceList, Publications};
@@ -54,7 +55,7 @@ pub struct Source {
 struct Local {
     race: Race,
     /// Every stored row, by person, then location and occurrence.
-    stored: BTreeMap<String, BTreeMap<(String, i64), StoredRow>>,
+    stored: BTreeMap<PersonId, BTreeMap<(String, i64), StoredRow>>,
     /// What was granted to runners, by trimmed bib.
     wishes: HashMap<String, Wishes>,
     record: YearRecord,

@@ -7,7 +7,7 @@ use chute_contract::{
 };
 use chute_domain::{
     participant::Participant,
-    race::{Event, Year},
+    race::{Event, RaceKey, Slug, Year},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -23,19 +23,10 @@ pub const BATCH: usize = 20;
 /// Rows requested per answer: a link that breaks every few seconds still lets this many through.
 const PAGE: usize = 500;
 
-/// A year over there: `(slug, year)`.
-#[derive(Clone, Copy, Debug)]
-pub struct YearRef<'p> {
-    /// The event's slug.
-    pub slug: &'p str,
-    /// The year's key.
-    pub year: &'p str,
-}
-
 /// The event as the key's account has it; `None` where it has none of that slug.
-pub fn find_event(link: &mut Link, slug: &str) -> Answered<Option<Event>> {
+pub fn find_event(link: &mut Link, slug: &Slug) -> Answered<Option<Event>> {
     let events: Vec<Event> = list(&link.call("GET", "event/my", &Value::Null)?, "events")?;
-    Ok(events.into_iter().find(|event| event.slug == slug))
+    Ok(events.into_iter().find(|event| event.slug == **slug))
 }
 
 /// Creates the event. If it exists by now although it did not before, it is ours if a repeat of our
@@ -43,13 +34,15 @@ pub fn find_event(link: &mut Link, slug: &str) -> Answered<Option<Event>> {
 pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
     match link.call("POST", "event/add", &json!({ "event": sendable(event) })) {
         Ok(_) => Ok(()),
-        Err(Unanswered::Refused { status: 409, .. }) => match find_event(link, &event.slug)? {
-            Some(_) => Ok(()),
-            None => Err(Unanswered::Failed(Failure::new(format!(
-                "The event {} over there belongs to another account, or did before it was deleted: nothing is sent. Use a key of that account.",
-                event.slug
-            )))),
-        },
+        Err(Unanswered::Refused { status: 409, .. }) => {
+            match find_event(link, &Slug::new(&event.slug))? {
+                Some(_) => Ok(()),
+                None => Err(Unanswered::Failed(Failure::new(format!(
+                    "The event {} over there belongs to another account, or did before it was deleted: nothing is sent. Use a key of that account.",
+                    event.slug
+                )))),
+            }
+        }
         Err(other) => Err(other),
     }
 }
@@ -71,7 +64,7 @@ pub fn update_event(link: &mut Link, event: &Event) -> Answered<()> {
 }
 
 /// The years of the event.
-pub fn years(link: &mut Link, slug: &str) -> Answered<Vec<Year>> {
+pub fn years(link: &mut Link, slug: &Slug) -> Answered<Vec<Year>> {
     Ok(list(
         &link.call("POST", "event-year/event", &json!({ "slug": slug }))?,
         "years",
@@ -79,7 +72,7 @@ pub fn years(link: &mut Link, slug: &str) -> Answered<Vec<Year>> {
 }
 
 /// Creates the year. If it exists by now, a repeat of our own call created it.
-pub fn add_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
+pub fn add_year(link: &mut Link, slug: &Slug, year: &Year) -> Answered<()> {
     match link.call(
         "POST",
         "event-year/add",
@@ -91,7 +84,7 @@ pub fn add_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
 }
 
 /// Replaces the year's fields.
-pub fn update_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
+pub fn update_year(link: &mut Link, slug: &Slug, year: &Year) -> Answered<()> {
     link.call(
         "PUT",
         "event-year/update",
@@ -101,7 +94,7 @@ pub fn update_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
 }
 
 /// Everything that the other Chute has of a year.
-pub fn race(link: &mut Link, at: YearRef<'_>) -> Answered<Race> {
+pub fn race(link: &mut Link, at: &RaceKey) -> Answered<Race> {
     let mut race = Race::default();
     // first: this needs a write key of the owner, so any other key is refused before anything is
     // sent
@@ -149,7 +142,7 @@ pub fn calls_for(rows: usize) -> usize {
 }
 
 /// Replaces the known rows by those that results show, which may be some seconds old.
-pub fn rows(link: &mut Link, at: YearRef<'_>, race: &mut Race) -> Answered<()> {
+pub fn rows(link: &mut Link, at: &RaceKey, race: &mut Race) -> Answered<()> {
     race.people.clear();
     for page in 1.. {
         let answer = link.call("POST", "results/all", &page_of(at, page))?;
@@ -171,14 +164,14 @@ pub fn rows(link: &mut Link, at: YearRef<'_>, race: &mut Race) -> Answered<()> {
     Ok(())
 }
 
-fn page_of(at: YearRef<'_>, page: usize) -> Value {
+fn page_of(at: &RaceKey, page: usize) -> Value {
     json!({ "slug": at.slug, "year": at.year, "limit": PAGE, "page": page })
 }
 
 /// Sends a batch; `what` is the path and the name of the list in the call.
 pub fn send(
     link: &mut Link,
-    at: YearRef<'_>,
+    at: &RaceKey,
     (path, what): (&str, &str),
     items: &[impl Serialize],
 ) -> Answered<()> {
@@ -204,7 +197,7 @@ pub fn send(
 }
 
 /// Deletes the rows of a distance, or all rows if its name is empty.
-pub fn delete_rows(link: &mut Link, at: YearRef<'_>, distance: &str) -> Answered<()> {
+pub fn delete_rows(link: &mut Link, at: &RaceKey, distance: &str) -> Answered<()> {
     link.call(
         "DELETE",
         "results/delete",
@@ -214,7 +207,7 @@ pub fn delete_rows(link: &mut Link, at: YearRef<'_>, distance: &str) -> Answered
 }
 
 /// Deletes participants. An empty list would mean all of them.
-pub fn delete_participants(link: &mut Link, at: YearRef<'_>, ids: &[String]) -> Answered<()> {
+pub fn delete_participants(link: &mut Link, at: &RaceKey, ids: &[String]) -> Answered<()> {
     if ids.is_empty() {
         return Ok(());
     }
@@ -228,7 +221,7 @@ pub fn delete_participants(link: &mut Link, at: YearRef<'_>, ids: &[String]) -> 
 
 /// Deletes everything of one kind in the year: `distances/delete`, `segments/delete`,
 /// `bibchips/delete`.
-pub fn delete_all(link: &mut Link, at: YearRef<'_>, path: &str) -> Answered<()> {
+pub fn delete_all(link: &mut Link, at: &RaceKey, path: &str) -> Answered<()> {
     link.call("DELETE", path, &json!({ "slug": at.slug, "year": at.year }))
         .map(|_| ())
 }

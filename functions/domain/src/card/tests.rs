@@ -308,7 +308,7 @@ fn of_a_shared_bib_the_newest_person_is_shown() {
         "gun",
         vec![finish("p", "88", "10 KM"), other],
     );
-    race.newest_of_bib = BTreeMap::from([("88".to_owned(), "q".to_owned())]);
+    race.newest_of_bib = BTreeMap::from([("88".to_owned(), "q".into())]);
     assert_eq!(
         card("/results/river-10k/2026/88", &race).0,
         "Bea Ruiz - 2026 River 10K Results"

@@ -292,7 +292,7 @@ mod tests {
             ..Passage::default()
         };
         ResultRow {
-            person_id: bib.to_owned(),
+            person_id: bib.into(),
             person,
             passage,
         }

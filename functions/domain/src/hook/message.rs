@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::News;
-use crate::event_time::EventTime;
+use crate::{event_time::EventTime, race::Slug};
 
 /// The type of a message about a version.
 const VERSION: &str = "results.version";
@@ -42,7 +42,7 @@ impl News {
     /// The message about an event's news. `pointer` is the address of the file that names the
     /// year's newest version; `None` if nobody may read it.
     #[must_use]
-    pub fn message(&self, slug: &str, pointer: Option<&str>) -> Message {
+    pub fn message(&self, slug: &Slug, pointer: Option<&str>) -> Message {
         let (at_s, data) = match self {
             Self::Version(of) => (
                 of.at_s,
@@ -63,7 +63,7 @@ impl News {
 }
 
 /// The message id of the news. Underscores separate its parts, since slugs and years contain none.
-fn message_id(slug: &str, news: &News) -> String {
+fn message_id(slug: &Slug, news: &News) -> String {
     match news {
         News::Version(of) => format!("{slug}_{}_{}", of.year, of.version),
         News::Test(asked_s) => format!("{slug}_{asked_s}"),

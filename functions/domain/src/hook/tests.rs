@@ -1,6 +1,7 @@
 use rstest::rstest;
 
 use super::*;
+use crate::race::Slug;
 
 const SET_S: i64 = 1_000_000;
 const TAKEN: Outcome = Outcome::Taken(200);
@@ -30,7 +31,7 @@ fn turn(hook: &mut Hook, outcome: Outcome, now_s: i64) -> Option<(String, u64)> 
     assert!(hook.may_send("turn", now_s));
     hook.note("turn", outcome, "timer", now_s);
     match news {
-        News::Version(of) => Some((of.year, of.version)),
+        News::Version(of) => Some((of.year.to_string(), of.version)),
         News::Test(_) => Some(("test".to_owned(), 0)),
     }
 }
@@ -39,17 +40,17 @@ fn turn(hook: &mut Hook, outcome: Outcome, now_s: i64) -> Option<(String, u64)> 
 fn a_version_is_told_once() {
     let mut hook = hook();
     assert_eq!(hook.due(SET_S), Due::Nothing);
-    hook.hear("2026", 5, SET_S, SET_S + 1);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S + 1);
     assert_eq!(
         turn(&mut hook, TAKEN, SET_S + 1),
         Some(("2026".to_owned(), 5))
     );
     assert_eq!(hook.due(SET_S + 1), Due::Nothing);
     for version in [5, 4] {
-        hook.hear("2026", version, SET_S, SET_S + 2);
+        hook.hear(&YearKey::new("2026"), version, SET_S, SET_S + 2);
         assert_eq!(hook.due(SET_S + 2), Due::Nothing, "{version}");
     }
-    hook.hear("2026", 6, SET_S, SET_S + 2);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 2);
     assert_eq!(
         turn(&mut hook, TAKEN, SET_S + 2),
         Some(("2026".to_owned(), 6))
@@ -66,7 +67,7 @@ fn what_waits_is_told_in_the_order_of_publication_and_of_a_year_the_newest() {
         ("2026", 5),
         ("2024", 9),
     ] {
-        hook.hear(year, version, SET_S, SET_S + 1);
+        hook.hear(&YearKey::new(year), version, SET_S, SET_S + 1);
     }
     assert_eq!(waiting(&hook), [("2026", 5), ("2025", 2), ("2024", 9)]);
     let told: Vec<_> = (0..4)
@@ -79,13 +80,13 @@ fn what_waits_is_told_in_the_order_of_publication_and_of_a_year_the_newest() {
 #[test]
 fn one_turn_at_a_time() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     let Due::Now(news) = hook.due(SET_S) else {
         panic!("it is due")
     };
     hook.begin(news.clone(), "a", SET_S);
-    hook.hear("2026", 6, SET_S, SET_S + 1);
-    hook.hear("2025", 1, SET_S, SET_S + 1);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
+    hook.hear(&YearKey::new("2025"), 1, SET_S, SET_S + 1);
     assert_eq!(hook.due(SET_S + 1), Due::At(SET_S + TURN_S));
     // a sender that was away for too long does not begin to send, and its result is ignored
     assert!(
@@ -107,12 +108,12 @@ fn one_turn_at_a_time() {
 #[test]
 fn an_answer_to_the_version_before_leaves_the_newer_one_waiting() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     let Due::Now(news) = hook.due(SET_S) else {
         panic!("it is due")
     };
     hook.begin(news, "a", SET_S);
-    hook.hear("2026", 6, SET_S, SET_S + 1);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
     hook.note("a", TAKEN, "timer", SET_S + 2);
     assert_eq!(
         turn(&mut hook, TAKEN, SET_S + 2),
@@ -124,7 +125,7 @@ fn an_answer_to_the_version_before_leaves_the_newer_one_waiting() {
 /// afterwards.
 fn tries(outcome: Outcome) -> (Vec<i64>, Hook) {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     let (mut at, mut now_s) = (Vec::new(), SET_S);
     while turn(&mut hook, outcome, now_s).is_some() {
         at.push(now_s - SET_S);
@@ -161,9 +162,9 @@ fn it_is_tried_for_a_day_and_then_given_up(#[case] outcome: Outcome) {
     );
     // noted again it is not sent, and the next version starts afresh
     let mut hook = hook;
-    hook.hear("2026", 5, SET_S, SET_S + DAY_S + 1);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S + DAY_S + 1);
     assert_eq!(hook.due(SET_S + DAY_S + 1), Due::Nothing);
-    hook.hear("2026", 6, SET_S, SET_S + DAY_S + 1);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + DAY_S + 1);
     assert!(turn(&mut hook, AWAY, SET_S + DAY_S + 1).is_some());
     assert_eq!(
         (hook.tries, hook.due(SET_S + DAY_S + 2)),
@@ -188,7 +189,7 @@ fn a_receiver_may_ask_for_time() {
 #[test]
 fn a_newer_version_waits_as_long_as_the_one_before_would_and_has_a_day_of_its_own() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     for _ in 0..3 {
         let now_s = if let Due::At(at_s) = hook.due(SET_S) {
             at_s
@@ -198,7 +199,7 @@ fn a_newer_version_waits_as_long_as_the_one_before_would_and_has_a_day_of_its_ow
         assert!(turn(&mut hook, AWAY, now_s).is_some());
     }
     let next = hook.due(SET_S + 40);
-    hook.hear("2026", 6, SET_S, SET_S + 40);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 40);
     assert_eq!(hook.due(SET_S + 40), next);
     // by this time the first version would have been given up
     assert!(turn(&mut hook, AWAY, SET_S + DAY_S).is_some());
@@ -211,10 +212,12 @@ fn a_newer_version_waits_as_long_as_the_one_before_would_and_has_a_day_of_its_ow
 #[test]
 fn another_years_version_waits_behind_and_has_its_turn_when_the_first_is_given_up() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
-    hook.hear("2025", 3, SET_S, SET_S + DAY_S - 10);
-    assert!(matches!(hook.due(SET_S + 5), Due::Now(News::Version(of)) if of.year == "2026"));
+    hook.hear(&YearKey::new("2025"), 3, SET_S, SET_S + DAY_S - 10);
+    assert!(
+        matches!(hook.due(SET_S + 5), Due::Now(News::Version(of)) if of.year.as_str() == "2026")
+    );
     assert_eq!(
         turn(&mut hook, AWAY, SET_S + DAY_S),
         Some(("2026".to_owned(), 5))
@@ -230,14 +233,14 @@ fn another_years_version_waits_behind_and_has_its_turn_when_the_first_is_given_u
 #[test]
 fn who_wants_no_more_gets_no_more_until_the_hook_is_set_again() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
-    hook.hear("2025", 3, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2025"), 3, SET_S, SET_S);
     assert!(turn(&mut hook, Outcome::Gone, SET_S + 1).is_some());
     assert_eq!(
         (hook.is_on(), hook.off_s, waiting(&hook)),
         (false, Some(SET_S + 1), vec![])
     );
-    hook.hear("2026", 6, SET_S, SET_S + 2);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 2);
     assert_eq!(
         (hook.due(SET_S + 2), hook.ask_test(SET_S + 2)),
         (Due::Nothing, false)
@@ -245,7 +248,7 @@ fn who_wants_no_more_gets_no_more_until_the_hook_is_set_again() {
     let (address, salt) = (hook.address.clone(), hook.salt.clone());
     hook.set(&address, "another", SET_S + 3);
     assert_eq!((hook.is_on(), &hook.salt), (true, &salt));
-    hook.hear("2026", 6, SET_S, SET_S + 4);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 4);
     assert_eq!(
         turn(&mut hook, TAKEN, SET_S + 4),
         Some(("2026".to_owned(), 6))
@@ -256,19 +259,19 @@ fn who_wants_no_more_gets_no_more_until_the_hook_is_set_again() {
 fn what_was_published_before_is_not_told() {
     let mut hook = Hook::none("life");
     hook.set("https://club.example/results", "salt", SET_S);
-    hook.hear("2025", 40, SET_S - 1, SET_S + 5);
-    hook.hear("2026", 7, SET_S, SET_S + 5);
+    hook.hear(&YearKey::new("2025"), 40, SET_S - 1, SET_S + 5);
+    hook.hear(&YearKey::new("2026"), 7, SET_S, SET_S + 5);
     assert_eq!((waiting(&hook), hook.told["2025"]), (vec![("2026", 7)], 40));
     hook.fresh = false;
     // a version of a year that did not exist when earlier versions were looked at
-    hook.hear("2024", 1, SET_S - 100, SET_S + 6);
+    hook.hear(&YearKey::new("2024"), 1, SET_S - 100, SET_S + 6);
     assert_eq!(waiting(&hook), [("2026", 7), ("2024", 1)]);
 }
 
 #[test]
 fn another_address_gets_what_waits_at_once_and_whoever_still_tells_the_old_one_is_not_heard() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
     let Due::Now(news) = hook.due(SET_S + 5) else {
         panic!("it is due")
@@ -291,11 +294,11 @@ fn another_address_gets_what_waits_at_once_and_whoever_still_tells_the_old_one_i
 #[test]
 fn a_hook_that_was_taken_away_leaves_nothing() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     hook.change_secret("new", SET_S);
     hook.remove();
     assert_eq!(hook, Hook::none("life"));
-    hook.hear("2026", 6, SET_S, SET_S + 1);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 1);
     hook.change_secret("newer", SET_S + 1);
     assert_eq!(
         (
@@ -311,12 +314,12 @@ fn a_hook_that_was_taken_away_leaves_nothing() {
 #[test]
 fn a_year_that_is_deleted_is_not_told() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
-    hook.keep_years(|year| year != "2026");
+    hook.keep_years(|year| year.as_str() != "2026");
     assert_eq!((hook.due(SET_S + 10), hook.tries), (Due::Nothing, 0));
     // re-created, the year goes on counting its versions
-    hook.hear("2026", 6, SET_S, SET_S + 20);
+    hook.hear(&YearKey::new("2026"), 6, SET_S, SET_S + 20);
     assert_eq!(
         turn(&mut hook, TAKEN, SET_S + 20),
         Some(("2026".to_owned(), 6))
@@ -326,7 +329,7 @@ fn a_year_that_is_deleted_is_not_told() {
 #[test]
 fn a_test_goes_first_is_tried_once_and_says_what_came_of_it() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
     assert!(hook.ask_test(SET_S + 1));
     assert_eq!(
@@ -358,7 +361,7 @@ fn a_secret_that_was_changed_signs_for_a_day_more() {
 fn what_nobody_comes_for_is_found() {
     let mut hook = hook();
     assert!(!hook.is_overdue(SET_S + DAY_S));
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     let news = match hook.due(SET_S) {
         Due::Now(news) => news,
         due => panic!("{due:?}"),
@@ -380,7 +383,7 @@ fn what_nobody_comes_for_is_found() {
 #[test]
 fn what_is_kept_can_be_read_again_and_shows_nobody_the_address() {
     let mut hook = hook();
-    hook.hear("2026", 5, SET_S, SET_S);
+    hook.hear(&YearKey::new("2026"), 5, SET_S, SET_S);
     assert!(turn(&mut hook, Outcome::Refused(503, Some(7)), SET_S).is_some());
     hook.ask_test(SET_S);
     hook.change_secret("new", SET_S);
@@ -480,13 +483,13 @@ fn machines_that_may_be_called(#[case] allowed: bool, #[case] machines: &[&str])
 #[test]
 fn what_a_receiver_gets() {
     let of = Waiting {
-        year: "2026-May".to_owned(),
+        year: YearKey::new("2026-May"),
         version: 17,
         at_s: 1_777_734_000,
         heard_s: 1,
     };
     let message = News::Version(of.clone()).message(
-        "river-10k",
+        &Slug::new("river-10k"),
         Some("https://results.example/downloads/results/river-10k/2026-May/current.json"),
     );
     assert_eq!(message.id, "river-10k_2026-May_17");
@@ -498,13 +501,17 @@ fn what_a_receiver_gets() {
         body,
         serde_json::json!({"type": "results.version", "timestamp": "2026-05-02T15:00:00Z", "data": data})
     );
-    let restricted: serde_json::Value =
-        serde_json::from_str(&News::Version(of).message("river-10k", None).body).unwrap();
+    let restricted: serde_json::Value = serde_json::from_str(
+        &News::Version(of)
+            .message(&Slug::new("river-10k"), None)
+            .body,
+    )
+    .unwrap();
     assert!(
         restricted["data"]["url"].is_null()
             && restricted["data"].as_object().unwrap().contains_key("url")
     );
-    let test = News::Test(1_777_734_000).message("river-10k", None);
+    let test = News::Test(1_777_734_000).message(&Slug::new("river-10k"), None);
     assert_eq!(test.id, "river-10k_1777734000");
     assert_eq!(
         test.body,

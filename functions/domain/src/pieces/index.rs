@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
-    corrections::Touched,
+    corrections::{LineKey, Touched},
     liveness::Deletes,
     race::EventKind,
-    row::Bib,
+    row::{Bib, PersonId},
     stamp::Stamp,
     state::{Change, YearRecord},
 };
@@ -33,7 +33,7 @@ pub struct Leaf {
 pub struct Index {
     leaves: BTreeMap<u32, Leaf>,
     /// The slot of each person and each participant.
-    people: HashMap<String, u32>,
+    people: HashMap<PersonId, u32>,
     participants: HashMap<String, u32>,
     /// A piece with more items than this is halved.
     most_items: usize,
@@ -55,8 +55,8 @@ pub struct Settled {
     pub shown: Vec<Range>,
     /// Leaves whose summary or range has changed.
     pub leaves: BTreeSet<u32>,
-    /// Lines that were there before and may have gone: distance and bib.
-    pub gone: Vec<(String, String)>,
+    /// Lines that were there before and may have gone.
+    pub gone: Vec<LineKey>,
     /// A name that readers saw, or something a runner asked to hide, must no longer be shown.
     pub hidden: bool,
     /// Somebody whom readers saw by name is still there but must no longer be named, or has asked
@@ -136,7 +136,7 @@ impl Index {
 
     /// The slot of a person.
     #[must_use]
-    pub fn slot_of(&self, person: &str) -> Option<u32> {
+    pub fn slot_of(&self, person: &PersonId) -> Option<u32> {
         self.people.get(person).copied()
     }
 
@@ -243,7 +243,7 @@ impl Index {
         kind: EventKind,
         version: u64,
     ) -> Settled {
-        let before: HashMap<(String, String), Tracked> = loaded
+        let before: HashMap<LineKey, Tracked> = loaded
             .keys()
             .filter_map(|start| self.leaves.get(start))
             .flat_map(|leaf| leaf.summary.runners())
@@ -308,8 +308,8 @@ impl Index {
         }
         settled.hidden |= !names_before.is_subset(&names_after);
         settled.secluded |= !named_before.is_disjoint(&unnamed);
-        let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
-            self.runner(distance, Bib::new(bib)).map(|now| &now.runner) != Some(&known.runner)
+        let is_another = |(key, known): &(&LineKey, &Tracked)| {
+            self.runner(key).map(|now| &now.runner) != Some(&known.runner)
         };
         settled.touched.before = before
             .iter()
@@ -318,7 +318,7 @@ impl Index {
             .collect();
         settled.gone = before
             .into_keys()
-            .filter(|(distance, bib)| self.runner(distance, Bib::new(bib)).is_none())
+            .filter(|key| self.runner(key).is_none())
             .collect();
         settled
     }
@@ -384,16 +384,18 @@ impl Index {
         self.leaves.insert(start, leaf);
     }
 
-    /// A runner, by distance and trimmed bib.
+    /// The runner of a line.
     #[must_use]
-    pub fn runner(&self, distance: &str, bib: Bib<'_>) -> Option<&Tracked> {
-        let leaf = self.leaves.get(&self.leaf_of(slot(bib, "")))?;
+    pub fn runner(&self, key: &LineKey) -> Option<&Tracked> {
+        let leaf = self
+            .leaves
+            .get(&self.leaf_of(slot(Bib::new(&key.bib), "")))?;
         leaf.summary
             .parts
-            .get(distance)?
+            .get(&key.distance)?
             .runners
             .iter()
-            .find(|tracked| tracked.runner.bib == bib.as_str())
+            .find(|tracked| tracked.runner.bib == key.bib)
     }
 
     /// Records that the lines of these runners changed in `version` although their rows did not.
@@ -527,9 +529,9 @@ fn split(
     if piece.len() <= most_items {
         return vec![(range, piece)];
     }
-    let slots_of_people: HashMap<String, u32> = piece
+    let slots_of_people: HashMap<PersonId, u32> = piece
         .people()
-        .map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record)))
+        .map(|(id, rows)| (id.clone(), Piece::slot_of_person(id, &rows, record)))
         .collect();
     let slots_of_participants = piece
         .participants

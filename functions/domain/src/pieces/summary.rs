@@ -8,11 +8,12 @@ use sha2::{Digest, Sha256};
 use super::{Piece, Shown, slot_of_participant};
 use crate::{
     board::{Field, Runner},
+    corrections::LineKey,
     liveness::{self, RowKey},
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
     race::EventKind,
-    row::ResultRow,
+    row::{PersonId, ResultRow},
     snapshot::last_per_segment,
     stamp::Stamp,
     state::{Stamped, YearRecord},
@@ -22,7 +23,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brief {
     /// The uploader's id of the person.
-    pub id: String,
+    pub id: PersonId,
     /// The slot of the person's rows.
     pub slot: u32,
     /// How many of their rows readers see.
@@ -150,12 +151,15 @@ fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
 
 /// Digest of who is the newest person of each shared bib; 0 if no bib is shared. Needed because a
 /// row that was changed and changed back looks the same, yet makes its person the newest.
-fn newest_digest(newest_of_bib: &BTreeMap<String, String>) -> u64 {
+fn newest_digest(newest_of_bib: &BTreeMap<String, PersonId>) -> u64 {
     if newest_of_bib.is_empty() {
         return 0;
     }
     short_digest(|hash| {
-        for text in newest_of_bib.iter().flat_map(<[&String; 2]>::from) {
+        for text in newest_of_bib
+            .iter()
+            .flat_map(|(bib, person)| [bib.as_str(), person.as_str()])
+        {
             hash.update(text.len().to_be_bytes());
             hash.update(text.as_bytes());
         }
@@ -174,13 +178,13 @@ fn name_digest(first: &str, last: &str) -> u64 {
 }
 
 impl Summary {
-    /// Summarises a piece. `before` are the runners of the last version, by distance and bib.
+    /// Summarises a piece. `before` are the runners of the last version, by line.
     #[must_use]
     pub fn of(
         piece: &Piece,
         record: &YearRecord,
         kind: EventKind,
-        before: &HashMap<(String, String), Tracked>,
+        before: &HashMap<LineKey, Tracked>,
         version: u64,
     ) -> Self {
         let shown = piece.shown(record);
@@ -278,12 +282,16 @@ impl Summary {
             .filter(|name| *name != 0)
     }
 
-    /// The runners by distance and bib.
-    pub fn runners(&self) -> impl Iterator<Item = ((String, String), &Tracked)> {
+    /// The runners by line.
+    pub fn runners(&self) -> impl Iterator<Item = (LineKey, &Tracked)> {
         self.parts.iter().flat_map(|(distance, part)| {
-            part.runners
-                .iter()
-                .map(move |tracked| ((distance.clone(), tracked.runner.bib.clone()), tracked))
+            part.runners.iter().map(move |tracked| {
+                let key = LineKey {
+                    distance: distance.clone(),
+                    bib: tracked.runner.bib.clone(),
+                };
+                (key, tracked)
+            })
         })
     }
 
@@ -307,13 +315,13 @@ fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
             .or_insert_with(|| (0, name(), row.person.anonymous))
             .0 += 1;
     }
-    let brief = |(id, stored): (&str, Vec<&liveness::StoredRow>)| {
-        let (rows, name, anonymous) = seen.get(id).copied().unwrap_or_default();
+    let brief = |(id, stored): (&PersonId, Vec<&liveness::StoredRow>)| {
+        let (rows, name, anonymous) = seen.get(id.as_str()).copied().unwrap_or_default();
         let digest = stored.iter().fold(0_u64, |sum, row| {
             sum.wrapping_add(row_digest(&row.key(), row.stamp))
         });
         Brief {
-            id: id.to_owned(),
+            id: id.clone(),
             slot: Piece::slot_of_person(id, &stored, record),
             shown: rows,
             name,
@@ -351,7 +359,7 @@ fn wishes(piece: &Piece, record: &YearRecord) -> Vec<WishesBrief> {
 fn parts(
     shown: &Shown,
     kind: EventKind,
-    before: &HashMap<(String, String), Tracked>,
+    before: &HashMap<LineKey, Tracked>,
     version: u64,
 ) -> BTreeMap<String, Part> {
     let mut by_distance: BTreeMap<&str, (Vec<&ResultRow>, Counts)> = BTreeMap::new();
@@ -373,7 +381,10 @@ fn parts(
         }
         let tracked = |runner: Runner| {
             let rows = rows_digest(rows_of.remove(runner.bib.as_str()).unwrap_or_default());
-            let known = before.get(&(distance.to_owned(), runner.bib.clone()));
+            let known = before.get(&LineKey {
+                distance: distance.to_owned(),
+                bib: runner.bib.clone(),
+            });
             let line_since = known
                 .filter(|known| known.runner == runner)
                 .map_or(version, |known| known.line_since);

@@ -53,7 +53,7 @@ fn stored() -> impl Strategy<Value = Change> {
             let gender = if id.as_str() < "e" { "W" } else { "M" }.to_owned();
             let chip = seconds * 1000 + 7 - start;
             Change::Row(Box::new(StoredRow {
-                person_id: id,
+                person_id: id.into(),
                 person: Person {
                     bib,
                     first,
@@ -321,14 +321,12 @@ impl Follower {
             }
         }
         self.hours = hours;
-        let gone = settled.gone.iter().cloned().map(|(distance, bib)| Gone {
-            distance,
-            bib,
+        let gone = settled.gone.iter().cloned().map(|line| Gone {
+            line,
             since: version,
         });
         self.gone.extend(gone);
-        self.gone
-            .retain(|gone| index.runner(&gone.distance, Bib::new(&gone.bib)).is_none());
+        self.gone.retain(|gone| index.runner(&gone.line).is_none());
         let boards = snapshot::race_boards(index, kind);
         let seen = |board: &RaceBoard| {
             let whole = serde_json::to_value(
@@ -580,9 +578,9 @@ proptest! {
             // everybody who vanished or lost their name is reported
             let after: BTreeSet<u64> = kept.index.leaves().values().flat_map(|leaf| leaf.summary.names()).collect();
             prop_assert!(settled.hidden || before.is_subset(&after));
-            for ((distance, bib), old) in lines_before {
-                match kept.index.runner(&distance, Bib::new(&bib)) {
-                    None => prop_assert!(settled.gone.contains(&(distance, bib))),
+            for (key, old) in lines_before {
+                match kept.index.runner(&key) {
+                    None => prop_assert!(settled.gone.contains(&key)),
                     Some(now) => prop_assert!(now.line_since == version || now.runner == old.runner),
                 }
             }
@@ -601,7 +599,10 @@ fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, 
         Field::of(kind, &rows)
             .runners
             .into_iter()
-            .map(move |runner| ((distance.to_owned(), runner.bib.clone()), runner.told()))
+            .map(move |runner| {
+                let (distance, bib) = (distance.to_owned(), runner.bib.clone());
+                (LineKey { distance, bib }, runner.told())
+            })
             .collect::<Vec<_>>()
     };
     distances.into_iter().flat_map(of).collect()
@@ -626,7 +627,7 @@ proptest! {
 
             let rule = Rule { kind, live: false, official: true };
             let found = Corrections::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
-            let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| ((line.distance.clone(), line.bib.clone()), line)).collect();
+            let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| (LineKey { distance: line.distance.clone(), bib: line.bib.clone() }, line)).collect();
             prop_assert_eq!(lines.len(), found.lines.len(), "a line once");
             let differs = |(key, was): &(&LineKey, &PublishedLine)| was.is_result() && after.get(*key).is_none_or(|is| {
                 (is.state, is.time, is.chip, is.places) != (was.state, was.time, was.chip, was.places) || (kind != EventKind::Distance && is.occurrence != was.occurrence)
@@ -634,7 +635,7 @@ proptest! {
             let wanted: BTreeSet<&LineKey> = before.iter().filter(differs).map(|(key, _)| key).collect();
             prop_assert_eq!(lines.keys().collect::<BTreeSet<_>>(), wanted, "after {:?}", step);
             for (key, line) in lines {
-                let (was, is) = (&before[&key], after.get(&key).or_else(|| after.get(&(line.to.clone()?, key.1.clone()))));
+                let (was, is) = (&before[&key], after.get(&key).or_else(|| after.get(&LineKey { distance: line.to.clone()?, bib: key.bib.clone() })));
                 let pair = |value: fn(&PublishedLine) -> Option<i64>| Some((value(was), is.and_then(value))).filter(|(was, is)| was != is);
                 prop_assert_eq!(line.status, pair(|told| Some(told.state as i64)));
                 prop_assert_eq!((line.time, line.chip), (pair(|told| told.time), pair(|told| told.chip)));
@@ -745,7 +746,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
             ..Passage::default()
         };
         StoredRow {
-            person_id: format!("p{bib}"),
+            person_id: format!("p{bib}").into(),
             person,
             passage,
             stamp: Stamp::new(1, ""),

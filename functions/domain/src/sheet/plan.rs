@@ -13,7 +13,7 @@ use super::{
 use crate::{
     liveness::{self, Deletes, Origin, RowKey, StoredRow},
     race::EventKind,
-    row::{DNF_SECONDS, Passage, Person, ResultRow, is_dnf, is_dns},
+    row::{DNF_SECONDS, Passage, Person, PersonId, ResultRow, is_dnf, is_dns},
     stamp::Stamp,
 };
 
@@ -142,7 +142,7 @@ fn folded(first: &str, last: &str) -> String {
 
 /// Who a line is about: the uploader's id and the bib.
 struct Who {
-    id: String,
+    id: PersonId,
     bib: String,
 }
 
@@ -171,7 +171,7 @@ fn identify(
         .map(|stored| stored.person.bib.clone())
         .collect();
     let mut next_bib = 1_u64;
-    let mut lines: BTreeMap<String, i64> = BTreeMap::new();
+    let mut lines: BTreeMap<PersonId, i64> = BTreeMap::new();
     let mut all = Vec::new();
     for (read, line) in reads.iter_mut().zip(&table.lines) {
         let Some(entry) = &read.entry else {
@@ -193,7 +193,7 @@ fn identify(
             .map_or(&[][..], Vec::as_slice);
         let id = match found {
             [] => made,
-            [id] => (*id).to_owned(),
+            [id] => PersonId::new(*id),
             _ => {
                 refuse(read, Fault::Several);
                 all.push(None);
@@ -227,19 +227,19 @@ fn refuse(read: &mut Read, what: Fault) {
     read.faults.push(At { column: None, what });
 }
 
-fn made_id(kind: &str, key: &str, distance: &str) -> String {
+fn made_id(kind: &str, key: &str, distance: &str) -> PersonId {
     let digest = Sha256::digest(format!("{kind}\n{key}\n{distance}").as_bytes());
     let hex: String = digest
         .iter()
         .take(10)
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    format!("sheet-{hex}")
+    PersonId::new(format!("sheet-{hex}"))
 }
 
 /// A person as they will be afterwards.
 struct Body {
-    id: String,
+    id: PersonId,
     person: Person,
     passages: Vec<Passage>,
     /// For each passage, whether it comes from the file.
@@ -331,7 +331,7 @@ fn bodies(
             (
                 *id,
                 Body {
-                    id: (*id).to_owned(),
+                    id: PersonId::new(*id),
                     person: (*person).clone(),
                     passages,
                     fresh,

@@ -542,7 +542,7 @@ fn places_follow_the_chip_where_the_year_does() {
 fn a_race_of_a_timing_client_is_corrected_in_its_own_rows() {
     let mut year = Year::of(EventKind::Distance, false);
     let row = |id: &str, bib: &str, occurrence: i64, seconds: i64, ranking: i64| ResultRow {
-        person_id: id.to_owned(),
+        person_id: id.into(),
         person: crate::row::Person {
             bib: bib.into(),
             first: "A".into(),

@@ -12,6 +12,7 @@ use super::{
     boards::RaceBoard,
     file, unpack,
 };
+use crate::corrections::LineKey;
 
 /// How many lines of each board the head holds.
 pub const FIRST_LINES: usize = 100;
@@ -32,10 +33,8 @@ pub struct Base {
 /// A line that no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Gone {
-    /// Name of the distance in which it was.
-    pub distance: String,
-    /// Its trimmed bib.
-    pub bib: String,
+    /// The distance in which it was, and its trimmed bib.
+    pub line: LineKey,
     /// The first version without it.
     pub since: u64,
 }
@@ -53,8 +52,8 @@ impl Since<'_> {
     fn gone(&self, distance: &str, version: u64) -> Vec<&str> {
         self.gone
             .iter()
-            .filter(|gone| gone.distance == distance && gone.since > version)
-            .map(|gone| gone.bib.as_str())
+            .filter(|gone| gone.line.distance == distance && gone.since > version)
+            .map(|gone| gone.line.bib.as_str())
             .collect()
     }
 
@@ -236,7 +235,7 @@ pub fn changes(
         .gone
         .iter()
         .filter(|gone| gone.since > from)
-        .map(|gone| gone.distance.as_str())
+        .map(|gone| gone.line.distance.as_str())
         .filter(|distance| !known.contains(distance))
         .collect();
     for distance in vanished {

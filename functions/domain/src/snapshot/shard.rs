@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{FORMAT, File, FileError, file, inflate, last_per_segment};
 use crate::{
     pieces::Shown,
-    row::{Passage, Person, ResultRow},
+    row::{Passage, Person, PersonId, ResultRow},
 };
 
 /// A shard as read.
@@ -21,7 +21,7 @@ pub struct Shard {
     /// together.
     pub rows: Vec<(ResultRow, bool)>,
     /// For bibs shared by several people: the person uploaded last.
-    pub newest_of_bib: BTreeMap<String, String>,
+    pub newest_of_bib: BTreeMap<String, PersonId>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -30,7 +30,7 @@ struct ShardFile<'r> {
     #[serde(borrow)]
     runners: Vec<Runner<'r>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    newest: Cow<'r, BTreeMap<String, String>>,
+    newest: Cow<'r, BTreeMap<String, PersonId>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -224,7 +224,7 @@ impl<'r> Runner<'r> {
             anonymous,
             division: division.into_owned(),
         };
-        let mut id = id.into_owned();
+        let mut id = PersonId::new(id);
         let mut left = rows.len();
         rows.into_iter().map(move |row| {
             left -= 1;

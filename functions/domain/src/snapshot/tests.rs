@@ -13,7 +13,7 @@ use crate::{
     liveness::{Mark, StoredRow},
     pieces::{Index, Piece, Range},
     race::EventKind,
-    row::{Passage, Person},
+    row::{Passage, Person, PersonId},
     stamp::Stamp,
     state::YearRecord,
 };
@@ -38,7 +38,7 @@ prop_compose! {
 prop_compose! {
     fn row()(bib in "( ?[0-9]{1,2} ?|0[0-9]|[a-c]| )", texts in prop::collection::vec("[a-c]?", 4), first in ".{0,3}", age: i64, anonymous: bool, passage in passage()) -> ResultRow {
         let [last, gender, age_group, division] = texts.try_into().unwrap();
-        let person_id = format!("{bib}-{age}");
+        let person_id = format!("{bib}-{age}").into();
         ResultRow { person_id, person: crate::row::Person { bib, first, last, age, gender, age_group, distance: String::new(), anonymous, division }, passage }
     }
 }
@@ -108,8 +108,8 @@ fn decoded(board: &Value) -> Vec<(ResultRow, i64)> {
 fn kept(row: &ResultRow) -> ResultRow {
     let mut row = row.clone();
     row.person.bib = row.person.bib.trim().to_owned();
+    row.person_id = PersonId::default();
     for gone in [
-        &mut row.person_id,
         &mut row.person.first,
         &mut row.person.last,
         &mut row.person.distance,
@@ -221,7 +221,7 @@ fn a_large_board_needs_few_bytes_a_runner() {
     let rows: Vec<ResultRow> = (1..=5000_i64)
         .map(|place| {
             let mut row = ResultRow {
-                person_id: place.to_string(),
+                person_id: place.to_string().into(),
                 ..ResultRow::default()
             };
             row.person.bib = random(20_000).to_string();
@@ -279,7 +279,7 @@ fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
     };
     for (runners, beside) in [(FIRST_LINES, false), (FIRST_LINES + 1, true)] {
         let rows = (0..runners).map(|number| StoredRow {
-            person_id: number.to_string(),
+            person_id: number.to_string().into(),
             person: Person {
                 bib: number.to_string(),
                 distance: "5K".into(),

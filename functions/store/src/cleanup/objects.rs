@@ -9,7 +9,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     files::FileName,
-    race::{RaceKey, Slug},
+    race::{RaceKey, Slug, YearKey},
     stamp::Stamp,
     state::YearRecord,
 };
@@ -66,7 +66,7 @@ impl Part {
     }
 
     /// Everything that may exist of a deleted year, or of a deleted event and its years.
-    fn of_gone(slug: &str, year: Option<&str>) -> Vec<Self> {
+    fn of_gone(slug: &Slug, year: Option<&YearKey>) -> Vec<Self> {
         let prefix = year.map_or_else(|| format!("{slug}/"), |year| format!("{slug}/{year}/"));
         let mut parts: Vec<Self> = [Place::Public, Place::Restricted, Place::State]
             .into_iter()
@@ -136,15 +136,14 @@ impl Store {
     /// of the year, the publisher makes one, and pruning removes the rest.
     pub(super) async fn erase_old_states(
         &self,
-        slug: &Slug,
+        race: &RaceKey,
         record: &YearRecord,
         before_ms: u64,
         state: &impl StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
-        let path = format!("{slug}/{}", record.year.year);
         let Some(in_use) = state
-            .state_in_use(&path, record)
+            .state_in_use(race, record)
             .await?
             .filter(|in_use| in_use.since_ms < before_ms)
         else {
@@ -157,7 +156,7 @@ impl Store {
         };
         let is_old =
             |version: &ObjectVersion| version.written_ms < before_ms && !is_needed(&version.path);
-        self.remove_versions(&Part::new(Place::State, format!("{path}/")), pace, is_old)
+        self.remove_versions(&Part::new(Place::State, format!("{race}/")), pace, is_old)
             .await
     }
 
@@ -204,7 +203,7 @@ impl Store {
     pub(super) async fn erase_gone(
         &self,
         mark: &Mark,
-        year: Option<&str>,
+        year: Option<&YearKey>,
         at: Stamp,
         run: &CleanUp,
         pace: &Pace,
@@ -216,18 +215,16 @@ impl Store {
             before_ms: run.before_ms(),
             pace,
         };
-        let slug = mark.p.as_str();
+        let slug = Slug::new(&mark.p);
         let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
         if !self
-            .withdraw_files_left(&Slug::new(slug), year, at, &now, async || {
-                grave.exists().await
-            })
+            .withdraw_files_left(&slug, year, at, &now, async || grave.exists().await)
             .await?
         {
             return Ok(false);
         }
         let mut clean = true;
-        for part in Part::of_gone(slug, year) {
+        for part in Part::of_gone(&slug, year) {
             clean &= grave.erase(&part).await?;
         }
         let (place, prefix) = if year.is_some() {

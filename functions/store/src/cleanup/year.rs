@@ -131,7 +131,7 @@ impl Store {
         }
         if removals.are_settled() {
             return Ok(self
-                .erase_old_states(&race.slug, record, run.before_ms(), state, pace)
+                .erase_old_states(race, record, run.before_ms(), state, pace)
                 .await?
                 && self.finish_year(mark, record, rows.some_stay).await?);
         }

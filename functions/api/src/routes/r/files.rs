@@ -43,7 +43,7 @@ pub(super) async fn save(
         seen,
         by,
     } = sent;
-    let names_year = !name.year().is_empty();
+    let names_year = name.year().is_some();
     let upload = Upload {
         name,
         bytes,
@@ -88,7 +88,10 @@ impl Checked for VersionsOf {
         let name = if year.is_empty() {
             FileName::Series
         } else {
-            FileName::Standings { year, distance }
+            FileName::Standings {
+                year: YearKey::new(&year),
+                distance,
+            }
         };
         Ok(Self {
             slug: Slug::new(&slug),

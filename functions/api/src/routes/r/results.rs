@@ -1,10 +1,7 @@
 //! Results from a spreadsheet by session (contract 4.17), and the return to earlier versions
 //! (4.19).
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    time::Duration,
-};
+use std::{collections::BTreeMap, time::Duration};
 
 use chute_contract::{
     answers::Count,
@@ -19,7 +16,7 @@ use chute_domain::{
     liveness::{Origin, RowKey, StoredRow},
     race::EventKind,
     returning::{RestoreStep, ResultVersions},
-    row::{PersonId, ResultRow},
+    row::ResultRow,
     sheet::{self, Known, Race},
 };
 use chute_publisher::{Publications, ReturnTo, Returning};
@@ -83,7 +80,7 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
     if !sent.is_empty() && born != stamp_text(call.year.born()) {
         return Err(Problem::Conflict("The Year Was Made Again"));
     }
-    let people = people(&sent);
+    let people = service::people(sent.iter().map(|(row, _)| row));
     let race = &call.race;
     let stored = call
         .context
@@ -183,11 +180,6 @@ fn planned(results: Vec<ResultIn>, seen: Vec<String>) -> Result<Vec<(ResultRow, 
             "Bad Request. Needed: valid results, and seen for each of them".to_owned(),
         ))
     }
-}
-
-fn people(sent: &[(ResultRow, String)]) -> Vec<PersonId<'_>> {
-    let people: BTreeSet<&str> = sent.iter().map(|(row, _)| row.person_id.as_str()).collect();
-    people.into_iter().map(PersonId::new).collect()
 }
 
 /// Whether a stored row is no longer the one that the plan saw. One that already has the wanted

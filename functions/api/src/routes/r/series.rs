@@ -67,22 +67,22 @@ pub async fn list(
     call: SessionRequest<BodyWithRace<ForEvent>, Owner>,
 ) -> Answer<PublishedFiles<'static>> {
     let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
-    let slug = &record.event.slug;
-    let (files, published) = app.store.load_files_and_series(&record.slug()).await?;
+    let slug = record.slug();
+    let (files, published) = app.store.load_files_and_series(&slug).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
     let years = years
         .map_err(|error| StoreError::Unreadable("a series definition", Box::new(error)))?
         .unwrap_or_default();
     let files: Vec<PublishedFile> = files
         .published()
-        .map(|file| PublishedFile::new(slug, file))
+        .map(|file| PublishedFile::new(&slug, file))
         .collect();
     let version = files
         .iter()
         .find(|file| file.kind == FileName::Series.kind())
         .map_or(0, |file| file.version);
     Ok(json(&PublishedFiles {
-        slug,
+        slug: &record.event.slug,
         version,
         years,
         files,

@@ -19,7 +19,7 @@ use crate::{
 /// Validated standings to publish.
 pub struct SentStandings {
     slug: Slug,
-    year: String,
+    year: YearKey,
     distance: String,
     /// `None` withdraws the file.
     rows: Option<Vec<Standing>>,
@@ -59,7 +59,7 @@ impl Checked for SentStandings {
         };
         Ok(Self {
             slug,
-            year,
+            year: YearKey::new(&year),
             distance,
             rows,
             version,
@@ -73,7 +73,7 @@ impl NamesRace for SentStandings {
     }
 
     fn year(&self) -> Option<YearKey> {
-        Some(YearKey::new(&self.year))
+        Some(self.year.clone())
     }
 }
 
@@ -118,7 +118,7 @@ pub async fn update(call: SessionRequest<SentStandings, Owner>) -> Answer<Standi
     .await?;
     let (url, year, distance) = (
         uploads::url(&slug, &saved.name),
-        saved.name.year(),
+        saved.name.year().map_or("", YearKey::as_str),
         saved.name.distance(),
     );
     Ok(json(&StandingsSaved {

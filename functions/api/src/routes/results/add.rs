@@ -1,12 +1,12 @@
 //! `results/add`: the upload (contract 6.2).
 
-use chute_contract::{answers::Count, requests::AddResults};
+use chute_contract::answers::Count;
 use chute_domain::liveness::Origin;
 
 use super::super::services::results as service;
 use crate::{
     answer::Answer,
-    extract::{KeyRequest, Writer},
+    extract::{KeyRequest, ValidResults, Writer},
 };
 
 /// Uploads rows: each replaces the one of the same person, location and occurrence. Invalid rows
@@ -17,17 +17,17 @@ use crate::{
 ///
 /// # Errors
 /// - 404: no such event or year.
-pub async fn add(call: KeyRequest<AddResults, Writer>) -> Answer<Count> {
+pub async fn add(call: KeyRequest<ValidResults, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(
-            |body| body.results.len(),
+            |body| body.rows.len(),
             async |store, body, race| {
                 store
-                    .rows_of_people(race, &service::people(&body.results))
+                    .rows_of_people(race, &service::people(body.rows.iter()))
                     .await
             },
         )
         .await?;
-    let sent = service::valid(std::mem::take(&mut call.body.results));
+    let sent = std::mem::take(&mut call.body.rows);
     service::add(&call, &stored, sent, Origin::Upload).await
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chute_contract::{answers::Count, result::ResultIn};
+use chute_contract::answers::Count;
 use chute_domain::{
     liveness::{self, Origin, RowKey, StoredRow},
     race::RaceKey,
@@ -26,21 +26,11 @@ struct Upload<'c> {
     context: &'c RequestContext,
 }
 
-/// The valid rows among those sent.
+/// The people of these rows, each once.
 #[must_use]
-pub fn valid(sent: Vec<ResultIn>) -> Vec<ResultRow> {
-    sent.into_iter().filter_map(ResultIn::checked).collect()
-}
-
-/// The people of the rows that were sent.
-#[must_use]
-pub fn people(sent: &[ResultIn]) -> Vec<PersonId<'_>> {
-    let people: BTreeSet<&str> = sent
-        .iter()
-        .map(|row| row.person_id.as_str())
-        .filter(|person| !person.is_empty())
-        .collect();
-    people.into_iter().map(PersonId::new).collect()
+pub fn people<'r>(rows: impl Iterator<Item = &'r ResultRow>) -> Vec<&'r PersonId> {
+    let people: BTreeSet<&PersonId> = rows.map(|row| &row.person_id).collect();
+    people.into_iter().collect()
 }
 
 /// Writes the rows that change the year, given the stored rows of their people. Returns how many

@@ -22,7 +22,7 @@ use chute_domain::{
     alert::{self, Priority},
     liveness::StoredRow,
     race::{EventKind, RaceKey},
-    row::{Bib, PersonId},
+    row::Bib,
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
 };
@@ -466,7 +466,7 @@ impl Worker {
                 race,
                 salt: &alerts.salt,
                 follower: &wanted.follower,
-                person: PersonId::new(&wanted.row.person_id),
+                person: &wanted.row.person_id,
                 segment: if wanted.priority == Priority::Finish {
                     FINISH
                 } else {

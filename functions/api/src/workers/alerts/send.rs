@@ -126,8 +126,8 @@ struct Known {
     claims: HashMap<ClaimName, Claim>,
     /// The names of those whose phone is still subscribed.
     subscribed: HashSet<ClaimName>,
-    /// The rows of those that wait, by `slug/year` and person.
-    rows: HashMap<String, HashMap<String, Vec<StoredRow>>>,
+    /// The rows of those that wait, by race and person.
+    rows: HashMap<RaceKey, HashMap<PersonId, Vec<StoredRow>>>,
 }
 
 /// The result of a look at a claim.
@@ -146,7 +146,6 @@ impl From<Left> for Looked {
 /// A text that waits for its turn.
 struct Text {
     claim: Claim,
-    race: RaceKey,
     phone: Phone,
     words: String,
     /// When the data about its year is erased, unix seconds.
@@ -248,14 +247,14 @@ impl Worker {
                 }
             }
         }
-        let races: HashSet<&str> = named.iter().map(|(_, name)| name.race.as_str()).collect();
+        let races: HashSet<&RaceKey> = named.iter().map(|(_, name)| &name.race).collect();
         let years = try_join_all(
             races
                 .into_iter()
-                .map(async |race| Ok::<_, StoreError>((race.to_owned(), self.year(race).await?))),
+                .map(async |race| Ok::<_, StoreError>((race.clone(), self.year(race).await?))),
         )
         .await;
-        let years: HashMap<String, Year> = match years {
+        let years: HashMap<RaceKey, Year> = match years {
             Ok(years) => years.into_iter().collect(),
             Err(error) => {
                 tracing::error!(cause = %with_causes(&error), "the years of a batch could not be read");
@@ -284,7 +283,7 @@ impl Worker {
     async fn at_once(
         &self,
         named: &[(Message, ClaimName)],
-        years: &HashMap<String, Year>,
+        years: &HashMap<RaceKey, Year>,
         stop_us: u64,
     ) -> Vec<AgainItem> {
         let named: Vec<&(Message, ClaimName)> = named.iter().collect();
@@ -302,21 +301,21 @@ impl Worker {
     async fn texts(
         &self,
         named: &[(Message, ClaimName)],
-        years: &HashMap<String, Year>,
+        years: &HashMap<RaceKey, Year>,
         stop_us: u64,
     ) -> Vec<AgainItem> {
         let mut again = Vec::new();
         let at_once =
             usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
-        let mut late: HashMap<&str, Comes> = HashMap::new();
+        let mut late: HashMap<&RaceKey, Comes> = HashMap::new();
         for some in named.chunks(at_once) {
             // within a year the order is kept: what follows a text that has to wait must wait as
             // long
             let (held, free): (Vec<_>, Vec<_>) = some
                 .iter()
-                .partition(|(_, name)| late.contains_key(name.race.as_str()));
+                .partition(|(_, name)| late.contains_key(&name.race));
             for (message, name) in held {
-                if let Some(comes) = late.get(name.race.as_str()) {
+                if let Some(comes) = late.get(&name.race) {
                     self.hide(message, name, *comes).await;
                 }
                 again.push(AgainItem {
@@ -343,7 +342,7 @@ impl Worker {
     async fn comes_again(
         &self,
         named: &[&(Message, ClaimName)],
-        years: &HashMap<String, Year>,
+        years: &HashMap<RaceKey, Year>,
         stop_us: u64,
     ) -> Vec<Option<Comes>> {
         let known = match self.read(named).await {
@@ -409,13 +408,10 @@ impl Worker {
         }
     }
 
-    async fn year(&self, race: &str) -> Result<Year, StoreError> {
-        let Some(race) = RaceKey::read(race) else {
-            return Ok(Year::default());
-        };
+    async fn year(&self, race: &RaceKey) -> Result<Year, StoreError> {
         let (record, paused) = futures::try_join!(
             self.store.load_event(&race.slug),
-            self.store.are_alerts_paused(&race)
+            self.store.are_alerts_paused(race)
         )?;
         let (anonymous, wishes) = match record
             .as_ref()
@@ -423,8 +419,8 @@ impl Worker {
         {
             Some(record) => futures::try_join!(
                 self.rolls
-                    .anonymous_bibs(&self.store, &race, record.participants),
-                self.store.wishes_in_force(&race, record.made)
+                    .anonymous_bibs(&self.store, race, record.participants),
+                self.store.wishes_in_force(race, record.made)
             )?,
             None => Default::default(),
         };
@@ -444,7 +440,7 @@ impl Worker {
             .iter()
             .filter(|claim| claim.state == ClaimState::Claimed)
             .collect();
-        let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let mut people: BTreeMap<&RaceKey, BTreeSet<&PersonId>> = BTreeMap::new();
         for claim in &waiting {
             people
                 .entry(&claim.name.race)
@@ -452,16 +448,10 @@ impl Worker {
                 .insert(&claim.person);
         }
         let rows = try_join_all(people.into_iter().map(async |(race, people)| {
-            let Some(key) = RaceKey::read(race) else {
-                return Ok((race.to_owned(), HashMap::new()));
-            };
-            let mut by_person: HashMap<String, Vec<StoredRow>> = HashMap::new();
+            let mut by_person: HashMap<PersonId, Vec<StoredRow>> = HashMap::new();
             for row in self
                 .store
-                .rows_of_people(
-                    &key,
-                    &people.into_iter().map(PersonId::new).collect::<Vec<_>>(),
-                )
+                .rows_of_people(race, &people.into_iter().collect::<Vec<_>>())
                 .await?
             {
                 by_person
@@ -469,7 +459,7 @@ impl Worker {
                     .or_default()
                     .push(row);
             }
-            Ok::<_, StoreError>((race.to_owned(), by_person))
+            Ok::<_, StoreError>((race.clone(), by_person))
         }));
         let (rows, subscribed) = futures::try_join!(rows, self.store.subscribed(&waiting))?;
         let (rows, subscribed) = (
@@ -491,7 +481,7 @@ impl Worker {
         &self,
         name: &ClaimName,
         known: &Known,
-        years: &HashMap<String, Year>,
+        years: &HashMap<RaceKey, Year>,
     ) -> Result<(Priority, Looked), StoreError> {
         let Some(year) = years.get(&name.race) else {
             return Ok((Priority::Split, Left::Later(SOON_S).into()));
@@ -520,7 +510,7 @@ impl Worker {
         known: &Known,
         year: &Year,
     ) -> Result<Looked, StoreError> {
-        let race = claim.name.race();
+        let race = &claim.name.race;
         if !self.is_fresh(claim) {
             return self
                 .suppress(claim, Reason::TooLate)
@@ -544,7 +534,7 @@ impl Worker {
         };
         let rows = known
             .rows
-            .get(&claim.name.race)
+            .get(race)
             .and_then(|people| people.get(&claim.person))
             .map_or(&[][..], Vec::as_slice);
         let reach = self.reach(claim, target, known).await?;
@@ -580,7 +570,7 @@ impl Worker {
                     .unwrap_or(&claim.name.claim);
                 let news = News {
                     event_name: &record.event.name,
-                    race: &race,
+                    race,
                     runner,
                     passage,
                     tag,
@@ -590,7 +580,7 @@ impl Worker {
             Ok(Reach::Address(subscription)) => {
                 let news = News {
                     event_name: &record.event.name,
-                    race: &race,
+                    race,
                     runner,
                     passage,
                     tag: "",
@@ -607,7 +597,6 @@ impl Worker {
             subscription::erased_at(subscription::open_until(&of_year.year).unwrap_or_default());
         Ok(Looked::Text(Box::new(Text {
             claim: claim.clone(),
-            race,
             phone,
             words,
             erased_s,
@@ -779,23 +768,20 @@ impl Worker {
     }
 
     /// Takes the turns of some texts, waits for the first of them, and asks which of the texts'
-    /// years are paused by then. Returns the turns and those years, as `slug/year`.
+    /// years are paused by then. Returns the turns and those years.
     async fn begun<'t>(
         &self,
         texts: &'t [Text],
         stop_us: u64,
-    ) -> Result<(Vec<Option<Turn<'t>>>, HashSet<&'t str>), StoreError> {
+    ) -> Result<(Vec<Option<Turn<'t>>>, HashSet<&'t RaceKey>), StoreError> {
         let turns = self.turns(texts, stop_us).await?;
         let Some(Some(first)) = turns.first() else {
             return Ok((turns, HashSet::new()));
         };
         self.clock.until(first.at_us).await;
-        let races: HashMap<&str, &RaceKey> = texts
-            .iter()
-            .map(|text| (text.claim.name.race.as_str(), &text.race))
-            .collect();
-        let asked = races.into_iter().map(async |(race, key)| {
-            Ok::<_, StoreError>((race, self.store.are_alerts_paused(key).await?))
+        let races: HashSet<&RaceKey> = texts.iter().map(|text| &text.claim.name.race).collect();
+        let asked = races.into_iter().map(async |race| {
+            Ok::<_, StoreError>((race, self.store.are_alerts_paused(race).await?))
         });
         let paused = try_join_all(asked)
             .await?
@@ -840,7 +826,7 @@ impl Worker {
         texts: &'t [Text],
     ) -> Result<HashMap<&'t str, (Spending<'t>, Spent)>, StoreError> {
         let now_s = seconds(self.clock.now_us());
-        let mut races: BTreeMap<&str, Vec<(&str, Spending<'_>)>> = BTreeMap::new();
+        let mut races: BTreeMap<&RaceKey, Vec<(&str, Spending<'_>)>> = BTreeMap::new();
         for text in texts {
             races
                 .entry(&text.claim.name.race)
@@ -880,7 +866,7 @@ impl Worker {
     fn spending<'t>(&self, text: &'t Text, now_s: i64) -> Spending<'t> {
         let micros = self.settings.carrier.micros(&text.words);
         Spending {
-            race: &text.race,
+            race: &text.claim.name.race,
             texts: 1,
             micros,
             now_s,
@@ -926,7 +912,7 @@ impl Worker {
         &self,
         text: &Text,
         turn: Option<Turn<'_>>,
-        paused: &HashSet<&str>,
+        paused: &HashSet<&RaceKey>,
     ) -> Result<Left, StoreError> {
         let Some(Turn { at_us, paid }) = turn else {
             return Ok(Left::Later(SOON_S));
@@ -934,7 +920,7 @@ impl Worker {
         self.clock.until(at_us).await;
         let left = if !self.is_fresh(&text.claim) {
             self.suppress(&text.claim, Reason::TooLate).await?
-        } else if paused.contains(text.claim.name.race.as_str()) {
+        } else if paused.contains(&text.claim.name.race) {
             Left::Later(PAUSED_S)
         } else {
             return self.send(text, paid).await;
