@@ -140,9 +140,9 @@ impl Store {
         let Some(stored) = self.get_object(Place::Hooks, &path).await? else {
             return Ok(());
         };
-        let is_of_this_life =
+        let is_of_this_incarnation =
             serde_json::from_slice::<Hook>(&stored.body).is_ok_and(|hook| hook.id == id);
-        if is_of_this_life
+        if is_of_this_incarnation
             || !versions
                 .iter()
                 .any(|version| version.is_latest && version.id == stored.version)

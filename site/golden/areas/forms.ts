@@ -1,13 +1,13 @@
 /** Section "Forms and lists". */
 import { qrLines, type QrWord } from "../../src/address/qr";
 import { checkPhone } from "../../src/checks/phone";
-import { isSession } from "../../src/checks/session";
 import { offersTextAlerts } from "../../src/checks/text-alerts";
 import { instantOf } from "../../src/format/date";
 import { checkinName, orderCheckin, searchCheckin } from "../../src/lists/checkin-list";
 import { orderEvents } from "../../src/lists/event-order";
 import { paginate } from "../../src/lists/pagination";
 import { orderYears } from "../../src/lists/year-order";
+import { isSession } from "../../src/session/stored";
 import { type Area, direct, each } from "../area";
 
 interface CheckinInput {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { en } from "../text/en";
 import { isMapLink } from "./map-link";
 import { checkPhone } from "./phone";
-import { isSession } from "./session";
 import { offersTextAlerts } from "./text-alerts";
 
 describe("phone (B9)", () => {
@@ -51,31 +50,6 @@ test("text alerts (C3)", () => {
       offersTextAlerts({ ...terms, type }, 0),
     ),
   ).toEqual([true, true, false, false]);
-});
-
-test("sessions (B5)", () => {
-  const answers = [
-    { access_token: "a" },
-    { access_token: "" },
-    { access_token: 5 },
-    null,
-    "access_token",
-    [],
-    ["access_token"],
-    3,
-    true,
-  ];
-  expect(answers.map(isSession)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]);
 });
 
 describe("map links (C6)", () => {

@@ -13,7 +13,7 @@ import { type JsonObject, text } from "../api/types";
 import { forgetDeviceData } from "./device-data";
 import { isSameSignIn, type SignIn, signInFrom, signInOf } from "./sign-in";
 import { storeAnswer } from "./store";
-import type { Realm } from "./stored";
+import { isSession, type Realm } from "./stored";
 
 /** Options of a call. */
 export interface CallOptions<Taken extends number = never> {
@@ -206,7 +206,7 @@ async function refresh(realm: Realm, used: SignIn): Promise<SignIn> {
  */
 function tokensOf(answer: Answer): Wire<Schemas["Tokens"]> {
   const body: Wire<Schemas["Tokens"] & Schemas["Message"]> = bodyOf(answer);
-  if (text(body.access_token) === "") throw new Failure(answer.status, text(body.message));
+  if (!isSession(body)) throw new Failure(answer.status, text(body.message));
   return body;
 }
 

@@ -19,6 +19,11 @@ export const KEYS: Readonly<Record<Realm, string>> = {
 export const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
+/** Which answers to login and refresh count as signed in (pages.md B5.2); any JSON may be given. */
+export function isSession(answer: unknown): boolean {
+  return isObject(answer) && text(answer.access_token) !== "";
+}
+
 /**
  * The stored answer; null without a sign-in. Always read afresh: another tab may have just changed
  * it.
@@ -27,7 +32,7 @@ export function storedAnswer(realm: Realm): JsonObject | null {
   const key = KEYS[realm];
   try {
     const read: unknown = JSON.parse(unstored.get(key) ?? localStorage.getItem(key) ?? "");
-    return isObject(read) && text(read.access_token) !== "" ? read : null;
+    return isObject(read) && isSession(read) ? read : null;
   } catch {
     // Nothing stored, nothing readable, or no storage at all.
     return null;
