@@ -2169,7 +2169,7 @@ export interface components {
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description The life of the year: `born` of the plan. */
+            /** @description The incarnation of the year: `born` of the plan. */
             born?: string | null;
             /** @description Rows of the plan. */
             results?: (null | components["schemas"]["ResultIn"])[] | null;
@@ -2459,7 +2459,7 @@ export interface components {
         ChangeHook: {
             /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
             slug?: string | null;
-            /** @description An `https` address that is told of new versions; empty: removes the hook; missing or null: leaves it as it is. Setting the current address again sends what is waiting at once, and switches the hook on again if the receiver had switched it off. */
+            /** @description An `https` address that is notified of new versions; empty: removes the hook; missing or null: leaves it as it is. Setting the current address again sends what is waiting at once, and switches the hook on again if the receiver had switched it off. */
             address?: string | null;
             /** @description With an `address`: the one that the caller has seen, empty for none. If another one has been set meanwhile, nothing is changed and the answer is 409. */
             seen?: string | null;
@@ -2535,7 +2535,7 @@ export interface components {
             id: string;
             /** @description The fields whose stored value is neither that of `before` nor that of `after`; `id` if a new participant has the id of an existing one. */
             fields: string[];
-            participant: null | components["schemas"]["CheckinParticipant"];
+            participant: components["schemas"]["CheckinParticipant"] | null;
         };
         /** @description Values of some fields of a participant; fields that are left out are not affected. */
         CheckinFields: {
@@ -2690,7 +2690,7 @@ export interface components {
              * @description The year offered by the site, unique in the file.
              */
             display_year: number;
-            /** @description Its series. */
+            /** @description Its series, in the order of the file. */
             series: components["schemas"]["Series"][];
         };
         /** @description What is known about a distance besides its results (contract 2.6). */
@@ -2939,7 +2939,7 @@ export interface components {
         };
         /** @description Answer of `r/hook/state` and `r/hook/update`: the current state of an event's web hook. */
         HookState: {
-            /** @description Address that is told of new versions; empty: no hook is set. */
+            /** @description Address that is notified of new versions; empty: no hook is set. */
             address: string;
             /**
              * Format: int64
@@ -3011,7 +3011,7 @@ export interface components {
             version: number;
             /**
              * Format: int64
-             * @description The version's number within the life of the year, from 1, as shown to people; 0 if the year no longer exists.
+             * @description The version's number within the incarnation of the year, from 1, as shown to people; 0 if the year no longer exists.
              */
             number: number;
             /**
@@ -3142,13 +3142,13 @@ export interface components {
         };
         /** @description Somebody who is stored but not in the file. */
         Other: {
-            /** @description Bib. */
+            /** @description The person's bib, as stored. */
             bib: string;
-            /** @description First name. */
+            /** @description First name, as stored. */
             first: string;
-            /** @description Last name. */
+            /** @description Last name, as stored. */
             last: string;
-            /** @description Distance. */
+            /** @description Name of the distance they are in. */
             distance: string;
             /**
              * Format: int64
@@ -3200,7 +3200,7 @@ export interface components {
             last: string;
             /** @description Birth date as it was sent, trimmed; `1901/01/01` means none. */
             birthdate: string;
-            /** @description Gender, free text; empty: not told. */
+            /** @description Gender, free text; empty: not given. */
             gender: string;
             /** @description Age group, free text such as `20-29`; may be empty. */
             age_group: string;
@@ -3591,7 +3591,7 @@ export interface components {
             waits: boolean;
             /**
              * Format: int64
-             * @description Progress, in thousandths.
+             * @description How much has been examined or written, from 0 to 1,000 thousandths.
              */
             progress: number;
             /** @description Rows that get their earlier values. */
@@ -3800,7 +3800,7 @@ export interface components {
             last: string;
             /** @description Age group, free text such as `20-29`; may be empty. */
             age_group: string;
-            /** @description Gender, free text; empty: not told. */
+            /** @description Gender, free text; empty: not given. */
             gender: string;
             /** @description Name of the distance. */
             distance: string;
@@ -3842,7 +3842,7 @@ export interface components {
         };
         /** @description Answer of `r/results/plan`: what the table would do to the year. */
         ResultsPlan: {
-            /** @description Identifies the life of the year, for `r/results/add`. */
+            /** @description Identifies the incarnation of the year, for `r/results/add`. */
             born: string;
             /** @description How many lines have each outcome. */
             counts: components["schemas"]["OutcomeCounts"];
@@ -3961,7 +3961,7 @@ export interface components {
              * @description How many races count, which is also how many a runner needs.
              */
             best: number;
-            /** @description Its races. */
+            /** @description The races that count towards it, in the order of the file. */
             distances: components["schemas"]["SeriesRace"][];
         };
         /** @description A race of a series. */
@@ -4049,45 +4049,45 @@ export interface components {
         Suppressed: {
             /**
              * Format: int64
-             * @description The passage was more than fifteen minutes old.
+             * @description Alerts about a passage that was more than fifteen minutes old.
              */
             too_late: number;
             /**
              * Format: int64
-             * @description The phone is on the block list.
+             * @description Alerts to a phone that is on the block list.
              */
             blocked: number;
             /**
              * Format: int64
-             * @description The budget of the year, the day or the month had been used up.
+             * @description Alerts for which the budget of the year, the day or the month no longer sufficed.
              */
             capped: number;
             /**
              * Format: int64
-             * @description The runner has asked that their name is not shown.
+             * @description Alerts about a runner who has asked that their name is not shown.
              */
             anonymous: number;
             /**
              * Format: int64
-             * @description The follower has unsubscribed.
+             * @description Alerts to a follower who has unsubscribed.
              */
             removed: number;
             /**
              * Format: int64
-             * @description The passage was deleted, or no longer qualifies for an alert.
+             * @description Alerts about a passage that was deleted, or no longer qualifies for one.
              */
             deleted: number;
             /**
              * Format: int64
-             * @description The phone has opted out at its carrier.
+             * @description Alerts to a phone that has opted out at its carrier.
              */
             opted_out: number;
         };
         /** @description People with the same time at the same point. */
         Tie: {
-            /** @description Distance. */
+            /** @description Name of the distance in which they have the same time. */
             distance: string;
-            /** @description Segment. */
+            /** @description Name of the segment at which they have the same time. */
             segment: string;
             /**
              * Format: int64
@@ -4120,7 +4120,7 @@ export interface components {
             expected_version: number;
             /**
              * Format: int64
-             * @description Progress, in thousandths.
+             * @description How much has been examined or written, from 0 to 1,000 thousandths.
              */
             progress: number;
         };

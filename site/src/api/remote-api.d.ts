@@ -709,7 +709,7 @@ export interface components {
              * @description From 1 to 2³¹ − 1, unique and increasing within the account.
              */
             id: number;
-            /** @description What happened. */
+            /** @description What happened to the reader's machine or its power supply. */
             type: components["schemas"]["NotificationKind"];
             /** @description When it happened, by the reader's clock. */
             when: components["schemas"]["EventTime"];

@@ -93,7 +93,11 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
         .expect("the bucket");
     assert!(late.is_none_or(|hook| hook.id == former));
     app.clear().await;
-    assert_eq!(app.left().await, 0, "of the incarnation before nothing is left");
+    assert_eq!(
+        app.left().await,
+        0,
+        "of the incarnation before nothing is left"
+    );
     app.hook(SLUG, &receiver.address).await;
     let (kept, version) = (app.kept(SLUG).await, app.publish(SLUG, "2026").await);
     assert_eq!(

@@ -16,7 +16,12 @@ use crate::{
 /// Makes a call on the host of a realm, from an address of its own: one with many wrong keys has to
 /// wait.
 pub fn call(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    call_at(realm, &new_address(), Request::new(verb, path).bearer(token), body)
+    call_at(
+        realm,
+        &new_address(),
+        Request::new(verb, path).bearer(token),
+        body,
+    )
 }
 
 /// Makes a call without a session, from this address.
@@ -25,7 +30,9 @@ pub fn open_at(realm: Realm, from: &str, path: &str, body: &Value) -> Reply {
 }
 
 fn call_at(realm: Realm, from: &str, request: Request, body: &Value) -> Reply {
-    let request = request.header("content-type", "application/json").peer(from);
+    let request = request
+        .header("content-type", "application/json")
+        .peer(from);
     block_on(request.json(body).send(&app().host(realm)))
 }
 
