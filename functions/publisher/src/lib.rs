@@ -103,8 +103,6 @@ enum Decision {
     Publish(Box<Next>),
     /// Everything is published already.
     Nothing,
-    /// Start over.
-    Overtaken,
 }
 
 /// What an attempt starts from.
@@ -316,7 +314,7 @@ impl Publisher {
         }
     }
 
-    /// One attempt: look and load, decide, write, commit.
+    /// One attempt: look and load, confirm, decide, write, commit.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Attempt> {
         let seen = self.look_in_turn(race, source).await?;
         let Some(source) = self.source_for(race, source, &seen).await? else {
@@ -326,8 +324,13 @@ impl Publisher {
             return Ok(Attempt::Done(Publication::Unchanged));
         }
         let mut loaded = self.load(race, source, seen).await?;
+        let Loaded { seen, kept, .. } = &loaded;
+        if (seen.pointer.is_none() || kept.memory.unconfirmed)
+            && !self.confirmed(race, seen, kept).await?
+        {
+            return Ok(Attempt::Overtaken);
+        }
         match self.decide(&mut loaded, race, source).await? {
-            Decision::Overtaken => Ok(Attempt::Overtaken),
             Decision::Nothing => {
                 self.note_full(&loaded.kept, race).await?;
                 self.keep(loaded.kept);
@@ -392,8 +395,9 @@ impl Publisher {
         })
     }
 
-    /// Makes the next version, unless there is nothing to publish, or the table must first confirm
-    /// the event and does not.
+    /// Makes the next version, unless there is nothing to publish. Pieces and shards that fill the
+    /// memory set aside for them are stored on the way: nobody finds them before the commit names
+    /// them, and without one they are cleaned up later.
     async fn decide(
         &self,
         loaded: &mut Loaded<'_>,
@@ -406,11 +410,6 @@ impl Publisher {
             broken_off,
             ..
         } = loaded;
-        if (seen.pointer.is_none() || kept.memory.unconfirmed)
-            && !self.confirmed(race, seen, kept).await?
-        {
-            return Ok(Decision::Overtaken);
-        }
         kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
         // an attempt that did not complete may have left files with a name that has been hidden
         // meanwhile
@@ -419,7 +418,7 @@ impl Publisher {
         Ok(next.map_or(Decision::Nothing, |next| Decision::Publish(Box::new(next))))
     }
 
-    /// Stores everything that the commit will name.
+    /// Stores the rest of what the commit will name.
     async fn write(&self, loaded: Loaded<'_>, mut next: Next, race: &Race<'_>) -> Result<Ready> {
         let Loaded {
             seen,
