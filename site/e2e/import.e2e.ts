@@ -277,6 +277,7 @@ test("a workbook is told to be saved as CSV; a pasted table is taken", async () 
     .getByLabel(/^Cells copied from a spreadsheet/)
     .fill("Bib\tFirst\tLast\tDOB\tEvent\n7\tLee\tPark\t1/2/1970\t5 KM");
   await page.getByRole("button", { name: "Use this table" }).click();
+  await page.getByRole("heading", { name: "What would happen" }).waitFor();
   expect(await counts()).toEqual([1, 0, 0, 0, 0]);
 });
 

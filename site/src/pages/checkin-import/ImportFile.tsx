@@ -52,7 +52,7 @@ export function ImportFile({
   useEffect(() => {
     if (taken) step.current?.focus({ preventScroll: true });
   }, [taken]);
-  const counts = useMemo(() => countOutcomes(planned), [planned]);
+  const counts = useMemo(() => countOutcomes(planned ?? []), [planned]);
   const distances = useMemo(
     () =>
       orderDistances([
@@ -88,7 +88,7 @@ export function ImportFile({
   const send = () => {
     setChecked(true);
     if (!named) return step.current?.focus();
-    sending.begin(planned);
+    if (planned !== null) sending.begin(planned);
   };
   const count = counts.new + counts.changed;
   return (
@@ -127,30 +127,34 @@ export function ImportFile({
         )}
       </div>
       <Options importing={importing} known={distances} />
-      <div className={csv.mapping} aria-busy={stale}>
-        <h3>{words.dryRun}</h3>
-        <DryRun
-          planned={planned}
-          counts={counts}
-          headingOf={(field) => table.headings[mapping[field] ?? -1] ?? ""}
-        />
-      </div>
-      <div className={csv.mapping}>
-        <p className={csv.buttons}>
-          <Button data-primary disabled={!online || count === 0 || stale} onClick={send}>
-            {words.send(counts.new, counts.changed)}
-          </Button>
-        </p>
-        {counts.invalid > 0 && count > 0 && (
-          <p className={csv.note}>{words.withoutInvalid(counts.invalid)}</p>
-        )}
-        {count === 0 && <p className={csv.note}>{words.nothing}</p>}
-        {!online && (
-          <p role="status" className={csv.note}>
-            {text.offline.form}
-          </p>
-        )}
-      </div>
+      {planned !== null && (
+        <>
+          <div className={csv.mapping} aria-busy={stale}>
+            <h3>{words.dryRun}</h3>
+            <DryRun
+              planned={planned}
+              counts={counts}
+              headingOf={(field) => table.headings[mapping[field] ?? -1] ?? ""}
+            />
+          </div>
+          <div className={csv.mapping}>
+            <p className={csv.buttons}>
+              <Button data-primary disabled={!online || count === 0 || stale} onClick={send}>
+                {words.send(counts.new, counts.changed)}
+              </Button>
+            </p>
+            {counts.invalid > 0 && count > 0 && (
+              <p className={csv.note}>{words.withoutInvalid(counts.invalid)}</p>
+            )}
+            {count === 0 && <p className={csv.note}>{words.nothing}</p>}
+            {!online && (
+              <p role="status" className={csv.note}>
+                {text.offline.form}
+              </p>
+            )}
+          </div>
+        </>
+      )}
     </div>
   );
 }

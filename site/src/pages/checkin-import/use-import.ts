@@ -41,7 +41,11 @@ export interface Import {
   draft: Draft | null;
   /** Whether the plan does not yet reflect the last change. */
   stale: boolean;
-  planned: readonly Planned[];
+  /**
+   * What the file would do; null until its first plan is made, which takes a while for thousands of
+   * lines.
+   */
+  planned: readonly Planned[] | null;
   /** The distinct distances in the file, as written there. */
   fileDistances: readonly string[];
   /** Whether dates in the file are ambiguous. */
@@ -61,7 +65,7 @@ export function useImport(participants: readonly Participant[]): Import {
   const shown = useDeferredValue(draft);
   const entries = useMemo(() => (shown === null ? [] : entriesOf(shown)), [shown]);
   const planned = useMemo(() => {
-    if (shown === null) return [];
+    if (shown === null) return null;
     const { emptyCells, withoutBirthdate } = shown.choices;
     return planImport(entries, participants, { emptyCells, withoutBirthdate, lastBirthday: last });
   }, [entries, participants, shown, last]);
