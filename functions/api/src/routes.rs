@@ -318,10 +318,3 @@ pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
         .chain(cards)
         .collect()
 }
-
-/// All routes of one host in one router, for tests in one process.
-pub fn all(realm: Realm) -> Router<App> {
-    each(realm)
-        .into_iter()
-        .fold(Router::new(), |host, (_, router)| host.merge(router))
-}
