@@ -218,9 +218,13 @@ mod tests {
         assert!((10..=100).contains(&syncs), "{syncs} syncs for 1,000 calls");
     }
 
-    #[tokio::test]
-    async fn who_comes_during_a_sync_waits_for_the_next_one() {
-        let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
+    /// A log whose syncs say when they begin, and end only when they are told to.
+    fn gated() -> (
+        Wal,
+        tokio::sync::mpsc::UnboundedReceiver<()>,
+        mpsc::Sender<()>,
+    ) {
+        let (tell, told) = tokio::sync::mpsc::unbounded_channel();
         let (go_on, gate) = mpsc::channel();
         let gate = Mutex::new(gate);
         let wal = Wal::acting(move || {
@@ -228,6 +232,12 @@ mod tests {
             gate.lock().unwrap().recv().unwrap();
             Ok(())
         });
+        (wal, told, go_on)
+    }
+
+    #[tokio::test]
+    async fn who_comes_during_a_sync_waits_for_the_next_one() {
+        let (wal, mut told, go_on) = gated();
         let call = || {
             let wal = wal.clone();
             tokio::spawn(async move { wal.sync().await.unwrap() })
@@ -255,14 +265,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_sync_nobody_waits_for_keeps_its_turn() {
-        let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
-        let (go_on, gate) = mpsc::channel();
-        let gate = Mutex::new(gate);
-        let wal = Wal::acting(move || {
-            tell.send(()).unwrap();
-            gate.lock().unwrap().recv().unwrap();
-            Ok(())
-        });
+        let (wal, mut told, go_on) = gated();
         tokio::select! {
             _ = wal.sync() => panic!("the sync has not ended"),
             begun = told.recv() => begun.unwrap(),
