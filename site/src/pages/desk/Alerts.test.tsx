@@ -109,8 +109,9 @@ test.each([
 
 test("a pause is asked for, and seen when the server says so", async () => {
   const desk = await opened();
+  const pause = await part().findByRole("button", { name: "Pause text alerts" });
   desk.answer("r/alerts", [200, { ...FIGURES, paused: true }]);
-  await user.click(await part().findByRole("button", { name: "Pause text alerts" }));
+  await user.click(pause);
   await part().findByText("Paused: nothing is sent.");
   expect(desk.sent("r/alerts/pause")).toEqual([{ slug: "river-run", year: "2026", paused: true }]);
   await user.click(part().getByRole("button", { name: "Send text alerts again" }));
