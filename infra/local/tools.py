@@ -38,7 +38,10 @@ def check() -> None:
     for name, (command, least, source) in NEEDED.items():
         found, wanted = version_of(command), ".".join(map(str, least))
         if found is None:
-            stop(f"{name} is missing: install version {wanted} or newer from {source}")
+            stop(
+                f"{name} is missing: install version {wanted} or newer from {source}"
+                + (", then run `rustup toolchain install` here" if name == "cargo" else "")
+            )
         if found < least:
             stop(
                 f"{name} {wanted} or newer is needed, and {'.'.join(map(str, found))} is installed: see {source}"
