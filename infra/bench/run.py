@@ -3,7 +3,7 @@
     python3 infra/bench/run.py [PART …] [--no-build]
 
 Parts: size, board, counts, instructions, publishing, following, estimates, alerting, freshness,
-browser; without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes
+browser, steps; without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes
 and counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail.
 freshness and browser need a running stack (`make start`, or another one's stack.json in
 CHUTE_STACK). board, instructions and estimates measure the repository's race (races/), which is
@@ -36,7 +36,7 @@ import races
 import size
 import tools
 from figures import Part
-from settings import CLI
+from settings import CLI, STEP_TIMES
 
 PARTS = (
     "size",
@@ -49,6 +49,7 @@ PARTS = (
     "alerting",
     "freshness",
     "browser",
+    "steps",
 )
 KEPT = ROOT / "docs" / "bench.md"
 STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
@@ -150,6 +151,17 @@ def browser() -> Part:
     return part
 
 
+def steps() -> Part:
+    title = "The steps of `make test`"
+    how = (
+        "What the last whole run in this folder took: seconds from a step's start to its end, and of the processor. Steps run beside others, so the first column "
+        "adds up to more than the run; on two cores the second cannot add up to more than twice the run."
+    )
+    if not STEP_TIMES.exists():
+        return Part(title, how, [], skipped="there was no whole run")
+    return Part(title, how, [], text=STEP_TIMES.read_text().rstrip())
+
+
 def measured(chosen: list[str]) -> list[Part]:
     with tempfile.TemporaryDirectory(prefix="chute-bench-") as folder:
         published = Path(folder)
@@ -169,6 +181,7 @@ def measured(chosen: list[str]) -> list[Part]:
             "alerting": alerting,
             "freshness": freshness,
             "browser": browser,
+            "steps": steps,
         }
         parts = []
         for name in chosen:

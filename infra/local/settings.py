@@ -9,6 +9,8 @@ TOOLS = ROOT / ".tools"
 BOOTSTRAP = ROOT / ".build" / "bootstrap"
 CLI = ROOT / ".build" / "chute"
 SITE = ROOT / "site"
+# what each step of the last whole `make test` took; `make bench` copies it
+STEP_TIMES = ROOT / ".build" / "step-times.txt"
 STACK = "chute"
 REGION = "us-east-1"
 
