@@ -9,7 +9,6 @@ from progress import stop
 from settings import ROOT
 
 ALLOWED = {
-    "crc-fast": set(),  # ours, in place of the one that the S3 client asks for
     "chute-domain": set(),
     "chute-picture": {"chute-domain"},
     "chute-contract": {"chute-domain"},
