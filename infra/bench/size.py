@@ -1,5 +1,5 @@
 """The size of the deployment package: the bootstrap in a zip, with the best deflate compression.
-Bar: 6 MB.
+Bar: 8 MB, so that growth is noticed; no code is bent to stay below it.
 
 python3 infra/bench/size.py      prints it; exit code 1 above the bar (a step of `make test`)"""
 
@@ -14,7 +14,7 @@ BOOTSTRAP = Path(
     os.environ.get("CHUTE_BOOTSTRAP")
     or Path(__file__).parents[2] / ".build" / "bootstrap" / "bootstrap"
 )
-BAR = 6_000_000
+BAR = 8_000_000
 
 
 def measure() -> Part:

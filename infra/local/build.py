@@ -9,10 +9,8 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
-import tools
 from progress import step, stop
 from settings import BOOTSTRAP, CLI, ROOT
 
@@ -22,26 +20,6 @@ LINTS = {
     "RUSTC_WORKSPACE_WRAPPER": "clippy-driver",
     "CLIPPY_ARGS": "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
 }
-
-
-def without_unwinding(program: Path) -> Path:
-    """Makes a copy beside the program without the unwinding tables: a program that aborts on panic
-    does not read them, and they are 8 % of the zip. `-C force-unwind-tables=no` does not avoid
-    them: with LTO over all crates they are written anyway. A panic's message stays the same; its
-    backtrace had no names before either (`strip`)."""
-    sysroot = Path(
-        subprocess.run(
-            ["rustc", "--print", "sysroot"], cwd=ROOT, check=True, capture_output=True, text=True
-        ).stdout.strip()
-    )
-    objcopy = next(sysroot.glob("lib/rustlib/*/bin/rust-objcopy"), "objcopy")
-    sections = ("--remove-section=.eh_frame", "--remove-section=.eh_frame_hdr")
-    lean = program.with_suffix(".lean")
-    tools.run(
-        [str(objcopy), *sections, str(program), str(lean)],
-        env=os.environ | {"LD_LIBRARY_PATH": str(sysroot / "lib")},
-    )
-    return lean
 
 
 def place(source: Path, target: Path) -> None:
@@ -66,7 +44,6 @@ def functions() -> None:
         "release",
         "--package",
         "chute-api",
-        finish=without_unwinding,
     )
 
 
@@ -95,16 +72,14 @@ def build(
     ready: str | None,
     *command: str,
     more: dict[str, str] | None = None,
-    finish: Callable[[Path], Path] = Path,
 ) -> None:
-    """Builds with cargo, unless the environment names a finished program. What is placed is the
-    result of `finish`."""
+    """Builds with cargo, unless the environment names a finished program."""
     if not ready:
         with step(f"Building {binary} (the first time this takes some minutes)"):
             ready = compiled(command, os.environ | (more or {})).get(binary)
     if not ready:
         stop(f'cargo {" ".join(command)} built no binary "{binary}".')
-    place(finish(Path(ready)), target)
+    place(Path(ready), target)
 
 
 def compiled(command: tuple[str, ...], env: dict[str, str]) -> dict[str, str]:

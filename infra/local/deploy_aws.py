@@ -51,8 +51,7 @@ def build_arm64() -> None:
         )
     import build
 
-    built = ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap"
-    build.place(build.without_unwinding(built), BOOTSTRAP / "bootstrap")
+    build.place(ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap", BOOTSTRAP / "bootstrap")
 
 
 def offer() -> preflight.Offer:

@@ -9,7 +9,6 @@ from progress import stop
 from settings import ROOT
 
 ALLOWED = {
-    "crc-fast": set(),  # ours, in place of the one that the S3 client asks for
     "chute-domain": set(),
     "chute-picture": {"chute-domain"},
     "chute-contract": {"chute-domain"},
@@ -34,7 +33,7 @@ ALLOWED = {
     "chute-testkit": {"chute-domain", "chute-store", "chute-api", "chute-serve", "chute-edge"},
     "chute-bench-race": {"chute-domain", "chute-contract"},
 }
-ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config", "aws-sigv4", "aws-credential-types")
+ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-sdk-sesv2", "aws-config")
 NOT_IN_DOMAIN = ("tokio", "axum", "lambda_http", "reqwest", "ureq", "tracing")
 
 

@@ -102,7 +102,7 @@ impl Store {
             )))
             .region(Region::new("local"))
             .endpoint_url(ADDRESS)
-            .http_client(client(connector.clone()))
+            .http_client(client(connector))
             .retry_config(retries())
             .timeout_config(patience)
             .sleep_impl(aws_smithy_async::rt::sleep::SharedAsyncSleep::new(
@@ -110,9 +110,6 @@ impl Store {
             ))
             .time_source(aws_smithy_async::time::SystemTimeSource::new())
             .build();
-        Self {
-            inside: Some(connector),
-            ..Self::of_config(config, true, name)
-        }
+        Self::of_config(config, true, name)
     }
 }

@@ -58,7 +58,6 @@ use aws_smithy_async::{
     rt::sleep::{SharedAsyncSleep, TokioSleep},
     time::SystemTimeSource,
 };
-use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
@@ -100,9 +99,6 @@ pub struct Store {
     config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
-    /// Answers, within this process, the calls that are made without a client of the SDK; `None`
-    /// sends them over the network.
-    inside: Option<SharedHttpConnector>,
     names: Arc<Names>,
     /// The host whose tables these are. It matters here because names of keys are unique only on
     /// the remote host.
@@ -271,7 +267,6 @@ impl Store {
             s3: aws_sdk_s3::Client::from_conf(s3),
             sns: Arc::default(),
             sqs: Arc::default(),
-            inside: None,
             config: Arc::new(config),
             names: Arc::new(Names::new(|variable| name_of(realm, variable, &name))),
             realm,

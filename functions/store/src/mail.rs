@@ -1,42 +1,26 @@
-//! E-mail through SES (API version 2): one signed call, without the SDK's client
-//! (docs/decisions/mail.md).
+//! E-mail through SES.
 
 mod links;
 
-use std::{
-    fmt,
-    time::{Duration, SystemTime},
-};
+use std::time::Duration;
 
-use aws_config::SdkConfig;
-use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
-use aws_sigv4::{
-    http_request::{SignableBody, SignableRequest, SigningSettings, sign},
-    sign::v4,
+use aws_config::{SdkConfig, retry::RetryConfig, timeout::TimeoutConfig};
+use aws_sdk_sesv2::{
+    Client,
+    config::Builder,
+    error::{BuildError, ProvideErrorMetadata, SdkError},
+    operation::send_email::SendEmailError,
+    types::{Body, Content, Destination, EmailContent, Message, MessageHeader},
 };
-use aws_smithy_async::rt::sleep::TokioSleep;
-use aws_smithy_http_client::{
-    Connector,
-    tls::{Provider, rustls_provider::CryptoMode},
-};
-use aws_smithy_runtime_api::client::{
-    http::{HttpConnector, HttpConnectorSettings, SharedHttpConnector},
-    orchestrator::HttpRequest,
-};
-use aws_smithy_types::body::SdkBody;
 use chute_domain::{email::EmailAddress, mail_message::MailContent};
-use http::header;
-use serde_json::json;
-use tokio::time::timeout;
 
 pub use links::{MailConsent, MailEnd, MailLinks};
 
-use crate::{Cause, Result, SecretName, Store, StoreError};
+use crate::{Result, SecretName, Store, push::was_not_reached};
 
-/// Timeouts for connecting to SES, and for its answer.
+/// Timeouts for connecting to SES, and for the whole call.
 const CONNECT: Duration = Duration::from_secs(2);
-const ANSWER: Duration = Duration::from_secs(5);
-const PATH: &str = "/v2/email/outbound-emails";
+const CALL: Duration = Duration::from_secs(5);
 
 /// An e-mail to one address.
 #[derive(Clone, Copy, Debug)]
@@ -63,20 +47,10 @@ pub enum Mailed {
 }
 
 /// Sends e-mails.
+#[derive(Debug)]
 pub struct MailSender {
     from: String,
-    address: String,
-    region: String,
-    credentials: SharedCredentialsProvider,
-    http: SharedHttpConnector,
-}
-
-impl fmt::Debug for MailSender {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("MailSender")
-            .field("address", &self.address)
-            .finish_non_exhaustive()
-    }
+    client: Client,
 }
 
 impl Store {
@@ -84,7 +58,7 @@ impl Store {
     /// `None` if this function has no secret for links.
     ///
     /// # Errors
-    /// When the secret cannot be read, or this function has no region or credentials.
+    /// When the secret cannot be read.
     pub async fn mail_sender(
         &self,
         from: &EmailAddress,
@@ -94,23 +68,9 @@ impl Store {
         if versions.is_empty() {
             return Ok(None);
         }
-        let http = self.inside.clone().unwrap_or_else(network);
-        let sender = MailSender::new(&self.config, http, &mailbox(from, operator))?;
+        let sender = MailSender::new(&self.config, mailbox(from, operator));
         Ok(Some((sender, MailLinks::new(&versions)?)))
     }
-}
-
-fn network() -> SharedHttpConnector {
-    let settings = HttpConnectorSettings::builder()
-        .connect_timeout(CONNECT)
-        .build();
-    let http = Connector::builder()
-        .connector_settings(settings)
-        .sleep_impl(TokioSleep::new());
-    SharedHttpConnector::new(
-        http.tls_provider(Provider::Rustls(CryptoMode::AwsLc))
-            .build(),
-    )
 }
 
 /// The sender as written in a header: with the name, unless the name would have to be encoded.
@@ -125,111 +85,93 @@ fn mailbox(from: &EmailAddress, operator: &str) -> String {
 }
 
 impl MailSender {
-    fn new(config: &SdkConfig, http: SharedHttpConnector, from: &str) -> Result<Self> {
-        let missing = |what: &'static str| StoreError::Failed(Cause::from(what));
-        let region = config
-            .region()
-            .ok_or_else(|| missing("no region to send mail from"))?
-            .to_string();
-        let origin = config.endpoint_url().map_or_else(
-            || format!("https://email.{region}.amazonaws.com"),
-            ToOwned::to_owned,
-        );
-        let credentials = config
-            .credentials_provider()
-            .ok_or_else(|| missing("no credentials to send mail with"))?;
-        Ok(Self {
-            from: from.to_owned(),
-            address: format!("{}{PATH}", origin.trim_end_matches('/')),
-            region,
-            credentials,
-            http,
-        })
+    fn new(config: &SdkConfig, from: String) -> Self {
+        let patience = TimeoutConfig::builder()
+            .connect_timeout(CONNECT)
+            .operation_timeout(CALL)
+            .build();
+        let once = Builder::from(config)
+            .retry_config(RetryConfig::disabled())
+            .timeout_config(patience)
+            .build();
+        Self {
+            from,
+            client: Client::from_conf(once),
+        }
     }
 
     /// Sends an e-mail once. Never fails; neither addresses nor what SES says is logged.
     pub async fn send(&self, mail: &OutgoingMail<'_>) -> Mailed {
-        let Some(request) = self.request(mail, SystemTime::now()).await else {
-            tracing::error!("a mail could not be signed");
-            return Mailed::PutOff;
+        let Ok(message) = message(mail) else {
+            return Mailed::Refused;
         };
-        let Ok(answer) = timeout(ANSWER, self.http.call(request)).await else {
-            return Mailed::Unknown;
+        let send = self
+            .client
+            .send_email()
+            .from_email_address(&self.from)
+            .destination(
+                Destination::builder()
+                    .to_addresses(mail.to.as_str())
+                    .build(),
+            )
+            .content(EmailContent::builder().simple(message).build());
+        let Err(error) = send.send().await else {
+            return Mailed::Sent;
         };
-        let mailed = match &answer {
-            Ok(answer) => status_means(
-                answer.status().as_u16(),
-                answer.headers().get("x-amzn-errortype").unwrap_or_default(),
-            ),
-            Err(error) if crate::push::was_not_reached(error) => Mailed::PutOff,
-            Err(error) if error.is_user() => Mailed::Refused,
-            Err(_) => Mailed::Unknown,
-        };
-        if mailed != Mailed::Sent {
-            let kind = answer
-                .as_ref()
-                .ok()
-                .and_then(|answer| answer.headers().get("x-amzn-errortype"))
-                .unwrap_or_default();
-            let kind: String = kind
-                .chars()
-                .take_while(char::is_ascii_alphanumeric)
-                .collect();
-            tracing::warn!(kind, ?mailed, "a mail was not sent");
-        }
+        let mailed = error_means(&error);
+        tracing::warn!(
+            code = error.code().unwrap_or("no answer"),
+            ?mailed,
+            "a mail was not sent"
+        );
         mailed
-    }
-
-    async fn request(&self, mail: &OutgoingMail<'_>, now: SystemTime) -> Option<HttpRequest> {
-        let MailContent {
-            subject,
-            text,
-            html,
-        } = mail.content;
-        let of = |words: &str| json!({"Data": words, "Charset": "UTF-8"});
-        let headers = json!([
-            {"Name": "List-Unsubscribe", "Value": format!("<{}>", mail.one_click)},
-            {"Name": "List-Unsubscribe-Post", "Value": "List-Unsubscribe=One-Click"},
-            {"Name": "Auto-Submitted", "Value": "auto-generated"},
-        ]);
-        let body = json!({
-            "FromEmailAddress": self.from,
-            "Destination": {"ToAddresses": [mail.to.as_str()]},
-            "Content": {"Simple": {"Subject": of(subject), "Body": {"Text": of(text), "Html": of(html)}, "Headers": headers}},
-        });
-        let body = body.to_string().into_bytes();
-        let identity = self.credentials.provide_credentials().await.ok()?.into();
-        let params = v4::SigningParams::builder()
-            .identity(&identity)
-            .region(&self.region)
-            .name("ses")
-            .time(now);
-        let params = params
-            .settings(SigningSettings::default())
-            .build()
-            .ok()?
-            .into();
-        let signable = [(header::CONTENT_TYPE.as_str(), "application/json")];
-        let signable = SignableRequest::new(
-            "POST",
-            &self.address,
-            signable.into_iter(),
-            SignableBody::Bytes(&body),
-        )
-        .ok()?;
-        let (instructions, _) = sign(signable, &params).ok()?.into_parts();
-        let mut request = http::Request::post(&self.address)
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::CONTENT_LENGTH, body.len())
-            .body(SdkBody::from(body))
-            .ok()?;
-        instructions.apply_to_request_http1x(&mut request);
-        request.try_into().ok()
     }
 }
 
-/// The meaning of an answer: by its status, and by the type of its error if that says more.
-fn status_means(status: u16, kind: &str) -> Mailed {
+fn message(mail: &OutgoingMail<'_>) -> std::result::Result<Message, BuildError> {
+    let words = |words: &str| Content::builder().data(words).charset("UTF-8").build();
+    let header = |name, value: &str| MessageHeader::builder().name(name).value(value).build();
+    let MailContent {
+        subject,
+        text,
+        html,
+    } = mail.content;
+    let body = Body::builder().text(words(text)?).html(words(html)?);
+    Ok(Message::builder()
+        .subject(words(subject)?)
+        .body(body.build())
+        .headers(header(
+            "List-Unsubscribe",
+            &format!("<{}>", mail.one_click),
+        )?)
+        .headers(header(
+            "List-Unsubscribe-Post",
+            "List-Unsubscribe=One-Click",
+        )?)
+        .headers(header("Auto-Submitted", "auto-generated")?)
+        .build())
+}
+
+/// The meaning of a failed call: a service that was not reached has not got the mail; otherwise
+/// nobody knows, unless it answered.
+fn error_means(error: &SdkError<SendEmailError>) -> Mailed {
+    match error {
+        SdkError::ConstructionFailure(_) => Mailed::Refused,
+        SdkError::DispatchFailure(failure) => match failure.as_connector_error() {
+            Some(error) if was_not_reached(error) => Mailed::PutOff,
+            Some(error) if error.is_user() => Mailed::Refused,
+            _ => Mailed::Unknown,
+        },
+        SdkError::ServiceError(service) => status_means(
+            service.raw().status().as_u16(),
+            service.err().code().unwrap_or_default(),
+        ),
+        _ => Mailed::Unknown,
+    }
+}
+
+/// The meaning of a refusal: by its status, and by its code if that says more.
+fn status_means(status: u16, code: &str) -> Mailed {
     let waits = [
         "Throttl",
         "TooManyRequests",
@@ -237,9 +179,8 @@ fn status_means(status: u16, kind: &str) -> Mailed {
         "SendingPaused",
     ]
     .iter()
-    .any(|begins| kind.starts_with(begins));
+    .any(|begins| code.starts_with(begins));
     match status {
-        200..=299 => Mailed::Sent,
         429 => Mailed::PutOff,
         400..=499 if waits => Mailed::PutOff,
         500..=599 => Mailed::Unknown,
@@ -250,8 +191,9 @@ fn status_means(status: u16, kind: &str) -> Mailed {
 #[cfg(test)]
 mod tests {
     use aws_config::{BehaviorVersion, Region};
-    use aws_credential_types::Credentials;
-    use serde_json::Value;
+    use aws_sdk_sesv2::config::{Credentials, SharedCredentialsProvider};
+    use aws_smithy_async::rt::sleep::{SharedAsyncSleep, TokioSleep};
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::push::tests::service;
@@ -268,13 +210,10 @@ mod tests {
                 None,
                 "test",
             )))
+            .sleep_impl(SharedAsyncSleep::new(TokioSleep::new()))
             .build();
-        MailSender::new(
-            &config,
-            network(),
-            &mailbox(&EmailAddress::of("alerts@hill.example").unwrap(), operator),
-        )
-        .unwrap()
+        let from = EmailAddress::of("alerts@hill.example").unwrap();
+        MailSender::new(&config, mailbox(&from, operator))
     }
 
     async fn send_by(sender: &MailSender) -> Mailed {
@@ -306,23 +245,6 @@ mod tests {
         assert_eq!(send_by(&sender(&origin, "Hill Timing")).await, Mailed::Sent);
         let asked = asked.join().unwrap().remove(0);
         assert_eq!(asked.line, "POST /v2/email/outbound-emails HTTP/1.1");
-        let signed = asked.header("authorization");
-        assert!(
-            signed.starts_with("AWS4-HMAC-SHA256 Credential=AKID/")
-                && signed.contains("/us-west-2/ses/aws4_request, "),
-            "{signed}"
-        );
-        assert!(
-            signed.contains("SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, "),
-            "{signed}"
-        );
-        assert_eq!(
-            (
-                asked.header("content-type"),
-                asked.header("x-amz-security-token")
-            ),
-            ("application/json", "TOKEN")
-        );
         let body: Value = serde_json::from_slice(&asked.body).unwrap();
         assert_eq!(
             body["FromEmailAddress"],

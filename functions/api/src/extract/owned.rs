@@ -6,7 +6,7 @@ use chute_domain::{
     account::{Account, AccountKind},
     key::{self, Key},
     race::{Slug, YearKey},
-    state::{EventRecord, YearRecord},
+    state::EventRecord,
 };
 
 use super::{
@@ -101,26 +101,13 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
     /// # Errors
     /// 404 if it does not exist, 401 if the caller may not use it.
     pub async fn event(self) -> Result<OwnedEventRequest<C>, Problem> {
-        let Self {
-            body,
-            caller,
-            context,
-            app,
-            ..
-        } = self;
-        let record = owned(
-            &app,
-            &caller,
-            &body.slug(),
-            body.year().is_some(),
-            R::MAY_HELP,
-        )
-        .await?;
+        let record = self.record(self.body.year().is_some()).await?;
+        self.allow(&record).await?;
         Ok(OwnedEventRequest {
-            body,
+            body: self.body,
             record,
-            context,
-            app,
+            context: self.context,
+            app: self.app,
         })
     }
 
@@ -129,75 +116,35 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
     /// # Errors
     /// 404 if it does not exist, 401 if the caller may not use it.
     pub async fn year(self) -> Result<YearRequest<C>, Problem> {
-        let Self {
-            body,
-            caller,
-            context,
-            app,
-            ..
-        } = self;
-        let (record, year) = owned_year(
-            &app,
-            &caller,
-            &body.slug(),
-            body.year().as_ref(),
-            R::MAY_HELP,
-        )
-        .await?;
+        // even if no year is named: the route is about one
+        let record = self.record(true).await?;
+        let year = year_of(&record, self.body.year().as_ref())?;
+        self.allow(&record).await?;
         Ok(YearRequest {
-            body,
+            body: self.body,
             race: record.race(&year),
             record,
             year,
-            context,
-            app,
+            context: self.context,
+            app: self.app,
         })
     }
-}
 
-/// S7 and S8 for an event. It has no type parameter, so that the binary contains it once and not
-/// for every kind of body.
-async fn owned(
-    app: &App,
-    caller: &Account,
-    slug: &Slug,
-    names_year: bool,
-    may_help: bool,
-) -> Result<EventRecord, Problem> {
-    let found = app.store.load_event(slug).await?;
-    let record = found.ok_or_else(|| no_such_event(names_year))?;
-    allow(app, caller, &record, may_help).await?;
-    Ok(record)
-}
-
-/// S7 and S8 for a year.
-async fn owned_year(
-    app: &App,
-    caller: &Account,
-    slug: &Slug,
-    year: Option<&YearKey>,
-    may_help: bool,
-) -> Result<(EventRecord, YearRecord), Problem> {
-    let found = app.store.load_event(slug).await?;
-    // even if no year is named: the route is about one
-    let record = found.ok_or_else(|| no_such_event(true))?;
-    let year = year_of(&record, year)?;
-    allow(app, caller, &record, may_help).await?;
-    Ok((record, year))
-}
-
-/// S8.
-async fn allow(
-    app: &App,
-    caller: &Account,
-    record: &EventRecord,
-    may_help: bool,
-) -> Result<(), Problem> {
-    let own = caller.may_change_things_of(&record.owner);
-    if own || (may_help && helps(app, caller, &record.owner).await?) {
-        return Ok(());
+    /// S7.
+    async fn record(&self, names_year: bool) -> Result<EventRecord, Problem> {
+        let found = self.app.store.load_event(&self.body.slug()).await?;
+        found.ok_or_else(|| no_such_event(names_year))
     }
-    Err(Problem::Unauthorized("Unauthorized"))
+
+    /// S8.
+    async fn allow(&self, record: &EventRecord) -> Result<(), Problem> {
+        let (caller, owner) = (&self.caller, &record.owner);
+        let own = caller.may_change_things_of(owner);
+        if own || (R::MAY_HELP && helps(&self.app, caller, owner).await?) {
+            return Ok(());
+        }
+        Err(Problem::Unauthorized("Unauthorized"))
+    }
 }
 
 /// Whether the owner linked the caller and both are of a type that allows it (contract 3.7). An

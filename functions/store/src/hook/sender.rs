@@ -1,8 +1,5 @@
-//! Calls receivers, following the Standard Webhooks specification. A receiver's name is looked up
-//! first, and it is not called if the name points to a machine outside the public network. Should
-//! the name point to another machine a moment later, that machine still needs a certificate for the
-//! name, which no internal machine has. (A resolver of our own in the connector would close that
-//! gap, but add another copy of the HTTP client to the binary.) Redirects are not followed.
+//! Calls receivers, following the Standard Webhooks specification. A receiver is not called if its
+//! name points to a machine outside the public network. Redirects are not followed.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -12,6 +9,7 @@ use aws_smithy_http_client::{
     tls::{Provider, rustls_provider::CryptoMode},
 };
 use aws_smithy_runtime_api::client::{
+    dns::{DnsFuture, ResolveDns, ResolveDnsError},
     http::{HttpConnector, HttpConnectorSettings},
     orchestrator::HttpRequest,
 };
@@ -21,7 +19,7 @@ use http::header;
 use tokio::{net::lookup_host, time::timeout};
 
 use super::HookSecrets;
-use crate::Result;
+use crate::{Result, causes::sources};
 
 /// Timeout for connecting to a receiver.
 const CONNECT: Duration = Duration::from_secs(4);
@@ -58,7 +56,7 @@ impl HookSender {
             secrets,
             http: http
                 .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
-                .build(),
+                .build_with_resolver(Public(addresses)),
         }
     }
 
@@ -75,18 +73,15 @@ impl HookSender {
         let Some(address) = self.addresses.checked(&hook.address) else {
             return Ok(Outcome::NotPublic);
         };
-        let Some((request, machine)) = request(&address, message, now_s, &signatures) else {
+        let Some(request) = request(&address, message, now_s, &signatures) else {
             return Ok(Outcome::Unreachable);
         };
-        Ok(timeout(ANSWER, self.call(request, machine))
+        Ok(timeout(ANSWER, self.call(request))
             .await
             .unwrap_or(Outcome::TooSlow))
     }
 
-    async fn call(&self, request: HttpRequest, (name, port): (String, u16)) -> Outcome {
-        if let Err(outcome) = look_up(self.addresses, &name, port).await {
-            return outcome;
-        }
+    async fn call(&self, request: HttpRequest) -> Outcome {
         match self.http.call(request).await {
             Ok(answer) => {
                 let after_s = answer
@@ -96,31 +91,37 @@ impl HookSender {
                 status_means(answer.status().as_u16(), after_s)
             }
             Err(error) if error.is_timeout() => Outcome::TooSlow,
+            Err(error) if sources(&error).any(|cause| cause.is::<NotPublic>()) => {
+                Outcome::NotPublic
+            }
             Err(_) => Outcome::Unreachable,
         }
     }
 }
 
-/// Whether all machines behind a name may be called; otherwise the outcome of the call.
-async fn look_up(addresses: Addresses, name: &str, port: u16) -> std::result::Result<(), Outcome> {
-    let found: Vec<_> = lookup_host((name, port))
-        .await
-        .map_err(|_| Outcome::Unreachable)?
-        .collect();
-    match found.iter().all(|machine| addresses.allow(machine.ip())) {
-        _ if found.is_empty() => Err(Outcome::Unreachable),
-        true => Ok(()),
-        false => Err(Outcome::NotPublic),
+/// Finds the machines behind a name for the connector, which connects to these and looks up nothing
+/// itself: a name cannot point elsewhere between check and call.
+#[derive(Clone, Copy, Debug)]
+struct Public(Addresses);
+
+#[derive(Debug, thiserror::Error)]
+#[error("a machine behind the name may not be called")]
+struct NotPublic;
+
+impl ResolveDns for Public {
+    fn resolve_dns<'a>(&'a self, name: &'a str) -> DnsFuture<'a> {
+        DnsFuture::new(async move {
+            let found = lookup_host((name, 0)).await.map_err(ResolveDnsError::new)?;
+            let machines: Vec<_> = found.map(|machine| machine.ip()).collect();
+            match machines.iter().all(|machine| self.0.allow(*machine)) {
+                true => Ok(machines),
+                false => Err(ResolveDnsError::new(NotPublic)),
+            }
+        })
     }
 }
 
-/// The request, and the name and port of the receiver.
-fn request(
-    address: &str,
-    message: &Message,
-    now_s: i64,
-    signatures: &str,
-) -> Option<(HttpRequest, (String, u16))> {
+fn request(address: &str, message: &Message, now_s: i64, signatures: &str) -> Option<HttpRequest> {
     let request = http::Request::post(address)
         .header(header::CONTENT_TYPE, "application/json")
         .header(header::CONTENT_LENGTH, message.body.len())
@@ -129,11 +130,7 @@ fn request(
         .header("webhook-timestamp", now_s)
         .header("webhook-signature", signatures);
     let request = request.body(SdkBody::from(message.body.clone())).ok()?;
-    let machine = (
-        request.uri().host()?.to_owned(),
-        request.uri().port_u16().unwrap_or(443),
-    );
-    Some((request.try_into().ok()?, machine))
+    request.try_into().ok()
 }
 
 fn status_means(status: u16, after_s: Option<u32>) -> Outcome {
@@ -167,6 +164,10 @@ mod tests {
         HookSender::new(addresses, Arc::new(HookSecrets::of(&store)))
     }
 
+    async fn is_found(addresses: Addresses, name: &str) -> bool {
+        Public(addresses).resolve_dns(name).await.is_ok()
+    }
+
     #[tokio::test]
     async fn a_name_that_stands_for_no_machine_of_the_public_network() {
         for name in [
@@ -177,20 +178,11 @@ mod tests {
             "::1",
             "fd00:ec2::254",
         ] {
-            assert_eq!(
-                look_up(Addresses::default(), name, 443).await,
-                Err(Outcome::NotPublic),
-                "{name}"
-            );
+            assert!(!is_found(Addresses::default(), name).await, "{name}");
         }
-        assert_eq!(look_up(Addresses::default(), "8.8.8.8", 443).await, Ok(()));
-        assert_eq!(
-            (
-                look_up(TESTS, "localhost", 80).await,
-                look_up(TESTS, "10.0.0.1", 80).await
-            ),
-            (Ok(()), Err(Outcome::NotPublic))
-        );
+        assert!(is_found(Addresses::default(), "8.8.8.8").await);
+        assert!(is_found(TESTS, "localhost").await);
+        assert!(!is_found(TESTS, "10.0.0.1").await);
     }
 
     /// Like a name in public DNS whose owner points it at our own machines.
@@ -206,8 +198,8 @@ mod tests {
             "https://localhost:{}/",
             listener.local_addr().unwrap().port()
         );
-        let (request, machine) = request(&address, &message, 1, "v1,x").unwrap();
-        assert_eq!(sender.call(request, machine).await, Outcome::NotPublic);
+        let request = request(&address, &message, 1, "v1,x").unwrap();
+        assert_eq!(sender.call(request).await, Outcome::NotPublic);
         listener.set_nonblocking(true).unwrap();
         assert_eq!(
             listener.accept().unwrap_err().kind(),
@@ -238,8 +230,8 @@ mod tests {
             id: "a".to_owned(),
             body: "CANARY".to_owned(),
         };
-        let (request, machine) = request(&address, &message, 1, "v1,x").unwrap();
-        assert_eq!(sender.call(request, machine).await, Outcome::Unreachable);
+        let request = request(&address, &message, 1, "v1,x").unwrap();
+        assert_eq!(sender.call(request).await, Outcome::Unreachable);
         let heard = heard.join().unwrap();
         assert!(heard.first() == Some(&0x16) && !heard.windows(6).any(|some| some == b"CANARY"));
     }

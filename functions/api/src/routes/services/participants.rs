@@ -8,11 +8,10 @@ use chute_contract::{
 };
 use chute_domain::{
     participant::Participant,
-    race::RaceKey,
     roster::{Entry, Roster},
     stamp::Stamp,
 };
-use chute_store::{Area, Store};
+use chute_store::Area;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
@@ -35,7 +34,7 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
     );
     let participants = match body.updated_after.filter(|after| *after >= 0) {
         Some(after) => page(
-            changed_since(&ListOf::of(&call), after).await?.into_iter(),
+            changed_since(&call, after).await?.into_iter(),
             body.limit,
             body.page,
         ),
@@ -56,34 +55,15 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
     }))
 }
 
-/// A year's list of participants. It has no type parameter, so that the binary contains the code
-/// that uses it only once.
-struct ListOf<'c> {
-    race: &'c RaceKey,
-    deleted: Option<Stamp>,
-    store: &'c Store,
-    context: &'c RequestContext,
-}
-
-impl<'c> ListOf<'c> {
-    fn of<C>(call: &'c YearRequest<C>) -> Self {
-        Self {
-            race: &call.race,
-            deleted: call.year.participants,
-            store: &call.app.store,
-            context: &call.context,
-        }
-    }
-}
-
 /// The participants changed at `after` (unix seconds) or later. That time is the receipt of the
 /// request that wrote them.
-async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>, Problem> {
+async fn changed_since<C>(call: &YearRequest<C>, after: i64) -> Result<Vec<Participant>, Problem> {
     let since_ms = u64::try_from(after)
         .unwrap_or_default()
         .saturating_mul(1_000);
-    let changed = list.store.participants_since(list.race, since_ms).await?;
-    Ok(Roster::new(changed, list.deleted).list(Some(after)))
+    let store = &call.app.store;
+    let changed = store.participants_since(&call.race, since_ms).await?;
+    Ok(Roster::new(changed, call.year.participants).list(Some(after)))
 }
 
 /// The maximum number of attempts at an entry while others write the same participants.
@@ -101,29 +81,21 @@ pub async fn enter<C>(
     sent: Vec<Participant>,
     entry: Entry,
 ) -> Result<Vec<Participant>, Problem> {
-    let stamp = call.context.stamp;
-    write_in_time(ListOf::of(call), roster, sent.clone(), entry).await?;
-    Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
+    let context = &call.context;
+    context
+        .until_stop(write(call, roster, sent.clone(), entry))
+        .await?;
+    let standing = |who| roster.standing(who, context.stamp);
+    Ok(sent.iter().map(standing).collect())
 }
 
-async fn write_in_time(
-    list: ListOf<'_>,
-    roster: &mut Roster,
-    sent: Vec<Participant>,
-    entry: Entry,
-) -> Result<(), Problem> {
-    list.context
-        .until_stop(write(&list, roster, sent, entry))
-        .await
-}
-
-async fn write(
-    list: &ListOf<'_>,
+async fn write<C>(
+    call: &YearRequest<C>,
     roster: &mut Roster,
     mut sent: Vec<Participant>,
     entry: Entry,
 ) -> Result<(), Problem> {
-    let (race, stamp, store) = (list.race, list.context.stamp, list.store);
+    let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
     for _ in 0..MAX_ATTEMPTS {
         let seen: BTreeMap<String, Option<Stamp>> = sent
             .iter()
@@ -165,7 +137,7 @@ pub async fn updated<C>(
     let Some(after) = updated_after.filter(|after| *after >= 0) else {
         return Ok(Vec::new());
     };
-    changed_since(&ListOf::of(call), after).await
+    changed_since(call, after).await
 }
 
 /// Deletes the participants with the given ids, or all of the year if none are given.

@@ -5,26 +5,13 @@ use std::collections::BTreeSet;
 use chute_contract::answers::Count;
 use chute_domain::{
     liveness::{self, Origin, RowKey, StoredRow},
-    race::RaceKey,
     row::{PersonId, ResultRow},
-    state::YearRecord,
 };
-use chute_store::Store;
 
 use crate::{
     answer::{Answer, Problem, json},
     extract::YearRequest,
-    request_context::RequestContext,
 };
-
-/// What an upload needs besides its rows. It has no type parameter, so that the binary contains the
-/// code that uses it only once.
-struct Upload<'c> {
-    race: &'c RaceKey,
-    year: &'c YearRecord,
-    store: &'c Store,
-    context: &'c RequestContext,
-}
 
 /// The people of these rows, each once.
 #[must_use]
@@ -44,40 +31,14 @@ pub async fn add<C>(
     sent: Vec<ResultRow>,
     origin: Origin,
 ) -> Answer<Count> {
-    put(
-        Upload {
-            race: &call.race,
-            year: &call.year,
-            store: &call.app.store,
-            context: &call.context,
-        },
-        stored,
-        sent,
-        origin,
-    )
-    .await
-}
-
-async fn put(
-    upload: Upload<'_>,
-    stored: &[StoredRow],
-    sent: Vec<ResultRow>,
-    origin: Origin,
-) -> Answer<Count> {
     let count = sent.len();
-    let changed = liveness::rows_from(
-        origin,
-        stored,
-        &upload.year.rows,
-        sent,
-        upload.context.stamp,
-    );
-    if let Some(most) = upload.year.full {
+    let (year, context) = (&call.year, &call.context);
+    let changed = liveness::rows_from(origin, stored, &year.rows, sent, context.stamp);
+    if let Some(most) = year.full {
         refuse_new(stored, &changed, most)?;
     }
-    upload
-        .context
-        .until_stop(upload.store.put_rows(upload.race, &changed))
+    context
+        .until_stop(call.app.store.put_rows(&call.race, &changed))
         .await?;
     Ok(json(&Count { count }))
 }
