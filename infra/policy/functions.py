@@ -1,5 +1,6 @@
 """Rules for the functions: limits, roles, what they may reach, what they are told."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ UPLOADS = (
     "distances.add",
     "r.participants.add-many",
     "r.participants.update-many",
-    "r.results",
+    "r.results.add",
     "r.standings.update",
     "remote.reads.add",
     "snapshots.publish",
@@ -38,6 +39,11 @@ NAME_OF_SECRET = re.compile(
     r"secret|password|token|private_?key|api_?key|credential", re.IGNORECASE
 )
 PLACE_OF_SECRET = re.compile(r"arn|name|id|table|bucket", re.IGNORECASE)
+
+
+def names(function: dict) -> set[str]:
+    """The routes or the worker that a function runs."""
+    return set(function["Handler"].split("+"))
 
 
 def routes(template: Template) -> Iterator[tuple[str, dict]]:
@@ -64,17 +70,17 @@ def functions_have_time_and_memory(template: Template) -> Iterator[str]:
 @rule
 def uploads_are_not_starved(template: Template) -> Iterator[str]:
     """Uploads and the publisher have reserved concurrency; at least AWS's minimum is left."""
-    reserved = {
-        function["Handler"]: function.get("ReservedConcurrentExecutions")
-        for _, function in template.functions()
-    }
-    yield from (
-        f"{handler} reserves none"
-        for handler in UPLOADS
-        if handler in reserved and not reserved[handler]
-    )
-    yield from (f"{handler} is switched off" for handler, figure in reserved.items() if figure == 0)
-    if (total := sum(figure or 0 for figure in reserved.values())) > ACCOUNT_QUOTA - NEVER_RESERVED:
+    kept: set[str] = set()
+    total = 0
+    for name, function in template.functions():
+        figure = function.get("ReservedConcurrentExecutions")
+        if figure == 0:
+            yield f"{name} is switched off"
+        if figure:
+            kept |= names(function)
+            total += figure
+    yield from (f"{name} reserves none" for name in UPLOADS if name not in kept)
+    if total > ACCOUNT_QUOTA - NEVER_RESERVED:
         yield f"{total} reserved of {ACCOUNT_QUOTA}"
 
 
@@ -209,7 +215,7 @@ def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
     """Alerts never hold up an upload: a function that takes uploads or publishes has no queue of
     alerts and sends neither texts nor mail."""
     for name, function in template.functions():
-        if function["Handler"] not in UPLOADS:
+        if names(function).isdisjoint(UPLOADS):
             continue
         for action, resource in single_rights(template, name):
             if (
@@ -228,13 +234,15 @@ def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
     """A function that takes uploads or publishes does no more for web hooks than say that something
     is new: it sees no hook. Calls stay queued longer than the day in which they are retried."""
     for name, function in template.functions():
+        if names(function).isdisjoint(UPLOADS):
+            continue
         rights = set(single_rights(template, name))
-        if function["Handler"] in UPLOADS and any(resource == OF_HOOKS for _, resource in rights):
+        if any(resource == OF_HOOKS for _, resource in rights):
             yield f"{name} sees hooks"
         strange = {action for action, resource in rights if rooted(resource) == "HookCalls"} - {
             "sqs:SendMessage"
         }
-        if function["Handler"] in UPLOADS and strange:
+        if strange:
             yield f"{name}: {', '.join(sorted(strange))}"
     if queue_readers(template).get("HookCalls") != "SnapshotsReconcile":
         yield "nobody calls"
@@ -306,6 +314,30 @@ def functions_log_to_a_group_of_ours(template: Template) -> Iterator[str]:
         logging = function.get("LoggingConfig", {})
         if logging.get("LogFormat") != "JSON" or named(logging.get("LogGroup")) not in groups:
             yield name
+
+
+# What differs between two functions even if they need the same rights and settings.
+OF_ITS_OWN = {"Handler", "Description", "Role"}
+
+
+@rule
+def what_needs_the_same_shares_a_function(template: Template) -> Iterator[str]:
+    """Two functions of one API differ in their rights or their settings: otherwise they could be
+    one, and CloudFormation takes 500 resources."""
+    for api in ("AccountApi", "RemoteApi"):
+        known: dict[str, str] = {}
+        for name in sorted(template.routes_of(api)):
+            rights = {
+                (action, named(resource), str(statement.get("Condition")))
+                for statement in template.statements(name)
+                for action in some(statement["Action"])
+                for resource in some(statement["Resource"])
+            }
+            settings = template.properties(name).items()
+            shared = {key: value for key, value in settings if key not in OF_ITS_OWN}
+            needs = json.dumps([sorted(rights), shared], sort_keys=True)
+            if (other := known.setdefault(needs, name)) != name:
+                yield f"{name} needs what {other} needs"
 
 
 @rule

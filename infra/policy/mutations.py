@@ -523,7 +523,16 @@ MUTATIONS = [
         (
             "every role is bounded",
             "one role for two",
-            put("ResultsAll", "Role", value={"Fn::GetAtt": ["ResultsListRole", "Arn"]}),
+            put("ResultsAdd", "Role", value={"Fn::GetAtt": ["ResultsListRole", "Arn"]}),
+        ),
+        (
+            "what needs the same shares a function",
+            "to add an event needs what it needs to change a year",
+            also(
+                "EventsAdd",
+                Action="dynamodb:Query",
+                Resource={"Fn::GetAtt": ["EventsTable", "Arn"]},
+            ),
         ),
         (
             "policies lie within the boundary",

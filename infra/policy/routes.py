@@ -80,7 +80,6 @@ UNDOCUMENTED = {"openapi", "remote.openapi"}
 ENTRY = re.compile(
     r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" (?:[a-z]+ )?([\w:]+)(?:, [a-z]+)?;', re.MULTILINE
 )
-SHARED = re.compile(r"pub const SHARED: [^=]*=\s*\[(.*?)\];", re.DOTALL)
 HANDLER = re.compile(
     r"^(?P<doc>(?:(?:///|#\[)[^\n]*\n)*)(?P<public>pub )?async fn (?P<name>\w+)\((?P<takes>.*?)\)\s*->\s*(?P<answers>[^{]+?)\s*\{",
     re.MULTILINE | re.DOTALL,
@@ -116,21 +115,14 @@ class Tree:
 
     def __init__(self, root: Path):
         self.root = root
-        self.entries = self.text(ENTRIES)
-        self.routes = [Route(*entry) for entry in ENTRY.findall(self.entries)]
-        self.functions = {
-            handler[1]: resource
+        self.routes = [Route(*entry) for entry in ENTRY.findall(self.text(ENTRIES))]
+        self.functions = {  # by route; a function has all that its Handler names
+            name: resource
             for resource in re.split(r"^  (?=\w)", self.text(TEMPLATE), flags=re.MULTILINE)
-            if (handler := re.search(r"^      Handler: ([\w.-]+)$", resource, re.MULTILINE))
+            if (handler := re.search(r"^      Handler: (\S+)$", resource, re.MULTILINE))
+            for name in handler[1].split("+")
         }
         self.contract = self.text(CONTRACT)
-        self.shared = [
-            (begin, function)
-            for function, begins in re.findall(
-                r'\("([\w.-]+)", &\[([^\]]*)\]\)', SHARED.search(self.entries)[1]
-            )
-            for begin in re.findall(r'"([\w./-]+)"', begins)
-        ]
         sources = sorted(root.glob("functions/*/src/**/*.rs"))
         self.sources = {file: file.read_text() for file in sources}
         self.handlers = dict(self.all_handlers())
@@ -174,19 +166,12 @@ class Tree:
                     ),
                 )
 
-    def function_of(self, name: str) -> tuple[str, bool]:
-        """The name of a route's function, and whether it has other routes, too."""
-        for begin, function in self.shared:
-            if name.startswith(f"{begin.replace('/', '.')}."):
-                return function, True
-        return name, False
-
     def in_template(self, route: Route) -> bool:
-        function, is_shared = self.function_of(route.name)
-        block = self.functions.get(function, "")
+        block = self.functions.get(route.name, "")
         described = rf"Description: .*\b{route.verb} {re.escape(route.path)}(?:;|\"?$)"
-        return bool(re.search(described, block, re.MULTILINE)) and (
-            is_shared or f"Path: {route.path}," in block
+        return bool(re.search(described, block, re.MULTILINE)) and any(
+            route.path.startswith(path) if greedy else route.path == path
+            for path, greedy in re.findall(r'Path: "?([^,{]+)(\{proxy\+\})?', block)
         )
 
     def in_contract(self, route: Route) -> bool:

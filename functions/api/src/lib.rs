@@ -1,5 +1,5 @@
 //! The Lambda functions of Chute: every route of both hosts, and the workers, in one binary;
-//! `_HANDLER` says which of them it is.
+//! `_HANDLER` says which of them a function serves.
 
 pub mod alerts;
 pub mod answer;

@@ -1,4 +1,4 @@
-//! Reads `_HANDLER`, makes the clients during init, and serves that one route or worker.
+//! Reads `_HANDLER`, makes the clients during init, and serves those routes or that worker.
 
 use std::{env, sync::Arc};
 
@@ -34,7 +34,7 @@ async fn main() -> Result<(), lambda_http::Error> {
     if workers::run(&handler, &store, &alerts, (&push, &mail), &hooks).await? {
         return Ok(());
     }
-    let Some(router) = routes::by_name(&handler) else {
+    let Some(routes) = routes::of_function(&handler) else {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
     let realm = env::var("REALM")
@@ -47,6 +47,6 @@ async fn main() -> Result<(), lambda_http::Error> {
         .with_push(push)
         .with_mail(mail)
         .with_hooks(hooks);
-    let route = middleware::serve(&handler, router, app);
-    lambda_http::run(ServiceExt::<Request>::map_response(route, Enveloped)).await
+    let function = middleware::serve(routes, &app);
+    lambda_http::run(ServiceExt::<Request>::map_response(function, Enveloped)).await
 }

@@ -20,7 +20,7 @@ use crate::{
     answer::{FITS_ANYHOW, Problem, Smaller},
     gzip::{WORTH_GZIP, compress},
     request_context::RequestContext,
-    routes,
+    routes::{self, NamedRouter},
     secrets::Secrets,
     source::{self, Source},
 };
@@ -30,40 +30,30 @@ pub(crate) const LARGEST: usize = 5_500_000;
 /// The maximum size of the envelope, minus room for what surrounds the body in it.
 pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
 
-/// The router of one route with its middleware.
-pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
-    let state = RouteState {
-        route: name.to_owned().into(),
-        secrets: app.secrets.clone(),
-    };
-    router
-        .fallback(not_found)
-        .method_not_allowed_fallback(wrong_verb)
-        .layer(middleware::from_fn_with_state(state, surround))
-        .with_state(app)
-}
-
-/// The router of a whole host in one process: each route with its middleware, and 404 for
-/// everything else.
-pub fn host(app: &App) -> Router {
-    let each = routes::each(app.realm)
-        .into_iter()
-        .chain([("not-found", Router::new().fallback(not_found))]);
-    each.fold(Router::new(), |host, (name, router)| {
+/// The router of a function: each route with its middleware, and 404 for everything else.
+pub fn serve(routes: Vec<NamedRouter>, app: &App) -> Router {
+    let others = ("not-found", Router::new().fallback(not_found));
+    let each = routes.into_iter().chain([others]);
+    each.fold(Router::new(), |all, (name, router)| {
         let state = RouteState {
-            route: name.into(),
+            route: name,
             secrets: app.secrets.clone(),
         };
         let router = router
             .method_not_allowed_fallback(wrong_verb)
             .layer(middleware::from_fn_with_state(state, surround));
-        host.merge(router.with_state(app.clone()))
+        all.merge(router.with_state(app.clone()))
     })
+}
+
+/// The router of a whole host in one process.
+pub fn host(app: &App) -> Router {
+    serve(routes::of_host(app.realm), app)
 }
 
 #[derive(Clone)]
 struct RouteState {
-    route: std::sync::Arc<str>,
+    route: &'static str,
     secrets: Secrets,
 }
 
@@ -115,7 +105,7 @@ async fn surround(State(state): State<RouteState>, mut request: Request, next: N
     common_headers(answer.headers_mut(), &request_id);
     let bytes = answer.body().size_hint_bytes();
     tracing::info!(
-        route = &*state.route,
+        route = state.route,
         status = answer.status().as_u16(),
         ms = started.elapsed().as_millis(),
         bytes,

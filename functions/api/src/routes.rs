@@ -1,5 +1,5 @@
-//! Every route, grouped by who calls it. The name is the function's `Handler` in the template
-//! (contract section 10).
+//! Every route, grouped by who calls it. The name is in the `Handler` of the route's function in
+//! the template (contract section 10).
 //!
 //! ```text
 //! "years.add" "POST" "/event-year/add" event_year::add;
@@ -57,7 +57,7 @@ use crate::{
 
 /// A route: its name, method, path and handler.
 pub struct Route {
-    /// The function's `Handler`.
+    /// The name in its function's `Handler`.
     pub name: &'static str,
     /// The HTTP method; `ANY` for all.
     pub method: &'static str,
@@ -260,55 +260,28 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" key::remove;
 }
 
-/// Routes that share a function: the function's name, and the prefixes of their paths. Their names
-/// have the same prefixes, with dots for slashes. They need much the same permissions, and a
-/// template holds at most 500 resources.
-pub const SHARED: [(&str, &[&str]); 4] = [
-    ("blocked", &["blocked"]),
-    ("push", &["push", "mail"]),
-    ("r.privacy", &["r/privacy", "r/hook"]),
-    ("r.results", &["r/results"]),
-];
+/// A route's name and router; or those of `card`, which serves cards and result files to the edge.
+pub type NamedRouter = (&'static str, Router<App>);
 
-/// The function of a route.
+/// The routes of one function: its `Handler` has their names, with `+` between them. `None` if it
+/// has any other name.
 #[must_use]
-pub fn function_of(route: &str) -> &str {
-    let begins = |path: &&str| {
-        route
-            .strip_prefix(&path.replace('/', "."))
-            .is_some_and(|rest| rest.starts_with('.'))
-    };
-    SHARED
-        .into_iter()
-        .find(|(_, paths)| paths.iter().any(begins))
-        .map_or(route, |(function, _)| function)
+pub fn of_function(handler: &str) -> Option<Vec<NamedRouter>> {
+    let names: Vec<&str> = handler.split('+').collect();
+    let found = routers(|name| names.contains(&name));
+    (found.len() == names.len()).then_some(found)
 }
 
-/// The router of one function. `not-found` answers every request that no other function takes;
-/// `card` serves cards and result files to the edge.
-#[must_use]
-pub fn by_name(name: &str) -> Option<Router<App>> {
-    if name == "not-found" {
-        return Some(Router::new());
-    }
-    if name == card::CARD {
-        return Some(card::router());
-    }
-    let of_function = ROUTES
-        .iter()
-        .filter(|route| function_of(route.name) == name);
-    of_function
-        .map(|route| Router::new().route(route.path, (route.handler)()))
-        .reduce(Router::merge)
+/// The routes of one host.
+pub(crate) fn of_host(realm: Realm) -> Vec<NamedRouter> {
+    routers(|name| name.starts_with("remote.") == (realm == Realm::Remote))
 }
 
-/// Every route of one host with its name, each in its own router.
-pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
-    let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
-    let cards = (realm == Realm::Account).then(|| (card::CARD, card::router()));
+fn routers(wanted: impl Fn(&str) -> bool) -> Vec<NamedRouter> {
+    let cards = wanted(card::CARD).then(|| (card::CARD, card::router()));
     ROUTES
         .iter()
-        .filter(of_host)
+        .filter(|route| wanted(route.name))
         .map(|route| {
             (
                 route.name,
