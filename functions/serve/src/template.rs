@@ -181,7 +181,7 @@ impl Template {
             .into_iter()
             .chain(of_host)
             .flatten()
-            .filter_map(|(name, value)| Some((name, self.resolved(value.as_str()?))));
+            .filter_map(|(name, value)| Some((name, self.resolved(set(&value)?.as_str()?))));
         let (of_remote, mut found): (BTreeMap<_, _>, BTreeMap<_, _>) =
             all.partition(|(name, _)| name.starts_with(REMOTE));
         if realm == Realm::Remote {
@@ -209,6 +209,17 @@ impl Template {
             (None, Some(_)) => name.to_owned(),
             (None, None) => text.to_owned(),
         }
+    }
+}
+
+/// The value of a variable here. One that is set on a condition, `!If [Condition, then,
+/// otherwise]`, gets the value that it has where the condition holds: this machine has every
+/// resource of the template, also those that a condition leaves out on AWS. (The reader drops the
+/// tag; a list is nothing else, since a variable is a text.)
+fn set(value: &Value) -> Option<&Value> {
+    match value.as_array() {
+        Some(conditional) => conditional.get(1),
+        None => Some(value),
     }
 }
 
@@ -300,6 +311,32 @@ mod tests {
                 .chain(remote.keys())
                 .any(|name| name.starts_with(REMOTE))
         );
+    }
+
+    /// A setting that depends on a condition of the template has to be listed here with what this
+    /// machine makes of it: nothing is dropped unseen.
+    #[test]
+    fn every_conditional_setting_has_a_value() {
+        let template = Template::of_this_build().unwrap();
+        let mut conditional = BTreeMap::new();
+        for (function, properties) in template.of_type("AWS::Serverless::Function") {
+            let variables = properties.pointer("/Environment/Variables");
+            for (name, value) in variables.and_then(Value::as_object).into_iter().flatten() {
+                if value.is_string() {
+                    continue;
+                }
+                let realm = if function.starts_with("Remote") {
+                    Realm::Remote
+                } else {
+                    Realm::Account
+                };
+                let here = template.variables(realm).remove(name);
+                conditional.insert(format!("{function} {name}"), here);
+            }
+        }
+        let expected = [("SmsWebhook TWILIO_SECRET", "ProviderToken")];
+        let expected = expected.map(|(name, here)| (name.to_owned(), Some(here.to_owned())));
+        assert_eq!(conditional, expected.into());
     }
 
     #[test]

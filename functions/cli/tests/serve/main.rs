@@ -7,4 +7,5 @@ mod exports;
 mod full_disk;
 mod kills;
 mod life;
+mod provider;
 mod server;

@@ -74,6 +74,12 @@ impl Deployment {
         self.started(self.command().spawn().unwrap())
     }
 
+    /// Starts it with these environment variables.
+    pub fn start_with(&self, settings: &[(&str, &str)]) -> Server {
+        let mut command = self.command();
+        self.started(command.envs(settings.iter().copied()).spawn().unwrap())
+    }
+
     /// Starts it with a limit of this many blocks of 512 bytes for every file, which to a writer
     /// looks like a full disk.
     pub fn start_limited(&self, blocks: u32) -> Server {
@@ -153,6 +159,25 @@ impl Server {
             answer.status().as_u16(),
             serde_json::from_str(&text).unwrap_or_default(),
         ))
+    }
+
+    /// The body of an answer to a `GET` with a key.
+    pub fn get_with(&self, path: &str, key: &str) -> Value {
+        let request = self.agent.get(self.address(path));
+        let request = request.header("Authorization", format!("Bearer {key}"));
+        serde_json::from_str(&request.call().unwrap().body_mut().read_to_string().unwrap()).unwrap()
+    }
+
+    /// The status of the answer to a form with these headers.
+    pub fn form(&self, path: &str, fields: &str, headers: &[(&str, &str)]) -> u16 {
+        let request = self
+            .agent
+            .post(self.address(path))
+            .header("Content-Type", "application/x-www-form-urlencoded");
+        let request = headers
+            .iter()
+            .fold(request, |request, (name, value)| request.header(*name, *value));
+        request.send(fields).unwrap().status().as_u16()
     }
 
     /// The answer's status and body; `None` if there was no answer.
