@@ -29,6 +29,13 @@ ADMIN = "admin@chute.example"
 REMOTE_ADMIN = "admin@remote.chute.example"
 LIVE = "old-mill-backyard"
 NAME = "serve"
+# As in functions/testkit/src/in_process.rs: tests take the longer of the two paths, where the
+# server sends the alerts, and publications follow each other sooner, since most tests wait for one.
+FOR_TESTS = {
+    "PUBLISH_PAUSE_MS": "200",
+    "ALERTS": "server",
+    "MAIL_FROM": "alerts@chute.example",
+}
 
 
 def data(inst: Instance) -> Path:
@@ -65,9 +72,9 @@ def serve(inst: Instance, for_tests: bool) -> None:
     if not processes.port_is_free(inst.port):
         check_port(inst)
     with step(f"Opening {inst.address}"):
-        # tests take the longer of the two paths: the server sends the alerts
-        alerts = {"ALERTS": "server", "MAIL_FROM": "alerts@chute.example"} if for_tests else {}
-        processes.start(inst, NAME, command, os.environ | alerts, built)
+        processes.start(
+            inst, NAME, command, os.environ | (FOR_TESTS if for_tests else {}), built
+        )
         end = time.monotonic() + 30
         while not answers(inst):
             if not processes.running(inst, NAME) or time.monotonic() > end:
