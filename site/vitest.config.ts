@@ -5,9 +5,11 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: "node",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["src/**/*.test.{ts,tsx}", "e2e/run.test.ts"],
     setupFiles: ["src/test/setup.ts"],
-    testTimeout: 60_000,
+    // For a test that hangs: no test asserts how long something takes.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // The tokens are read as text; no test here looks at the styles themselves.
     css: { include: /tokens\.css\?raw/, modules: { classNameStrategy: "non-scoped" } },
     maxWorkers: 2,

@@ -9,7 +9,6 @@ const ALONE = [
   "e2e/live.e2e.ts",
   "e2e/large.e2e.ts",
   "e2e/corrections.e2e.ts",
-  "e2e/checkin-speed.e2e.ts",
   "e2e/checkin-large.e2e.ts",
   "e2e/checkin-model.e2e.ts",
 ];
@@ -18,12 +17,12 @@ const ALONE = [
 export default defineConfig({
   test: {
     environment: "node",
-    // For a test that hangs. Requirements on a page's speed are tested explicitly: on a busy
-    // machine a test of nine looks with axe took 61 s.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // By default a page would have one second, which it may need for a single look beside others.
-    expect: { poll: { timeout: 15_000 } },
+    // For a test that hangs: on a busy machine one may take many times as long. No test asserts how
+    // long something takes.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // PATIENCE_MS of e2e/patience.ts: vite reads this file as it is, without other sources.
+    expect: { poll: { timeout: 90_000 } },
     // A page mostly waits: four files run at a time, each with its own browser.
     maxWorkers: 4,
     // Pages opened in parallel in one browser, where a file asks for it: as many as a small machine

@@ -20,6 +20,8 @@ export interface Address {
   framed: boolean;
   /** Has a table with a row per runner. */
   table: boolean;
+  /** The path of an address at which the same page looks the same. */
+  like?: string;
 }
 
 function address(
@@ -42,36 +44,60 @@ const KINDS = {
   "team-results": "Team Results",
 } as const;
 
+/** Addresses of one page that looks the same at each of them. */
+function alike([first, ...others]: readonly Address[]): Address[] {
+  return first === undefined
+    ? []
+    : [first, ...others.map((other) => Object.assign(other, { like: first.path }))];
+}
+
 const PAGES = [
   address("/", "Chute - Events", "Events", { table: false }),
-  address(`/results/${SLUG}`, `${NAME} Results`),
-  address(`/results/${RACE}`, `${NAME} Results`),
+  ...alike(
+    [`/results/${SLUG}`, `/results/${RACE}`].map((path) => address(path, `${NAME} Results`)),
+  ),
   ...Object.entries(KINDS).map(([word, kind]) =>
     address(`/${word}/${RACE}`, `2002 ${NAME} ${kind}`),
   ),
-  address(`/awards/${SLUG}`, `2002 ${NAME} Awards`),
-  address(`/arrivals/${SLUG}`, `2002 ${NAME} Arrivals`, undefined, { table: false }),
-  address(`/arrivals/${RACE}`, `2002 ${NAME} Arrivals`, undefined, { table: false }),
-  address(`/results/${SLUG}/status`, `2002 ${NAME} Status`),
-  address(`/results/${RACE}/status`, `2002 ${NAME} Status`),
-  address(`/status/${RACE}`, `2002 ${NAME} Status`),
-  address(`/series/${SLUG}`, `${NAME} Series Results 2002`),
-  address(`/series/${SLUG}/2002`, `${NAME} Series Results 2002`),
-  ...PAGE_WORDS.map((word) =>
-    address(
-      `/${word}/${RACE}/${RUNNER.bib}`,
-      `2002 ${NAME} Results - ${RUNNER.name}`,
-      `2002 ${NAME} Results`,
-      { table: false },
+  { ...address(`/awards/${SLUG}`, `2002 ${NAME} Awards`), like: `/awards/${RACE}` },
+  ...alike(
+    [`/arrivals/${SLUG}`, `/arrivals/${RACE}`].map((path) =>
+      address(path, `2002 ${NAME} Arrivals`, undefined, { table: false }),
+    ),
+  ),
+  ...alike(
+    [`/results/${SLUG}/status`, `/results/${RACE}/status`, `/status/${RACE}`].map((path) =>
+      address(path, `2002 ${NAME} Status`),
+    ),
+  ),
+  ...alike(
+    [`/series/${SLUG}`, `/series/${SLUG}/2002`].map((path) =>
+      address(path, `${NAME} Series Results 2002`),
+    ),
+  ),
+  ...alike(
+    PAGE_WORDS.map((word) =>
+      address(
+        `/${word}/${RACE}/${RUNNER.bib}`,
+        `2002 ${NAME} Results - ${RUNNER.name}`,
+        `2002 ${NAME} Results`,
+        { table: false },
+      ),
     ),
   ),
 ];
 
 const ALONE = [
-  address(`/kiosk/${SLUG}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
-  address(`/kiosk/${RACE}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
-  address(`/embed/${SLUG}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
-  address(`/embed/${RACE}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
+  ...alike(
+    [`/kiosk/${SLUG}`, `/kiosk/${RACE}`].map((path) =>
+      address(path, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
+    ),
+  ),
+  ...alike(
+    [`/embed/${SLUG}`, `/embed/${RACE}`].map((path) =>
+      address(path, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
+    ),
+  ),
   address(`/certificate/${RACE}/${RUNNER.bib}`, "Finisher Certificate", "Finisher Certificate", {
     framed: false,
     table: false,
@@ -99,22 +125,26 @@ const MAIL = [
  * to their login, a logout to the event list.
  */
 const SIGN_IN = [
-  ...[
-    "/login",
-    "/account/login",
-    "/account",
-    "/account/events/new",
-    `/account/events/${SLUG}`,
-    `/account/events/${SLUG}/files`,
-    `/account/events/${SLUG}/results-import`,
-    `/checkin/${RACE}`,
-    `/checkin/${RACE}/import`,
-  ].map((path) => address(path, "Chute - Login", "Login", { table: false })),
-  ...["/remote/login", "/remote"].map((path) =>
-    address(path, "Chute - Login", "Remote Login", { table: false }),
+  ...alike(
+    [
+      "/login",
+      "/account/login",
+      "/account",
+      "/account/events/new",
+      `/account/events/${SLUG}`,
+      `/account/events/${SLUG}/files`,
+      `/account/events/${SLUG}/results-import`,
+      `/checkin/${RACE}`,
+      `/checkin/${RACE}/import`,
+    ].map((path) => address(path, "Chute - Login", "Login", { table: false })),
+  ),
+  ...alike(
+    ["/remote/login", "/remote"].map((path) =>
+      address(path, "Chute - Login", "Remote Login", { table: false }),
+    ),
   ),
   ...["/logout", "/remote/logout"].map((path) =>
-    address(path, "Chute - Events", "Events", { table: false }),
+    Object.assign(address(path, "Chute - Events", "Events", { table: false }), { like: "/" }),
   ),
 ];
 
@@ -146,10 +176,10 @@ const QR = [
   address(`${path}/qr`, `2002 ${NAME} ${kind} QR Code`, `2002 ${NAME}`, { table: false }),
 );
 
-export const QR_PAGES: readonly Address[] = [
+export const QR_PAGES: readonly Address[] = alike([
   ...QR,
   address(`/results/${SLUG}/qr`, `${NAME} Results QR Code`, NAME, { table: false }),
-];
+]);
 
 export const ADDRESSES: readonly Address[] = [
   ...PAGES,

@@ -1,32 +1,61 @@
 import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
-/**
- * Violations that axe finds in light mode, and contrast violations in dark mode. The inside of the
- * map frame is not ours.
- */
-export async function violations(page: Page): Promise<string[]> {
-  // Once for both runs, and without what a report would need beyond the findings: axe takes most of
-  // the browser tests' time.
-  await page.evaluate(axe.source);
-  const light = await found(page, {});
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await found(page, { runOnly: ["color-contrast"] });
-  await page.emulateMedia({ colorScheme: "light" });
-  return [...light, ...dark];
+/** Which elements axe looks at. The inside of the map frame is never ours. */
+interface Extent {
+  /**
+   * Whether to look at all rows of long tables and lists: walk.e2e.ts does so for every table. The
+   * others look at a dozen and the last ones, since axe takes most of the browser tests' time.
+   */
+  whole?: boolean;
 }
 
+/** Violations that axe finds in light mode, and contrast violations in dark mode. */
+export async function violations(page: Page, extent: Extent = {}): Promise<string[]> {
+  const light = await found(page, {}, extent);
+  return [...light, ...(await inTheDark(page, extent))];
+}
+
+/**
+ * Contrast violations in light and dark mode: all that can be new where only colours differ from a
+ * page that {@link violations} has seen.
+ */
+export async function contrastViolations(page: Page): Promise<string[]> {
+  const light = await found(page, CONTRAST, {});
+  return [...light, ...(await inTheDark(page, {}))];
+}
+
+const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
+
+async function inTheDark(page: Page, extent: Extent): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await found(page, CONTRAST, extent);
+  await page.emulateMedia({ colorScheme: "light" });
+  return dark;
+}
+
+const IN_BETWEEN = ["tr", "li"].map((item) => [`${item}:nth-child(n+13):nth-last-child(n+4)`]);
+
+// Without what a report would need beyond the findings.
 const FINDINGS_ONLY: RunOptions = { resultTypes: ["violations"], selectors: false, iframes: false };
 
-function found(page: Page, options: RunOptions): Promise<string[]> {
+async function found(
+  page: Page,
+  options: RunOptions,
+  { whole = false }: Extent,
+): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    async (wanted: RunOptions) => {
+    async ({ exclude, wanted }) => {
       const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(
-        { exclude: [["iframe"]] },
+        { exclude },
         wanted,
       );
       return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     },
-    { ...FINDINGS_ONLY, ...options },
+    {
+      exclude: [["iframe"], ...(whole ? [] : IN_BETWEEN)],
+      wanted: { ...FINDINGS_ONLY, ...options },
+    },
   );
 }

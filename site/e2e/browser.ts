@@ -1,6 +1,7 @@
 /** One headless browser for all tests of a file, and the demo events it looks at. */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
+import { PATIENCE_MS } from "./patience";
 
 /** Address of the deployed site, without a trailing slash. */
 export const SITE = (process.env.CHUTE_SITE ?? "http://localhost:8080").replace(/\/+$/, "");
@@ -28,14 +29,17 @@ interface Wanted {
  * Starts the headless shell in CHUTE_HEADLESS_SHELL, which takes half the work of a full browser;
  * without it the browser in CHUTE_CHROMIUM, or the system's.
  */
-export function launch({ more = [], whole = false }: Wanted = {}): Promise<Browser> {
+export async function launch({ more = [], whole = false }: Wanted = {}): Promise<Browser> {
   const shell = whole ? undefined : process.env.CHUTE_HEADLESS_SHELL;
   const executablePath =
     shell ?? process.env.CHUTE_CHROMIUM ?? CANDIDATES.find((path) => existsSync(path));
   if (executablePath === undefined)
     throw new Error("No Chromium found: install it, or name it in CHUTE_CHROMIUM.");
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  return chromium.launch({ executablePath, args: ["--no-sandbox", ...quiet, ...more] });
+  const args = ["--no-sandbox", ...quiet, ...more];
+  const browser = await chromium.launch({ executablePath, args, timeout: PATIENCE_MS });
+  browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
+  return browser;
 }
 
 /** A demo race: one of each event type is enough to see every table. */

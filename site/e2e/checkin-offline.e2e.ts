@@ -251,15 +251,18 @@ test("on the device everything is encrypted; a sign-out asks about edits that wo
   await goOffline(context);
   await checkIn(page, "Quillon Zanzibarry").click();
   await page.getByText("1 edit waiting.").waitFor();
-  await page.waitForTimeout(500);
-  const kept = await allThatIsStored(page);
   // As booleans: a failure would print all of it.
-  expect({
-    key: kept.includes('keys: ["key false"]'),
-    list: kept.includes("lists: [{"),
-    edits: kept.includes("edits: [{"),
-    canary: CANARY.test(kept),
-  }).toEqual({ key: true, list: true, edits: true, canary: false });
+  await expect
+    .poll(async () => {
+      const kept = await allThatIsStored(page);
+      return {
+        key: kept.includes('keys: ["key false"]'),
+        list: kept.includes("lists: [{"),
+        edits: kept.includes("edits: [{"),
+        canary: CANARY.test(kept),
+      };
+    })
+    .toEqual({ key: true, list: true, edits: true, canary: false });
   await context.route("**/r/checkin/change", (route) => route.fulfill({ status: 500, json: {} }));
   await context.setOffline(false);
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();

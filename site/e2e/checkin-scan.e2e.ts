@@ -31,22 +31,21 @@ let slug: string;
 let picture: Buffer;
 
 /** A picture of a QR code, as a camera sees it. */
-async function pictureOf(text: string, type: "jpeg" | "png"): Promise<Buffer> {
-  const drawing = await launch();
+async function pictureOf(drawing: Browser, text: string, type: "jpeg" | "png"): Promise<Buffer> {
   const page = await drawing.newPage({ viewport: { width: 640, height: 480 } });
   await page.setContent(
     `<body style="margin:0;background:#fff;display:grid;place-content:center;block-size:480px">${renderToStaticMarkup(createElement(QRCodeSVG, { value: text, size: 300 }))}</body>`,
   );
-  const taken = await page.screenshot({ type });
-  await drawing.close();
-  return taken;
+  return page.screenshot({ type });
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "chute-scan-"));
   const film = join(folder, "camera.mjpeg");
-  writeFileSync(film, await pictureOf(`${SITE}/results/river-run/2026/30`, "jpeg"));
-  picture = await pictureOf("7", "png");
+  const drawing = await launch();
+  writeFileSync(film, await pictureOf(drawing, `${SITE}/results/river-run/2026/30`, "jpeg"));
+  picture = await pictureOf(drawing, "7", "png");
+  await drawing.close();
   [browser, ida, slug] = await Promise.all([
     launch({
       more: [
@@ -58,7 +57,7 @@ beforeAll(async () => {
     makeVolunteer("Ida Volunteer"),
     makeEvent({ "2026": PEOPLE }),
   ]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -37,6 +37,14 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
+async function drawn(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Loading$/ })
+    .waitFor({ state: "detached" });
+}
+
 function refused(page: Page): Promise<unknown> {
   return page.evaluate((name) => Reflect.get(window, name), SEEN);
 }
@@ -49,12 +57,12 @@ test("no page of a race of any type, live or not, asks for anything the policy r
   ]);
   for (const address of addresses) {
     const page = await open(address);
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await drawn(page);
     const runner = page.getByRole("rowheader").getByRole("link").first();
     if ((await runner.count()) > 0) {
       await runner.click();
-      await page.waitForLoadState("networkidle");
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await drawn(page);
     }
     expect(await refused(page), address).toEqual([]);
     await page.context().close();

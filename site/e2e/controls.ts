@@ -1,5 +1,6 @@
 /** Whether controls can be seen: their shape, focus and state, measured in the browser. */
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** All controls. */
 const CONTROLS =
@@ -128,4 +129,21 @@ export function moving(page: Page): Promise<string[]> {
     }
     return found;
   });
+}
+
+/**
+ * Checks that keyboard focus is seen in every scheme, that forced colours lose nothing, and that
+ * nothing moves where it may not.
+ */
+export async function expectSeenControls(page: Page): Promise<void> {
+  await page.keyboard.press("Tab");
+  expect(await unseenFocus(page), "focus").toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await unseenFocus(page), "focus in the dark").toEqual([]);
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+  expect(await unseenFocus(page), "focus in forced colours").toEqual([]);
+  expect(await lostInForcedColours(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+  expect(await moving(page), "reduced motion").toEqual([]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
 }

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contrast, GROUNDS, paletteOf, TEXT_CONTRAST } from "../src/ui/face/palette";
-import { violations } from "./axe";
+import { contrastViolations, violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import { sideways } from "./layout";
 import { sheetsOf } from "./pdf";
@@ -85,7 +85,7 @@ async function makeRace({ slug, color, logo }: (typeof RACES)[number]): Promise<
 
 beforeAll(async () => {
   [browser] = await Promise.all([launch(), ...RACES.map(makeRace)]);
-}, 120_000);
+});
 
 afterAll(() => browser?.close());
 
@@ -142,29 +142,33 @@ describe.each(RACES)("$slug", ({ slug, color, logo }) => {
         await page.waitForFunction(
           () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
         );
-      expect(await violations(page)).toEqual([]);
+      // The races differ in their colours alone.
+      const seen = slug === OPEN.slug ? violations : contrastViolations;
+      expect(await seen(page)).toEqual([]);
       expect(await sideways(page)).toBe(0);
     },
   );
 
-  test.each(["light", "dark"] as const)("links and banner are read in %s", async (scheme) => {
+  test("links and banner are read in light and dark", async () => {
     const page = await open(`/results/${slug}/${YEAR}`);
-    await page.emulateMedia({ colorScheme: scheme });
-    await expect.poll(() => token(page, "brand")).toBe(paletteOf(color)[scheme].brand);
-    expect(contrast(await token(page, "brand"), GROUNDS[scheme].paper)).toBeGreaterThanOrEqual(
-      TEXT_CONTRAST,
-    );
-    const banner = await page.getByRole("banner").evaluate((element) =>
-      [getComputedStyle(element).backgroundColor, getComputedStyle(element).color].map(
-        (rgb) =>
-          `#${(rgb.match(/\d+/g) ?? [])
-            .slice(0, 3)
-            .map((part) => Number(part).toString(16).padStart(2, "0"))
-            .join("")}`,
-      ),
-    );
-    expect(banner[0]).toBe(color);
-    expect(contrast(banner[0] ?? "", banner[1] ?? "")).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expect.poll(() => token(page, "brand")).toBe(paletteOf(color)[scheme].brand);
+      expect(contrast(await token(page, "brand"), GROUNDS[scheme].paper)).toBeGreaterThanOrEqual(
+        TEXT_CONTRAST,
+      );
+      const banner = await page.getByRole("banner").evaluate((element) =>
+        [getComputedStyle(element).backgroundColor, getComputedStyle(element).color].map(
+          (rgb) =>
+            `#${(rgb.match(/\d+/g) ?? [])
+              .slice(0, 3)
+              .map((part) => Number(part).toString(16).padStart(2, "0"))
+              .join("")}`,
+        ),
+      );
+      expect(banner[0]).toBe(color);
+      expect(contrast(banner[0] ?? "", banner[1] ?? "")).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    }
   });
 });
 
@@ -242,14 +246,14 @@ test.each([
   },
 );
 
-test.each(["light", "dark"] as const)(
-  "on paper, from a device in %s: black on white, the band in the colour, logo and sponsors",
-  async (colorScheme) => {
-    for (const path of [`/results/${OPEN.slug}/${YEAR}`, `/results/${OPEN.slug}/${YEAR}/qr`]) {
-      const page = await open(path);
-      await page.waitForFunction(
-        () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
-      );
+test("on paper, from a device in light or dark: black on white, the band in the colour, logo and sponsors", async () => {
+  const { band } = paletteOf(OPEN.color).light;
+  for (const path of [`/results/${OPEN.slug}/${YEAR}`, `/results/${OPEN.slug}/${YEAR}/qr`]) {
+    const page = await open(path);
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
+    );
+    for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ media: "print", colorScheme });
       const title = page.locator("div:has(> h1)");
       const style = await title.evaluate((element) => ({
@@ -257,7 +261,6 @@ test.each(["light", "dark"] as const)(
         ink: getComputedStyle(element).color,
         paper: getComputedStyle(document.documentElement).backgroundColor,
       }));
-      const { band } = paletteOf(OPEN.color).light;
       expect(style).toEqual({
         band: `rgb(${[1, 3, 5].map((at) => Number.parseInt(band.slice(at, at + 2), 16)).join(", ")})`,
         ink: "rgb(0, 0, 0)",
@@ -271,10 +274,10 @@ test.each(["light", "dark"] as const)(
         expect(words).toContain("FaceTest");
         expect(words).toContain(SPONSOR.replaceAll(" ", ""));
       }
-      await page.close();
     }
-  },
-);
+    await page.close();
+  }
+});
 
 test("who leaves the race leaves its colours", async () => {
   const page = await open(`/results/${OPEN.slug}/${YEAR}`);

@@ -56,6 +56,13 @@ export interface Face {
   sponsor: string;
 }
 
+/** Faces of nothing but {@link PAYLOADS}. */
+export const PAYLOAD_FACES: readonly Face[] = PAYLOADS.map((sponsor) => ({
+  accent: sponsor,
+  logo: sponsor,
+  sponsor,
+}));
+
 /** What the published files contain unless a test says otherwise. */
 export const FACE: Face = {
   accent: "red;}</style><script>breach('accent')</script>",
@@ -70,7 +77,6 @@ const ZALGO = `Z${"\u0300\u0316\u0489\u034F\u20D2".repeat(40)}algo`;
  * push everything else away. Each may replace {@link FACE}.
  */
 export const FACES: readonly Face[] = [
-  ...PAYLOADS.map((sponsor) => ({ accent: sponsor, logo: sponsor, sponsor })),
   {
     accent: "#ff0000;}body{display:none",
     logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload=\"parent.breach('svg logo')\"/>",

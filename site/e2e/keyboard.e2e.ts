@@ -21,7 +21,7 @@ beforeAll(async () => {
   const found = (await demos()).find(({ distances }) => distances.length > 1);
   if (found === undefined) throw new Error("No demo race has several distances.");
   race = found;
-}, 120_000);
+});
 
 afterAll(() => browser?.close());
 

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { resize, sideways } from "./layout";
 import { goOffline } from "./network";
 import { makePrograms, SLUG } from "./program-race";
 
@@ -33,12 +34,16 @@ async function open(
   });
   const page = await context.newPage();
   await page.goto(SITE + path);
+  await drawn(page);
+  return page;
+}
+
+async function drawn(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page
     .getByText(/^(?:Cargando|Loading)$/)
     .first()
     .waitFor({ state: "hidden" });
-  return page;
 }
 
 function demo(type: string): Demo {
@@ -81,6 +86,18 @@ function ours(all: string): string {
     .replaceAll(/^Course certified as.*$/gm, "");
 }
 
+/** Checks that long words fit on 320 px. */
+async function expectRoom(page: Page): Promise<void> {
+  await resize(page, { width: 320, height: 640 });
+  expect(await sideways(page), page.url()).toBe(0);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll("thead th, tbody th > *, button, label, h1, h2, h3, legend")]
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .map((element) => element.textContent),
+  );
+  expect(cut, page.url()).toEqual([]);
+}
+
 test.each(["distance", "time", "backyardultra"])(
   "results of a %s event in Spanish: every word of ours, axe clean, no scrolling sideways",
   async (type) => {
@@ -92,6 +109,7 @@ test.each(["distance", "time", "backyardultra"])(
     expect(await page.title()).toBe(`Resultados de ${name}`);
     expect(ours(await words(page))).not.toMatch(ENGLISH);
     expect(await violations(page)).toEqual([]);
+    await expectRoom(page);
   },
 );
 
@@ -116,6 +134,7 @@ test("awards, arrivals, the kiosk, status, a runner and the error screen in Span
     // the event list holds whatever races the stack has
     if (path !== "/") expect(ours(await words(page)), path).not.toMatch(ENGLISH);
     expect(await violations(page), path).toEqual([]);
+    await expectRoom(page);
     await context.close();
   }
 });
@@ -195,38 +214,28 @@ test("English visitors fetch no Spanish, and nothing is drawn in English before 
     await held;
     await route.continue();
   });
+  const asked = page.waitForRequest(/\/es(?:-[\w-]+)?\.(?:js|ts)(?:\?|$)/);
+  await page.clock.install();
   await page.goto(`${SITE}/`, { waitUntil: "commit" });
-  await page.waitForTimeout(3_000);
+  await asked;
+  // However long it takes, by the page's own clock.
+  await page.clock.runFor(10_000);
+  await page.screenshot();
   expect(await page.evaluate(() => document.body?.innerText.trim() ?? "")).toBe("");
   release();
   await page.getByRole("heading", { level: 1, name: "Carreras" }).waitFor();
 });
 
-test("long Spanish words fit on 320 px", async () => {
+test("long Spanish words fit on the other pages, too", async () => {
   for (const { slug, year } of events) {
-    for (const path of [
-      `/results/${slug}`,
-      `/awards/${slug}`,
-      `/results/${slug}/status`,
-      `/results/${slug}/${year}/qr`,
-    ]) {
-      const page = await open(path, { viewport: { width: 320, height: 640 } });
-      expect(
-        await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-        path,
-      ).toBeLessThanOrEqual(0);
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll("thead th, tbody th > *, button, label, h1, h2, h3, legend")]
-          .filter(
-            (element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1,
-          )
-          .map((element) => element.textContent),
-      );
-      expect(cut, path).toEqual([]);
-      await context.close();
+    const page = await open(`/results/${slug}/${year}/qr`);
+    await expectRoom(page);
+    for (const path of [`/awards/${slug}`, `/results/${slug}/status`]) {
+      await page.goto(SITE + path);
+      await drawn(page);
+      await expectRoom(page);
     }
+    await context.close();
   }
 });
 

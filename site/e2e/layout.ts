@@ -1,5 +1,31 @@
 /** What a page loses when it gets narrow, or its text large: measured in the browser. */
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { violations } from "./axe";
+
+/** Gives the page another size, and waits until it has drawn what depends on it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
+/** Checks at each of these sizes that nothing is cut off and axe finds nothing. */
+export async function expectFits(
+  page: Page,
+  sizes: readonly { width: number; height: number }[],
+): Promise<void> {
+  for (const size of sizes) {
+    const at = `${size.width} × ${size.height}`;
+    await resize(page, size);
+    expect([await sideways(page), await cutTexts(page)], at).toEqual([0, []]);
+    expect(await violations(page), at).toEqual([]);
+  }
+}
 
 /** How many pixels the page can be scrolled sideways; 0 is right. */
 export function sideways(page: Page): Promise<number> {

@@ -7,10 +7,10 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
+import { PATIENCE_MS } from "./patience";
 import { call, calledFrom, type Mail, mailsTo, published } from "./stack";
 
 const YEAR = "2026";
-const PATIENCE_MS = 20_000;
 
 let browser: Browser;
 let context: BrowserContext;

@@ -1,6 +1,22 @@
 /** A browser without a network. */
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+
+/**
+ * Makes a page that looks for news every few seconds look now, as if somebody had come back to it.
+ */
+export async function lookNow(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+}
+
+/** Waits until a page shows something that it looks up every few seconds. */
+export async function untilSeen(what: Locator): Promise<void> {
+  const seen = async () => {
+    await lookNow(what.page());
+    return what.isVisible();
+  };
+  await expect.poll(seen, { interval: 400 }).toBe(true);
+}
 
 /** Whether a page reaches the server by itself, or through its service worker. */
 function reaches(page: Page): Promise<boolean> {
@@ -34,7 +50,7 @@ export async function untilTrue<Value>(
   value: Value,
 ): Promise<void> {
   const answer = () => page.evaluate(question as (value: unknown) => Promise<boolean>, value);
-  await expect.poll(answer, { timeout: 30_000 }).toBe(true);
+  await expect.poll(answer).toBe(true);
 }
 
 /** Waits until everything that a page has loaded from the downloads host is kept for offline use. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
     `--unsafely-treat-insecure-origin-as-secure=${DEVICE}`,
   ];
   [browser] = await Promise.all([launch({ more: names, whole: true }), makePrograms()]);
-}, 120_000);
+});
 
 afterAll(() => browser?.close());
 

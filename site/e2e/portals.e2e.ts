@@ -7,8 +7,8 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
-import { lostInForcedColours, moving, unseenFocus } from "./controls";
-import { cutTexts, sideways } from "./layout";
+import { expectSeenControls } from "./controls";
+import { cutTexts, expectFits, resize, sideways } from "./layout";
 import { callAsAdmin, callAsRemoteAdmin } from "./stack";
 
 type Realm = "account" | "remote";
@@ -174,36 +174,6 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     await signIn(realm, email);
   });
 
-  test("a change of e-mail and one of the password are never sent together", async () => {
-    const email = await account(realm, "free");
-    await signIn(realm, email);
-    const sent: unknown[] = [];
-    context.on("request", (request) => {
-      if (/account\/(email|password)$/.test(request.url()))
-        sent.push([request.url().split("/").at(-1), request.postDataJSON()]);
-    });
-    await button("Change Password").click();
-    await page.getByLabel("Old Password").fill(PASSWORD);
-    await page.getByLabel("New Password", { exact: true }).fill("second pass word");
-    await page.getByLabel("Repeat New Password").fill("second pass word");
-    await button("Save Password").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    await button("Edit Email").click();
-    await page.locator("input[type=email]:not([hidden])").first().fill(`new-${email}`);
-    await button("Save Email").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    expect(sent).toEqual([]);
-    await button("Edit Email").click();
-    await page.locator("input[type=email]:not([hidden])").first().fill(`new-${email}`);
-    await button("Save Email").click();
-    await page.getByRole("dialog").getByText("Changing your email will log you out.").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
-    expect(sent).toEqual([["email", { old_email: email, new_email: `new-${email}` }]]);
-    // The password is still the old one.
-    await signIn(realm, `new-${email}`);
-  });
-
   test("a server that is down: what was typed stays, and goes on when it is back", async () => {
     await signIn(realm, await account(realm, "free"));
     await context.route("**/account/update", (route) => route.abort());
@@ -260,26 +230,6 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     await tabTo("Delete");
     await page.keyboard.press("Enter");
     await page.getByText("There are no keys yet.").waitFor();
-  });
-
-  test("a failed delete of a key", async () => {
-    await signIn(realm, await account(realm, "free"));
-    const add = page.locator("article").last();
-    await add.getByLabel("Name").fill("Start");
-    await add.getByRole("button", { name: "Add Key" }).click();
-    await context.route("**/key/delete", (route) =>
-      route.fulfill({ status: 500, json: { message: "Not <b>today</b>" } }),
-    );
-    await button("Delete Start").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    const alert = page.getByRole("alert");
-    await alert.getByText("Not <b>today</b>").waitFor();
-    await alert.getByText("The key may still exist. Reload the page to see your keys.").waitFor();
-    expect(await isFocused(alert)).toBe(true);
-    expect(await page.getByRole("heading", { name: /^Start/ }).count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
-    await page.reload();
-    await page.getByRole("heading", { name: /^Start/ }).waitFor();
   });
 
   test("name, password and e-mail, each by itself", async () => {
@@ -370,91 +320,72 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
   });
 
   test.each([
-    ["en-US", 320],
-    ["es-MX", 320],
-    ["en-US", 390],
-    ["en-US", 1280],
-  ] as const)("%s at %i px: nothing is cut off, axe finds nothing", async (locale, width) => {
-    const email = await account(realm, "admin");
-    await visit({ width, height: 800 }, locale);
-    await signIn(realm, email);
-    for (const opener of await page.locator("h2 > button").all()) await opener.click();
-    await page.getByRole("searchbox").waitFor();
-    const add = page.locator("article").last();
-    await add.locator("input").first().fill("A rather long name of a key at the finish line");
-    await add.locator("button[type=submit]").click();
-    await page.locator("article").nth(1).waitFor();
-    expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press("Tab");
-    expect(await unseenFocus(page), "focus").toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await unseenFocus(page), "focus in the dark").toEqual([]);
-    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
-    expect(await unseenFocus(page), "focus in forced colours").toEqual([]);
-    expect(await lostInForcedColours(page)).toEqual([]);
-    await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
-    expect(await moving(page), "reduced motion").toEqual([]);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
-  });
+    ["en-US", [320, 390, 1280]],
+    ["es-MX", [320]],
+  ] as const)(
+    "%s on every screen: nothing is cut off, axe finds nothing",
+    async (locale, widths) => {
+      const email = await account(realm, "admin");
+      await visit(SCREENS.desktop, locale);
+      await signIn(realm, email);
+      for (const opener of await page.locator("h2 > button").all()) await opener.click();
+      await page.getByRole("searchbox").waitFor();
+      const add = page.locator("article").last();
+      await add.locator("input").first().fill("A rather long name of a key at the finish line");
+      await add.locator("button[type=submit]").click();
+      await page.locator("article").nth(1).waitFor();
+      const screens = widths.map((width) => ({ width, height: 800 }));
+      await expectFits(page, screens);
+      for (const screen of screens) {
+        await resize(page, screen);
+        await expectSeenControls(page);
+      }
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      for (const screen of screens) {
+        await resize(page, screen);
+        expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
+      }
+    },
+  );
 });
 
-test("events: the newest first, five a page, at 0, 5, 6, 30, 31 and 36 of them", async () => {
+test("events: the newest first, five a page", async () => {
   const email = await account("account", "paid");
   const word = randomUUID().slice(0, 8);
+  for (let made = 1; made <= 6; made += 1) {
+    const slug = `portal-${word}-${made}`;
+    await callAsAdmin("r/event/add", {
+      account_email: email,
+      event: { name: `Run ${made}`, slug, contact_email: "rd@example.org", type: "distance" },
+    });
+    await callAsAdmin("r/event-year/add", {
+      slug,
+      event_year: {
+        year: "2026",
+        date_time: new Date(Date.UTC(2026, 0, made, 8)).toISOString(),
+        live: false,
+        days_allowed: 1,
+        ranking_type: "gun",
+      },
+    });
+  }
   await signIn("account", email);
   const section = page.getByRole("region", { name: "Events" });
   const names = section.getByRole("listitem").locator("strong");
-  const pages = section.getByRole("navigation", { name: "Pages of events" }).locator("> *");
-  const wanted: [number, string | null, string][] = [
-    [0, null, ""],
-    [5, null, "5 4 3 2 1"],
-    [6, "1 2", "6 5 4 3 2"],
-    [30, "1 2 3 4 5 6", "30 29 28 27 26"],
-    [31, "1 2 3 … 5 6 7", "31 30 29 28 27"],
-    [36, "1 2 3 … 6 7 8", "36 35 34 33 32"],
-  ];
-  let made = 0;
-  for (const [count, numbers, newest] of wanted) {
-    for (; made < count; made += 1) {
-      const slug = `portal-${word}-${made + 1}`;
-      await callAsAdmin("r/event/add", {
-        account_email: email,
-        event: { name: `Run ${made + 1}`, slug, contact_email: "rd@example.org", type: "distance" },
-      });
-      await callAsAdmin("r/event-year/add", {
-        slug,
-        event_year: {
-          year: "2026",
-          date_time: new Date(Date.UTC(2026, 0, made + 1, 8)).toISOString(),
-          live: false,
-          days_allowed: 1,
-          ranking_type: "gun",
-        },
-      });
-    }
-    await page.reload();
-    await section.getByRole("link", { name: "New event" }).waitFor();
-    expect(
-      (await names.allTextContents()).map((name) => name.slice("Run ".length)).join(" "),
-      `${count} events`,
-    ).toBe(newest);
-    expect(
-      (await pages.count()) === 0 ? null : (await pages.allTextContents()).slice(1, -1).join(" "),
-      `${count} events`,
-    ).toBe(numbers);
-  }
+  await section.getByRole("link", { name: "New event" }).waitFor();
+  await expect
+    .poll(() => names.allTextContents())
+    .toEqual(["Run 6", "Run 5", "Run 4", "Run 3", "Run 2"]);
   const links = await section
     .getByRole("listitem")
     .first()
     .getByRole("link")
     .evaluateAll((found) => found.map((link) => link.getAttribute("href")));
-  expect(links).toEqual([`/checkin/portal-${word}-36`, `/account/events/portal-${word}-36`]);
-  await button("Page 8").click();
-  await page.getByText("Events 36 to 36 of 36").waitFor();
+  expect(links).toEqual([`/checkin/portal-${word}-6`, `/account/events/portal-${word}-6`]);
+  await button("Page 2").click();
+  await page.getByText("Events 6 to 6 of 6").waitFor();
   expect(await names.allTextContents()).toEqual(["Run 1"]);
-  expect([await button("Next").isDisabled(), await isFocused(button("Page 8"))]).toEqual([
+  expect([await button("Next").isDisabled(), await isFocused(button("Page 2"))]).toEqual([
     true,
     true,
   ]);

@@ -13,6 +13,7 @@ import {
 } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PATIENCE_MS } from "./patience";
 
 /** A message as received, decrypted with the keys that the service handed out. */
 export interface Delivered {
@@ -32,7 +33,7 @@ export interface Subscription {
 export interface PushService {
   /** A new endpoint with its keys. */
   subscribe: () => Subscription;
-  /** The next message for an endpoint; 20 s at most. */
+  /** The next message for an endpoint. */
   delivered: (endpoint: string) => Promise<Delivered>;
   /** How many messages came for an endpoint. */
   count: (endpoint: string) => number;
@@ -93,14 +94,14 @@ export async function openPushService(): Promise<PushService> {
       };
     },
     async delivered(endpoint) {
-      for (const end = Date.now() + 20_000; Date.now() < end; ) {
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
         const next = of(endpoint)?.delivered.shift();
         if (next !== undefined) return next;
         await new Promise((resolve) => {
           setTimeout(resolve, 50);
         });
       }
-      throw new Error("No push came within 20 s.");
+      throw new Error("No push came.");
     },
     count: (endpoint) => of(endpoint)?.delivered.length ?? 0,
     forget(endpoint) {

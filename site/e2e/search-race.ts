@@ -53,9 +53,12 @@ function row({ bib, name, distance, segment, seconds, place, anonymous = false }
   };
 }
 
-/** Uploads passages of the live year. */
+/** Uploads passages of the live year that are new, and waits until they are published. */
 export async function pass(...passages: Passage[]): Promise<void> {
+  const before = await published(fileOf(LIVE_YEAR), () => true);
+  const { count } = JSON.parse(before) as { count: number };
   await call("results/add", { slug: SLUG, year: LIVE_YEAR, results: passages.map(row) });
+  await holds(LIVE_YEAR, count + passages.length);
 }
 
 /** Finishers of the years before. */

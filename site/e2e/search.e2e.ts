@@ -1,21 +1,19 @@
 /** Searching all distances and years of an event, and the runners a device follows (pages.md D5). */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
-import { goOffline } from "./network";
+import { resize, sideways } from "./layout";
+import { goOffline, lookNow } from "./network";
 import { LIVE_YEAR, LONG, makeSearchRace, NAME, pass, SLUG } from "./search-race";
 
 const RESULTS = `/results/${SLUG}/${LIVE_YEAR}`;
-const LOOKS = Object.entries({ ...SCREENS, narrow: { width: 320, height: 640 } });
-/** An upload is on the page within this time, in ms (as in live.e2e.ts). */
-const SEEN_WITHIN = 20_000;
-
+const LOOKS = [...Object.values(SCREENS), { width: 320, height: 640 }];
 let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  browser = await launch();
+  [browser] = await Promise.all([launch(), makeSearchRace()]);
 });
 
 afterAll(() => browser?.close());
@@ -33,13 +31,12 @@ async function open(
 }
 
 /** Axe in light and dark, and no scrolling sideways. */
-async function clean(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  expect(
-    await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    ),
-  ).toBeLessThanOrEqual(0);
+async function clean(page: Page, looks: readonly (typeof LOOKS)[number][]): Promise<void> {
+  for (const viewport of looks) {
+    await resize(page, viewport);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+  }
 }
 
 function elsewhere(page: Page) {
@@ -60,37 +57,32 @@ function found(page: Page): Promise<string[]> {
 }
 
 describe("search over all distances and years", () => {
-  beforeAll(makeSearchRace);
+  test("finds a name in other distances at once and in other years when asked", async () => {
+    const page = await open(RESULTS);
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
+    await page.getByRole("searchbox").fill("zoe");
+    await elsewhere(page).getByText("1 runner in other distances.").waitFor();
+    expect(await found(page)).toEqual([
+      LONG,
+      "Zoë Marsh | here 2 overall | Mile 3 in 25:00.0 | bib 2 | 30-39",
+    ]);
+    expect(asked.filter((url) => /\/(2003|2004)\//.test(url))).toEqual([]);
 
-  test.each(LOOKS)(
-    "finds a name in other distances at once and in other years when asked, on %s",
-    async (_screen, viewport) => {
-      const page = await open(RESULTS, viewport);
-      const asked: string[] = [];
-      context.on("request", (request) => asked.push(request.url()));
-      await page.getByRole("searchbox").fill("zoe");
-      await elsewhere(page).getByText("1 runner in other distances.").waitFor();
-      expect(await found(page)).toEqual([
-        LONG,
-        "Zoë Marsh | here 2 overall | Mile 3 in 25:00.0 | bib 2 | 30-39",
-      ]);
-      expect(asked.filter((url) => /\/(2003|2004)\//.test(url))).toEqual([]);
+    await elsewhere(page).getByRole("button", { name: "Search 2004, 2003 too" }).press("Enter");
+    await elsewhere(page).getByText("2 runners in other years.").waitFor();
+    expect((await found(page)).slice(2)).toEqual([
+      "2004, 5K",
+      "Zoë Marsh | Place 1 | 25:00.0 clock time | bib 8 | 30-39",
+      `2003, ${LONG}`,
+      "Zoë Marsh | Place 1 | 1:23:45.0 clock time | bib 41 | 30-39",
+    ]);
+    await clean(page, LOOKS);
 
-      await elsewhere(page).getByRole("button", { name: "Search 2004, 2003 too" }).press("Enter");
-      await elsewhere(page).getByText("2 runners in other years.").waitFor();
-      expect((await found(page)).slice(2)).toEqual([
-        "2004, 5K",
-        "Zoë Marsh | Place 1 | 25:00.0 clock time | bib 8 | 30-39",
-        `2003, ${LONG}`,
-        "Zoë Marsh | Place 1 | 1:23:45.0 clock time | bib 41 | 30-39",
-      ]);
-      await clean(page);
-
-      await elsewhere(page).getByRole("link", { name: "Zoë Marsh" }).last().click();
-      await page.getByRole("heading", { level: 2, name: "Zoë Marsh" }).waitFor();
-      expect(page.url()).toBe(`${SITE}/results/${SLUG}/2003/41?distance=10+Mile`);
-    },
-  );
+    await elsewhere(page).getByRole("link", { name: "Zoë Marsh" }).last().click();
+    await page.getByRole("heading", { level: 2, name: "Zoë Marsh" }).waitFor();
+    expect(page.url()).toBe(`${SITE}/results/${SLUG}/2003/41?distance=10+Mile`);
+  });
 
   test("a new text searches all years again; bibs are found, anonymous people never", async () => {
     const page = await open(`${RESULTS}?q=zoe`);
@@ -117,7 +109,7 @@ describe("search over all distances and years", () => {
     expect(await elsewhere(page).getByRole("status").allInnerTexts()).toContain(
       "1 runner in other years.",
     );
-    await clean(page);
+    await clean(page, [SCREENS.phone]);
     await context.unroute(`**/${SLUG}/2003/current.json`);
     await elsewhere(page).getByRole("button", { name: "Try again" }).click();
     await elsewhere(page).getByText("2 runners in other years.").waitFor();
@@ -133,7 +125,7 @@ describe("search over all distances and years", () => {
     await elsewhere(page)
       .getByText("You are offline. Could not be searched: 2004, 2003.")
       .waitFor();
-    await clean(page);
+    await clean(page, [SCREENS.phone]);
   });
 });
 
@@ -142,54 +134,49 @@ function strip(page: Page) {
 }
 
 describe("my runners", () => {
-  beforeEach(makeSearchRace);
+  test("the strip tells last split, estimates, and what is new after an upload and since the last visit", async () => {
+    const page = await open(`${RESULTS}?distance=10+Mile`);
+    await page.getByRole("button", { name: "Follow Zoë Marsh" }).click();
+    const runner = strip(page).getByRole("listitem");
+    await runner.getByText("Mile 3 in 25:00.0").waitFor();
+    await runner.getByText("Mile 6 about 8:50:00 am, UTC-07:00").waitFor();
+    await runner.getByText("Finish about 9:23:20 am, UTC-07:00").waitFor();
+    expect(await runner.getByText(/since/).count()).toBe(0);
+    await clean(page, LOOKS);
 
-  test.each(LOOKS)(
-    "the strip tells last split, estimates, and what is new after an upload and since the last visit, on %s",
-    async (_screen, viewport) => {
-      const page = await open(`${RESULTS}?distance=10+Mile`, viewport);
-      await page.getByRole("button", { name: "Follow Zoë Marsh" }).click();
-      const runner = strip(page).getByRole("listitem");
-      await runner.getByText("Mile 3 in 25:00.0").waitFor();
-      await runner.getByText("Mile 6 about 8:50:00 am, UTC-07:00").waitFor();
-      await runner.getByText("Finish about 9:23:20 am, UTC-07:00").waitFor();
-      expect(await runner.getByText(/since/).count()).toBe(0);
-      await clean(page);
+    await pass({
+      bib: "2",
+      name: "Zoë Marsh",
+      distance: LONG,
+      segment: "Mile 6",
+      seconds: 2_940,
+      place: 1,
+    });
+    await lookNow(page);
+    await runner.getByText(/^\+1 split, up 1 place since \d/).waitFor();
+    expect(await runner.getByText("Mile 6 in 49:00.0").count()).toBe(1);
+    expect(await runner.getByText("Finish about 9:21:00 am, UTC-07:00").count()).toBe(1);
+    await clean(page, LOOKS);
 
-      await pass({
-        bib: "2",
-        name: "Zoë Marsh",
-        distance: LONG,
-        segment: "Mile 6",
-        seconds: 2_940,
-        place: 1,
-      });
-      await runner.getByText(/^\+1 split, up 1 place since \d/).waitFor({ timeout: SEEN_WITHIN });
-      expect(await runner.getByText("Mile 6 in 49:00.0").count()).toBe(1);
-      expect(await runner.getByText("Finish about 9:21:00 am, UTC-07:00").count()).toBe(1);
-      await clean(page);
-
-      // What was seen before the page was left is not news afterwards.
-      await page.reload();
-      await runner.getByText("Mile 6 in 49:00.0").waitFor();
-      await runner.getByText(/Finish about/).waitFor();
-      expect(await runner.getByText(/since/).count()).toBe(0);
-      await page.goto("about:blank");
-      await pass({
-        bib: "2",
-        name: "Zoë Marsh",
-        distance: LONG,
-        segment: "Finish",
-        seconds: 4_800,
-        place: 1,
-      });
-      await page.waitForTimeout(4_000);
-      await page.goto(SITE + RESULTS);
-      await runner.getByText(/^\+1 split since \d/).waitFor({ timeout: SEEN_WITHIN });
-      expect(await runner.getByText("1:20:00.0").count()).toBe(1);
-      expect(await runner.getByText(/about/).count()).toBe(0);
-    },
-  );
+    // What was seen before the page was left is not news afterwards.
+    await page.reload();
+    await runner.getByText("Mile 6 in 49:00.0").waitFor();
+    await runner.getByText(/Finish about/).waitFor();
+    expect(await runner.getByText(/since/).count()).toBe(0);
+    await page.goto("about:blank");
+    await pass({
+      bib: "2",
+      name: "Zoë Marsh",
+      distance: LONG,
+      segment: "Finish",
+      seconds: 4_800,
+      place: 1,
+    });
+    await page.goto(SITE + RESULTS);
+    await runner.getByText(/^\+1 split since \d/).waitFor();
+    expect(await runner.getByText("1:20:00.0").count()).toBe(1);
+    expect(await runner.getByText(/about/).count()).toBe(0);
+  });
 
   test("a list is shared by an address that tells no server whom it names, and followed only when the visitor says so", async () => {
     const page = await open(`${RESULTS}?distance=10+Mile`, SCREENS.desktop);
@@ -206,7 +193,7 @@ describe("my runners", () => {
     const offer = other.getByRole("region", { name: "Runners shared with you" });
     await offer.getByText("Ana Ruiz, Zoë Marsh").waitFor();
     expect(await strip(other).count()).toBe(0);
-    await clean(other);
+    await clean(other, [SCREENS.phone]);
     await other.getByRole("searchbox").fill("zoe");
     await other.waitForURL(/q=zoe/);
     await offer.getByRole("button", { name: "Follow 2 runners" }).click();

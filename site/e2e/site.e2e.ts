@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { resize, sideways } from "./layout";
 
 let browser: Browser;
 let events: Demo[];
@@ -32,61 +33,40 @@ function demo(type: string): Demo {
   return found;
 }
 
-async function sideways(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+test("event list: newest first, searchable, axe clean on every screen", async () => {
+  const page = await open("/");
+  await page.getByRole("heading", { level: 1, name: "Events", exact: true }).waitFor();
+  expect(await page.title()).toMatch(/ - Events$/);
+  const listed = await page
+    .getByRole("main")
+    .getByRole("listitem")
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  // other tests make events of their own
+  const wanted = [demo("backyardultra"), demo("time"), demo("distance")].map(
+    ({ slug }) => `/results/${slug}`,
   );
-}
-
-test.each(Object.entries(SCREENS))(
-  "event list on %s: newest first, searchable, axe clean",
-  async (_name, viewport) => {
-    const page = await open("/", { viewport });
-    await page.getByRole("heading", { level: 1, name: "Events", exact: true }).waitFor();
-    expect(await page.title()).toMatch(/ - Events$/);
-    const listed = await page
-      .getByRole("main")
-      .getByRole("listitem")
-      .getByRole("link")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    // other tests make events of their own
-    const wanted = [demo("backyardultra"), demo("time"), demo("distance")].map(
-      ({ slug }) => `/results/${slug}`,
-    );
-    expect(listed.filter((address) => wanted.some((one) => one === address))).toEqual(wanted);
+  expect(listed.filter((address) => wanted.some((one) => one === address))).toEqual(wanted);
+  for (const viewport of Object.values(SCREENS)) {
+    await resize(page, viewport);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole("searchbox").fill("no such event");
-    await page.getByText("No event matches.").waitFor();
-    await page.getByRole("button", { name: "Clear search" }).click();
-    await page.getByRole("main").getByRole("listitem").first().waitFor();
-  },
-);
-
-test.each(
-  ["distance", "time", "backyardultra"].flatMap((type) =>
-    Object.entries(SCREENS).map(([screen, viewport]) => ({ type, screen, viewport })),
-  ),
-)(
-  "results of a $type event on $screen: table, axe clean in light and dark, no scrolling sideways",
-  async ({ type, viewport }) => {
-    const { slug, name } = demo(type);
-    const page = await open(`/results/${slug}`, { viewport });
-    await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
-    await page.getByRole("rowheader").first().waitFor();
-    expect(await page.title()).toBe(`${name} Results`);
-    expect(await page.locator("h1").count()).toBe(1);
-    expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
-  },
-);
+  }
+  await page.getByRole("searchbox").fill("no such event");
+  await page.getByText("No event matches.").waitFor();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("main").getByRole("listitem").first().waitFor();
+});
 
 test.each(["distance", "time", "backyardultra"])(
-  "the leaders of a %s event stand at the places that were uploaded",
+  "results of a %s event: places as uploaded; on every screen axe clean in light and dark, no scrolling sideways",
   async (type) => {
     const race = demo(type);
     const [distance = ""] = race.distances;
     const page = await open(`/results/${race.slug}?distance=${encodeURIComponent(distance)}`);
+    await page.getByRole("heading", { level: 1, name: `${race.name} Results` }).waitFor();
     await page.getByRole("rowheader").first().waitFor();
+    expect(await page.title()).toBe(`${race.name} Results`);
+    expect(await page.locator("h1").count()).toBe(1);
     const drawn = await page
       .locator("tbody tr")
       .evaluateAll((rows) =>
@@ -100,22 +80,22 @@ test.each(["distance", "time", "backyardultra"])(
       drawn.map(([, place]) => Number.parseInt(place ?? "", 10).toString()),
     );
     expect(drawn.length).toBe(10);
-  },
-);
 
-test("320 px wide without scrolling sideways, with room for names in the middle of a table too", async () => {
-  for (const { slug } of events) {
-    const page = await open(`/results/${slug}`, { viewport: { width: 320, height: 640 } });
-    await page.getByRole("rowheader").first().waitFor();
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    for (const viewport of Object.values(SCREENS)) {
+      await resize(page, viewport);
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+    }
+    // On the narrowest phone there is room for names in the middle of the table, too.
+    await resize(page, { width: 320, height: 640 });
+    expect(await sideways(page)).toBe(0);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
     await page.getByRole("rowheader").first().waitFor();
     expect(
       (await page.getByRole("columnheader", { name: "Name" }).boundingBox())?.width,
     ).toBeGreaterThan(90);
-    await context.close();
-  }
-});
+  },
+);
 
 test("the view stands in the address and survives a reload", async () => {
   const { slug, year } = demo("distance");

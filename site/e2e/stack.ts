@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { SITE } from "./browser";
+import { PATIENCE_MS } from "./patience";
 
 /** Written by `make start`: addresses and keys of the stack. */
 const STACK =
@@ -162,12 +163,13 @@ export async function isPublished(path: string): Promise<boolean> {
   return (await fetch(`${SITE}/downloads/${path}`, { method: "HEAD" })).ok;
 }
 
-/** Waits until a file of the downloads host passes a test; 30 s at most. */
-export async function published(path: string, test: (text: string) => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; ; ) {
+/** Waits until a file of the downloads host passes a test. Returns its text. */
+export async function published(path: string, test: (text: string) => boolean): Promise<string> {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
     const answer = await fetch(`${SITE}/downloads/${path}`);
-    if (answer.ok && test(await answer.text())) return;
-    if (Date.now() > end) throw new Error(`${path} was not published within 30 s.`);
+    const text = await answer.text();
+    if (answer.ok && test(text)) return text;
+    if (Date.now() > end) throw new Error(`${path} was not published.`);
     await setTimeout(200);
   }
 }

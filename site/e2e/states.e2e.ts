@@ -105,7 +105,7 @@ let watched: Watched;
 
 beforeAll(async () => {
   [browser] = await Promise.all([launch(), makePrograms().then(makeStateRaces)]);
-}, 120_000);
+});
 
 afterAll(() => browser?.close());
 

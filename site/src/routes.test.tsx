@@ -84,7 +84,7 @@ test.each([
 ])("%s: the code of %s is fetched, and no other", async (path, name) => {
   const { preload } = await import("./routes");
   preload(path);
-  await vi.waitFor(() => expect(fetched).not.toEqual([]), { timeout: 15_000 });
+  await vi.waitFor(() => expect(fetched).not.toEqual([]), { timeout: 60_000 });
   expect(fetched).toEqual([name]);
 });
 

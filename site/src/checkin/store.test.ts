@@ -174,7 +174,9 @@ test("after the sign-out there is nothing, though a tab had it open; and that ta
   const store = await openStore("a1", gone);
   await store.changeQueue(RACE, (queue) => enqueue(queue, [change("13")], NOW));
   forgetDeviceData("a1");
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]), {
+    timeout: 60_000,
+  });
   expect(gone).toHaveBeenCalled();
   await expect(
     store.changeQueue(RACE, (queue) => enqueue(queue, [change("14")], NOW)),

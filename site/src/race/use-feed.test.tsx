@@ -64,7 +64,7 @@ test("new data is drawn in slices, together with what is marked in it", async ()
   ]);
   const root = createRoot(document.createElement("div"));
   root.render(<Page />);
-  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 2 }), { timeout: 10_000 });
+  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 2 }), { timeout: 60_000 });
   const before = drawn.length;
   publish(network, 2, [
     [7, "Ana", 1, 2400],
@@ -73,7 +73,7 @@ test("new data is drawn in slices, together with what is marked in it", async ()
   ]);
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 3, marked: 1 }), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   expect(drawn.slice(before).find(({ lines }) => lines === 3)).toEqual({
     lines: 3,

@@ -470,7 +470,7 @@ describe("another tab", () => {
       },
     });
     const call = accountSession.post("account", {});
-    await vi.waitFor(() => expect(asked).toEqual(["refresh account"]));
+    await vi.waitFor(() => expect(asked).toEqual(["refresh account"]), { timeout: 60_000 });
     inAnotherTab(KEY, tokens("one", 2));
     others.answer();
     expect(await call).toEqual(OVERVIEW);

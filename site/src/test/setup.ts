@@ -6,7 +6,7 @@ beforeAll(async () => {
   if (!hasDocument) return;
   const { configure } = await import("@testing-library/react");
   // a busy machine renders a page late, but not wrongly
-  configure({ asyncUtilTimeout: 15_000 });
+  configure({ asyncUtilTimeout: 60_000 });
 });
 
 afterEach(async () => {

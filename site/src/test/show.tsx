@@ -52,7 +52,8 @@ export function aVisit(): Network {
 /** Opens an address, with state in the history entry if given. */
 export function show(path: string | { pathname: string; state: unknown }): void {
   render(
-    <MemoryRouter initialEntries={[path]}>
+    // as in start.tsx: in a transition a debounced text that is typed on would be taken back
+    <MemoryRouter initialEntries={[path]} useTransitions={false}>
       <Pages />
       <Address />
     </MemoryRouter>,

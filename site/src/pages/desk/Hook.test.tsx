@@ -126,7 +126,7 @@ test("a test says what came of it", async () => {
   ]);
   await user.click(button);
   expect(desk.sent("r/hook/update")).toEqual([{ slug: "river-run", test: true }]);
-  await hook.findByText("The receiver answered 404 to the test.", {}, { timeout: 4_000 });
+  await hook.findByText("The receiver answered 404 to the test.");
 });
 
 test("one that the receiver has switched off is switched on by its address once more", async () => {

@@ -7,6 +7,7 @@ import type { SearchJob, SearchNews } from "../../race/search-worker";
 import type { Network } from "../../test/published";
 import { publishLines } from "../../test/race-lines";
 import { finished, unfinished } from "../../test/rows";
+import { Later } from "../../test/session-host";
 import { aVisit, show } from "../../test/show";
 
 const DAY = 86_400_000;
@@ -121,17 +122,16 @@ test("the list waits for what decides its order, and what comes later moves noth
     updated_at: ago(0),
     events: [listed("River Run", "race", 2), listed("Lake Run", "lake", 3)],
   });
-  let answered = false;
+  const late = new Later<void>();
   const fetched = globalThis.fetch;
   vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
-    if (String(request[0]).endsWith("/race/current.json"))
-      await vi.waitUntil(() => answered, 10_000);
+    if (String(request[0]).endsWith("/race/current.json")) await late.promise;
     return fetched(...request);
   });
   show("/");
   await screen.findByText("Loading");
-  await screen.findByRole("heading", { level: 2, name: "This week" }, { timeout: 3_000 });
-  answered = true;
+  await screen.findByRole("heading", { level: 2, name: "This week" });
+  late.answer();
   const live = await screen.findByText("Live now");
   expect([live.tagName, live.closest("li")?.querySelector("a")?.textContent]).toEqual([
     "STRONG",

@@ -346,21 +346,23 @@ describe("a portal", () => {
   );
 
   test.each([
-    ["a fault", [500, { message: "Internal Error" }] as const, "500"],
-    ["no network", "down" as const, "Error"],
-  ])(
-    "whose refresh fails by %s shows the error, stays signed in and can try again",
-    async (_what, answer, title) => {
-      localStorage.setItem("currentUser", JSON.stringify(tokens("old")));
-      answering("/api/account/refresh", answer);
-      account("one");
-      show("/account");
+    ["account", "a fault", [500, { message: "Internal Error" }], "500"],
+    ["account", "no network", "down", "Error"],
+    ["remote", "a fault", [500, { message: "Internal Error" }], "500"],
+    ["remote", "no network", "down", "Error"],
+  ] as const)(
+    "of the %s realm whose refresh fails by %s shows the error, stays signed in and can try again",
+    async (realm, _what, answer, title) => {
+      localStorage.setItem(KEYS[realm], JSON.stringify(tokens("old")));
+      answering(`${HOSTS[realm]}account/refresh`, answer);
+      account("one", ANA, realm);
+      show(`/${realm}`);
       await heading(title);
-      expect(address()).toBe("/account");
+      expect(address()).toBe(`/${realm}`);
       expect(localStorage).toHaveLength(1);
-      answering("/api/account/refresh", [200, tokens("one")]);
+      answering(`${HOSTS[realm]}account/refresh`, [200, tokens("one")]);
       await user.click(screen.getByRole("button", { name: "Try again" }));
-      await heading("Account");
+      await heading(realm === "account" ? "Account" : "Remote");
     },
   );
 
@@ -435,7 +437,7 @@ describe("logout", () => {
     answering("/api/account/logout", new Promise<Answered>(() => undefined));
     show("/logout");
     await waitFor(() => expect(localStorage).toHaveLength(0));
-    await waitFor(() => expect(address()).toBe("/"), { timeout: 10_000 });
+    await waitFor(() => expect(address()).toBe("/"));
   });
 
   test("without a sign-in makes no call", async () => {

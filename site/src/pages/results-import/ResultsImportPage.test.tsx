@@ -99,11 +99,10 @@ afterEach(() => vi.unstubAllGlobals());
 /** Opens the page; its code is fetched by the first test. */
 async function opened(): Promise<void> {
   show("/account/events/race/results-import");
-  await screen.findByRole(
-    "heading",
-    { level: 1, name: "River Run Results from a spreadsheet" },
-    { timeout: 20_000 },
-  );
+  await screen.findByRole("heading", {
+    level: 1,
+    name: "River Run Results from a spreadsheet",
+  });
 }
 
 function aFile(): File {
