@@ -32,7 +32,7 @@ from settings import CLI, ROOT, STEP_TIMES, TOOLS, instance
 LOCAL = Path(__file__).parent
 TEST, AWS = instance("test"), instance("aws-test")
 # browser tests that passed at their second try only (site/e2e/run.mjs)
-FLAKY = ROOT / ".build" / "flaky.txt"
+FLAKES = ROOT / ".build" / "flakes.jsonl"
 
 
 def npm(script: str) -> list[str]:
@@ -185,7 +185,7 @@ def environment(name: str, chosen: list[str]) -> dict[str, str]:
     if name in ON_EMULATOR:
         env["CHUTE_EMULATOR"] = AWS.emulator
     if name in BROWSERS:
-        env |= browsers() | {"CHUTE_FLAKES": str(FLAKY)}
+        env |= browsers() | {"CHUTE_FLAKES": str(FLAKES)}
     return env
 
 
@@ -267,7 +267,7 @@ def main() -> None:
     chosen = [name for name in dict.fromkeys(asked) or STEPS if name not in skipped]
     if unknown := (set(chosen) | skipped) - set(STEPS):
         stop(f'There is no step "{sorted(unknown)[0]}". The steps are: {", ".join(STEPS)}.')
-    FLAKY.unlink(missing_ok=True)
+    FLAKES.unlink(missing_ok=True)
     begun, times, beside = time.monotonic(), {}, {}
     try:
         for number, name in enumerate(chosen, 1):
@@ -283,9 +283,9 @@ def main() -> None:
     finally:
         for step in [step for step in beside.values() if step.waits.is_alive()]:
             os.killpg(step.process.pid, signal.SIGTERM)
-        if FLAKY.exists():
-            print(f"\nPassed at the second try only ({FLAKY.relative_to(ROOT)}):")
-            print(FLAKY.read_text())
+        if FLAKES.exists():
+            print(f"\nPassed at the second try only ({FLAKES.relative_to(ROOT)}):")
+            print(FLAKES.read_text())
     whole = Took(time.monotonic() - begun, sum(took.processor for took in times.values()))
     table = [took.line(name) for name, took in times.items()]
     table.append(whole.line(f"all {len(times)} steps passed"))
