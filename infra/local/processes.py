@@ -65,7 +65,7 @@ def start(
             stderr=log,
             start_new_session=True,
         )
-    seen, end = None, time.monotonic() + 2
+    seen, end = None, time.monotonic() + 60
     while time.monotonic() < end:  # until exec has put the new command line in place
         seen = _seen(child.pid)
         if seen is None or seen["command"][-len(command) + 1 :] == command[1:]:
@@ -87,6 +87,8 @@ def stop(inst: Instance, name: str, patience: float = 60) -> bool:
         itself = running(inst, name) is None
         if not itself:
             os.kill(known["pid"], signal.SIGKILL)
+            while running(inst, name):  # until its port is free
+                time.sleep(0.05)
     _file(inst, name).unlink(missing_ok=True)
     return itself
 

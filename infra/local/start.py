@@ -67,7 +67,7 @@ def front(inst: Instance, outputs: dict[str, str]) -> None:
     check_port(inst)
     with step(f"Opening {inst.address}"):
         processes.start(inst, "front", ["node", str(PROXY), *arguments], inst.aws_env(), tag)
-        end = time.monotonic() + 15
+        end = time.monotonic() + 60
         while time.monotonic() < end:
             try:
                 with urllib.request.urlopen(f"{inst.address}api/health", timeout=10) as answer:

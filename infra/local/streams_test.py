@@ -17,6 +17,7 @@ import stack
 from settings import instance
 
 RETRIES = 2
+PATIENCE = 180  # seconds, also on a machine that is busy with something else
 READER = """
 def handler(event, context):
     keys = [(one["dynamodb"]["Keys"]["p"]["S"], one["dynamodb"]["SequenceNumber"]) for one in event["Records"]]
@@ -83,7 +84,7 @@ class Streams(unittest.TestCase):
             self.aws["dynamodb"].put_item(TableName=self.name, Item={"p": {"S": key}})
 
     def given_up(self) -> dict:
-        until = time.monotonic() + 90
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if (
                 found := self.aws["sqs"]
@@ -108,7 +109,7 @@ class Streams(unittest.TestCase):
             sum("good" in call for call in calls), 1, f"what was done does not come again: {calls}"
         )
         self.put("after")
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while not any("after" in call for call in self.calls()):
             self.assertLess(time.monotonic(), until, "the stream stands still")
             time.sleep(0.5)

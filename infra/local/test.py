@@ -116,7 +116,7 @@ STEPS = {
     "alerts": ALERTS,
     "put-back": here("put_back_test.py"),
     "aws-routes": ROUTES,
-    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
+    "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
     "bars": [

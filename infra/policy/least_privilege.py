@@ -341,7 +341,6 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
         wait(
             f"Of the alerts of {slug} {figures}",
             lambda: figures.items() <= call(inst, "r/alerts", of_year, session).items(),
-            patience=90,
         )
 
     def passes(slug: str, *passages: tuple[int, str]) -> None:
@@ -387,8 +386,9 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
     )
 
 
-def wait(what: str, done: Callable[[], bool], patience: float = 20) -> None:
-    until = time.monotonic() + patience
+def wait(what: str, done: Callable[[], bool]) -> None:
+    """Waits, but no longer than a machine may take that is busy with something else."""
+    until = time.monotonic() + 180
     while not done():
         if time.monotonic() > until:
             stop(f"{what} did not come.")

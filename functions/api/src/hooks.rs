@@ -1,8 +1,8 @@
 //! Web hooks: the deployment's settings, and what their secrets are derived from (contract 6.14).
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use chute_domain::hook::Addresses;
+use chute_domain::hook::{ANSWER_S, Addresses};
 use chute_store::{HookSecrets, HookSender, Store};
 
 /// The web hooks of this function.
@@ -12,6 +12,8 @@ pub struct Hooks {
     pub addresses: Addresses,
     /// What their secrets are derived from.
     pub secrets: Arc<HookSecrets>,
+    /// How long a receiver has to answer: [`ANSWER_S`], except in tests.
+    pub answer: Duration,
     /// The site's address without a trailing slash, for the links in messages; if empty, messages
     /// have none.
     pub site: String,
@@ -30,6 +32,7 @@ impl Hooks {
         Self {
             addresses: Addresses::default(),
             secrets: Arc::new(HookSecrets::of(store)),
+            answer: Duration::from_secs(ANSWER_S),
             site,
         }
     }
@@ -57,6 +60,6 @@ impl Hooks {
     /// Makes the sender.
     #[must_use]
     pub fn sender(&self) -> HookSender {
-        HookSender::new(self.addresses, self.secrets.clone())
+        HookSender::new(self.addresses, self.secrets.clone(), self.answer)
     }
 }

@@ -429,25 +429,38 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
         .delete_area(&Slug::new("slow").year("2026"), Area::Rows, test.stamp(2))
         .await
         .expect("a delete");
-    let run = CleanUp::at(test.began + 3 * HOUR_MS, Duration::from_secs(1));
-    let cleared = test.run(&run).await;
-    assert_eq!(
-        cleared,
-        Cleared {
-            clean: 0,
-            later: 1,
-            failed: 0
+    let mut left = rows.len();
+    // a busy machine may not get to its first removal: then once more, with more time
+    for seconds in [1, 4, 16, 64_u32] {
+        let run = CleanUp {
+            removals_a_second: 100 / seconds,
+            ..CleanUp::at(
+                test.began + 3 * HOUR_MS,
+                Duration::from_secs(seconds.into()),
+            )
+        };
+        let cleared = test.run(&run).await;
+        assert_eq!(
+            cleared,
+            Cleared {
+                clean: 0,
+                later: 1,
+                failed: 0
+            }
+        );
+        left = test
+            .store
+            .rows_of_race(&Slug::new("slow").year("2026"))
+            .await
+            .expect("rows")
+            .len();
+        if left < rows.len() {
+            break;
         }
-    );
-    let left = test
-        .store
-        .rows_of_race(&Slug::new("slow").year("2026"))
-        .await
-        .expect("rows")
-        .len();
+    }
     assert!(
         (40..150).contains(&left),
-        "{left} rows are left after a second at a hundred a second"
+        "{left} rows are left after the time for a hundred"
     );
     assert_eq!(
         test.clear(3).await,

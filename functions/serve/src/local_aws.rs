@@ -29,7 +29,7 @@ use crate::{
 #[derive(Debug)]
 pub struct LocalAws {
     pub(crate) data: Data,
-    pub(crate) template: Template,
+    pub(crate) template: &'static Template,
     pub(crate) services: Arc<Services>,
     pub(crate) objects: Objects,
     pub(crate) changes: Changes,

@@ -265,7 +265,7 @@ impl Deployment {
             .cloned()
             .unwrap_or_default();
         let whole = distribution::router(
-            &template,
+            template,
             site,
             Downloads {
                 objects: objects.clone(),
@@ -284,7 +284,7 @@ impl Deployment {
         let stack = data.stack();
         write_stack(
             &stack,
-            &template,
+            template,
             &services.secrets,
             operator.local_addr()?,
             address,

@@ -2,7 +2,7 @@
 //! buckets, the functions' variables, the answers of the distribution. None of it is listed a
 //! second time.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use chute_domain::account::Realm;
 use serde::Deserialize;
@@ -33,7 +33,7 @@ struct Resource {
 }
 
 /// The template cannot be read, or does not contain what is looked for.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("template.yaml: {0}")]
 pub struct BadTemplate(pub(crate) String);
 
@@ -73,12 +73,15 @@ pub struct LifecycleRule {
 }
 
 impl Template {
-    /// The template with which this program was built.
+    /// The template with which this program was built. It is read once, since reading takes longer
+    /// than all else that a start does with it.
     ///
     /// # Errors
     /// When it is not a valid template.
-    pub fn of_this_build() -> Result<Self, BadTemplate> {
-        Self::read(TEMPLATE)
+    pub fn of_this_build() -> Result<&'static Self, BadTemplate> {
+        static READ: LazyLock<Result<Template, BadTemplate>> =
+            LazyLock::new(|| Template::read(TEMPLATE));
+        READ.as_ref().map_err(Clone::clone)
     }
 
     fn read(text: &str) -> Result<Self, BadTemplate> {

@@ -19,9 +19,8 @@ use crate::stack::Stack;
 
 /// The frame of the site's pages, into which the distribution puts cards; no test here opens one.
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/index.html");
-/// The settings that `infra/local/serve.py` has for tests, where the server sends alerts (the
-/// longer of the two ways), but with a shorter pause between publications, for which most of these
-/// tests would otherwise wait.
+/// The settings that `infra/local/serve.py` has for tests: the server sends the alerts (the longer
+/// of the two ways), and for the usual pause between publications most of these tests would wait.
 const SETTINGS: [(&str, &str); 3] = [
     ("PUBLISH_PAUSE_MS", "200"),
     ("ALERTS", "server"),

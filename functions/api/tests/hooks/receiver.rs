@@ -4,9 +4,8 @@ use std::{
     collections::{BTreeMap, VecDeque},
     io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
-    time::Duration,
 };
 
 use aws_lc_rs::hmac;
@@ -18,8 +17,8 @@ use serde_json::Value;
 pub enum Answer {
     /// With this status line and these headers.
     Now(&'static str),
-    /// With 200, after this long.
-    Late(Duration),
+    /// With 200, once [`Receiver::let_go`] is called.
+    Held,
     /// Not at all: the connection is cut once the call has been read.
     Cut,
 }
@@ -84,13 +83,14 @@ struct Book {
     got: Vec<Got>,
     at_once: usize,
     most_at_once: usize,
+    let_go: bool,
 }
 
 /// A receiver that listens until the test ends.
 #[derive(Clone)]
 pub struct Receiver {
     pub address: String,
-    book: Arc<Mutex<Book>>,
+    book: Arc<(Mutex<Book>, Condvar)>,
 }
 
 impl Receiver {
@@ -101,7 +101,7 @@ impl Receiver {
             "http://127.0.0.1:{}/hook?key=CANARY",
             listener.local_addr().expect("an address").port()
         );
-        let book = Arc::new(Mutex::new(Book::default()));
+        let book = Arc::default();
         let receiver = Self { address, book };
         let of_thread = receiver.clone();
         thread::spawn(move || {
@@ -115,7 +115,13 @@ impl Receiver {
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+        self.book.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Answers the calls that are held, and does not hold any more.
+    pub fn let_go(&self) {
+        self.book().let_go = true;
+        self.book.1.notify_all();
     }
 
     /// Sets the answers to the next calls; the last one applies to all calls after them.
@@ -156,7 +162,7 @@ impl Receiver {
             book.most_at_once = book.most_at_once.max(book.at_once);
             let always = book.always.unwrap_or(OK);
             let answer = book.next.pop_front().unwrap_or(always);
-            let was_taken = matches!(answer, Answer::Late(_))
+            let was_taken = matches!(answer, Answer::Held)
                 || matches!(answer, Answer::Now(status) if status.starts_with("200"));
             book.got.push(Got {
                 headers,
@@ -165,12 +171,13 @@ impl Receiver {
             });
             answer
         };
-        if let Answer::Late(after) = answer {
-            thread::sleep(after);
+        if let Answer::Held = answer {
+            let held = self.book.1.wait_while(self.book(), |book| !book.let_go);
+            drop(held.unwrap_or_else(PoisonError::into_inner));
         }
         let status = match answer {
             Answer::Now(status) => status,
-            Answer::Late(_) => "200 OK",
+            Answer::Held => "200 OK",
             Answer::Cut => "",
         };
         self.book().at_once -= 1;

@@ -187,6 +187,15 @@ impl HooksApp {
         Worker::new(store.clone(), &self.hooks(), self.clock.clone())
     }
 
+    /// A worker that waits this long for an answer.
+    pub fn worker_waiting(&self, answer: Duration) -> Worker {
+        let hooks = Hooks {
+            answer,
+            ..self.hooks()
+        };
+        Worker::new(self.store.clone(), &hooks, self.clock.clone())
+    }
+
     /// The messages in the queue, hidden ones included.
     pub fn waiting(&self) -> Vec<Message> {
         queue::waiting(&self.backend, QUEUE)

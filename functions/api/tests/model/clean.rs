@@ -35,7 +35,7 @@ const NO_CRASH: Crash = Crash {
 
 /// A run that takes everything deleted up to `at` as settled, and nothing later.
 pub fn up_to(at: Stamp) -> CleanUp {
-    let until = Instant::now() + Duration::from_secs(120);
+    let until = Instant::now() + Duration::from_secs(600);
     CleanUp {
         now_ms: at + SETTLED_MS,
         settled_ms: SETTLED_MS,

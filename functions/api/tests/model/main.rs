@@ -60,6 +60,9 @@ const LANES: usize = 100;
 /// The maximum number of items in a piece of the publisher's memory, by lane: in every second lane
 /// races have many pieces.
 const PIECES: [usize; 2] = [128, 3];
+/// How far stamps are ahead of the clock at the beginning of a round, in milliseconds: longer than
+/// it takes on a machine that is busy with something else.
+const AHEAD_MS: u64 = 3_600_000;
 /// How many smaller versions of a failing sequence are tried.
 const SHRINKS: usize = 60;
 
@@ -101,7 +104,7 @@ impl Rounds {
     async fn round(&mut self, sequences: &[Sequence]) -> Vec<(usize, String)> {
         // stamps are ahead of the clock, so that no request is stopped after eight seconds on a
         // slow machine
-        let base = now_ms() + 600_000;
+        let base = now_ms() + AHEAD_MS;
         let (made, totals) = (self.made, &self.totals);
         self.made += sequences.len();
         let first =
@@ -133,7 +136,7 @@ impl Rounds {
             .collect();
         let mut failed = vec![0; slugs.len()];
         for later in [0, clean::SETTLED_MS + 1] {
-            let run = clean::up_to(base + 600_000 + later);
+            let run = clean::up_to(base + AHEAD_MS + later);
             let state = Publications::of(&self.store);
             let runs =
                 join_all(slugs.iter().map(async |slug| {

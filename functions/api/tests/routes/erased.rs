@@ -2,8 +2,6 @@
 //! infra/policy/canaries.py looks for in tables, buckets and old versions once the clean-up has
 //! run.
 
-use std::time::Duration;
-
 use chute_domain::event_time::EventTime;
 use chute_testkit::{
     clock::now_s,
@@ -14,7 +12,7 @@ use serde_json::{Value, json};
 use crate::{
     blocked::{new_address, new_phone, open},
     sms::{expect, race},
-    test_app::{app, eventually, eventually_within},
+    test_app::{app, eventually},
 };
 
 /// A published year with people whose names are unlike all others.
@@ -115,7 +113,7 @@ fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
         &json!({"bib": "1", "local_time": EventTime::from_unix(now_s()).as_str()}),
     );
     app().ok("POST", "/results/add", &wire::results(&slug, &[passed]));
-    let state = eventually_within(Duration::from_secs(60), "a claim", || {
+    let state = eventually("a claim", || {
         let state = admin.ok("POST", "/r/alerts", &of_year);
         (state["waiting"] == 1).then_some(state)
     });

@@ -1,7 +1,7 @@
 //! `privacy/ask`, `r/privacy/requests`, `r/privacy/decide` (contract 4.16, 6.13): from a runner's
 //! request to the last file that names them.
 
-use std::{io::Read, time::Duration};
+use std::io::Read;
 
 use chute_domain::account::{AccountKind, Realm};
 use chute_domain::race::Slug;
@@ -16,11 +16,8 @@ use crate::{
     blocked::{new_address, open},
     people::Person,
     sms::expect,
-    test_app::{CANARY, app, eventually, eventually_within},
+    test_app::{CANARY, app, eventually},
 };
-
-/// How long old files may stay (contract 6.6), with some time to spare for a busy machine.
-const GONE: Duration = Duration::from_secs(60);
 
 struct Race {
     owner: &'static Person,
@@ -256,7 +253,7 @@ fn whoever_is_hidden_is_in_no_public_byte() {
     let granted = race.decide("7#hidden", "grant");
     assert_eq!(granted["granted"][0]["id"], "7#hidden");
     assert_eq!(race.decide("7#hidden", "grant"), granted, "once more");
-    eventually_within(GONE, "the end of the name", || {
+    eventually("the end of the name", || {
         (race.files_with(&race.first).is_empty()
             && race.files_with(&race.last).is_empty()
             && !race.shows(&race.last))
@@ -318,7 +315,7 @@ fn initials_and_no_age_reach_everything_that_is_published() {
     race.asks("no_age");
     race.decide("7#initials", "grant");
     race.decide("7#no_age", "grant");
-    eventually_within(GONE, "initials without age", || {
+    eventually("initials without age", || {
         let person = race.result()["person"].clone();
         let is_so = person["first"] == "X."
             && person["last"] == "Q."

@@ -1,8 +1,6 @@
 //! `r/results/versions`, `r/results/restore`: earlier versions of results, and the return to one
 //! (contract 4.19).
 
-use std::time::Duration;
-
 use chute_domain::key::KeyKind;
 use chute_edge::http::Reply;
 use chute_testkit::wire::{self, row};
@@ -10,11 +8,8 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    test_app::{app, eventually, eventually_within},
+    test_app::{app, eventually},
 };
-
-/// Longer than an upload may take, since a return waits for uploads.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An event with results, and what its timing client does.
 struct Race {
@@ -149,7 +144,7 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
         let unfinished = json!({"version": earlier["version"], "expected_version": versions["version"], "progress": first["progress"]});
         assert_eq!(race.versions()["unfinished"], unfinished);
     }
-    let done = eventually_within(PATIENCE, "the return", || {
+    let done = eventually("the return", || {
         let step = race.restore(&earlier["version"], &versions["version"], false);
         assert_eq!(step.status, 200, "{}", String::from_utf8_lossy(&step.body));
         Some(step.json()).filter(|step| step["done"] == true)
@@ -202,7 +197,7 @@ fn deleted_results_are_brought_back() {
     let versions = race.versions();
     let earlier = versions["earlier"][0].clone();
     assert_eq!(earlier["next"], "delete");
-    let done = eventually_within(PATIENCE, "the return", || {
+    let done = eventually("the return", || {
         Some(
             race.restore(&earlier["version"], &versions["version"], false)
                 .json(),

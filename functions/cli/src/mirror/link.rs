@@ -202,9 +202,12 @@ mod tests {
 
     use super::*;
 
+    /// Nothing listens at this port, and no test can be given it as a free one.
+    const NOBODY: &str = "http://127.0.0.1:1/api";
+
     /// A server that sends these answers, one for each connection, and then no more; an empty
     /// answer sends nothing.
-    fn answering(answers: &'static [&'static str], patience_ms: u64) -> Link {
+    fn answering(answers: &'static [&'static str]) -> Link {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}/api", listener.local_addr().unwrap());
         thread::spawn(move || {
@@ -219,24 +222,17 @@ mod tests {
             }
         });
         let client = Client::new("--to", &address, "rk_test").unwrap();
-        Link::new(
-            client,
-            Some(Duration::from_millis(patience_ms)),
-            Arc::default(),
-        )
+        Link::new(client, Some(Duration::from_secs(60)), Arc::default())
     }
 
     #[test]
     fn a_call_comes_again_until_it_is_answered() {
-        let mut link = answering(
-            &[
-                "",
-                "503 Busy|{\"message\":\"Busy\"}",
-                "200 OK|<html>sign in</html>",
-                "200 OK|{\"count\":2}",
-            ],
-            60_000,
-        );
+        let mut link = answering(&[
+            "",
+            "503 Busy|{\"message\":\"Busy\"}",
+            "200 OK|<html>sign in</html>",
+            "200 OK|{\"count\":2}",
+        ]);
         assert_eq!(
             link.call("GET", "event/my", &Value::Null).unwrap()["count"],
             2
@@ -246,10 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_refused_does_not_come_again() {
-        let mut link = answering(
-            &["401 No|{\"message\":\"Ownership Error\"}", "200 OK|{}"],
-            60_000,
-        );
+        let mut link = answering(&["401 No|{\"message\":\"Ownership Error\"}", "200 OK|{}"]);
         let Err(Unanswered::Refused {
             status: 401,
             failure,
@@ -263,7 +256,8 @@ mod tests {
 
     #[test]
     fn patience_ends_and_an_end_is_heard() {
-        let mut link = answering(&[], 1_000);
+        let client = Client::new("--to", NOBODY, "rk_test").unwrap();
+        let mut link = Link::new(client, Some(Duration::from_secs(1)), Arc::default());
         let Err(Unanswered::Failed(failure)) = link.call("GET", "event/my", &Value::Null) else {
             panic!("answered")
         };

@@ -5,7 +5,8 @@ use std::{
     io::Write,
     net::TcpListener,
     path::PathBuf,
-    process::{Child, Command, Stdio},
+    process::{self, Child, Command, Stdio},
+    sync::atomic::{AtomicU16, Ordering::Relaxed},
     thread,
     time::{Duration, Instant},
 };
@@ -15,8 +16,9 @@ use tempfile::TempDir;
 use ureq::Agent;
 
 pub const CHUTE: &str = env!("CARGO_BIN_EXE_chute");
-/// On a slow machine it takes seconds until a killed process has ended and a new one answers.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a test waits for an answer, a publication or the end of a process, also on a machine
+/// that is busy with something else.
+pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The data and site of one deployment, and the port on which its processes listen, one after
 /// another.
@@ -30,12 +32,10 @@ impl Deployment {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("site")).unwrap();
         fs::write(folder.path().join("site/index.html"), "<!doctype html>").unwrap();
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
-        Self { folder, port }
+        Self {
+            folder,
+            port: free_port(),
+        }
     }
 
     pub fn data(&self) -> PathBuf {
@@ -95,7 +95,7 @@ impl Deployment {
 
     fn started(&self, process: Child) -> Server {
         let agent = Agent::config_builder()
-            .timeout_global(Some(Duration::from_secs(10)))
+            .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
             .build()
             .into();
@@ -111,6 +111,19 @@ impl Deployment {
             thread::sleep(Duration::from_millis(5));
         }
         server
+    }
+}
+
+/// A free port that stays free between two processes of a deployment: the system takes those for
+/// connections, and for listeners without a wish, from 32,768 on.
+fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let own = u16::try_from(process::id() % 1_000).unwrap() * 10;
+    loop {
+        let port = 20_000 + (own + NEXT.fetch_add(1, Relaxed)) % 10_000;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
     }
 }
 

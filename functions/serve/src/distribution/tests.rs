@@ -120,7 +120,7 @@ static DISTRIBUTION: LazyLock<Router> = LazyLock::new(|| {
             .into_response()
     };
     let made = Router::new().route("/api/card/{page}", get(card));
-    router(&Template::of_this_build().unwrap(), site, kept(), made).unwrap()
+    router(Template::of_this_build().unwrap(), site, kept(), made).unwrap()
 });
 
 struct Answer {

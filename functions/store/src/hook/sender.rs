@@ -14,7 +14,7 @@ use aws_smithy_runtime_api::client::{
     orchestrator::HttpRequest,
 };
 use aws_smithy_types::body::SdkBody;
-use chute_domain::hook::{ANSWER_S, Addresses, Hook, Message, Outcome};
+use chute_domain::hook::{Addresses, Hook, Message, Outcome};
 use http::header;
 use tokio::{net::lookup_host, time::timeout};
 
@@ -23,13 +23,12 @@ use crate::{Result, causes::sources};
 
 /// Timeout for connecting to a receiver.
 const CONNECT: Duration = Duration::from_secs(4);
-/// Timeout for its answer, including the connection.
-const ANSWER: Duration = Duration::from_secs(ANSWER_S);
 
 /// Calls receivers.
 pub struct HookSender {
     addresses: Addresses,
     secrets: Arc<HookSecrets>,
+    answer: Duration,
     http: Connector,
 }
 
@@ -42,9 +41,9 @@ impl fmt::Debug for HookSender {
 }
 
 impl HookSender {
-    /// A sender to these addresses.
+    /// A sender to these addresses, which have `answer` for their answers, the connection included.
     #[must_use]
-    pub fn new(addresses: Addresses, secrets: Arc<HookSecrets>) -> Self {
+    pub fn new(addresses: Addresses, secrets: Arc<HookSecrets>, answer: Duration) -> Self {
         let settings = HttpConnectorSettings::builder()
             .connect_timeout(CONNECT)
             .build();
@@ -54,6 +53,7 @@ impl HookSender {
         Self {
             addresses,
             secrets,
+            answer,
             http: http
                 .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
                 .build_with_resolver(Public(addresses)),
@@ -76,7 +76,7 @@ impl HookSender {
         let Some(request) = request(&address, message, now_s, &signatures) else {
             return Ok(Outcome::Unreachable);
         };
-        Ok(timeout(ANSWER, self.call(request))
+        Ok(timeout(self.answer, self.call(request))
             .await
             .unwrap_or(Outcome::TooSlow))
     }
@@ -161,7 +161,8 @@ mod tests {
             |_| String::new(),
         )
         .await;
-        HookSender::new(addresses, Arc::new(HookSecrets::of(&store)))
+        let secrets = Arc::new(HookSecrets::of(&store));
+        HookSender::new(addresses, secrets, Duration::from_secs(60))
     }
 
     async fn is_found(addresses: Addresses, name: &str) -> bool {

@@ -128,13 +128,17 @@ impl Backend {
             .unwrap_or_default()
     }
 
-    /// The tables and buckets of a host.
+    /// The tables and buckets of a host, called without a network as in `chute serve`, except where
+    /// the queues are the emulator's.
     pub async fn store(&self, realm: Realm) -> Store {
-        self.store_at(&format!("http://{}", self.address), realm)
-            .await
+        if self.emulated.is_some() {
+            let endpoint = format!("http://{}", self.address);
+            return self.store_at(&endpoint, realm).await;
+        }
+        self.with(|aws| aws.store(realm))
     }
 
-    /// The same through another address, that of an edge.
+    /// The same over HTTP at another address, that of an edge.
     pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
         let (key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
         names.extend(self.emulated.iter().flat_map(Emulated::variables));

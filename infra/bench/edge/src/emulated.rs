@@ -99,7 +99,7 @@ impl Emulated {
         let sqs = Client::from_conf(config.build());
         let template = Template::of_this_build().expect("the template");
         let (failures, queues) = wait(&runtime, async {
-            let failures = make(&sqs, &template, FAILURES, None).await;
+            let failures = make(&sqs, template, FAILURES, None).await;
             let arn = sqs
                 .get_queue_attributes()
                 .queue_url(&failures)
@@ -114,7 +114,7 @@ impl Emulated {
                 .expect("an ARN");
             let mut queues = BTreeMap::new();
             for (variable, name) in QUEUES {
-                let url = make(&sqs, &template, name, Some(&arn)).await;
+                let url = make(&sqs, template, name, Some(&arn)).await;
                 queues.insert(
                     variable,
                     Queue {

@@ -136,7 +136,7 @@ fn connect(host: &str) -> TcpStream {
         .unwrap_or_else(|error| panic!("nobody listens at {address}: {error}"));
     stream.set_nodelay(true).expect("a socket");
     stream
-        .set_read_timeout(Some(Duration::from_secs(30)))
+        .set_read_timeout(Some(Duration::from_secs(180)))
         .expect("a socket");
     stream
 }

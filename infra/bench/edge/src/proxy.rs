@@ -4,7 +4,7 @@ use std::{
     io,
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use http_body_util::{BodyExt, Full};
@@ -34,6 +34,8 @@ type Body = Full<Bytes>;
 
 /// If no call arrives within this time, no more are expected.
 const QUIET: Duration = Duration::from_millis(100);
+/// How long a busy machine may take to make the calls that are expected.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running proxy; it ends when the value is dropped.
 #[derive(Debug)]
@@ -145,14 +147,15 @@ impl Edge {
         self.ledger.book().held
     }
 
-    /// Waits until a call is held back and no more arrive. Returns how many have arrived since
-    /// [`Edge::begin`].
-    pub async fn settled(&self) -> usize {
-        let mut arrived = 0;
+    /// Waits until a call is held back, at least `least` have arrived since [`Edge::begin`] (or a
+    /// minute has passed), and no more arrive. Returns how many have arrived.
+    pub async fn settled(&self, least: usize) -> usize {
+        let (until, mut arrived) = (Instant::now() + PATIENCE, 0);
         loop {
             tokio::time::sleep(QUIET).await;
-            let (before, held) = (std::mem::replace(&mut arrived, self.arrived()), self.held());
-            if held > 0 && arrived == before {
+            let before = std::mem::replace(&mut arrived, self.arrived());
+            let expected = self.held() > 0 && arrived >= least;
+            if (expected || Instant::now() > until) && arrived == before {
                 return arrived;
             }
         }

@@ -130,7 +130,7 @@ fn more_paths() -> Vec<String> {
 
 #[test]
 fn site_path_decides_as_the_templates_function() {
-    let site_path = SitePath::read(&Template::of_this_build().unwrap()).unwrap();
+    let site_path = SitePath::read(Template::of_this_build().unwrap()).unwrap();
     let paths = PATHS.into_iter().map(ToOwned::to_owned).chain(more_paths());
     let asked: Vec<(Option<&str>, String)> = paths
         .flat_map(|path| {
@@ -213,7 +213,7 @@ async fn downloads_path_decides_as_the_templates_function() {
         &paths.iter().map(event).collect::<Vec<_>>(),
     );
     assert_eq!(answers.len(), paths.len());
-    let ours = DownloadsPath::read(&Template::of_this_build().unwrap()).unwrap();
+    let ours = DownloadsPath::read(Template::of_this_build().unwrap()).unwrap();
     let (mut folders, mut made) = (0, 0);
     for (path, answer) in paths.iter().zip(&answers) {
         let header = |name: &str| answer["headers"][name]["value"].as_str();
@@ -259,7 +259,7 @@ async fn downloads_path_decides_as_the_templates_function() {
 /// The edge and the code that makes the files agree on the addresses.
 #[test]
 fn what_the_edge_sends_on_is_a_file_that_can_be_made() {
-    let ours = DownloadsPath::read(&Template::of_this_build().unwrap()).unwrap();
+    let ours = DownloadsPath::read(Template::of_this_build().unwrap()).unwrap();
     for path in DATA
         .into_iter()
         .chain(PATHS)
