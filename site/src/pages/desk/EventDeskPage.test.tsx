@@ -94,7 +94,7 @@ describe("the event", () => {
   test("is changed; nothing of it but what was typed", async () => {
     const { sent } = await aDesk();
     await press("Edit the event");
-    expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
     await retype(screen.getByLabelText("Name"), " River Trail Run ");
     await user.selectOptions(screen.getByLabelText("Event type"), "backyardultra");
     await press("Save");
@@ -113,7 +113,9 @@ describe("the event", () => {
       },
     ]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("River Trail Run");
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit the event" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit the event" })),
+    );
     expect(facts(card("2026"))["Places by"]).toBe("Hours, then cumulative time");
   });
 
@@ -131,7 +133,7 @@ describe("the event", () => {
         screen.getByLabelText(label).getAttribute("aria-describedby")?.split(" ") ?? [];
       expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(words);
     }
-    expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
     expect(sent("r/event/update")).toEqual([]);
   });
 
@@ -279,14 +281,16 @@ describe("a year", () => {
   test("is changed, and its offset stays what it was", async () => {
     const { sent } = await aDesk();
     await press("Edit 2026");
-    expect(document.activeElement).toBe(card("2026").getByLabelText("Date"));
+    await waitFor(() => expect(document.activeElement).toBe(card("2026").getByLabelText("Date")));
     await retype(card("2026").getByLabelText("Days of text alerts"), "5");
     await press("Save 2026");
     await card("2026").findByText("Saved.");
     expect(sent("r/event-year/update")).toEqual([
       { slug: "river-run", event_year: { ...YEARS[1], days_allowed: 5 } },
     ]);
-    expect(document.activeElement).toBe(card("2026").getByRole("button", { name: "Edit 2026" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(card("2026").getByRole("button", { name: "Edit 2026" })),
+    );
   });
 
   test("moved to another season says what time that is, and takes the device's offset when asked to", async () => {
@@ -428,7 +432,7 @@ describe("a year", () => {
     const form = part("Years");
     expect(form.getByText(/those of 2026/)).toBeTruthy();
     await press("Add year", form);
-    expect(document.activeElement).toBe(form.getByLabelText("Year"));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Year")));
     await user.type(form.getByLabelText("Year"), "2026");
     await user.type(form.getByLabelText("Date"), "2027-01-02");
     await press("Add year", form);
@@ -463,7 +467,7 @@ describe("a year", () => {
     await press("Delete", dialog);
     await screen.findByText("2026 was deleted.");
     expect(sent("r/event-year/delete")).toEqual([{ slug: "river-run", year: "2026" }]);
-    expect(document.activeElement?.textContent).toBe("2025");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("2025"));
   });
 });
 

@@ -22,8 +22,8 @@ function press(name: string): Promise<void> {
   return user.click(screen.getByRole("button", { name }));
 }
 
-function dialog(): HTMLElement {
-  return screen.getByRole("dialog", { name: "Warning" });
+function dialog(): Promise<HTMLElement> {
+  return screen.findByRole("dialog", { name: "Warning" });
 }
 
 async function retype(name: string, text: string): Promise<void> {
@@ -134,9 +134,10 @@ describe("the e-mail", () => {
       const portal = await aPortal({}, realm);
       portal.answer("account/email", [200, ""]);
       await change(" new@example.org ");
-      expect(dialog().getAttribute("aria-modal")).toBe("true");
+      expect((await dialog()).getAttribute("aria-modal")).toBe("true");
       expect(
-        document.getElementById(dialog().getAttribute("aria-describedby") ?? "")?.textContent,
+        document.getElementById((await dialog()).getAttribute("aria-describedby") ?? "")
+          ?.textContent,
       ).toBe("Changing your email will log you out.  Please confirm this action.");
       expect(portal.sent("account/email")).toEqual([]);
       await press("Confirm");
@@ -182,8 +183,8 @@ describe("the e-mail", () => {
     portal.answer("account/email", later.promise);
     await change("new@example.org");
     await press("Confirm");
-    await user.click(within(dialog()).getByRole("button", { name: "Loading" }));
-    await user.click(within(dialog()).getByRole("button", { name: "Cancel" }));
+    await user.click(within(await dialog()).getByRole("button", { name: "Loading" }));
+    await user.click(within(await dialog()).getByRole("button", { name: "Cancel" }));
     expect(portal.sent("account/email")).toHaveLength(1);
     later.answer([500, ""]);
     await screen.findByText("Something went wrong. Please try again.");
@@ -244,7 +245,7 @@ describe("the password", () => {
     await press("Change Password");
     await typePasswords(" old ", " new pass ", " new pass ");
     await press("Save Password");
-    expect(within(dialog()).getByText(/^Changing your password/).textContent).toBe(
+    expect(within(await dialog()).getByText(/^Changing your password/).textContent).toBe(
       "Changing your password will log you out.  Please confirm this action.",
     );
     await press("Confirm");
@@ -284,7 +285,7 @@ describe("the password", () => {
     await press("Change Password");
     await typePasswords("old", "new-password", "new-password");
     await press("Save Password");
-    await user.click(within(dialog()).getByRole("button", { name: "Cancel" }));
+    await user.click(within(await dialog()).getByRole("button", { name: "Cancel" }));
     expect(screen.queryByLabelText("Old Password")).toBeNull();
     await press("Edit Email");
     await press("Save Email");
@@ -299,14 +300,14 @@ describe.each(["account", "remote"] as const)("Sign out everywhere, %s realm", (
     const portal = await aPortal({}, realm);
     portal.answer("account/logout/all", [500, { message: "Internal Error" }]);
     await press("Sign out everywhere");
-    await user.click(within(dialog()).getByRole("button", { name: "Cancel" }));
+    await user.click(within(await dialog()).getByRole("button", { name: "Cancel" }));
     expect(portal.sent("account/logout/all")).toEqual([]);
     await press("Sign out everywhere");
-    await user.click(within(dialog()).getByRole("button", { name: "Sign out everywhere" }));
-    expect((await within(dialog()).findByRole("alert")).textContent).toBe("Internal Error");
+    await user.click(within(await dialog()).getByRole("button", { name: "Sign out everywhere" }));
+    expect((await within(await dialog()).findByRole("alert")).textContent).toBe("Internal Error");
     expect(localStorage.getItem(portal.store)).not.toBeNull();
     portal.answer("account/logout/all", [200, ""]);
-    await user.click(within(dialog()).getByRole("button", { name: "Sign out everywhere" }));
+    await user.click(within(await dialog()).getByRole("button", { name: "Sign out everywhere" }));
     await screen.findByText("Your sign-in has ended. Please log in again.");
     expect([address(), localStorage.getItem(portal.store)]).toEqual([
       realm === "account" ? "/account/login" : "/remote/login",
