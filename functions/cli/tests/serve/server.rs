@@ -187,9 +187,9 @@ impl Server {
             .agent
             .post(self.address(path))
             .header("Content-Type", "application/x-www-form-urlencoded");
-        let request = headers
-            .iter()
-            .fold(request, |request, (name, value)| request.header(*name, *value));
+        let request = headers.iter().fold(request, |request, (name, value)| {
+            request.header(*name, *value)
+        });
         request.send(fields).unwrap().status().as_u16()
     }
 
