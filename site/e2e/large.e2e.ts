@@ -58,11 +58,16 @@ test.each([999, 9_999, RUNNERS])(
   "on a phone the place of the last of %i stands on one line",
   async (runners) => {
     const page = await open(SCREENS.phone, runners);
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const place = page
       .locator(`tr[aria-rowindex="${runners + 1}"]`)
       .getByText(String(runners), { exact: true });
-    await place.waitFor();
+    // the page grows as its rows arrive and are measured
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        return place.count();
+      })
+      .toBe(1);
     expect(
       await place.evaluate((shown) => {
         const text = document.createRange();
