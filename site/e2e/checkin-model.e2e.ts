@@ -1,14 +1,15 @@
 /**
- * No edit of check-in is lost, done twice, or overwrites silently: 200 random sequences of two
- * browsers (pages.md C8).
+ * No edit of check-in is lost without a word, done twice, or overwrites silently: 200 random
+ * sequences of two browsers (pages.md C8).
  */
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { setConfig } from "../src/api/config";
 import { signIn } from "../src/session/client";
 import { SITE } from "./browser";
-import { type Counts, noCounts, runSequence } from "./checkin-model";
+import { aLocalStorage } from "../src/test/eviction";
+import { type Counts, mistrustStorage, noCounts, runSequence } from "./checkin-model";
 import { adminOf, callAsAdmin } from "./stack";
 
 const SEQUENCES = 200;
@@ -21,6 +22,7 @@ const seed = Number(process.env.CHUTE_SEED ?? Date.now() % 1_000_000);
 const slug = `model-${randomUUID().slice(0, 8)}`;
 
 beforeAll(async () => {
+  vi.stubGlobal("localStorage", aLocalStorage());
   setConfig({ api: `${SITE}/api/` });
   const { email, password } = adminOf("account");
   await signIn("account", email, password);
@@ -70,6 +72,7 @@ async function runFrom(first: number, counts: Counts, wrongs: string[]): Promise
 // Two minutes on two quiet cores.
 test(`${SEQUENCES} sequences`, async () => {
   const [begun, counts, wrongs] = [Date.now(), noCounts(), [] as string[]];
+  mistrustStorage(seed, counts);
   await Promise.all(Array.from({ length: ABREAST }, (_, first) => runFrom(first, counts, wrongs)));
   process.stdout.write(
     `check-in model: CHUTE_SEED=${seed}, ${SEQUENCES} sequences in ${((Date.now() - begun) / 1000).toFixed(1)} s: ${Object.entries(

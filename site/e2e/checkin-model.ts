@@ -1,13 +1,14 @@
 /**
  * Two browsers that check in the same people at a real server, at random: the real queue, the real
  * store, the real calls. Requests and answers are lost, copies of requests arrive late, tabs are
- * killed and opened again; an observer of every call that reaches the server sees whether an edit
- * is lost, done twice, or overwrites what its author did not see.
+ * killed and opened again, browsers delete what they keep between any two steps, or have no room for
+ * it; an observer of every call that reaches the server sees whether an edit is lost, done twice, or
+ * overwrites what its author did not see.
  */
 import { Failure } from "../src/api/failure";
-import { Checkin, type Calls, type Neighbours, readPages } from "../src/checkin/checkin";
+import { Checkin, type Calls, type Neighbours, type News, readPages } from "../src/checkin/checkin";
 import { type Choices, keyOf, questionsOf } from "../src/checkin/conflict";
-import type { Store } from "../src/checkin/kept";
+import type { KeptList } from "../src/checkin/kept";
 import { nextSince } from "../src/checkin/list";
 import { type Change, changeTo, newcomer } from "../src/checkin/queue";
 import type { RaceKey } from "../src/checkin/race-key";
@@ -15,6 +16,8 @@ import { openStore } from "../src/checkin/store";
 import { swap } from "../src/checkin/bibs";
 import { viewOf } from "../src/checkin/view";
 import { CALLS } from "../src/checkin/open";
+import { deviceDataOf } from "../src/session/device-data";
+import { evict, watchSteps, watchStorage } from "../src/test/eviction";
 import type { EditAnswer, EditRequest, Entry, Field, Participant } from "../src/session/checkin";
 
 /** Random numbers, the same for the same seed (mulberry32). */
@@ -56,6 +59,11 @@ export interface Counts {
   decided: number;
   takenBack: number;
   killed: number;
+  /** How often a browser deleted what it kept, and had no room for something. */
+  deleted: number;
+  full: number;
+  /** Edits whose loss was said: nothing was left of them. */
+  saidLost: number;
 }
 
 /** Counts that begin at zero. */
@@ -70,6 +78,9 @@ export function noCounts(): Counts {
     decided: 0,
     takenBack: 0,
     killed: 0,
+    deleted: 0,
+    full: 0,
+    saidLost: 0,
   };
 }
 
@@ -80,19 +91,21 @@ class Watcher {
   /** By device and number, what was done. */
   readonly done = new Set<string>();
   readonly #changedBy = new Set<string>();
+  /** Edits that changed something, as their author knows them. */
+  readonly #changedFor = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
    * One call after the other, or it would be unknown which came first. A `late` copy is one whose
-   * answer nobody waits for any more.
+   * answer nobody waits for any more. `edit` names the edit, whatever number it goes out with.
    */
-  deliver(request: EditRequest, late = false): Promise<EditAnswer> {
-    const answer = this.#turn.then(() => this.#send(request, late));
+  deliver(request: EditRequest, edit: string, late = false): Promise<EditAnswer> {
+    const answer = this.#turn.then(() => this.#send(request, edit, late));
     this.#turn = answer.catch(() => undefined);
     return answer;
   }
 
-  async #send(request: EditRequest, late: boolean): Promise<EditAnswer> {
+  async #send(request: EditRequest, edit: string, late: boolean): Promise<EditAnswer> {
     const name = `${request.device} ${request.number}`;
     const answer = await CALLS.sendEdit(request);
     const now = answer.done
@@ -102,7 +115,9 @@ class Watcher {
     if (changed.length > 0) {
       if (!answer.done) this.wrongs.push(`${name}: in conflict, and yet something was written`);
       if (this.#changedBy.has(name)) this.wrongs.push(`${name}: done twice`);
+      if (this.#changedFor.has(edit)) this.wrongs.push(`${name}: done twice, as ${edit}`);
       this.#changedBy.add(name);
+      this.#changedFor.add(edit);
       this.#checkBefore(name, request, changed);
     }
     if (answer.done && !this.done.has(name)) {
@@ -166,8 +181,9 @@ function fieldsOf(values: Partial<Entry>): Field[] {
 
 const ALONE: Neighbours = { tell: () => undefined, alone: (task) => task() };
 
-/** A browser: its storage lasts, its tabs do not. */
+/** A browser: neither its tabs last, nor what it keeps. */
 class Device {
+  readonly account: string;
   readonly tabs: Checkin[] = [];
   /** Milliseconds that the device's clock is ahead. */
   #clock = 0;
@@ -180,17 +196,19 @@ class Device {
   /** By key, the numbers it went out with. */
   readonly numbers = new Map<number, string[]>();
   readonly made = new Map<number, readonly Change[]>();
-  readonly late: EditRequest[] = [];
+  readonly late: { request: EditRequest; edit: string }[] = [];
+  /** By key, how often a person decided about it: then it is another edit. */
+  readonly #decided = new Map<number, number>();
+  isFull = false;
 
   readonly place: RaceKey;
-  readonly store: Store;
   readonly watcher: Watcher;
   readonly random: Random;
   readonly counts: Counts;
 
-  constructor(place: RaceKey, store: Store, watcher: Watcher, random: Random, counts: Counts) {
+  constructor(account: string, place: RaceKey, watcher: Watcher, random: Random, counts: Counts) {
+    this.account = account;
     this.place = place;
-    this.store = store;
     this.watcher = watcher;
     this.random = random;
     this.counts = counts;
@@ -204,24 +222,31 @@ class Device {
 
   /** Opens a tab, with the device's list if there is one, else with the server's. */
   async open(): Promise<void> {
-    const queue = await this.store.readQueue(this.place);
-    const kept = await this.store.readList(this.place);
+    let opened: Checkin | null = null;
+    const store = openStore(this.account, {
+      onDeleted: () => void opened?.keepAnew().catch(() => undefined),
+    });
+    const queue = await store.readQueue(this.place);
+    const kept = await store.readList(this.place);
     const calls: Calls = {
       readPage: (request) => this.#faulty(() => CALLS.readPage(request)),
-      sendEdit: (request) => this.#sendEdit(request),
+      sendEdit: (request) => this.#sendEdit(request, opened),
       readYears: () => Promise.resolve([]),
     };
-    if (kept !== null)
-      return void this.tabs.push(
-        new Checkin(
-          this.place,
-          { ...kept, queue },
-          this.store,
-          calls,
-          this.#neighbours(),
-          () => Date.now() + this.#clock,
-        ),
+    const start = (list: KeptList) => {
+      const tab = new Checkin(
+        this.place,
+        { ...list, queue },
+        store,
+        calls,
+        { ...ALONE, tell: (news) => this.#tell(news, tab) },
+        () => Date.now() + this.#clock,
       );
+      opened = tab;
+      this.tabs.push(tab);
+      return tab;
+    };
+    if (kept !== null) return void start(kept);
     const pages = await readPages(CALLS, this.place);
     const [first] = pages;
     if (first === undefined) throw new Error("No list.");
@@ -232,32 +257,17 @@ class Device {
       since: nextSince(first),
       heardAt: 0,
     };
-    const tab = new Checkin(
-      this.place,
-      { head, people: new Map(), queue },
-      this.store,
-      calls,
-      this.#neighbours(),
-      () => Date.now() + this.#clock,
-    );
-    tab.take(pages);
-    this.tabs.push(tab);
+    start({ head, people: new Map() }).take(pages);
   }
 
   /**
    * Tabs hear each other's messages sooner or later, and none waits for another: as over http,
    * where there are no locks.
    */
-  #neighbours(): Neighbours {
-    return {
-      ...ALONE,
-      tell: (news) =>
-        void Promise.all(
-          this.tabs
-            .filter(() => this.random.chance(0.7))
-            .map((tab) => (news.kind === "queue" ? tab.hear(news) : undefined)),
-        ).catch(() => undefined),
-    };
+  #tell(news: News, from: Checkin): void {
+    for (const tab of this.tabs)
+      if (tab !== from && news.kind === "queue" && this.random.chance(0.7))
+        void tab.hear(news).catch(() => undefined);
   }
 
   async #faulty<T>(call: () => Promise<T>): Promise<T> {
@@ -277,14 +287,18 @@ class Device {
     return answer;
   }
 
-  async #sendEdit(request: EditRequest): Promise<EditAnswer> {
+  async #sendEdit(request: EditRequest, tab: Checkin | null): Promise<EditAnswer> {
+    const { key = 0 } =
+      tab
+        ?.state()
+        .queue.edits.find(
+          ({ number, device }) => number === request.number && device === request.device,
+        ) ?? {};
     const name = `${request.device} ${request.number}`;
-    const { edits } = await this.store.readQueue(this.place);
-    const edit = edits.find(({ number }) => number === request.number);
-    if (edit !== undefined)
-      this.numbers.set(edit.key, [...(this.numbers.get(edit.key) ?? []), name]);
-    if (this.faults && this.random.chance(0.1)) this.late.push(request);
-    const answer = await this.#faulty(() => this.watcher.deliver(request));
+    this.numbers.set(key, [...(this.numbers.get(key) ?? []), name]);
+    const edit = `${this.account}: edit ${key}, ${this.#decided.get(key) ?? 0} times decided`;
+    if (this.faults && this.random.chance(0.1)) this.late.push({ request, edit });
+    const answer = await this.#faulty(() => this.watcher.deliver(request, edit));
     if (!answer.done) this.counts.conflicts += 1;
     return answer;
   }
@@ -330,7 +344,8 @@ class Device {
     );
     await tab.decide(edit, questions, choices);
     this.counts.decided += 1;
-    const left = (await this.store.readQueue(this.place)).edits.find(({ key }) => key === edit.key);
+    const left = tab.state().queue.edits.find(({ key }) => key === edit.key);
+    this.#decided.set(edit.key, (this.#decided.get(edit.key) ?? 0) + 1);
     // What is left goes out as a new edit.
     this.numbers.delete(edit.key);
     if (left === undefined) this.givenUp.add(edit.key);
@@ -339,10 +354,18 @@ class Device {
   }
 
   async deliverLate(): Promise<void> {
-    const request = this.late.shift();
-    if (request === undefined) return;
+    const copy = this.late.shift();
+    if (copy === undefined) return;
     this.counts.lateCopies += 1;
-    await this.watcher.deliver(request, true);
+    await this.watcher.deliver(copy.request, copy.edit, true);
+  }
+
+  /** All tabs hear of each other. */
+  async talk(): Promise<void> {
+    for (const tab of [...this.tabs, ...this.tabs])
+      for (const other of this.tabs)
+        if (other !== tab) await other.hear({ kind: "queue", queue: tab.state().queue });
+    await this.tab.keepAnew();
   }
 
   /** After a while, which may be too short for another try of what failed. */
@@ -396,9 +419,11 @@ export async function runSequence(
 ): Promise<string[]> {
   const random = new Random(seed);
   const watcher = new Watcher();
-  const stores = await Promise.all(["a", "b"].map((name) => openStore(`model ${seed} ${name}`)));
-  const devices = stores.map((store) => new Device(place, store, watcher, random, counts));
+  const devices = ["a", "b"].map(
+    (name) => new Device(`model ${seed} ${name}`, place, watcher, random, counts),
+  );
   await Promise.all(devices.map((device) => device.open()));
+  for (const device of devices) living.add(device);
   for (const id of ids)
     watcher.people.set(id, devices[0]?.tab.state().people.get(id) as Participant);
   let serial = 0;
@@ -407,8 +432,7 @@ export async function runSequence(
     await act(random, random.of(devices), seed * 1000 + serial);
   }
   await bringHome(random, devices);
-  const wrongs = [...watcher.wrongs, ...(await unaccounted(devices, watcher))];
-  for (const store of stores) store.close();
+  const wrongs = [...watcher.wrongs, ...unaccounted(devices, watcher)];
   return wrongs.map((wrong) => `seed ${seed}: ${wrong}`);
 }
 
@@ -421,16 +445,46 @@ async function act(random: Random, device: Device, serial: number): Promise<void
   else if (what < 0.86) await device.kill();
   else if (what < 0.9 && device.tabs.length < 2) await device.open();
   else if (what < 0.93) await device.decideOne();
-  else if (what < 0.97) await device.takeBack();
-  else await device.deliverLate();
+  else if (what < 0.96) await device.takeBack();
+  else if (what < 0.98) await device.deliverLate();
+  else device.isFull = !device.isFull;
+}
+
+/** Devices whose browsers are not to be trusted. */
+const living = new Set<Device>();
+
+/**
+ * Lets browsers delete what they keep, before about one of 250 steps of any of them, and fail to
+ * write where there is no room.
+ */
+export function mistrustStorage(seed: number, counts: Counts): void {
+  const random = new Random(seed);
+  watchStorage();
+  watchSteps((step, name) => {
+    const device = [...living].find(({ account }) => deviceDataOf(account) === name);
+    if (device === undefined) return;
+    if (step === "put" && device.isFull) {
+      counts.full += 1;
+      throw new DOMException("full", "QuotaExceededError");
+    }
+    if (!random.chance(1 / 250)) return;
+    counts.deleted += 1;
+    const quietly = random.chance(0.3);
+    queueMicrotask(() => evict([name], quietly));
+  });
 }
 
 /** Both reconnect, in either order, until nothing changes any more. Some conflicts stay open. */
 async function bringHome(random: Random, devices: readonly Device[]): Promise<void> {
   const order = random.chance(0.5) ? devices : devices.toReversed();
   for (const device of order) {
+    living.delete(device);
+    device.isFull = false;
     device.offline = false;
     device.faults = false;
+    await device.talk();
+    // What only a killed tab knew is missed by the next page that is opened.
+    await device.open();
     await device.send();
     await device.deliverLate();
     if (random.chance(0.5)) while (await device.decideOne()) await device.send();
@@ -439,19 +493,22 @@ async function bringHome(random: Random, devices: readonly Device[]): Promise<vo
   for (const device of order) {
     await device.send();
     await device.tab.poll();
-    for (const tab of device.tabs) await tab.hear({ kind: "queue" });
+    await device.talk();
   }
 }
 
 /** Edits that are neither done nor listed nor given up, and lists that differ from the server's. */
-async function unaccounted(devices: readonly Device[], watcher: Watcher): Promise<string[]> {
+function unaccounted(devices: readonly Device[], watcher: Watcher): string[] {
   const wrongs: string[] = [];
-  for (const { made, givenUp, numbers, store, place, tab } of devices) {
-    const { edits } = await store.readQueue(place);
+  for (const { made, givenUp, numbers, counts, tab } of devices) {
+    const { loss, lasting, queue } = tab.state();
+    const { edits } = queue;
+    if (!lasting) wrongs.push("not kept in the end");
     for (const [key, changes] of made) {
       const isDone = (numbers.get(key) ?? []).some((name) => watcher.done.has(name));
-      if (!isDone && !givenUp.has(key) && !edits.some((edit) => edit.key === key))
-        wrongs.push(`lost: ${JSON.stringify(changes)}`);
+      if (isDone || givenUp.has(key) || edits.some((edit) => edit.key === key)) continue;
+      if (loss?.lost.includes(key) === true) counts.saidLost += 1;
+      else wrongs.push(`lost: ${JSON.stringify(changes)}`);
     }
     const held = new Set(
       edits.filter(({ standing }) => standing.kind !== "waiting").map(({ key }) => key),

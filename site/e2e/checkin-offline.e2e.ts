@@ -329,7 +329,8 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await logIn(page, owner());
   await expect.poll(() => page.getByRole("main").innerText()).toContain("Ana Osei");
   await checkIn(page, "Ana Osei").waitFor();
-  await saved(page);
+  // Another account has never edited anything here.
+  await page.getByText("Nothing is waiting on this device.").waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
   await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
@@ -337,6 +338,152 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await undoCheckIn(page, "Ana Osei").waitFor();
   await saved(page);
   expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+});
+
+/** Deletes the site's databases, and whatever else is named, as the browser itself does. */
+async function deleteData(of: Page, what = "indexeddb"): Promise<void> {
+  const devtools = await of.context().newCDPSession(of);
+  await devtools.send("Storage.clearDataForOrigin", { origin: SITE, storageTypes: what });
+  await devtools.detach();
+}
+
+const DELETED = "The browser has deleted what was kept on this device";
+
+test("the browser deletes what is kept while edits wait: they are kept anew and sent, and it says whose they are", async () => {
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await checkIn(page, "Ana Osei").waitFor();
+  await goOffline(context);
+  await checkIn(page, "Ana Osei").click();
+  await mobile(page, "Lee Park", "555-0103");
+  await page.getByText("2 edits waiting.").waitFor();
+  await deleteData(page);
+  const said = page.getByRole("alert").filter({ hasText: DELETED });
+  await said.getByText(/2 edits \(Ana Osei, Lee Park\): nothing of that is lost/).waitFor();
+  await checkIn(page, "Lee Park").click();
+  await page.getByText("3 edits waiting.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  const kept = await allThatIsStored(page);
+  expect({ edits: kept.includes("edits: [{"), canary: CANARY.test(kept) }).toEqual({
+    edits: true,
+    canary: false,
+  });
+  await context.setOffline(false);
+  await expect
+    .poll(() => atServer(page, slug, YEAR, "p2"))
+    .toMatchObject({ mobile: "555-0103", checked_in_by: "Ida Volunteer" });
+  expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+  await said.getByRole("button", { name: "I have read this" }).click();
+  await said.waitFor({ state: "detached" });
+  await saved(page);
+  await page.reload();
+  await saved(page);
+  expect(await page.getByText(DELETED).count()).toBe(0);
+});
+
+test("the browser deletes it in two tabs: both go on, and each edit is done once", async () => {
+  const one = await openDesk(context, `${slug}/${YEAR}`, ida);
+  const two = await context.newPage();
+  await two.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await checkIn(two, "Ana Osei").waitFor();
+  await goOffline(context);
+  await checkIn(one, "Ana Osei").click();
+  await undoCheckIn(two, "Ana Osei").waitFor();
+  await deleteData(one);
+  await checkIn(two, "Lee Park").click();
+  await undoCheckIn(one, "Lee Park").waitFor();
+  for (const of of [one, two]) await of.getByText("2 edits waiting.").waitFor();
+  await context.setOffline(false);
+  for (const id of ["p1", "p2"])
+    await expect
+      .poll(() => atServer(one, slug, YEAR, id))
+      .toMatchObject({ checked_in_by: "Ida Volunteer" });
+  for (const of of [one, two]) {
+    await of.getByText(DELETED).waitFor();
+    await of.getByRole("button", { name: "I have read this" }).click();
+    await saved(of);
+  }
+});
+
+test("deleted while no page is open: the next one says how many edits are lost, and then that nothing waits", async () => {
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await checkIn(page, "Ana Osei").waitFor();
+  await context.route("**/r/checkin/change", (route) => route.abort());
+  await checkIn(page, "Ana Osei").click();
+  await checkIn(page, "Lee Park").click();
+  await page.getByText("2 edits waiting.").waitFor();
+  await page.goto(`${SITE}/robots.txt`);
+  await deleteData(page);
+  await context.unrouteAll();
+  await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+  await page.getByText(/^2 edits that were waiting are lost/).waitFor();
+  await checkIn(page, "Ana Osei").waitFor();
+  expect(await page.getByText("Everything is saved.").count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await page.getByText(/^2 edits that were waiting are lost/).waitFor();
+  await page.getByRole("button", { name: "I have read this" }).click();
+  await page.getByText("Nothing is waiting on this device.").waitFor();
+  await page.reload();
+  await page.getByText("Nothing is waiting on this device.").waitFor();
+});
+
+test("where nothing can be kept, edits go straight to the server; without a network the page says that it has to stay open, and a sign-out counts them", async () => {
+  await context.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException("no storage", "SecurityError");
+    };
+  });
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await checkIn(page, "Ana Osei").click();
+  await saved(page);
+  expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+  await goOffline(context);
+  await checkIn(page, "Lee Park").click();
+  await page.getByText("1 edit waiting.").waitFor();
+  await page.getByText(/This browser keeps nothing: leave the page open/).waitFor();
+  const asked = page.waitForEvent("dialog");
+  void page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).dismiss();
+  await context.route("**/r/checkin/change", (route) => route.fulfill({ status: 500, json: {} }));
+  await context.setOffline(false);
+  await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
+  await page.getByText("Made at check-in and not yet at the server: 1 edit.").waitFor();
+  await context.unrouteAll();
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  await undoCheckIn(page, "Lee Park").waitFor();
+  await expect
+    .poll(() => atServer(page, slug, YEAR, "p2"))
+    .toMatchObject({ checked_in_by: "Ida Volunteer" });
+});
+
+test("one edit is answered with 404: it is listed with what was wanted, and everything else goes on", async () => {
+  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await checkIn(page, "Ana Osei").waitFor();
+  await context.route("**/r/checkin/change", async (route) => {
+    const { changes } = route.request().postDataJSON() as { changes: { id: string }[] };
+    if (changes[0]?.id === "p2")
+      return route.fulfill({ status: 404, json: { message: "Not Found" } });
+    return route.continue();
+  });
+  await page.getByRole("button", { name: "Lee Park", exact: true }).click();
+  const form = page.getByRole("form", { name: "Lee Park" });
+  await form.getByLabel("Mobile").fill("555-0104");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  // Where it was typed, and above the list.
+  await form.getByRole("alert").getByText("Not Found").waitFor();
+  const refused = page.getByRole("group", { name: "The server refused the change of Lee Park" });
+  await refused.getByText("You wanted: Mobile: 555-0104").waitFor();
+  await checkIn(page, "Ana Osei").click();
+  await expect
+    .poll(() => atServer(page, slug, YEAR, "p1"))
+    .toMatchObject({ checked_in_by: "Ida Volunteer" });
+  await refused.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await context.unrouteAll();
+  await refused.getByRole("button", { name: "Send again" }).click();
+  await refused.waitFor({ state: "detached" });
+  await expect.poll(() => atServer(page, slug, YEAR, "p2")).toMatchObject({ mobile: "555-0104" });
 });
 
 test("on http in a local network, without the browser's cryptography and locks: as well, and encrypted", async () => {

@@ -4,8 +4,8 @@ import type { CheckinPage, EditAnswer, EditRequest, PageRequest } from "../sessi
 import { aPage, aParticipant, byId } from "../test/checkin";
 import { Later } from "../test/session-host";
 import { Checkin, type News } from "./checkin";
-import { memoryStore } from "./memory";
 import { changeTo, emptyQueue } from "./queue";
+import { openStore } from "./store";
 
 const RACE = { slug: "river-run", year: "2026" };
 const ana = aParticipant();
@@ -22,7 +22,7 @@ function open(): Checkin {
   return new Checkin(
     RACE,
     { head, people: byId(ana, lee), queue: emptyQueue("device-1") },
-    memoryStore(),
+    openStore(""),
     {
       sendEdit: (request) => sendEdit(request),
       readPage: (request) => readPage(request),
@@ -142,6 +142,7 @@ describe("sending", () => {
 
   test.each([200, 401, 403, 404, 503])("after %i the edit waits", async (status) => {
     sendEdit = () => Promise.reject(new Failure(status));
+    if (status >= 400) readPage = () => Promise.reject(new Failure(status));
     const checkin = open();
     await checkin.edit(bib(ana, "13"));
     await checkin.send();
@@ -149,6 +150,37 @@ describe("sending", () => {
       failure: { status },
       queue: { edits: [{ standing: { kind: "waiting" }, number: 1 }] },
     });
+  });
+
+  test.each([401, 403, 404])("%i to one edit, and the list is open: refused", async (status) => {
+    const asked: string[] = [];
+    sendEdit = (request) => {
+      const [{ id = "" } = {}] = request.changes;
+      asked.push(id);
+      return id === "p1" ? Promise.reject(new Failure(status, "Not Here")) : done(request);
+    };
+    const checkin = open();
+    await checkin.edit(bib(ana, "13"));
+    await checkin.edit(bib(lee, "8"));
+    await checkin.send();
+    expect(asked).toEqual(["p1", "p2"]);
+    expect(checkin.state()).toMatchObject({
+      failure: null,
+      queue: { edits: [{ standing: { kind: "refused", message: "Not Here" } }] },
+    });
+  });
+
+  test("404 to an edit, and the list cannot be asked for: it waits, and the list stays", async () => {
+    sendEdit = () => Promise.reject(new Failure(404));
+    readPage = () => Promise.reject(new Failure(0));
+    const checkin = open();
+    await checkin.edit(bib(ana, "13"));
+    await checkin.send();
+    expect(checkin.state()).toMatchObject({
+      failure: { status: 0 },
+      queue: { edits: [{ standing: { kind: "waiting" } }] },
+    });
+    expect(checkin.nextTry()).toBe(now + 1_000);
   });
 
   test("a conflict is listed with what stands now, and goes out again as it is decided", async () => {

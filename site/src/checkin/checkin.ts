@@ -11,7 +11,7 @@ import type {
   Participant,
 } from "../session/checkin";
 import { type Choices, decided, type Question } from "./conflict";
-import type { KeptList, ListHead, Store } from "./kept";
+import type { KeptList, ListHead, OnDevice, Store } from "./kept";
 import { merge, nextSince } from "./list";
 import {
   type Change,
@@ -39,7 +39,9 @@ export interface Calls {
 }
 
 /** Messages to other tabs. */
-export type News = { kind: "queue" } | { kind: "people"; participants: Participant[] };
+export type News =
+  | { kind: "queue"; queue: Queue }
+  | { kind: "people"; participants: Participant[] };
 
 /** The other tabs of this browser with the same event year and account. */
 export interface Neighbours {
@@ -52,7 +54,7 @@ export interface Neighbours {
 }
 
 /** The state that pages show. A new object whenever something changes. */
-export interface CheckinState {
+export interface CheckinState extends OnDevice {
   head: ListHead;
   /** As the server has them. */
   people: ReadonlyMap<string, Participant>;
@@ -101,7 +103,7 @@ export class Checkin {
     now: () => number = Date.now,
   ) {
     this.race = race;
-    this.#state = { ...state, failure: null, failingSince: 0 };
+    this.#state = { ...state, ...store.onDevice(race), failure: null, failingSince: 0 };
     this.#store = store;
     this.#calls = calls;
     this.#neighbours = neighbours;
@@ -125,7 +127,7 @@ export class Checkin {
 
   #show(changed: Partial<CheckinState>): void {
     if (this.#over) return;
-    this.#state = { ...this.#state, ...changed };
+    this.#state = { ...this.#state, ...this.#store.onDevice(this.race), ...changed };
     for (const listener of this.#listeners) listener();
   }
 
@@ -176,8 +178,21 @@ export class Checkin {
   async #change(change: (queue: Queue) => Queue): Promise<Queue> {
     const queue = await this.#store.changeQueue(this.race, change);
     this.#show({ queue });
-    this.#neighbours.tell({ kind: "queue" });
+    this.#neighbours.tell({ kind: "queue", queue });
     return queue;
+  }
+
+  /** Called when the browser has deleted what was kept: keeps anew what this page knows. */
+  async keepAnew(): Promise<void> {
+    if (this.#over) return;
+    await this.#change((queue) => queue);
+    this.#keep(null);
+  }
+
+  /** Somebody has read what the browser deleted. */
+  async acknowledge(): Promise<void> {
+    await this.#store.acknowledge(this.race);
+    this.#show({});
   }
 
   /** The outcome of an edit; "waiting" when it is not known within `patience` milliseconds. */
@@ -199,7 +214,7 @@ export class Checkin {
   /** Handles a message from another tab. */
   async hear(news: News): Promise<void> {
     if (news.kind === "people") return this.#learn(news.participants);
-    this.#show({ queue: await this.#store.readQueue(this.race) });
+    this.#show({ queue: await this.#store.hear(this.race, news.queue) });
   }
 
   // Sending
@@ -233,7 +248,7 @@ export class Checkin {
 
   async #sendNext(): Promise<void> {
     const now = this.#now();
-    if (this.#over || now < this.#silentUntil) return;
+    if (this.#over || now < this.#silentUntil || isForbidden(this.#state.failure)) return;
     const resting = new Set(
       [...this.#resting].filter(([, { until }]) => until > now).map(([key]) => key),
     );
@@ -245,14 +260,15 @@ export class Checkin {
     });
     this.#show({ queue });
     if (claimed === null || this.#over) return;
-    await this.#sendOne(queue, claimed);
+    this.#neighbours.tell({ kind: "queue", queue });
+    await this.#sendOne(claimed);
     return this.#sendNext();
   }
 
-  async #sendOne(queue: Queue, edit: Edit): Promise<void> {
+  async #sendOne(edit: Edit): Promise<void> {
     let answer: EditAnswer;
     try {
-      answer = await this.#calls.sendEdit(requestOf(this.race, queue, edit));
+      answer = await this.#calls.sendEdit(requestOf(this.race, edit));
     } catch (thrown) {
       return this.#failed(edit, asFailure(thrown));
     }
@@ -277,14 +293,15 @@ export class Checkin {
     // In one step: between two, the list would show the old state.
     this.#learn(participants, queue);
     this.#neighbours.tell({ kind: "people", participants });
-    this.#neighbours.tell({ kind: "queue" });
+    this.#neighbours.tell({ kind: "queue", queue });
   }
 
-  #failed(edit: Edit, failure: Failure): Promise<void> | undefined {
-    if (isRefusal(failure)) {
+  async #failed(edit: Edit, failure: Failure): Promise<void> {
+    if (isRefusal(failure) && !(await this.#isClosed(failure))) {
       this.#heard();
       return this.#settle(edit, { kind: "refused", message: failure.message }, []);
     }
+    if (this.#over || isForbidden(this.#state.failure)) return;
     const wait = Math.max(
       WAITS[Math.min(this.#failures, WAITS.length - 1)] ?? 0,
       failure.retryAfter * 1000,
@@ -299,8 +316,20 @@ export class Checkin {
         until: this.#now() + wait + (WAITS[Math.min(tries, WAITS.length - 1)] ?? 0),
       });
     }
-    this.#fail(failure);
-    return undefined;
+    // Of the list, the list's own answer is shown.
+    if (!isForbidden(failure)) this.#fail(failure);
+  }
+
+  /**
+   * Whether an edit that was refused has to wait: the list is not open to this account either, or
+   * cannot be asked for.
+   */
+  async #isClosed(failure: Failure): Promise<boolean> {
+    if (!isForbidden(failure)) return false;
+    // One that is under way may have been answered before.
+    await this.#polling;
+    await this.poll();
+    return this.#over || this.#state.failure !== null;
   }
 
   #heard(): void {
@@ -351,6 +380,9 @@ export class Checkin {
     } catch (thrown) {
       this.#fail(asFailure(thrown));
     }
+    // What could not be kept is kept as soon as it can be.
+    if (!this.#over && !this.#state.lasting)
+      await this.#change((queue) => queue).catch(() => undefined);
   }
 
   /** Shows the server's answer to a request that was made when the clock was at `begun`. */
@@ -435,8 +467,14 @@ export async function readPages(
 }
 
 /**
- * Whether the server will never accept this edit, however often it is sent; it may accept others.
+ * Whether the server will never accept this edit, however often it is sent; it may accept others. Not
+ * so if it refuses the list as well ({@link isForbidden}).
  */
 function isRefusal({ status }: Failure): boolean {
-  return status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+}
+
+/** Whether a failure means that something is not open to this account, or does not exist. */
+export function isForbidden(failure: Failure | null): boolean {
+  return [401, 403, 404].includes(failure?.status ?? 0);
 }

@@ -13,9 +13,11 @@ const makeId = () => "fresh";
 function inConflict(changes: Edit["changes"], ...clashes: Clash[]): Edit {
   return {
     key: 1,
+    madeIn: "device-1",
     made: NOW,
     changes,
     onto: [],
+    device: "device-1",
     number: 3,
     standing: { kind: "conflict", clashes },
   };

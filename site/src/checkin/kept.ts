@@ -1,10 +1,7 @@
-/**
- * What check-in keeps on the device, however it can (store.ts: encrypted in the browser's database;
- * memory.ts: as long as the page is open).
- */
+/** What check-in keeps on the device (store.ts). */
 import type { RaceEvent, Year } from "../api/types";
 import type { Participant } from "../session/checkin";
-import type { Queue } from "./queue";
+import type { Edit, Queue } from "./queue";
 import type { RaceKey } from "./race-key";
 
 /** What is known of the list apart from its people. */
@@ -25,6 +22,24 @@ export interface KeptList {
   people: ReadonlyMap<string, Participant>;
 }
 
+/** What the browser took away. */
+export interface Loss {
+  /** Edits that were in memory, too, and are kept and sent all the same. */
+  again: readonly Edit[];
+  /** Keys of edits that nothing is left of. */
+  lost: readonly number[];
+}
+
+/** How a queue is kept. */
+export interface OnDevice {
+  /** Whether the queue is still there after the page was closed. */
+  lasting: boolean;
+  /** Whether the browser has promised not to delete it by itself. */
+  persistent: boolean;
+  /** What the browser has deleted, until somebody acknowledges it; null if nothing. */
+  loss: Loss | null;
+}
+
 /** Where an account's lists and queues are kept. */
 export interface Store {
   /** The list of a year; null where none is kept. */
@@ -37,14 +52,22 @@ export interface Store {
   dropList: (race: RaceKey) => Promise<void>;
   readQueue: (race: RaceKey) => Promise<Queue>;
   /**
-   * Changes the queue in one step; resolves when it is kept. `change` is called again with the
-   * newer queue when another tab was faster.
+   * Changes the queue in one step; resolves when it is kept, as well as it can be. `change` is called
+   * again with the newer queue when another tab was faster. Fails only after a sign-out.
    */
   changeQueue: (race: RaceKey, change: (queue: Queue) => Queue) => Promise<Queue>;
+  /**
+   * Takes over the queue as another tab has just written it; undefined from one with an earlier
+   * version of the site.
+   */
+  hear: (race: RaceKey, queue: Queue | undefined) => Promise<Queue>;
+  /** How the queue was kept when it was last read or changed. */
+  onDevice: (race: RaceKey) => OnDevice;
+  /** Somebody has read what was lost. */
+  acknowledge: (race: RaceKey) => Promise<void>;
   /** The latest year of an event as last heard; "" if it was never heard. */
   readLatest: (slug: string) => Promise<string>;
   writeLatest: (slug: string, year: string) => Promise<void>;
-  /** Whether it is still there after the page was closed. */
-  lasting: boolean;
-  close: () => void;
+  /** Resolves when everything is written. */
+  close: () => Promise<void>;
 }

@@ -1,11 +1,11 @@
-import { asFailure } from "../api/failure";
+import { asFailure, type Failure } from "../api/failure";
 import { readCheckin, readYears, sendEdit } from "../session/checkin";
 import { signInOf } from "../session/sign-in";
 import { type Calls, Checkin, readPages } from "./checkin";
 import type { KeptList, Store } from "./kept";
 import { nextSince } from "./list";
-import { memoryStore } from "./memory";
 import { neighboursOf } from "./neighbours";
+import type { Edit } from "./queue";
 import { nameOf, type RaceKey } from "./race-key";
 import { openStore } from "./store";
 
@@ -15,9 +15,19 @@ export const CALLS: Calls = { readPage: readCheckin, sendEdit, readYears };
 /** An opened check-in. */
 export interface Opened {
   checkin: Checkin;
-  /** Whether an edit is kept when the page is closed before it is sent. */
-  lasting: boolean;
   close: () => Promise<void>;
+}
+
+/** Why check-in could not be opened, with the edits of the event year that are kept here. */
+export class NotOpened extends Error {
+  readonly failure: Failure;
+  readonly edits: readonly Edit[];
+
+  constructor(failure: Failure, edits: readonly Edit[]) {
+    super(failure.message);
+    this.failure = failure;
+    this.edits = edits;
+  }
 }
 
 /** How long to wait for the server's latest year of an event when an earlier one is known. */
@@ -33,11 +43,15 @@ export async function openCheckin(
   year: string | undefined,
   onGone: () => void,
 ): Promise<Opened> {
-  const store =
-    account === "" ? memoryStore() : await openStore(account, onGone).catch(memoryStore);
+  let checkin: Checkin | null = null;
+  const store = openStore(account, {
+    onGone,
+    onDeleted: () => void checkin?.keepAnew().catch(() => undefined),
+    isSignedIn: () => signInOf("account")?.account === account,
+  });
+  const wanted = slug.trim().toLowerCase();
   try {
-    const { race, list, pages } = await find(store, slug.trim().toLowerCase(), year);
-    let checkin: Checkin | null = null;
+    const { race, list, pages } = await find(store, wanted, year);
     const neighbours = neighboursOf(
       `checkin ${account}/${nameOf(race)}`,
       (news) => void checkin?.hear(news).catch(() => undefined),
@@ -54,14 +68,24 @@ export async function openCheckin(
       checkin?.end();
       neighbours.leave();
       // Nobody is signed in any more: only the edits remain, for the same account.
-      if (signInOf("account") === null) await store.dropList(race).catch(() => undefined);
-      store.close();
+      if (signInOf("account") === null) void store.dropList(race).catch(() => undefined);
+      await store.close();
     };
-    return { checkin, lasting: store.lasting, close };
+    return { checkin, close };
   } catch (thrown) {
-    store.close();
-    throw thrown;
+    const edits = await editsOf(store, wanted, year).catch(() => []);
+    await store.close();
+    throw new NotOpened(asFailure(thrown), edits);
   }
+}
+
+async function editsOf(
+  store: Store,
+  slug: string,
+  year: string | undefined,
+): Promise<readonly Edit[]> {
+  const of = year ?? (await store.readLatest(slug));
+  return of === "" ? [] : (await store.readQueue({ slug, year: of })).edits;
 }
 
 type Pages = Awaited<ReturnType<typeof readPages>>;

@@ -15,12 +15,14 @@ import {
   type Change,
   changeTo,
   claim,
+  continued,
   discard,
   type Edit,
   emptyQueue,
   enqueue,
   inverse,
   isApplied,
+  joined,
   newcomer,
   type Queue,
   replace,
@@ -79,8 +81,8 @@ describe("what an edit says", () => {
   });
 
   test("the request has no names beyond the changed fields", () => {
-    const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
-    expect(requestOf({ slug: "river-run", year: "2026" }, queue, edit)).toEqual({
+    const { edit } = claimed(queueOf([change(ana, { bib: "13" })]));
+    expect(requestOf({ slug: "river-run", year: "2026" }, edit)).toEqual({
       slug: "river-run",
       year: "2026",
       device: "device-1",
@@ -244,6 +246,42 @@ describe("what the list shows", () => {
   });
 });
 
+function keysOf({ edits }: Queue): number[] {
+  return edits.map(({ key }) => key);
+}
+
+describe("queues that go on from the same one", () => {
+  test("what has gone out keeps its number and its device, what goes out later has new ones", () => {
+    const first = claimed(queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]));
+    const next = continued(first.queue, "device-2", 100);
+    expect(claimed(next).edit).toMatchObject({ device: "device-1", number: 1 });
+    const rest = claimed(settle(next, first.edit, "done"));
+    expect(rest.edit).toMatchObject({ key: 2, device: "device-2", number: 1 });
+    expect(enqueue(rest.queue, [change(ana, { bib: "14" })], NOW).lastKey).toBe(103);
+  });
+
+  test("what only one of them knew stays, what one has seen the end of goes", () => {
+    const both = queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]);
+    const unheard = enqueue(both, [change(ana, { mobile: "1" })], NOW);
+    const kept = discard(
+      enqueue(continued(both, "device-2", 100), [change(lee, { first: "Leo" })], NOW),
+      1,
+    );
+    const all = joined(kept, unheard);
+    expect(keysOf(all)).toEqual([2, 3, 103]);
+    expect(all).toMatchObject({ device: "device-2", lastKey: 103 });
+    // And once more, which changes nothing.
+    expect(keysOf(joined(all, unheard))).toEqual([2, 3, 103]);
+  });
+
+  test("the later one is right about an edit that both know", () => {
+    const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
+    const later = settle(continued(queue, "device-2", 100), edit, CONFLICT);
+    expect(joined(queue, later).edits).toMatchObject([{ standing: { kind: "conflict" } }]);
+    expect(joined(later, queue).edits).toMatchObject([{ standing: { kind: "conflict" } }]);
+  });
+});
+
 /**
  * A model of a server that does what api.md 4.13 says: the highest number applied for each
  * participant, field by field.
@@ -284,6 +322,7 @@ const step = oneof(
   record({ what: constant("send" as const), lose: constantFrom("request", "answer", "nothing") }),
   record({ what: constant("decide" as const), mine: boolean() }),
   record({ what: constant("rest" as const) }),
+  record({ what: constant("deleted" as const) }),
 );
 
 test("whatever is lost and in whatever order: every edit is done, listed, or was given up; and nothing is done that was not seen", () => {
@@ -293,18 +332,18 @@ test("whatever is lost and in whatever order: every edit is done, listed, or was
       let queue = emptyQueue("device-1");
       let resting = new Set<number>();
       let serial = 0;
-      const written = new Set<number>();
+      const written = new Set<string>();
       const fates = new Map<number, "open" | "done" | "given up">();
       const send = (lose: string): boolean => {
         const found = claim(queue, resting);
         if (found === null) return false;
         ({ queue } = found);
         if (lose === "request") return true;
-        const { key, number } = found.edit;
-        const answer = server.take(requestOf({ slug: "s", year: "y" }, queue, found.edit));
+        const { key, number, device } = found.edit;
+        const answer = server.take(requestOf({ slug: "s", year: "y" }, found.edit));
         // A number that was never applied must not be taken for one that was.
-        expect(answer === "done before").toBe(written.has(number));
-        if (answer === "done") written.add(number);
+        expect(answer === "done before").toBe(written.has(`${device} ${number}`));
+        if (answer === "done") written.add(`${device} ${number}`);
         if (lose === "answer") return true;
         const done = answer !== "conflict";
         if (done) fates.set(key, "done");
@@ -331,6 +370,7 @@ test("whatever is lost and in whatever order: every edit is done, listed, or was
           queue = enqueue(queue, [change(seen, { [one.field]: `mine ${serial}` })], NOW);
           fates.set(queue.lastKey, "open");
         }
+        if (one.what === "deleted") queue = continued(queue, `device after ${serial}`, 1_000);
         if (one.what === "rest") resting = new Set(queue.edits.slice(0, 1).map(({ key }) => key));
         if (one.what === "send") send(one.lose);
         if (one.what === "decide") {

@@ -38,6 +38,8 @@ export type Standing =
 export interface Edit {
   /** Its place in the queue. */
   key: number;
+  /** The queue in which it was made, by device. */
+  madeIn: string;
   /** When it was made, in milliseconds since 1970. */
   made: number;
   changes: readonly Change[];
@@ -45,6 +47,8 @@ export interface Edit {
   onto: readonly number[];
   /** 0 until it first goes out. */
   number: number;
+  /** The queue that gave it its number. */
+  device: string;
   standing: Standing;
 }
 
@@ -52,15 +56,64 @@ export interface Edit {
 export interface Queue {
   /** Identifies this queue to the server. */
   device: string;
+  /** Grows with every change. */
+  generation: number;
   /** The last number given out. */
   lastNumber: number;
   lastKey: number;
+  /** The queues that this one goes on from: by device, the last key that it has seen of each. */
+  seen: Readonly<Record<string, number>>;
   edits: readonly Edit[];
 }
 
-/** A queue without edits. */
-export function emptyQueue(device: string): Queue {
-  return { device, lastNumber: 0, lastKey: 0, edits: [] };
+/**
+ * A queue without edits. Keys begin after `lastKey`, which has to be random where queues may ever be
+ * joined ({@link joined}).
+ */
+export function emptyQueue(device: string, lastKey = 0): Queue {
+  return { device, generation: 0, lastNumber: 0, lastKey, seen: {}, edits: [] };
+}
+
+/**
+ * The queue that goes on from one that is kept no longer, or not in this state. Another tab may go
+ * on from it as well; so numbers and keys from here on are those of a queue of its own. `gap` is
+ * random.
+ */
+export function continued(queue: Queue, device: string, gap: number): Queue {
+  return { ...queue, device, lastNumber: 0, lastKey: queue.lastKey + gap, seen: seenBy(queue) };
+}
+
+/**
+ * One queue with the edits of two that went on from the same one: `kept`, as it is on the device,
+ * and `mine`, as this tab has it. What only one of them knew is in it; what one of them has seen
+ * the end of is not.
+ */
+export function joined(kept: Queue, mine: Queue): Queue {
+  const [keptSaw, iSaw] = [seenBy(kept), seenBy(mine)];
+  const edits = new Map(kept.edits.filter(isOpenFor(mine, iSaw)).map((edit) => [edit.key, edit]));
+  const isLater = kept.device in mine.seen;
+  for (const edit of mine.edits.filter(isOpenFor(kept, keptSaw)))
+    if (isLater || !edits.has(edit.key)) edits.set(edit.key, edit);
+  const seen: Record<string, number> = { ...keptSaw };
+  for (const [device, key] of Object.entries(iSaw)) seen[device] = Math.max(seen[device] ?? 0, key);
+  return {
+    ...kept,
+    generation: Math.max(kept.generation, mine.generation),
+    lastKey: Math.max(kept.lastKey, mine.lastKey),
+    seen,
+    edits: [...edits.values()].toSorted((one, other) => one.key - other.key),
+  };
+}
+
+/** Of each queue, the last edit that is, or was, in this one. */
+function seenBy({ seen, device, lastKey }: Queue): Queue["seen"] {
+  return { ...seen, [device]: lastKey };
+}
+
+/** Whether an edit is in a queue, or was made where the queue has not seen it. */
+function isOpenFor({ edits }: Queue, saw: Queue["seen"]): (edit: Edit) => boolean {
+  const there = new Set(edits.map(({ key }) => key));
+  return ({ key, madeIn }) => there.has(key) || key > (saw[madeIn] ?? 0);
 }
 
 /** The queue with one more edit. */
@@ -69,7 +122,16 @@ export function enqueue(queue: Queue, changes: readonly Change[], made: number):
   const onto = queue.edits
     .filter((edit) => isApplied(queue, edit) && touchesSame(edit, changes))
     .map((edit) => edit.key);
-  const edit: Edit = { key, made, changes, onto, number: 0, standing: { kind: "waiting" } };
+  const edit: Edit = {
+    key,
+    madeIn: queue.device,
+    made,
+    changes,
+    onto,
+    number: 0,
+    device: "",
+    standing: { kind: "waiting" },
+  };
   return { ...queue, lastKey: key, edits: [...queue.edits, edit] };
 }
 
@@ -84,7 +146,7 @@ export function claim(
   const found = queue.edits.find((edit) => !resting.has(edit.key) && maySend(queue, edit));
   if (found === undefined) return null;
   if (found.number > 0) return { queue, edit: found };
-  const edit = { ...found, number: queue.lastNumber + 1 };
+  const edit = { ...found, number: queue.lastNumber + 1, device: queue.device };
   return { queue: { ...withEdit(queue, edit), lastNumber: edit.number }, edit };
 }
 
@@ -107,11 +169,7 @@ function comesFirst(queue: Queue, other: Edit, edit: Edit): boolean {
 }
 
 /** The request to the server for an edit. */
-export function requestOf(
-  race: RaceKey,
-  { device }: Queue,
-  { number, changes }: Edit,
-): EditRequest {
+export function requestOf(race: RaceKey, { device, number, changes }: Edit): EditRequest {
   return {
     ...race,
     device,
@@ -129,8 +187,14 @@ export function requestOf(
  * The queue after an answer to an edit that went out with this number. A late answer, to an edit
  * that is already settled, changes nothing.
  */
-export function settle(queue: Queue, { key, number }: Edit, becomes: "done" | Standing): Queue {
-  const edit = queue.edits.find((known) => known.key === key && known.number === number);
+export function settle(
+  queue: Queue,
+  { key, number, device }: Edit,
+  becomes: "done" | Standing,
+): Queue {
+  const edit = queue.edits.find(
+    (known) => known.key === key && known.number === number && known.device === device,
+  );
   if (edit === undefined) return queue;
   if (becomes === "done") return without(queue, [key]);
   return edit.standing.kind === "waiting" ? withEdit(queue, { ...edit, standing: becomes }) : queue;

@@ -1,4 +1,4 @@
-import type { Checkin } from "./checkin";
+import { type Checkin, isForbidden } from "./checkin";
 
 /**
  * How often to ask for changes by others while the page is visible: everybody sees them within five
@@ -24,7 +24,8 @@ export function keepGoing(checkin: Checkin): () => void {
     nextPoll = begun + (checkin.state().failure === null ? POLL_MS : POLL_AGAIN_MS);
   };
   const look = () => {
-    if (isForbidden(checkin)) return;
+    // The list is not asked for again automatically.
+    if (isForbidden(checkin.state().failure)) return;
     const now = Date.now();
     const next = checkin.nextTry();
     if (next > 0 && next <= now) void checkin.send().catch(() => undefined);
@@ -49,12 +50,4 @@ export function keepGoing(checkin: Checkin): () => void {
     window.removeEventListener("online", wake);
     document.removeEventListener("visibilitychange", onVisible);
   };
-}
-
-/**
- * The event is not open to this account, or does not exist: it is not asked for again
- * automatically.
- */
-export function isForbidden(checkin: Checkin): boolean {
-  return [401, 403, 404].includes(checkin.state().failure?.status ?? 0);
 }

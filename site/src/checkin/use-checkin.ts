@@ -2,19 +2,21 @@ import { startTransition, useCallback, useEffect, useState, useSyncExternalStore
 import { asFailure, type Failure } from "../api/failure";
 import { signInOf } from "../session/sign-in";
 import type { Checkin, CheckinState } from "./checkin";
-import { openCheckin, type Opened } from "./open";
+import { NotOpened, openCheckin, type Opened } from "./open";
+import type { Edit } from "./queue";
 import { keepGoing } from "./schedule";
 
 /** Check-in as a page sees it: open, or why it is not (yet). */
 export type OpenCheckin = { retry: () => void } & (
   | { status: "loading" }
-  | { status: "error"; failure: Failure }
+  | { status: "error"; failure: Failure; edits: readonly Edit[] }
   | { status: "open"; opened: Opened }
 );
 
 interface Kept {
   opened: Opened | null;
   failure: Failure | null;
+  edits: readonly Edit[];
   of: string;
 }
 
@@ -42,9 +44,11 @@ export function useCheckin(slug: string, year: string | undefined): OpenCheckin 
         };
         if (!wanted) return stop();
         void opened.checkin.findYears();
-        startTransition(() => keep({ opened, failure: null, of }));
+        startTransition(() => keep({ opened, failure: null, edits: [], of }));
       } catch (thrown) {
-        if (wanted) startTransition(() => keep({ opened: null, failure: asFailure(thrown), of }));
+        const { failure, edits } =
+          thrown instanceof NotOpened ? thrown : new NotOpened(asFailure(thrown), []);
+        if (wanted) startTransition(() => keep({ opened: null, failure, edits, of }));
       }
     };
     void open();
@@ -55,7 +59,7 @@ export function useCheckin(slug: string, year: string | undefined): OpenCheckin 
   }, [slug, year, of]);
   if (kept?.of !== of) return { status: "loading", retry };
   if (kept.opened !== null) return { status: "open", opened: kept.opened, retry };
-  return { status: "error", failure: kept.failure ?? asFailure(null), retry };
+  return { status: "error", failure: kept.failure ?? asFailure(null), edits: kept.edits, retry };
 }
 
 /** The current state, as it changes. */

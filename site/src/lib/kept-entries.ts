@@ -2,12 +2,15 @@
  * Texts kept on this device, each as an item of its own, and followed by every tab; without storage
  * they last as long as the visit. If two tabs write at once, both writes are kept. A single text
  * for all entries (kept-text.ts) cannot promise that: a tab hears late of what another has written.
+ * What the browser deletes while a page shows it, the page keeps anew.
  */
 export interface KeptEntries {
   /** Key → text; the same map until something changes. */
   read: () => ReadonlyMap<string, string>;
   /** Keeps a text; null removes it. */
   set: (key: string, text: string | null) => void;
+  /** Whether everything is still there after the visit. */
+  isLasting: () => boolean;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -42,15 +45,40 @@ export function keptEntries(name: string): KeptEntries {
     return followed;
   }
 
-  function set(key: string, text: string | null): void {
+  function store(key: string, text: string | null): void {
     try {
       if (text === null) localStorage.removeItem(prefix + key);
-      else localStorage.setItem(prefix + key, text);
+      else {
+        localStorage.setItem(prefix + key, text);
+        // Beside them: without it and without entries, they were deleted by the browser.
+        localStorage.setItem(name, "");
+      }
       unstored.delete(key);
     } catch {
       unstored.set(key, text);
     }
+  }
+
+  function set(key: string, text: string | null): void {
+    keepAnew();
+    for (const [other, left] of unstored) store(other, left);
+    store(key, text);
     tell();
+  }
+
+  /** Stores what is shown, if it was the browser that deleted it, and not another tab. */
+  function keepAnew(): void {
+    if (followed === null || listeners.size === 0 || !isDeleted()) return;
+    for (const [key, text] of followed) store(key, text);
+  }
+
+  function isDeleted(): boolean {
+    try {
+      const items = Object.keys(localStorage);
+      return !items.includes(name) && !items.some((item) => item.startsWith(prefix));
+    } catch {
+      return false;
+    }
   }
 
   function tell(): void {
@@ -59,6 +87,7 @@ export function keptEntries(name: string): KeptEntries {
   }
 
   function onStorage({ key }: StorageEvent): void {
+    if (key === null) keepAnew();
     if (key === null || key.startsWith(prefix)) tell();
   }
 
@@ -75,7 +104,7 @@ export function keptEntries(name: string): KeptEntries {
     };
   }
 
-  return { read, set, subscribe };
+  return { read, set, isLasting: () => unstored.size === 0, subscribe };
 }
 
 function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

@@ -73,4 +73,36 @@ test("where nothing can be stored, marks last for the visit", async () => {
   one.act(({ mark: tick }) => tick(LIST, "2", 0));
   one.act(({ mark: tick }) => tick(LIST, "1", null));
   expect(one.now().marks).toEqual([mark(LIST, "2", 0)]);
+  expect(one.now().lasting).toBe(false);
+  vi.restoreAllMocks();
+  one.act(({ mark: tick }) => tick(LIST, "2", 1));
+  expect(one.now().lasting).toBe(true);
+});
+
+test.each([
+  ["which the page hears of", true],
+  ["without a word", false],
+])(
+  "the browser deletes what is kept, %s: the page keeps anew what it shows",
+  async (_how, isTold) => {
+    const one = await openTab();
+    one.act(({ mark: tick }) => tick(LIST, "1", 1));
+    one.act(({ mark: tick }) => tick(LIST, "2", 2));
+    localStorage.clear();
+    if (isTold) one.act(told);
+    else one.act(({ mark: tick }) => tick(LIST, "2", 2));
+    const marks = [mark(LIST, "1", 1), mark(LIST, "2", 2)];
+    expect(one.now().marks).toEqual(marks);
+    expect((await openTab()).now().marks).toEqual(marks);
+  },
+);
+
+test("another tab takes the only tick back: it does not come again", async () => {
+  const one = await openTab();
+  const two = await openTab();
+  one.act(({ mark: tick }) => tick(LIST, "1", 1));
+  two.act(told);
+  one.act(({ mark: tick }) => tick(LIST, "1", null));
+  two.act(({ mark: tick }) => tick(LIST, "2", 2));
+  expect(two.now().marks).toEqual([mark(LIST, "2", 2)]);
 });

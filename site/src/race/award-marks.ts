@@ -76,6 +76,8 @@ function keyParts(key: string): string[] {
 /** The marks of an event year, and the ways to change them. */
 export interface AwardMarks {
   marks: readonly AwardMark[];
+  /** Whether they are still there after the visit. */
+  lasting: boolean;
   /** Sets a mark, replacing any other of the same person in the list; null removes it. */
   mark: (list: string, bib: string, place: number | null) => void;
   /** Sets all of these marks. */
@@ -90,6 +92,7 @@ export function useAwardMarks(slug: string, year: string): AwardMarks {
       store.set(markKey(slug, year, list, bib), place === null ? null : String(place));
     return {
       marks,
+      lasting: store.isLasting(),
       mark,
       take: (taken) => taken.forEach(({ list, bib, place }) => mark(list, bib, place)),
     };

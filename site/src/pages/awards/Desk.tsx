@@ -78,7 +78,7 @@ export function DeskHead({
           {text.awards.desk.arrivals}
         </RaceLink>
         <Link to={paths.kiosk(event.slug, eventYear.year)}>{words.kiosk}</Link>
-        <p className={styles.kept}>{words.kept}</p>
+        <p className={styles.kept}>{marks.lasting ? words.kept : words.notKept}</p>
       </section>
     </>
   );

@@ -7,13 +7,14 @@ import { type View, viewOf } from "../../checkin/view";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { checkin as words } from "../../text/checkin";
-import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import styles from "./Checkin.module.css";
 import { BibRange } from "./BibRange";
 import { Counts } from "./Counts";
 import { Desk } from "./Desk";
 import { Foreign, isForeign } from "./Foreign";
 import { Header } from "./Header";
+import { Loss } from "./Loss";
+import { NotThere } from "./NotThere";
 import { SavingLine } from "./SavingLine";
 import { Trouble } from "./Trouble";
 import { useActions } from "./use-actions";
@@ -22,35 +23,37 @@ import { useDesk } from "./use-desk";
 
 /** An opened check-in: what needs attention, what is waiting to be saved, and everybody. */
 export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: () => void }) {
-  const { checkin, lasting } = opened;
+  const { checkin } = opened;
   const state = useCheckinState(checkin);
   const { head, queue, failure } = state;
   const foreign = failure !== null && isForeign(failure);
   useEffect(() => {
     if (foreign) void checkin.forgetList().catch(() => undefined);
   }, [foreign, checkin]);
-  if (foreign)
-    return <Foreign slug={checkin.race.slug} kept={queue.edits.length} onRetry={onRetry} />;
-  if (failure?.status === 404) return <ErrorScreen failure={failure} onRetry={onRetry} />;
+  if (foreign) return <Foreign slug={checkin.race.slug} edits={queue.edits} onRetry={onRetry} />;
+  if (failure?.status === 404)
+    return <NotThere failure={failure} edits={queue.edits} onRetry={onRetry} />;
   const year = prettyYear(head.year.year);
   return (
     <>
       <title>{words.title(year, head.event.name)}</title>
       <Header head={head} />
-      <Open opened={opened} lasting={lasting} />
+      <Open opened={opened} />
     </>
   );
 }
 
-function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boolean }) {
+function Open({ opened: { checkin } }: { opened: Opened }) {
   const state = useCheckinState(checkin);
+  useLeavingAsked(!state.lasting && state.queue.edits.length > 0);
   const view = useView(state);
   const actions = useActions(checkin);
   const range = useBibRange(checkin.race);
   const desk = useDesk(checkin, view, actions, range);
   return (
     <div className={styles.page}>
-      <SavingLine checkin={checkin} state={state} actions={actions} lasting={lasting} />
+      <SavingLine checkin={checkin} state={state} actions={actions} />
+      {state.loss !== null && <Loss checkin={checkin} loss={state.loss} />}
       <Trouble checkin={checkin} state={state} actions={actions} onMend={desk.mend} />
       <Counts view={view} />
       <Desk view={view} desk={desk} />
@@ -60,6 +63,16 @@ function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boole
       </p>
     </div>
   );
+}
+
+/** Lets the browser ask before the page is closed, while something would be lost by it. */
+function useLeavingAsked(wouldLose: boolean): void {
+  useEffect(() => {
+    if (!wouldLose) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [wouldLose]);
 }
 
 /** The list as it is shown, computed again only when people or edits change. */

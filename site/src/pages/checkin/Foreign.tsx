@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { config } from "../../api/config";
 import type { Failure } from "../../api/failure";
 import { useLoaded } from "../../lib/use-loaded";
+import type { Edit } from "../../checkin/queue";
 import { readOverview } from "../../session/account";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
@@ -9,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import { AnotherAccount } from "../parts/staff/AnotherAccount";
 import styles from "./Checkin.module.css";
+import { NotSent } from "./NotSent";
 
 /** Whether a failure means that the event is not open to this account. */
 export function isForeign({ status }: Failure): boolean {
@@ -21,12 +23,12 @@ export function isForeign({ status }: Failure): boolean {
  */
 export function Foreign({
   slug,
-  kept,
+  edits,
   onRetry,
 }: {
   slug: string;
-  /** Number of edits made here that are not saved. */
-  kept: number;
+  /** Edits made here that the server does not have. */
+  edits: readonly Edit[];
   onRetry: () => void;
 }) {
   const { data: overview } = useLoaded(useCallback(() => readOverview("account"), []));
@@ -41,9 +43,9 @@ export function Foreign({
           ? words.foreign.aboutUnknown(slug)
           : words.foreign.about(slug, overview.account.email)}
       </p>
-      {kept > 0 && <p>{words.foreign.kept(kept)}</p>}
+      <NotSent edits={edits} />
       <p className={styles.buttons}>
-        <AnotherAccount />
+        <AnotherAccount unsent={edits.length} />
         <Button
           onClick={() => {
             focusNextHeading();

@@ -13,14 +13,12 @@ import type { Actions } from "./use-actions";
  */
 export function SavingLine({
   checkin,
-  state: { queue, failure, failingSince, head },
+  state: { queue, failure, failingSince, head, lasting, persistent, loss },
   actions,
-  lasting,
 }: {
   checkin: Checkin;
   state: CheckinState;
   actions: Actions;
-  lasting: boolean;
 }) {
   const online = useOnline();
   const waiting = queue.edits.filter(({ standing }) => standing.kind === "waiting").length;
@@ -33,7 +31,11 @@ export function SavingLine({
   return (
     <div className={styles.saving} data-saving={waiting > 0 ? "waiting" : "saved"}>
       <p>
-        {waiting === 0 && failure === null && queue.edits.length === 0 && words.saving.saved}
+        {queue.edits.length === 0 &&
+          failure === null &&
+          loss === null &&
+          // A device that has never kept anything here cannot say more.
+          (queue.generation > 0 ? words.saving.saved : words.saving.nothing)}
         {waiting > 0 && <strong>{words.saving.waiting(waiting)}</strong>}
       </p>
       <p role="status" className={styles.alert}>
@@ -47,9 +49,13 @@ export function SavingLine({
             )}
           </>
         )}
-        {failure !== null &&
-          waiting > 0 &&
-          ` ${lasting ? words.saving.keptHere : words.saving.notKept}`}
+        {waiting > 0 && failure !== null && lasting && ` ${words.saving.keptHere}`}
+        {waiting > 0 &&
+          failure !== null &&
+          lasting &&
+          !persistent &&
+          ` ${words.saving.mayBeDeleted}`}
+        {waiting > 0 && !lasting && ` ${words.saving.notKept}`}
       </p>
       {failure !== null && (
         <Button quiet onClick={again}>

@@ -1,13 +1,14 @@
 import { type SyntheticEvent, useId, useRef, useState } from "react";
 import type { Checkin, CheckinState } from "../../checkin/checkin";
 import { type Choices, keyOf, type Question, questionsOf } from "../../checkin/conflict";
-import type { Edit } from "../../checkin/queue";
+import type { Change, Edit } from "../../checkin/queue";
 import { checkinName } from "../../lists/checkin-list";
 import type { Entry, Field } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";
 import styles from "./Checkin.module.css";
+import { namesIn } from "./NotSent";
 import type { Actions } from "./use-actions";
 
 interface Parts {
@@ -45,11 +46,6 @@ export function Trouble({ onMend, ...parts }: Parts & { onMend: (edit: Edit) => 
   );
 }
 
-/** The names of the people in an edit. */
-function namesIn({ changes }: Edit): string {
-  return changes.map(({ person }) => checkinName(person)).join(", ");
-}
-
 /** When an edit was made, and how many others are waiting for it. */
 function About({ edit, state }: { edit: Edit; state: CheckinState }) {
   const behind = state.queue.edits.filter(({ onto }) => onto.includes(edit.key)).length;
@@ -84,7 +80,7 @@ function Conflict({
     actions.say(words.trouble.applied);
     onDone();
   };
-  const names = namesIn(edit);
+  const names = namesIn([edit]);
   return (
     <form
       ref={form}
@@ -185,17 +181,27 @@ function Refusal({
   onDone,
   onMend,
 }: Parts & { edit: Edit; onDone: () => void; onMend: (edit: Edit) => void }) {
-  const names = namesIn(edit);
+  const names = namesIn([edit]);
   const message = edit.standing.kind === "refused" ? edit.standing.message : "";
   const discard = async () => {
     await checkin.discard(edit.key);
     actions.say(words.trouble.discarded);
     onDone();
   };
+  const again = async () => {
+    await checkin.mend(edit.key, edit.changes);
+    onDone();
+  };
   return (
     <div role="group" aria-label={words.trouble.refusedOf(names)}>
       <h4>{words.trouble.refusedOf(names)}</h4>
       {message === "" ? <p>{words.trouble.refusedWordless}</p> : <p lang="en">{message}</p>}
+      {edit.changes.map((change) => (
+        <p key={change.id}>
+          {words.trouble.wanted} {edit.changes.length > 1 && `${checkinName(change.person)}, `}
+          {wantedIn(change)}
+        </p>
+      ))}
       <About edit={edit} state={state} />
       <p className={styles.buttons}>
         {edit.changes.length === 1 && (
@@ -203,12 +209,23 @@ function Refusal({
             {words.trouble.correct} <span className="hidden">{names}</span>
           </Button>
         )}
+        <Button onClick={() => void again()}>
+          {words.trouble.sendAgain} <span className="hidden">{names}</span>
+        </Button>
         <Button onClick={() => void discard()}>
           {words.trouble.discard} <span className="hidden">{names}</span>
         </Button>
       </p>
     </div>
   );
+}
+
+/** What a change was to bring, field by field; of somebody new, what is filled in. */
+function wantedIn({ before, after }: Change): string {
+  return Object.entries(after)
+    .filter(([, value]) => before !== null || (value !== "" && value !== false))
+    .map(([field, value]) => `${fieldName(field as Field)}: ${valueInWords(value)}`)
+    .join("; ");
 }
 
 /** The name of a field. */

@@ -36,7 +36,8 @@ export async function sendForm(
     return { key, message: standing?.kind === "refused" ? standing.message : "" };
   }
   if (outcome === "conflict") actions.say(words.form.inConflict(name));
-  else if (outcome === "waiting") actions.say(words.form.savedHere(name));
+  else if (outcome === "waiting")
+    actions.say(checkin.state().lasting ? words.form.savedHere(name) : words.form.waits(name));
   else actions.say(change.before === null ? words.form.added(name) : words.form.saved(name));
   return null;
 }

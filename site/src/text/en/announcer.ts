@@ -8,6 +8,8 @@ export const announcer = {
     changes: (count: number) =>
       `${counted(count, { one: "place", other: "places" })} changed since.`,
     kept: "Kept on this device only. The link hands it to another one.",
+    notKept:
+      "This browser keeps nothing: leave the page open. The link hands it to another device.",
     share: "Share what was handed out",
     shareTitle: (event: string) => `Awards handed out: ${event}`,
     shared: "Awards handed out at another device",

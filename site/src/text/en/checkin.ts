@@ -17,16 +17,19 @@ export const checkin = {
       `You are signed in as ${email}. The event “${slug}” does not belong to this account, and its owner has not linked it.`,
     aboutUnknown: (slug: string) =>
       `The event “${slug}” does not belong to your account, and its owner has not linked it.`,
-    kept: (count: number) => `Kept on this device: ${edits(count)} that you made here.`,
+    kept: (count: number, names: string) =>
+      `Not at the server yet: ${edits(count)} that you made here (${names}).`,
   },
 
   saving: {
     saved: "Everything is saved.",
+    nothing: "Nothing is waiting on this device.",
     waiting: (count: number) => `${edits(count)} waiting.`,
     offline: (time: string) => `Offline since ${time}.`,
     failing: (time: string) => `The server has not answered since ${time}.`,
     listOf: (time: string) => `The list is of ${time}.`,
     keptHere: "They are kept on this device and sent as soon as it answers.",
+    mayBeDeleted: "If the browser runs out of space it may delete them: leave the page open.",
     notKept: "This browser keeps nothing: leave the page open until they are sent.",
     tryNow: "Try now",
     undo: (what: string) => `Undo: ${what}`,
@@ -148,9 +151,19 @@ export const checkin = {
     added: (name: string) => `Added ${name}.`,
     saved: (name: string) => `Saved ${name}.`,
     savedHere: (name: string) => `${name} is saved on this device and waits for the network.`,
+    waits: (name: string) => `${name} waits for the network. Leave the page open.`,
     inConflict: (name: string) =>
       `Somebody else has changed ${name} meanwhile. See above the list.`,
     failed: "This could not be kept on the device.",
+  },
+
+  loss: {
+    heading: "The browser has deleted what was kept on this device",
+    again: (count: number, names: string) =>
+      `This page still had ${edits(count)} (${names}): nothing of that is lost, it is sent as usual.`,
+    lost: (count: number) =>
+      `${counted(count, { one: "edit that was waiting is lost", other: "edits that were waiting are lost" })}, unless this page is open in another tab. Whom they were about is no longer known: compare the list with your notes.`,
+    ok: "I have read this",
   },
 
   trouble: {
@@ -172,6 +185,8 @@ export const checkin = {
     madeAt: (time: string) => `Made ${time}.`,
     waitBehind: (count: number) => `Waiting for it: ${edits(count)} made later.`,
     refusedWordless: "Without giving a reason.",
+    wanted: "You wanted:",
+    sendAgain: "Send again",
     correct: "Correct",
     discard: "Discard",
     applied: "Decided.",

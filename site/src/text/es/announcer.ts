@@ -9,6 +9,8 @@ export const announcer: AnnouncerText = {
     changes: (count) =>
       `${counted(count, { one: "puesto ha cambiado", other: "puestos han cambiado" })} desde entonces.`,
     kept: "Se guarda solo en este dispositivo. El enlace lo pasa a otro.",
+    notKept:
+      "Este navegador no guarda nada: deja la página abierta. El enlace lo pasa a otro dispositivo.",
     share: "Compartir lo entregado",
     shareTitle: (event) => `Premios entregados: ${event}`,
     shared: "Premios entregados en otro dispositivo",

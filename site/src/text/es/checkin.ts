@@ -18,16 +18,19 @@ export const checkin: typeof english = {
       `Has entrado como ${email}. La carrera «${slug}» no es de esta cuenta, y quien la organiza no la ha vinculado.`,
     aboutUnknown: (slug) =>
       `La carrera «${slug}» no es de tu cuenta, y quien la organiza no la ha vinculado.`,
-    kept: (count) => `Guardado en este dispositivo: ${edits(count)} que hiciste aquí.`,
+    kept: (count, names) =>
+      `Todavía no en el servidor: ${edits(count)} que hiciste aquí (${names}).`,
   },
 
   saving: {
     saved: "Todo está guardado.",
+    nothing: "En este dispositivo no hay nada en espera.",
     waiting: (count) => `${edits(count)} en espera.`,
     offline: (time) => `Sin conexión desde las ${time}.`,
     failing: (time) => `El servidor no responde desde las ${time}.`,
     listOf: (time) => `La lista es de las ${time}.`,
     keptHere: "Se guardan en este dispositivo y se envían en cuanto responda.",
+    mayBeDeleted: "Si al navegador le falta espacio, puede borrarlos: deja la página abierta.",
     notKept: "Este navegador no guarda nada: deja la página abierta hasta que se envíen.",
     tryNow: "Probar ahora",
     undo: (what) => `Deshacer: ${what}`,
@@ -148,9 +151,19 @@ export const checkin: typeof english = {
     saved: (name) => `Se ha guardado a ${name}.`,
     savedHere: (name) =>
       `Los datos de ${name} están guardados en este dispositivo y esperan a la red.`,
+    waits: (name) => `Los datos de ${name} esperan a la red. Deja la página abierta.`,
     inConflict: (name) =>
       `Otra persona ha cambiado a ${name} mientras tanto. Mira encima de la lista.`,
     failed: "No se ha podido guardar en el dispositivo.",
+  },
+
+  loss: {
+    heading: "El navegador ha borrado lo que se guardaba en este dispositivo",
+    again: (count, names) =>
+      `Esta página aún tenía ${edits(count)} (${names}): de eso no se pierde nada, se envía como siempre.`,
+    lost: (count) =>
+      `${counted(count, { one: "cambio en espera se ha perdido", other: "cambios en espera se han perdido" })}, salvo que esta página siga abierta en otra pestaña. Ya no se sabe de quién eran: compara la lista con tus notas.`,
+    ok: "Lo he leído",
   },
 
   trouble: {
@@ -172,6 +185,8 @@ export const checkin: typeof english = {
     madeAt: (time) => `Hecho a las ${time}.`,
     waitBehind: (count) => `Esperan a que decidas: ${edits(count)}.`,
     refusedWordless: "No ha dicho por qué.",
+    wanted: "Querías:",
+    sendAgain: "Enviar otra vez",
     correct: "Corregir",
     discard: "Descartar",
     applied: "Decidido.",

@@ -14,10 +14,11 @@ function leave(): void {
  * Signs out, so that the guard leads to the login and from there back to this page. Asks first if
  * edits of check-in would be lost.
  */
-export function AnotherAccount() {
+export function AnotherAccount({ unsent: here = 0 }: { unsent?: number }) {
   const [unsent, setUnsent] = useState(0);
   const ask = async () => {
-    const count = await countUnsent(signInOf("account")?.account ?? "");
+    // Those of this page may be in memory only.
+    const count = Math.max(here, await countUnsent(signInOf("account")?.account ?? ""));
     if (count === 0) leave();
     else setUnsent(count);
   };
