@@ -28,3 +28,4 @@ mod tokens;
 pub mod workers;
 
 pub use app::App;
+pub use request_context::TimeOfDay;

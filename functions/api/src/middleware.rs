@@ -19,7 +19,7 @@ use crate::{
     App,
     answer::{FITS_ANYHOW, Problem, Smaller},
     gzip::{WORTH_GZIP, compress},
-    request_context::RequestContext,
+    request_context::{RequestContext, TimeOfDay},
     routes::{self, NamedRouter},
     secrets::Secrets,
     source::{self, Source},
@@ -88,8 +88,9 @@ async fn surround(State(state): State<RouteState>, mut request: Request, next: N
         .is_proven(request.headers().get(source::PROOF).cloned())
         .await;
     let gateway = request.extensions().get::<GatewayContext>();
-    let context = match RequestContext::of(gateway, Source::of(gateway, request.headers(), proven))
-    {
+    let noted = request.extensions().get::<TimeOfDay>().copied();
+    let source = Source::of(gateway, request.headers(), proven);
+    let context = match RequestContext::of(gateway, noted, source) {
         Ok(context) => context,
         Err(problem) => return problem.into_response(),
     };

@@ -11,7 +11,7 @@ use chute_domain::{
 };
 use chute_store::{Store, StoreError};
 
-use crate::{last_used::LastUsed, request_context::now_ms, routes::results::read::page};
+use crate::{last_used::LastUsed, routes::results::read::page};
 
 /// How far each look reaches back before the previous one, in milliseconds. A write is stamped with
 /// its receipt and happens at most eight seconds after it (contract 6.2 rule 4), so that it may
@@ -29,8 +29,8 @@ pub struct Rolls(LastUsed<Kept>);
 #[derive(Debug)]
 struct Kept {
     roll: Roll,
-    /// When the look that led to this state began, unix milliseconds.
-    looked_ms: u64,
+    /// When the look that led to this state began: what came later has at least this stamp.
+    looked: Stamp,
 }
 
 /// Which part of a year's list.
@@ -123,23 +123,23 @@ impl Rolls {
         race: &RaceKey,
         ask: impl FnOnce(&Roll) -> T,
     ) -> Result<T, StoreError> {
-        let (key, looked_ms) = (race.to_string(), now_ms());
+        let (key, looked) = (race.to_string(), store.now().order);
         let known = self
             .0
             .take(&key)
-            .filter(|kept| looked_ms.saturating_sub(kept.looked_ms) < STALE_MS);
+            .filter(|kept| looked.back(STALE_MS) < kept.looked);
         let (mut roll, news) = match known {
-            Some(Kept { roll, looked_ms }) => (
+            Some(Kept { roll, looked }) => (
                 roll,
                 store
-                    .participants_since(race, looked_ms.saturating_sub(OVERLAP_MS))
+                    .participants_since(race, looked.back(OVERLAP_MS))
                     .await?,
             ),
             None => (Roll::default(), store.participants_of(race).await?),
         };
         roll.take(news);
         let found = ask(&roll);
-        self.0.keep(key, Kept { roll, looked_ms });
+        self.0.keep(key, Kept { roll, looked });
         Ok(found)
     }
 }

@@ -9,7 +9,7 @@ pub mod reconcile;
 
 use std::{env, sync::Arc, time::Duration};
 
-use chute_domain::race::Year;
+use chute_domain::{race::Year, time::Time};
 use chute_publisher::Publisher;
 use chute_store::Store;
 use lambda_runtime::{Error, LambdaEvent, service_fn};
@@ -137,8 +137,8 @@ pub fn send_settings(
 /// Whether a year may still change: it is live, or its date is only days away. Corrections come in
 /// the days after it.
 #[must_use]
-pub fn is_recent(year: &Year, now_ms: u64) -> bool {
-    let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
+pub fn is_recent(year: &Year, now: Time) -> bool {
+    let now_s = now.unix_s();
     year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }
 

@@ -172,13 +172,15 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
     } else {
         Vec::new()
     };
-    let now_ms = clock::now_ms();
     let deletes = match known {
         Some(year) => year.rows.clone(),
-        None => prepare_year(&store, import, slug, record.as_ref(), stamp_at(now_ms)?).await?,
+        None => {
+            let born = stamp_after(Stamp::default())?;
+            prepare_year(&store, import, slug, record.as_ref(), born).await?
+        }
     };
     // after the creation of a new year: anything older counts as deleted
-    let stamp = stamp_at(clock::now_ms().max(now_ms + 1))?;
+    let stamp = stamp_after(newest(&stored, &deletes))?;
     let (rows, bad) = match held {
         Held::Rows { rows, bad } => (rows, bad),
         Held::Table(file) => {
@@ -329,12 +331,23 @@ fn option_of(field: &str) -> &str {
     }
 }
 
-fn stamp_at(at_ms: i64) -> Outcome<Stamp> {
-    let at_ms = u64::try_from(at_ms)
+/// The newest stamp that an import has to win over.
+fn newest(stored: &[StoredRow], deletes: &Deletes) -> Stamp {
+    let deleted = deletes.by_distance.iter().map(|(at, _)| *at);
+    let stamps = stored.iter().map(|row| row.stamp);
+    let newest = stamps.chain(deletes.all).chain(deleted).max();
+    newest.unwrap_or_default()
+}
+
+/// The stamp of what is received now, and later than `newest`, which may have been given while the
+/// clock was ahead.
+fn stamp_after(newest: Stamp) -> Outcome<Stamp> {
+    let now_ms = u64::try_from(clock::now_ms())
         .ok()
         .filter(|ms| *ms > 0)
         .ok_or_else(|| Failure::new("The clock of this machine is set before 1970."))?;
-    Ok(Stamp::new(at_ms, &random::id("import-")?))
+    let order_ms = now_ms.max(newest.order_ms() + 1);
+    Ok(Stamp::new(order_ms, &random::id("import-")?))
 }
 
 /// Decides which rows must be written, and counts the others.

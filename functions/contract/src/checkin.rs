@@ -353,7 +353,8 @@ pub struct Checkin {
     pub event: Event,
     /// The year that the answer is about.
     pub year: Year,
-    /// When the request was received, in unix seconds: the `updated_after` of the next request.
+    /// When the request was received, in seconds of the order of uploads (contract 6.11): the
+    /// `updated_after` of the next request.
     pub now: i64,
     /// Whether `participants` is the whole list rather than the changes in it.
     pub whole: bool,
@@ -369,7 +370,7 @@ pub struct Checkin {
 /// Answer of `r/checkin/change`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CheckinChanged {
-    /// When the request was received, in unix seconds.
+    /// When the request was received, in seconds of the order of uploads (contract 6.11).
     pub now: i64,
     /// The participants of the request, in its order, as they are now.
     pub participants: Vec<CheckinParticipant>,

@@ -8,6 +8,7 @@ use chute_domain::{
     participant::Participant,
     race::{Event, Official, Slug, Year, YearKey},
     state::EventRecord,
+    time::{ClockFault, Time},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -160,6 +161,39 @@ impl AllYears {
 pub struct EventState {
     /// The years asked for, oldest first.
     pub years: Vec<YearState>,
+    /// The clock of the machine that answers.
+    pub clock: ServerClock,
+}
+
+/// The clock by which keys, sign-ins and texts go, and what is wrong with it (contract 4.14).
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ServerClock {
+    /// What it shows, in unix seconds.
+    pub now: i64,
+    /// Empty: nothing is known to be wrong. `unset`: it shows a time before the server's program was
+    /// made. `behind`: it is behind the stamp of something that was uploaded. `forward`: it went
+    /// forward in the last hours, because it was set or the machine slept.
+    pub fault: &'static str,
+    /// By how many seconds it is behind or went forward; otherwise 0.
+    pub by: u64,
+}
+
+impl ServerClock {
+    /// A clock that shows this time and may have a fault.
+    #[must_use]
+    pub fn of(time: Time, fault: Option<ClockFault>) -> Self {
+        let (fault, by) = match fault {
+            None => ("", 0),
+            Some(ClockFault::Unset) => ("unset", 0),
+            Some(ClockFault::Behind { by_s }) => ("behind", by_s),
+            Some(ClockFault::Forward { by_s }) => ("forward", by_s),
+        };
+        Self {
+            now: time.unix_s(),
+            fault,
+            by,
+        }
+    }
 }
 
 /// What is published of a year (contract 4.14).

@@ -269,7 +269,7 @@ impl Roster {
             .map(|known| known.updated_at);
         Write {
             who: Participant {
-                updated_at: unchanged.unwrap_or(stamp.received_s()),
+                updated_at: unchanged.unwrap_or(stamp.order_s()),
                 ..who
             },
             seen,

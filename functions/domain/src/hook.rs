@@ -33,6 +33,8 @@ const TURN_S: i64 = 60;
 const LATEST_S: i64 = 20;
 /// How long something must have been due for its message to count as lost, in seconds.
 const LATE_S: i64 = 90;
+/// What is put off for longer than this, in seconds, was put off by a clock that was ahead.
+const PUT_OFF_S: i64 = LONGEST_WAIT_S + LATE_S;
 
 /// The stored state of an event's hook.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -262,7 +264,7 @@ impl Hook {
         let former = self
             .former
             .as_ref()
-            .filter(|former| now_s < former.until_s)
+            .filter(|former| (1..=FORMER_S).contains(&(former.until_s - now_s)))
             .map(|former| former.salt.as_str());
         [self.salt.as_str()].into_iter().chain(former).collect()
     }
@@ -325,7 +327,7 @@ impl Hook {
             .turn
             .as_ref()
             .map_or(next.0, |turn| turn.until_s.max(next.0));
-        if at_s <= now_s {
+        if at_s <= now_s || at_s > now_s + PUT_OFF_S {
             Due::Now(next.1)
         } else {
             Due::At(at_s)

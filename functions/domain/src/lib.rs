@@ -45,3 +45,4 @@ pub mod standings;
 pub mod state;
 pub mod subscription;
 pub mod text_message;
+pub mod time;

@@ -77,12 +77,17 @@ impl Limit {
 }
 
 impl Log {
-    /// The calls that count at `now_s`.
+    /// The calls that count at `now_s`. Those that are ahead by more than the window's length were
+    /// noted by a clock that was ahead, and do not.
     fn live(&self, limit: Limit, now_s: u32) -> &[u32] {
+        let window_s = limit.within_s.get();
         let from = self
             .0
-            .partition_point(|time| time.saturating_add(limit.within_s.get()) <= now_s);
-        self.0.get(from..).unwrap_or_default()
+            .partition_point(|time| time.saturating_add(window_s) <= now_s);
+        let to = self
+            .0
+            .partition_point(|time| *time <= now_s.saturating_add(window_s));
+        self.0.get(from..to).unwrap_or_default()
     }
 
     /// The stored form: four bytes per call, big-endian.
@@ -123,6 +128,9 @@ mod tests {
     #[case(&[0, 100, 200], 600, None)]
     #[case(&[0, 600, 601], 650, None)]
     #[case(&[100, 100, 100], 99, Some(601))]
+    // a clock was ahead, by less than the window and by more
+    #[case(&[0, 600, 600], 0, Some(600))]
+    #[case(&[0, 601, 40_000_000], 0, None)]
     // the limit was lowered since: four calls count, and two have to leave the window
     #[case(&[0, 100, 200, 300], 400, Some(300))]
     fn one_more(#[case] times: &[u32], #[case] now_s: u32, #[case] retry_after_s: Option<u32>) {

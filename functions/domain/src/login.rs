@@ -49,13 +49,17 @@ impl Counter {
     /// # Errors
     /// [`Delayed`] while a delay is running.
     pub fn attempt(&mut self, now_s: i64) -> Result<(), Delayed> {
-        running(self.until_s, now_s)?;
+        running(self.until_s, self.delay_s(), now_s)?;
         if now_s - self.until_s >= QUIET_S {
             self.failures = 0;
         }
         self.failures = self.failures.saturating_add(1);
-        self.until_s = now_s + delay(self.failures.checked_sub(EMAIL_FAILURES));
+        self.until_s = now_s + self.delay_s();
         Ok(())
+    }
+
+    fn delay_s(&self) -> i64 {
+        delay(self.failures.checked_sub(EMAIL_FAILURES))
     }
 
     /// From when on it no longer counts, in unix seconds.
@@ -65,11 +69,12 @@ impl Counter {
     }
 }
 
-fn running(until_s: i64, now_s: i64) -> Result<(), Delayed> {
-    if now_s < until_s {
-        Err(Delayed {
-            left_s: until_s - now_s,
-        })
+/// Whether a delay of `delay_s` that ends at `until_s` is over. One that has more left than it is
+/// long began by a clock that was ahead, and is over.
+fn running(until_s: i64, delay_s: i64, now_s: i64) -> Result<(), Delayed> {
+    let left_s = until_s - now_s;
+    if (1..=delay_s).contains(&left_s) {
+        Err(Delayed { left_s })
     } else {
         Ok(())
     }
@@ -175,7 +180,7 @@ impl SourceAttempts {
     /// # Errors
     /// [`Delayed`] while a delay is running.
     pub fn open(&self, now_s: i64) -> Result<(), Delayed> {
-        running(self.until_s, now_s)
+        running(self.until_s, delay(self.delays.checked_sub(1)), now_s)
     }
 
     /// Counts a failure.
@@ -187,7 +192,7 @@ impl SourceAttempts {
         if now_s - self.until_s >= QUIET_S {
             self.delays = 0;
         }
-        self.recent.retain(|at| now_s - at < HOUR_S);
+        self.recent.retain(|at| (now_s - at).abs() < HOUR_S);
         self.recent.push(now_s);
         if self.delays == 0 && self.recent.len() < SOURCE_FAILURES {
             return Ok(());
@@ -251,6 +256,26 @@ mod tests {
             );
             assert!(counter.attempt(now + delay).is_ok());
         }
+    }
+
+    #[rstest]
+    #[case(1)]
+    #[case(9)]
+    fn what_a_clock_that_was_ahead_noted_delays_nobody(#[case] failures: u32) {
+        let (mut counter, _) = after(failures);
+        let right = counter.until_s - 365 * QUIET_S;
+        for _ in failures..4 {
+            counter.attempt(right).unwrap();
+        }
+        let known = counter.failures;
+        counter.attempt(right).unwrap();
+        assert!(counter.failures == known + 1 && counter.attempt(right).is_err());
+        let mut source = SourceAttempts::default();
+        for _ in 0..19 {
+            source.failed(NOW).unwrap();
+        }
+        source.failed(NOW).unwrap_err();
+        assert_eq!(source.open(NOW - 365 * QUIET_S), Ok(()));
     }
 
     #[test]

@@ -33,7 +33,8 @@ pub struct Participant {
     pub mobile: String,
     /// Size of the T-shirt or the like, free text.
     pub apparel: String,
-    /// Unix seconds of the last add or update, set by the server.
+    /// Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the
+    /// server.
     pub updated_at: i64,
     /// What the check-in desk knows about them; only the desk's own routes return it (contract
     /// 4.13).

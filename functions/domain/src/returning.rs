@@ -222,7 +222,7 @@ fn of_person(
         .chain(floor)
         .max()
         .unwrap_or_default();
-    let stamp = Stamp::new(base.received_ms() + 1, name);
+    let stamp = Stamp::new(base.order_ms() + 1, name);
     let wanted = |row: &&StoredRow| {
         Some(ResultRow {
             person_id: id.clone(),

@@ -109,7 +109,7 @@ impl Roster {
                 return None;
             }
         }
-        who.updated_at = stamp.received_s();
+        who.updated_at = stamp.order_s();
         Some(who)
     }
 
@@ -118,7 +118,7 @@ impl Roster {
     #[must_use]
     pub fn standing(&self, sent: &Participant, stamp: Stamp) -> Participant {
         self.find(&sent.id).cloned().unwrap_or_else(|| Participant {
-            updated_at: stamp.received_s(),
+            updated_at: stamp.order_s(),
             ..sent.clone()
         })
     }

@@ -3,12 +3,13 @@
 //! Each login starts a family of tokens. Its refresh tokens are numbered and derived from a secret,
 //! so the next one can be derived again and only hashes are stored.
 
-use crate::key;
+use crate::{key, time::Time};
 
 /// Lifetime of an access token in seconds.
 pub const ACCESS_S: i64 = 15 * 60;
 /// Lifetime of a refresh token in seconds; each rotation issues a new one.
-pub const REFRESH_S: i64 = 7 * 24 * 60 * 60;
+pub const REFRESH_S: i64 = 7 * DAY_S;
+const DAY_S: i64 = 24 * 60 * 60;
 /// How long after its rotation the replaced token still yields its successor, in milliseconds.
 pub const GRACE_MS: u64 = 10_000;
 /// The maximum number of families of an account.
@@ -122,19 +123,25 @@ impl Family {
     /// Whether it is valid at `now_s` for an account of this generation.
     #[must_use]
     pub fn is_alive(&self, generation: u64, now_s: i64) -> bool {
-        now_s < self.expires_s && self.generation == generation
+        self.is_running(now_s) && self.generation == generation
+    }
+
+    /// Whether its time is not over. One that ends more than a day later than if it were renewed
+    /// now was renewed by a clock that was ahead: nobody knows when, so it has ended.
+    fn is_running(&self, now_s: i64) -> bool {
+        (1..=REFRESH_S + DAY_S).contains(&(self.expires_s - now_s))
     }
 
     /// Judges a token that names this family. `genuine`: it was made by us, as far as its secret is
     /// still known.
     #[must_use]
-    pub fn judge(&self, token: &RefreshToken, genuine: bool, now_ms: u64) -> Verdict {
+    pub fn judge(&self, token: &RefreshToken, genuine: bool, now: Time) -> Verdict {
         let hash = token.hash();
-        if now_ms / 1_000 >= u64::try_from(self.expires_s).unwrap_or_default() {
+        if !self.is_running(now.unix_s()) {
             Verdict::Refuse
         } else if hash == self.current {
             Verdict::Rotate
-        } else if hash == self.previous && now_ms.saturating_sub(self.rotated_ms) <= GRACE_MS {
+        } else if hash == self.previous && now.since(self.rotated_ms) <= GRACE_MS {
             Verdict::Repeat
         } else if hash == self.previous || (genuine && token.number < self.number) {
             Verdict::End
@@ -145,14 +152,14 @@ impl Family {
 
     /// The family after its token was replaced with `next`.
     #[must_use]
-    pub fn rotated(&self, next: &RefreshToken, now_ms: u64) -> Self {
+    pub fn rotated(&self, next: &RefreshToken, now: Time) -> Self {
         Self {
             number: next.number,
             secret: next.secret.clone(),
             current: next.hash(),
             previous: self.current.clone(),
-            rotated_ms: now_ms,
-            expires_s: expiry(now_ms),
+            rotated_ms: now.ms(),
+            expires_s: expiry(now),
             ..self.clone()
         }
     }
@@ -160,8 +167,8 @@ impl Family {
 
 /// When a refresh token issued now expires, in unix seconds.
 #[must_use]
-pub fn expiry(now_ms: u64) -> i64 {
-    i64::try_from(now_ms / 1_000).unwrap_or(i64::MAX - REFRESH_S) + REFRESH_S
+pub fn expiry(now: Time) -> i64 {
+    now.unix_s().saturating_add(REFRESH_S)
 }
 
 /// The families that have to end: all dead ones, and the oldest ones if there are too many.
@@ -183,6 +190,8 @@ mod tests {
     use super::*;
 
     const NOW_MS: u64 = 1_800_000_000_000;
+    const NOW: Time = Time::from_ms(NOW_MS);
+    const NOW_S: i64 = 1_800_000_000;
 
     fn token(number: u64) -> RefreshToken {
         let [account, family, secret] = ["a_1", "f1", "0badcafe"].map(str::to_owned);
@@ -207,11 +216,9 @@ mod tests {
             current: token(0).hash(),
             previous: String::new(),
             rotated_ms: NOW_MS,
-            expires_s: expiry(NOW_MS),
+            expires_s: expiry(NOW),
         };
-        (1..=rotations).fold(first, |family, number| {
-            family.rotated(&token(number), NOW_MS)
-        })
+        (1..=rotations).fold(first, |family, number| family.rotated(&token(number), NOW))
     }
 
     #[rstest]
@@ -240,7 +247,7 @@ mod tests {
         #[case] expected: Verdict,
     ) {
         assert_eq!(
-            family(3).judge(&token(number), genuine, NOW_MS + later_ms),
+            family(3).judge(&token(number), genuine, Time::from_ms(NOW_MS + later_ms)),
             expected,
             "{what}"
         );
@@ -249,9 +256,25 @@ mod tests {
     #[test]
     fn a_request_received_before_the_rotation_is_not_late() {
         assert_eq!(
-            family(1).judge(&token(0), true, NOW_MS - 500),
+            family(1).judge(&token(0), true, Time::from_ms(NOW_MS - 500)),
             Verdict::Repeat
         );
+    }
+
+    #[rstest]
+    #[case::a_day(DAY_S, Verdict::Rotate)]
+    #[case::a_year(365 * DAY_S, Verdict::Refuse)]
+    fn a_session_renewed_while_the_clock_was_ahead(#[case] by_s: i64, #[case] expected: Verdict) {
+        let right = Time::from_ms(NOW_MS - by_s.unsigned_abs() * 1_000);
+        let family = family(1);
+        assert_eq!(family.judge(&token(1), true, right), expected);
+        assert_eq!(
+            family.is_alive(3, right.unix_s()),
+            expected == Verdict::Rotate
+        );
+        // how long ago it was replaced is not known, so it counts as long ago
+        let former = family.judge(&token(0), true, right);
+        assert!([Verdict::End, Verdict::Refuse].contains(&former));
     }
 
     #[test]
@@ -260,7 +283,7 @@ mod tests {
             mac: String::new(),
             ..token(0)
         };
-        assert_eq!(family(0).judge(&unsigned, false, NOW_MS), Verdict::Refuse);
+        assert_eq!(family(0).judge(&unsigned, false, NOW), Verdict::Refuse);
     }
 
     #[rstest]
@@ -294,17 +317,13 @@ mod tests {
             .rev()
             .map(|at| named(at, if at % 10 == 9 { 2 } else { 3 }))
             .collect();
-        let ended: Vec<String> = surplus(families, 3, expiry(NOW_MS) - 1)
+        let ended: Vec<String> = surplus(families, 3, expiry(NOW) - 1)
             .into_iter()
             .map(|family| family.id)
             .collect();
         assert_eq!(ended, ["f09", "f19", "f00", "f01", "f02"]);
-        assert_eq!(
-            surplus(vec![named(1, 3)], 3, expiry(NOW_MS)).len(),
-            1,
-            "over"
-        );
-        assert_eq!(surplus(vec![named(1, 3)], 3, 0), []);
+        assert_eq!(surplus(vec![named(1, 3)], 3, expiry(NOW)).len(), 1, "over");
+        assert_eq!(surplus(vec![named(1, 3)], 3, NOW_S), []);
     }
 
     proptest! {
@@ -322,7 +341,7 @@ mod tests {
                 .enumerate()
                 .map(|(at, (start, generation))| Family { id: at.to_string(), started_ms: *start, generation: *generation, ..family(0) })
                 .collect();
-            let ended = surplus(all.clone(), 1, 0);
+            let ended = surplus(all.clone(), 1, NOW_S);
             let left: Vec<&Family> = all.iter().filter(|family| !ended.contains(family)).collect();
             prop_assert!(left.len() <= FAMILIES && left.iter().all(|family| family.generation == 1));
             let alive = all.iter().filter(|family| family.generation == 1).count();

@@ -1,13 +1,16 @@
-//! When the front door received a request: this decides in what order uploads count (contract 6.2
-//! rule 3).
+//! The order in which the front door received requests: it decides which upload counts (contract
+//! 6.2 rule 3). A stamp is no time of day ([`crate::time::Time`]): it may be ahead of the clock.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Receipt time in milliseconds (6 bytes, big-endian), then 6 bytes of the hash of the request id.
+/// The place of a request in the order of receipts, in milliseconds (6 bytes, big-endian), then 6
+/// bytes of the hash of the request id.
 ///
-/// Compared as bytes, so stamps sort by time of receipt; two requests of the same millisecond are
-/// ordered by the hashes of their ids.
+/// The milliseconds are those of the clock, unless a stamp has been given that is later: then they
+/// follow that one. So stamps never go back, and one that was given while a clock was wrong may be
+/// years ahead. Compared as bytes, so stamps sort by receipt; two requests of the same millisecond
+/// are ordered by the hashes of their ids.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -17,10 +20,10 @@ pub struct Stamp([u8; 12]);
 const LATEST_MS: u64 = (1 << 48) - 1;
 
 impl Stamp {
-    /// The stamp of the request `request_id` received at `received_ms` (unix milliseconds).
+    /// The stamp of the request `request_id` at this place in the order (milliseconds).
     #[must_use]
-    pub fn new(received_ms: u64, request_id: &str) -> Self {
-        let [_, _, t0, t1, t2, t3, t4, t5] = received_ms.to_be_bytes();
+    pub fn new(order_ms: u64, request_id: &str) -> Self {
+        let [_, _, t0, t1, t2, t3, t4, t5] = order_ms.to_be_bytes();
         let hash = Sha256::digest(request_id.as_bytes());
         let mut bytes = [t0, t1, t2, t3, t4, t5, 0, 0, 0, 0, 0, 0];
         for (to, from) in bytes.iter_mut().skip(6).zip(hash.iter()) {
@@ -29,10 +32,10 @@ impl Stamp {
         Self(bytes)
     }
 
-    /// The earliest possible stamp of a request received at `received_ms` (unix milliseconds).
+    /// The earliest possible stamp at this place in the order (milliseconds).
     #[must_use]
-    pub fn earliest(received_ms: u64) -> Self {
-        let mut bytes = Self::new(received_ms.min(LATEST_MS), "").0;
+    pub fn earliest(order_ms: u64) -> Self {
+        let mut bytes = Self::new(order_ms.min(LATEST_MS), "").0;
         bytes.iter_mut().skip(6).for_each(|byte| *byte = 0);
         Self(bytes)
     }
@@ -52,6 +55,12 @@ impl Stamp {
         self
     }
 
+    /// The earliest possible stamp this many milliseconds before this one.
+    #[must_use]
+    pub fn back(self, ms: u64) -> Self {
+        Self::earliest(self.order_ms().saturating_sub(ms))
+    }
+
     /// Reads the stored form; `None` unless it has 12 bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
@@ -64,16 +73,16 @@ impl Stamp {
         &self.0
     }
 
-    /// Time of receipt in unix milliseconds.
+    /// Its place in the order, in milliseconds. Only other stamps may be compared with it.
     #[must_use]
-    pub fn received_ms(&self) -> u64 {
+    pub fn order_ms(&self) -> u64 {
         let [t0, t1, t2, t3, t4, t5, ..] = self.0;
         u64::from_be_bytes([0, 0, t0, t1, t2, t3, t4, t5])
     }
 
-    /// Time of receipt in unix seconds.
+    /// Its place in the order, in seconds: the `updated_at` of what it wrote (contract 6.11).
     #[must_use]
-    pub fn received_s(&self) -> i64 {
+    pub fn order_s(&self) -> i64 {
         let [t0, t1, t2, t3, t4, t5, ..] = self.0;
         i64::from_be_bytes([0, 0, t0, t1, t2, t3, t4, t5]) / 1_000
     }
@@ -91,19 +100,16 @@ mod tests {
     #[case(999, 0)]
     #[case(1_777_734_000_123, 1_777_734_000)]
     #[case((1 << 48) - 1, 281_474_976_710)]
-    fn the_receipt_can_be_read_back(#[case] received_ms: u64, #[case] received_s: i64) {
-        let stamp = Stamp::new(received_ms, "id");
-        assert_eq!(
-            (stamp.received_ms(), stamp.received_s()),
-            (received_ms, received_s)
-        );
+    fn the_place_can_be_read_back(#[case] order_ms: u64, #[case] order_s: i64) {
+        let stamp = Stamp::new(order_ms, "id");
+        assert_eq!((stamp.order_ms(), stamp.order_s()), (order_ms, order_s));
     }
 
     proptest! {
         #[test]
         fn the_earliest_of_a_time_is_not_after_any_of_it(ms in 0..=LATEST_MS, later in 0_u64..9, id in ".{0,8}") {
             let earliest = Stamp::earliest(ms);
-            prop_assert!(earliest <= Stamp::new((ms + later).min(LATEST_MS), &id) && earliest.received_ms() == ms);
+            prop_assert!(earliest <= Stamp::new((ms + later).min(LATEST_MS), &id) && earliest.order_ms() == ms);
             prop_assert!(ms == 0 || Stamp::new(ms - 1, &id) < earliest);
         }
     }

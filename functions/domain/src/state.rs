@@ -57,7 +57,7 @@ impl YearRecord {
     /// creation, which is above all versions of the year before it.
     #[must_use]
     pub fn first_version(&self) -> u64 {
-        self.born().map_or(1, |born| born.received_ms() / 1_000)
+        self.born().map_or(1, |born| born.order_ms() / 1_000)
     }
 
     /// The number of a version within this incarnation of the year, from 1. This is what people

@@ -177,7 +177,7 @@ proptest! {
     #[test]
     fn changes_in_any_order_give_the_same_race(race in race(), seed: u64) {
         let mut rows: Vec<StoredRow> = race.rows.values().cloned().collect();
-        rows.sort_by_key(|row| Stamp::new(seed ^ row.stamp.received_ms(), &row.passage.location));
+        rows.sort_by_key(|row| Stamp::new(seed ^ row.stamp.order_ms(), &row.passage.location));
         let mut again = Piece::default();
         for row in rows.iter().chain(&rows) {
             again.apply(Change::Row(Box::new(row.clone())));

@@ -23,6 +23,7 @@ use chute_domain::{
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, YearRecord},
+    time::{Now, Time},
 };
 use chute_store::{Place, Result, StoreError, Tagged, Written};
 use futures::{FutureExt, StreamExt, future::BoxFuture, stream};
@@ -37,7 +38,7 @@ use super::{
 const KEPT_S: i64 = 30 * 24 * 60 * 60;
 /// A version that was current for at least this long is remembered, even if the next one corrected
 /// nothing. While new versions come quickly, one is remembered per this interval. In seconds.
-const STOOD_S: i64 = 10 * 60;
+const STOOD_S: u64 = 10 * 60;
 /// The maximum number of versions that are remembered.
 const MOST_EARLIER: usize = 40;
 /// How many of the latest of these are kept no matter how close in time they are. Of the others,
@@ -66,6 +67,13 @@ pub(super) struct Earlier {
     /// What the next version was made from. `changes` is how many corrections that version lists.
     cause: Cause,
     changes: usize,
+}
+
+impl Earlier {
+    /// Whether it can still be returned to.
+    fn is_kept(&self, now: Time) -> bool {
+        self.left_s + KEPT_S > now.unix_s()
+    }
 }
 
 /// The version that a new one replaces.
@@ -103,12 +111,13 @@ pub(super) fn remember(
     now_s: i64,
 ) {
     let last_s = memory.earlier.last().map_or_else(
-        || record.born().map_or(0, |born| born.received_s()),
+        || record.born().map_or(0, |born| born.order_s()),
         |last| last.made_s,
     );
     let corrects = changes > 0 || matches!(cause, Cause::Delete | Cause::RollBack);
-    let is_worth_it =
-        corrects || now_s - before.made_s >= STOOD_S || before.made_s - last_s >= STOOD_S;
+    // the clock may have been ahead at any of these times
+    let is_apart = |at_s: i64, before_s: i64| at_s.abs_diff(before_s) >= STOOD_S;
+    let is_worth_it = corrects || is_apart(now_s, before.made_s) || is_apart(before.made_s, last_s);
     if before.is_public && !before.state.is_empty() && is_worth_it {
         let Before {
             version,
@@ -175,12 +184,19 @@ pub struct ReturnTo<'c> {
     pub version: u64,
     /// The version that the caller believes is the current one.
     pub expected: u64,
-    /// The current time, in unix milliseconds.
-    pub now_ms: u64,
+    /// When the call was received.
+    pub now: Now,
     /// After how long this call has to end; repeating it continues the work.
     pub work: Duration,
     /// Whether to report what it would do, without doing it.
     pub only_look: bool,
+}
+
+impl ReturnTo<'_> {
+    /// What was received before this is either written or never will be.
+    fn settled(self) -> Stamp {
+        self.now.order.back(SETTLED_MS)
+    }
 }
 
 /// The result of a call.
@@ -208,7 +224,8 @@ struct ReturnMark {
     /// Slots below this are done; from 0 to 2^32.
     cursor: u64,
     is_done: bool,
-    /// When its last call began, in unix milliseconds.
+    /// When its last call began, in milliseconds of the order of uploads: it is compared with
+    /// stamps, and never goes back.
     at_ms: u64,
     changed: usize,
     restored: usize,
@@ -220,11 +237,11 @@ struct ReturnMark {
 const END: u64 = 1 << 32;
 
 impl ReturnMark {
-    fn begin(call: ReturnTo<'_>, then: String, now: String) -> Self {
+    fn begin(call: ReturnTo<'_>, then: String, replaces: String) -> Self {
         let ReturnTo {
             version,
             expected,
-            now_ms,
+            now,
             record,
             ..
         } = call;
@@ -233,15 +250,20 @@ impl ReturnMark {
             version,
             expected,
             then,
-            now,
-            at_ms: now_ms,
+            now: replaces,
+            at_ms: now.order.order_ms(),
             ..Self::default()
         }
     }
 
     /// Whether it belongs to this incarnation of the year and has not been given up.
-    fn counts(&self, record: &YearRecord, now_ms: u64) -> bool {
-        self.born == record.born() && (self.is_done || self.at_ms + GIVEN_UP_MS > now_ms)
+    fn counts(&self, record: &YearRecord, now: Now) -> bool {
+        self.born == record.born() && (self.is_done || self.is_after(now.order.back(GIVEN_UP_MS)))
+    }
+
+    /// Whether its last call began after this.
+    fn is_after(&self, since: Stamp) -> bool {
+        self.at_ms > since.order_ms()
     }
 
     fn step(&self, waits: bool) -> RestoreStep {
@@ -299,25 +321,19 @@ impl<'s> Publications<'s> {
         &self,
         slug: &Slug,
         record: &YearRecord,
-        now_s: i64,
+        now: Now,
     ) -> Result<ResultVersions> {
         let key = slug.year(&record.year.year);
         let Some(current) = self.current_of(&key, record).await? else {
             return Ok(ResultVersions::default());
         };
         let memory: Memory = self.memory_of(&key, &current.state).await?;
-        let unfinished = self
-            .unfinished(
-                &key,
-                record,
-                u64::try_from(now_s).unwrap_or_default() * 1_000,
-            )
-            .await?;
+        let unfinished = self.unfinished(&key, record, now).await?;
         let earlier = memory
             .earlier
             .into_iter()
             .rev()
-            .filter(|earlier| earlier.left_s + KEPT_S > now_s)
+            .filter(|earlier| earlier.is_kept(now.time))
             .map(|earlier| {
                 let Earlier {
                     version,
@@ -350,10 +366,10 @@ impl<'s> Publications<'s> {
         &self,
         key: &RaceKey,
         record: &YearRecord,
-        now_ms: u64,
+        now: Now,
     ) -> Result<Option<UnfinishedReturn>> {
         let mark = self.return_mark(key).await?.map(|(mark, _)| mark);
-        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else {
+        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now)) else {
             return Ok(None);
         };
         let (then, now) = (
@@ -368,12 +384,12 @@ impl<'s> Publications<'s> {
         }))
     }
 
-    /// Whether a return was at work after this moment (unix milliseconds).
-    pub(super) async fn has_returned_since(&self, key: &RaceKey, since_ms: u64) -> Result<bool> {
+    /// Whether a return was at work after this moment in the order of uploads.
+    pub(super) async fn has_returned_since(&self, key: &RaceKey, since: Stamp) -> Result<bool> {
         Ok(self
             .return_mark(key)
             .await?
-            .is_some_and(|(mark, _)| mark.at_ms > since_ms))
+            .is_some_and(|(mark, _)| mark.is_after(since)))
     }
 
     async fn memory_of(&self, key: &RaceKey, state: &str) -> Result<Memory> {
@@ -401,7 +417,7 @@ impl<'s> Publications<'s> {
     }
 
     async fn go_on_returning(&self, call: ReturnTo<'_>) -> Result<Returning> {
-        let began = Instant::now();
+        let (began, settled) = (Instant::now(), call.settled());
         let key = call.slug.year(&call.record.year.year);
         let Some(current) = self.current_of(&key, call.record).await? else {
             return Ok(Returning::Unknown);
@@ -412,14 +428,13 @@ impl<'s> Publications<'s> {
         let under_way = marked
             .as_ref()
             .map(|(mark, _)| mark)
-            .filter(|mark| mark.counts(call.record, call.now_ms));
+            .filter(|mark| mark.counts(call.record, call.now));
         let mut mark = match under_way.filter(|mark| is_this(mark)) {
             Some(mark) if mark.is_done => return Ok(Returning::Step(mark.step(false))),
             Some(mark) => mark.clone(),
             None => {
                 if !call.only_look
-                    && under_way
-                        .is_some_and(|mark| !mark.is_done && mark.at_ms + SETTLED_MS > call.now_ms)
+                    && under_way.is_some_and(|mark| !mark.is_done && mark.is_after(settled))
                 {
                     return Ok(Returning::Other);
                 }
@@ -427,11 +442,10 @@ impl<'s> Publications<'s> {
                     return Ok(Returning::Outdated);
                 }
                 let memory: Memory = self.memory_of(&key, &current.state).await?;
-                let now_s = i64::try_from(call.now_ms / 1_000).unwrap_or_default();
                 let found = memory
                     .earlier
                     .into_iter()
-                    .find(|known| known.version == call.version && known.left_s + KEPT_S > now_s);
+                    .find(|known| known.version == call.version && known.is_kept(call.now.time));
                 let Some(earlier) = found else {
                     return Ok(Returning::Unknown);
                 };
@@ -454,7 +468,7 @@ impl<'s> Publications<'s> {
         let pair = Pair { then, now, name };
         let mut tag = marked.map(|(_, tag)| tag);
         if !call.only_look {
-            mark.at_ms = call.now_ms;
+            mark.at_ms = call.now.order.order_ms();
             let Some(renewed) = self.put_return_mark(&key, &mark, tag).await? else {
                 return Ok(Returning::Other);
             };
@@ -513,7 +527,7 @@ impl<'s> Publications<'s> {
         }
         if rows
             .iter()
-            .any(|returned| returned.row.stamp.received_ms() + SETTLED_MS > call.now_ms)
+            .any(|returned| returned.row.stamp.order_ms() > call.settled().order_ms())
         {
             return Ok((
                 end,
@@ -596,13 +610,13 @@ impl<'s> Publications<'s> {
     pub(super) async fn state_of_earlier(
         &self,
         kept: &Kept,
-        now_s: i64,
+        now: Time,
     ) -> Result<BTreeSet<String>> {
         let earlier = kept
             .memory
             .earlier
             .iter()
-            .filter(|earlier| earlier.left_s + KEPT_S > now_s);
+            .filter(|earlier| earlier.is_kept(now));
         let mut names = self
             .state_needed_by(&kept.key, earlier.map(|earlier| earlier.state.as_str()))
             .await?;

@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::{
     Publications, Publisher,
     memory::{pack, unpack},
-    now_ms,
 };
 
 /// Packs what the publisher keeps of an event. It is JSON, since an event may omit fields, which
@@ -175,8 +174,7 @@ impl Publisher {
             if seen.is_some() && index.events == before {
                 return Ok(());
             }
-            index.updated_at =
-                EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
+            index.updated_at = EventTime::from(self.store.time());
             let body = serde_json::to_vec(&index)
                 .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());

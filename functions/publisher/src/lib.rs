@@ -25,7 +25,7 @@ use std::{
     collections::HashMap,
     hash::{BuildHasher, RandomState},
     sync::{Mutex, MutexGuard, PoisonError},
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 use chute_domain::{
@@ -139,19 +139,12 @@ fn written(error: FileError) -> StoreError {
     StoreError::Unreadable("a published file", Box::new(error))
 }
 
-fn now_ms() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or_default()
-}
-
 impl Publisher {
     /// A publisher over the store.
     #[must_use]
     pub fn new(store: Store) -> Self {
         let turns = Semaphore::new(RACES_AT_ONCE);
-        let id = RandomState::new().hash_one(now_ms());
+        let id = RandomState::new().hash_one(store.time());
         Self {
             store,
             id,
@@ -490,7 +483,7 @@ impl Publisher {
                 return Ok(Attempt::Overtaken);
             }
             kept.memory.unconfirmed = false;
-            kept.moved_ms = now_ms();
+            kept.moved_ms = self.store.time().ms();
             done = Publication::Version(version);
         }
         self.note_full(&kept, race).await?;
@@ -565,9 +558,12 @@ impl Publisher {
 
     async fn pause_since(&self, moved_ms: u64) {
         let over = Duration::from_millis(moved_ms) + self.pause;
-        let left = over.saturating_sub(Duration::from_millis(now_ms()));
+        let left = over.saturating_sub(Duration::from_millis(self.store.time().ms()));
         // another machine's clock may be ahead of ours
-        tokio::time::sleep(left.min(self.pause + Duration::from_secs(1))).await;
+        let longest = self.pause + Duration::from_secs(1);
+        // ours was, when it noted that: how long ago that is cannot be known
+        let left = if left > longest { self.pause } else { left };
+        tokio::time::sleep(left).await;
     }
 
     /// Commits that nothing is left to remove, unless another publisher has committed meanwhile: it

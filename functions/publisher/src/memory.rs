@@ -28,7 +28,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Publications, Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms,
+    Publications, Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next,
     reservation::Reservation, uploads::Uploads,
 };
 
@@ -234,7 +234,7 @@ pub struct Published {
     pub rows: usize,
     /// The number of people to whom these rows belong.
     pub people: usize,
-    /// When the newest row or participant was received.
+    /// The stamp of the newest row or participant.
     pub last_upload: Option<Stamp>,
 }
 
@@ -590,7 +590,7 @@ impl Publisher {
             reserved: seen
                 .current
                 .as_ref()
-                .and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()).cloned()),
+                .and_then(|(current, _)| self.reserved_for_others(current).cloned()),
         };
         let mut etag = seen.current.as_ref().map(|(_, etag)| etag.clone());
         while self
@@ -611,7 +611,7 @@ impl Publisher {
             let (Some((before, _)), Some((now, tag))) = (&seen.current, now) else {
                 return Ok(None);
             };
-            if now.reserved_for_others(self.id, now_ms()).is_some()
+            if self.reserved_for_others(&now).is_some()
                 || (Current {
                     reserved: before.reserved.clone(),
                     ..now
@@ -653,7 +653,7 @@ impl Publisher {
                     body,
                     etag: made.etag,
                     version: made.version,
-                    written_ms: now_ms(),
+                    written_ms: self.store.time().ms(),
                 }));
             }
             let now = self.store.get_object(race.place, &race.pointer()).await?;

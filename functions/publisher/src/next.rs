@@ -17,7 +17,6 @@ use super::{
     files::{self, About},
     history::Done,
     memory::{Kept, version_of},
-    now_ms,
     uploads::Uploads,
     work::Work,
 };
@@ -117,7 +116,7 @@ impl Publisher {
         next.leaves
             .extend(files::note_lines(kept, settled.gone, kind, version)?);
         if visible {
-            let now_s = i64::try_from(now_ms() / 1000).unwrap_or_default();
+            let now_s = self.store.time().unix_s();
             let updated_at = EventTime::from_unix(now_s);
             if known.is_empty() {
                 Box::pin(self.take_history_along(kept, race, &mut next.uploads)).await?;

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     race::{RaceKey, Year},
     state::{EventRecord, YearRecord},
+    time::Time,
 };
 use chute_store::{InUse, ObjectVersion, POINTER, Place, Result, StateInUse, StoreError, Written};
 use futures::TryStreamExt;
@@ -77,13 +78,13 @@ impl Publications<'_> {
     /// When a table or bucket does not answer; calling it again continues.
     pub async fn prune_published(
         &self,
-        now_ms: u64,
+        now: Time,
         is_meant: impl Fn(&Year) -> bool,
     ) -> Result<usize> {
         let (mut pruned, mut failed) = (0, None);
         for event in self.store.all_events().await? {
             for record in event.years.values().filter(|record| is_meant(&record.year)) {
-                match self.prune_year(&event, record, now_ms).await {
+                match self.prune_year(&event, record, now).await {
                     Ok(removed) => pruned += removed,
                     Err(error) => {
                         tracing::error!(slug = event.event.slug, year = record.year.year, %error, "not pruned");
@@ -95,8 +96,7 @@ impl Publications<'_> {
         failed.map_or(Ok(pruned), Err)
     }
 
-    /// Does the work of [`Self::prune_published`] for one year, with `now_ms` as the current time
-    /// (unix milliseconds).
+    /// Does the work of [`Self::prune_published`] for one year at this time.
     ///
     /// # Errors
     /// When a table or bucket does not answer; calling it again continues.
@@ -104,7 +104,7 @@ impl Publications<'_> {
         &self,
         event: &EventRecord,
         record: &YearRecord,
-        now_ms: u64,
+        now: Time,
     ) -> Result<usize> {
         let (place, race) = (Place::of(event), event.race(record));
         let folder = race.to_string();
@@ -124,10 +124,9 @@ impl Publications<'_> {
         };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
-        names.extend(self.state_of_earlier(&kept, seconds(now_ms)).await?);
-        let (old_files, published) =
-            aged(published, &known.published, &kept.public_names(), now_ms);
-        let (old_state, state) = aged(state, &known.state, &names, now_ms);
+        names.extend(self.state_of_earlier(&kept, now).await?);
+        let (old_files, published) = aged(published, &known.published, &kept.public_names(), now);
+        let (old_state, state) = aged(state, &known.state, &names, now);
         let removed = old_files.len() + old_state.len();
         self.store.delete_versions(place, old_files).await?;
         self.store.delete_versions(Place::State, old_state).await?;
@@ -162,19 +161,12 @@ impl StateInUse for Publications<'_> {
         };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
-        names.extend(
-            self.state_of_earlier(&kept, seconds(super::now_ms()))
-                .await?,
-        );
+        names.extend(self.state_of_earlier(&kept, self.store.time()).await?);
         Ok(Some(InUse {
             names,
             since_ms: current.written_ms,
         }))
     }
-}
-
-fn seconds(ms: u64) -> i64 {
-    i64::try_from(ms / 1_000).unwrap_or_default()
 }
 
 type Seen = BTreeMap<(String, String), u64>;
@@ -185,7 +177,7 @@ fn aged(
     versions: Vec<ObjectVersion>,
     known: &Seen,
     named: &BTreeSet<String>,
-    now_ms: u64,
+    now: Time,
 ) -> (Vec<(String, String)>, Seen) {
     let (mut old, mut young) = (Vec::new(), Seen::new());
     for version in versions {
@@ -194,8 +186,11 @@ fn aged(
             continue;
         }
         let key = (version.path, version.id);
-        let since = known.get(&key).copied().unwrap_or(now_ms);
-        if since.saturating_add(HOUR_MS) <= now_ms {
+        // noted while the clock was ahead: the hour begins again
+        let since = known
+            .get(&key)
+            .map_or(now.ms(), |since| now.ms().min(*since));
+        if since.saturating_add(HOUR_MS) <= now.ms() {
             old.push(key);
         } else {
             young.insert(key, since);
@@ -234,13 +229,13 @@ mod tests {
                 version("a/s-1.json", "0", false),
             ]
         };
-        let (old, first) = aged(list(), &Seen::new(), &named, 1_000);
+        let (old, first) = aged(list(), &Seen::new(), &named, Time::from_ms(1_000));
         assert_eq!(
             (old.len(), first.len()),
             (0, 2),
             "whatever its age, a file is not removed when it is first seen without a name"
         );
-        let (old, _) = aged(list(), &first, &named, 1_000 + HOUR_MS);
+        let (old, _) = aged(list(), &first, &named, Time::from_ms(1_000 + HOUR_MS));
         assert_eq!(
             old,
             [
@@ -251,19 +246,29 @@ mod tests {
     }
 
     #[test]
+    fn an_hour_that_began_while_the_clock_was_ahead_begins_again() {
+        let (list, none) = (|| vec![version("a/s-2.json", "1", true)], BTreeSet::new());
+        let (_, ahead) = aged(list(), &Seen::new(), &none, Time::from_ms(365 * HOUR_MS));
+        let (old, right) = aged(list(), &ahead, &none, Time::from_ms(HOUR_MS));
+        assert!(old.is_empty());
+        let (old, _) = aged(list(), &right, &none, Time::from_ms(2 * HOUR_MS));
+        assert_eq!(old.len(), 1);
+    }
+
+    #[test]
     fn a_file_that_was_named_again_begins_anew() {
         let (_, first) = aged(
             vec![version("a/s-2.json", "1", true)],
             &Seen::new(),
             &BTreeSet::new(),
-            0,
+            Time::default(),
         );
         // written again under another id, named for a while, then no longer named
         let now = vec![
             version("a/s-2.json", "2", true),
             version("a/s-2.json", "1", false),
         ];
-        let (old, _) = aged(now, &first, &BTreeSet::new(), HOUR_MS);
+        let (old, _) = aged(now, &first, &BTreeSet::new(), Time::from_ms(HOUR_MS));
         assert_eq!(old, [("a/s-2.json".to_owned(), "1".to_owned())]);
     }
 }

@@ -66,11 +66,11 @@ struct TableSummary {
 
 impl Publisher {
     /// Compares a race with the tables and repairs what differs, except what was received in the
-    /// two minutes before `now_ms`.
+    /// two minutes before `now`.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn reconcile(&self, key: &RaceKey, now_ms: u64) -> Result<Repaired> {
+    pub async fn reconcile(&self, key: &RaceKey, now: Stamp) -> Result<Repaired> {
         let mut repaired = Repaired::default();
         let Some(event) = self.event_published(&key.slug).await? else {
             return Ok(repaired);
@@ -78,10 +78,11 @@ impl Publisher {
         let Some(race) = Race::of(&event, &key.year) else {
             return Ok(repaired);
         };
+        let settled = now.back(ON_THE_WAY_MS);
         // rows written by a return keep older stamps, which do not show that they are on their way
         if self
             .publications()
-            .has_returned_since(&race.key, now_ms.saturating_sub(ON_THE_WAY_MS))
+            .has_returned_since(&race.key, settled)
             .await?
         {
             return Ok(repaired);
@@ -96,7 +97,6 @@ impl Publisher {
             return Ok(repaired);
         };
         let kept = remembered.unwrap_or(Kept::anew(&race.key, None)?);
-        let settled = Stamp::new(now_ms.saturating_sub(ON_THE_WAY_MS), "");
         let wrong = self.wrong_people(&kept, race.record, settled).await?;
         repaired.people = wrong.len();
         self.rows_anew(&kept, wrong).await?;

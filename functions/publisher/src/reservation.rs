@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use chute_domain::race::RaceKey;
+use chute_domain::{race::RaceKey, time::Time};
 use chute_store::{Place, Result, Store, Written};
 use serde::{Deserialize, Serialize};
 use tokio::{task::JoinSet, time::sleep};
@@ -11,7 +11,6 @@ use tokio::{task::JoinSet, time::sleep};
 use super::{
     MAX_ATTEMPTS, Publications, Publisher, Race, Seen, Source,
     memory::{Current, current_path, read_current},
-    now_ms,
 };
 
 /// How long a reservation lasts, in pauses between publications: half a minute. If its publisher
@@ -26,11 +25,13 @@ pub(super) struct Reservation {
 }
 
 impl Current {
-    /// The reservation of a publisher other than `than`, if it has not expired at `now_ms`.
-    pub(super) fn reserved_for_others(&self, than: u64, now_ms: u64) -> Option<&Reservation> {
-        self.reserved
-            .as_ref()
-            .filter(|reserved| reserved.by != than && now_ms < reserved.until_ms)
+    /// The reservation of a publisher other than `than`, if it has not expired. One that has more
+    /// than twice as long to go as reservations last was made by a clock that was ahead.
+    fn reserved_for_others(&self, than: u64, lasts: Duration, now: Time) -> Option<&Reservation> {
+        self.reserved.as_ref().filter(|reserved| {
+            let left = Duration::from_millis(reserved.until_ms.saturating_sub(now.ms()));
+            reserved.by != than && !left.is_zero() && left <= lasts * 2
+        })
     }
 }
 
@@ -48,12 +49,14 @@ impl Reserver {
     async fn reserve(&self, key: &RaceKey) -> Result<bool> {
         let lasts = u64::try_from(self.lasts.as_millis()).unwrap_or_default();
         self.note(key, |current| {
-            let now_ms = now_ms();
-            let is_free = current.reserved_for_others(self.id, now_ms).is_none();
+            let now = self.store.time();
+            let is_free = current
+                .reserved_for_others(self.id, self.lasts, now)
+                .is_none();
             is_free.then(|| {
                 current.reserved = Some(Reservation {
                     by: self.id,
-                    until_ms: now_ms + lasts,
+                    until_ms: now.ms() + lasts,
                 })
             })
         })
@@ -156,6 +159,11 @@ impl Publisher {
         self.pause * PAUSES
     }
 
+    /// The reservation of another publisher, if there is one.
+    pub(super) fn reserved_for_others<'c>(&self, current: &'c Current) -> Option<&'c Reservation> {
+        current.reserved_for_others(self.id, self.lasts(), self.store.time())
+    }
+
     pub(super) fn reserving(&self, key: &RaceKey) -> Reserving {
         let reserver = Reserver {
             store: self.store.clone(),
@@ -177,7 +185,7 @@ impl Publisher {
             let reserved = seen
                 .current
                 .as_ref()
-                .and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()));
+                .and_then(|(current, _)| self.reserved_for_others(current));
             if reserved.is_none() {
                 return Ok(seen);
             }

@@ -12,6 +12,7 @@ use chute_domain::{
     race::{Distance, Event, Slug, Year},
     row::{Bib, Passage, Person},
     stamp::Stamp,
+    time::Now,
 };
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, Repaired};
@@ -118,6 +119,10 @@ impl TestStore {
             .await
             .expect("distances");
         let (race, made) = (&Slug::new(slug).year("2026"), None);
+        let now = Now {
+            order: stamp,
+            ..Now::in_step(stamp.order_ms())
+        };
         let (wish, proof, source) = (Wish::Correction, Some(Proof::None), "a source");
         let asking = AskingRunner {
             race,
@@ -127,7 +132,7 @@ impl TestStore {
             contact: word,
             proof,
             source,
-            stamp,
+            now,
             made,
         };
         store
@@ -141,12 +146,12 @@ impl TestStore {
             wish: Wish::Initials,
             decision: Decision::Grant,
             by: word,
-            stamp,
+            now,
             made,
         };
         store.grant_wish(&granting).await.expect("wishes");
         let sends = json!({"p": {"S": format!("{slug}/2026")}, "q": {"S": format!("+19075550142#{word}")}, "la": {"S": word},
-            "ca": {"N": (stamp.received_ms() / 1000).to_string()}, "cs": {"S": "x"}, "cw": {"N": "1"}, "x": {"N": "4000000000"}});
+            "ca": {"N": stamp.order_s().to_string()}, "cs": {"S": "x"}, "cw": {"N": "1"}, "x": {"N": "4000000000"}});
         let told = format!("c#{slug}/2026");
         let told = json!({"p": {"S": "+19075550142"}, "q": {"S": told}, "dl": {"S": "sent"}, "at": sends["ca"], "x": sends["x"]});
         for item in [sends, told] {
@@ -177,7 +182,10 @@ impl TestStore {
     async fn clear(&self, hours: u64) -> Cleared {
         let run = CleanUp {
             removals_a_second: 1_000,
-            ..CleanUp::at(self.began + hours * HOUR_MS, Duration::from_secs(60))
+            ..CleanUp::at(
+                Now::in_step(self.began + hours * HOUR_MS),
+                Duration::from_secs(60),
+            )
         };
         self.run(&run).await
     }
@@ -315,7 +323,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     let repaired = publisher
         .reconcile(
             &Slug::new("gone-not").year("2026"),
-            test.began + 10 * HOUR_MS,
+            Stamp::earliest(test.began + 10 * HOUR_MS),
         )
         .await
         .expect("the reconciler");
@@ -435,7 +443,7 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
         let run = CleanUp {
             removals_a_second: 100 / seconds,
             ..CleanUp::at(
-                test.began + 3 * HOUR_MS,
+                Now::in_step(test.began + 3 * HOUR_MS),
                 Duration::from_secs(seconds.into()),
             )
         };

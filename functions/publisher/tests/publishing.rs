@@ -143,7 +143,10 @@ async fn what_was_never_told_is_published_in_steps() {
         .await
         .expect("rows");
     let repaired = publisher
-        .reconcile(&Slug::new("busy").year("2026"), 1_000_000_000)
+        .reconcile(
+            &Slug::new("busy").year("2026"),
+            Stamp::earliest(1_000_000_000),
+        )
         .await
         .expect("the reconciler");
     assert_eq!(
@@ -155,7 +158,10 @@ async fn what_was_never_told_is_published_in_steps() {
     );
     let again = Publisher::new(store.clone())
         .pausing(PAUSE)
-        .reconcile(&Slug::new("busy").year("2026"), 1_000_000_000)
+        .reconcile(
+            &Slug::new("busy").year("2026"),
+            Stamp::earliest(1_000_000_000),
+        )
         .await
         .expect("the reconciler");
     assert_eq!(again, Repaired::default());

@@ -19,11 +19,12 @@ use chute_domain::{
     snapshot::{Cause, Head, History},
     stamp::Stamp,
     state::{Change, YearRecord},
+    time::{Now, Time},
 };
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, ReturnTo, Returning, Verdict};
 use chute_store::{Place, Store};
-use chute_testkit::clock::{now_ms, now_s};
+use chute_testkit::clock::now_ms;
 use serde_json::Value;
 
 const SLUG: &str = "river";
@@ -222,9 +223,9 @@ impl Race {
     }
 
     async fn versions(&self) -> ResultVersions {
-        let now_s = now_s();
+        let now = Now::in_step(now_ms());
         self.publications()
-            .earlier_versions(&Slug::new(SLUG), &self.record().await, now_s)
+            .earlier_versions(&Slug::new(SLUG), &self.record().await, now)
             .await
             .expect("the bucket")
     }
@@ -237,7 +238,7 @@ impl Race {
             record: &record,
             version,
             expected,
-            now_ms,
+            now: Now::in_step(now_ms),
             work,
             only_look: false,
         };
@@ -603,7 +604,7 @@ async fn earlier_versions_outlive_the_clean_up_for_thirty_days_and_no_name_that_
     );
     for later_ms in [0, 2 * HOUR_MS] {
         race.publications()
-            .prune_year(&event, &record, now_ms() + later_ms)
+            .prune_year(&event, &record, Time::from_ms(now_ms() + later_ms))
             .await
             .expect("a clean-up");
     }
@@ -621,7 +622,7 @@ async fn earlier_versions_outlive_the_clean_up_for_thirty_days_and_no_name_that_
     let kept = files().await;
     for later_ms in [31 * 24 * HOUR_MS, 31 * 24 * HOUR_MS + 2 * HOUR_MS] {
         race.publications()
-            .prune_year(&event, &record, now_ms() + later_ms)
+            .prune_year(&event, &record, Time::from_ms(now_ms() + later_ms))
             .await
             .expect("a clean-up");
     }

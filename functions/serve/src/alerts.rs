@@ -16,7 +16,7 @@ use chute_api::{
     mail::Mailing,
     push::Push,
     workers::{
-        alerts::{MachineClock, overdue, select, send},
+        alerts::{Clock, MachineClock, overdue, select, send},
         is_recent, send_settings,
     },
 };
@@ -26,7 +26,7 @@ use futures::future::join_all;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::{
-    clock::now_ms,
+    clock::running_ms,
     queues::{Queues, Taken},
     stream::{Changes, batches, event},
 };
@@ -161,7 +161,7 @@ async fn selected(select: &select::Worker, changes: &[crate::stream::Change]) ->
 
 async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
     loop {
-        let taken = queues.take(queue, MESSAGES, now_ms());
+        let taken = queues.take(queue, MESSAGES, running_ms());
         if taken.is_empty() {
             // a quiet queue may have hidden messages
             let _ = timeout(LOOK, queues.news()).await;
@@ -178,7 +178,7 @@ async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
                 send::Batch {
                     messages: messages.collect(),
                 },
-                now_ms() * 1_000 + SENDING_US,
+                MachineClock.now_us() + SENDING_US,
             )
             .await;
         for failed in again.batch_item_failures {
@@ -192,13 +192,13 @@ async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
 
 /// The years that may have alerts now.
 async fn recent_years(store: &Store) -> Result<Vec<RaceKey>, StoreError> {
-    let now_ms = now_ms();
+    let now = store.time();
     let events = store.all_events().await?;
     let years = events.iter().flat_map(|event| {
         let recent = event
             .years
             .values()
-            .filter(move |record| is_recent(&record.year, now_ms));
+            .filter(move |record| is_recent(&record.year, now));
         recent.map(|record| event.race(record))
     });
     Ok(years.collect())
@@ -236,7 +236,7 @@ async fn catch_up(
 
 async fn settle(store: &Store) -> Result<(), StoreError> {
     for race in recent_years(store).await? {
-        let settled = overdue::settle_overdue(store, &race, now_ms()).await?;
+        let settled = overdue::settle_overdue(store, &race, store.time()).await?;
         if settled > 0 {
             tracing::info!(
                 slug = race.slug.as_str(),

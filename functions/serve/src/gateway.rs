@@ -1,68 +1,54 @@
 //! What API Gateway does with a request before a function sees it: it records when and from where
-//! the request came, and gives it an id.
+//! the request came, and gives it an id. Unlike its clock, this machine's may be set at any time, so
+//! the receipt's place in the order of uploads and the time of day are two values here.
 
 use std::{
     net::{IpAddr, SocketAddr},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::Arc,
 };
 
 use axum::{
     extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, Method, StatusCode},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use lambda_http::request::RequestContext;
 use serde_json::json;
+use tokio::sync::Mutex;
 
-use crate::{clock::now_ms, distribution::OverTls};
+use crate::{
+    clock::{Clock, MARGIN_MS},
+    distribution::OverTls,
+    objects::Objects,
+};
 
 /// Records the receipt and the source of requests; knows the proxies that may say on whose behalf
 /// they ask.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Gateway {
     trusted: Arc<Vec<IpAddr>>,
-    /// The time of the latest receipt, in unix milliseconds. Of two uploads the one received later
-    /// wins, so each receipt must be later than all before it, even when the clock goes back and
-    /// after a restart.
-    latest_ms: Arc<AtomicU64>,
+    clock: Clock,
+    objects: Objects,
+    /// Whoever writes down how far the order has come.
+    writing: Arc<Mutex<()>>,
 }
 
 impl Gateway {
-    /// A gateway behind these proxies, if any; all its receipts are later than `after_ms`.
+    /// A gateway behind these proxies, if any. It writes down beside the objects how far the order
+    /// of receipts has come.
     #[must_use]
-    pub fn behind(trusted: Vec<IpAddr>, after_ms: u64) -> Self {
+    pub fn behind(trusted: Vec<IpAddr>, clock: Clock, objects: Objects) -> Self {
         Self {
             trusted: Arc::new(trusted),
-            latest_ms: Arc::new(after_ms.into()),
+            clock,
+            objects,
+            writing: Arc::default(),
         }
     }
 
-    /// The caller's address: the peer's, unless the peer is a trusted proxy. Then it is the address
-    /// that the last trusted proxy saw: anybody may have written what comes before it in the
-    /// header.
     fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let lines = headers.get_all("x-forwarded-for");
-        let hops: Vec<&str> = lines
-            .iter()
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(','))
-            .map(str::trim)
-            .collect();
-        let mut source = peer.to_canonical();
-        for hop in hops.into_iter().rev() {
-            if !self.trusted.contains(&source) {
-                break;
-            }
-            let Ok(address) = hop.parse::<IpAddr>() else {
-                break;
-            };
-            source = address.to_canonical();
-        }
-        source
+        source(&self.trusted, peer, headers)
     }
 
     fn is_secure(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
@@ -72,35 +58,58 @@ impl Gateway {
                 .is_some_and(|scheme| scheme == "https")
     }
 
-    /// The current time, but always later than all earlier receipts.
-    fn receipt_ms(&self) -> u64 {
-        let now = now_ms();
-        let after = |latest: u64| now.max(latest + 1);
-        let (Ok(latest) | Err(latest)) =
-            self.latest_ms
-                .fetch_update(Ordering::AcqRel, Ordering::Acquire, |latest| {
-                    Some(after(latest))
-                });
-        after(latest)
+    /// Writes down how far the order has come, so that the receipts of the next process are later
+    /// even if the machine has lost its clock by then. Every publication does that too, and what
+    /// the next process leaves free makes up for the rest, so this is seldom the one to wait for.
+    async fn write_down(&self, order_ms: u64) {
+        let ahead_ms = self.ahead_ms(order_ms);
+        if ahead_ms <= MARGIN_MS / 2 {
+            return;
+        }
+        let gateway = self.clone();
+        let write = async move {
+            let _turn = gateway.writing.lock().await;
+            if gateway.ahead_ms(order_ms) > MARGIN_MS / 2
+                && let Err(error) = gateway.objects.note_order(order_ms).await
+            {
+                tracing::error!(%error, "how far the order of uploads has come was not written down");
+            }
+        };
+        if ahead_ms <= MARGIN_MS {
+            tokio::spawn(write);
+        } else {
+            write.await;
+        }
+    }
+
+    /// By how much this place in the order is ahead of what is written down, in milliseconds.
+    fn ahead_ms(&self, order_ms: u64) -> u64 {
+        order_ms.saturating_sub(self.objects.written_ms())
     }
 }
 
-/// The time after which this process's first receipt has to be. `written_ms` is when the previous
-/// process last published. A machine without a network may have lost its clock since; what was
-/// uploaded before must not win over what comes now.
-#[must_use]
-pub fn after_ms(written_ms: u64) -> u64 {
-    // covers what was received after the last publication
-    const MARGIN_MS: u64 = 60_000;
-    let now = now_ms();
-    if now > written_ms {
-        return 0;
+/// The caller's address: the peer's, unless the peer is a trusted proxy. Then it is the address
+/// that the last trusted proxy saw: anybody may have written what comes before it in the
+/// header.
+fn source(trusted: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    let lines = headers.get_all("x-forwarded-for");
+    let hops: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .map(str::trim)
+        .collect();
+    let mut source = peer.to_canonical();
+    for hop in hops.into_iter().rev() {
+        if !trusted.contains(&source) {
+            break;
+        }
+        let Ok(address) = hop.parse::<IpAddr>() else {
+            break;
+        };
+        source = address.to_canonical();
     }
-    tracing::warn!(
-        behind_ms = written_ms - now,
-        "the clock is behind the newest data: receipts go on from there until it has caught up"
-    );
-    written_ms + MARGIN_MS
+    source
 }
 
 /// Records the receipt of a request in its extensions.
@@ -116,9 +125,13 @@ pub async fn note(
     if getrandom::fill(&mut id).is_err() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
+    let (order_ms, time) = gateway.clock.receipt();
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        gateway.write_down(order_ms).await;
+    }
     let context = json!({
         "requestId": format!("{:032x}", u128::from_be_bytes(id)),
-        "requestTimeEpoch": gateway.receipt_ms(),
+        "requestTimeEpoch": order_ms,
         "httpMethod": request.method().as_str(),
         "identity": {"sourceIp": source.to_string()},
     });
@@ -131,6 +144,7 @@ pub async fn note(
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }
     };
+    request.extensions_mut().insert(time);
     request.extensions_mut().insert(over_tls);
     next.run(request).await
 }
@@ -158,38 +172,17 @@ mod tests {
         #[case] trusted: &[&str],
         #[case] expected: &str,
     ) {
-        let gateway = Gateway::behind(
-            trusted
-                .iter()
-                .map(|address| address.parse().unwrap())
-                .collect(),
-            0,
-        );
+        let trusted: Vec<IpAddr> = trusted
+            .iter()
+            .map(|address| address.parse().unwrap())
+            .collect();
         let mut headers = HeaderMap::new();
         for line in header {
             headers.append("x-forwarded-for", HeaderValue::from_str(line).unwrap());
         }
         assert_eq!(
-            gateway.source(peer.parse().unwrap(), &headers).to_string(),
+            source(&trusted, peer.parse().unwrap(), &headers).to_string(),
             expected
         );
-    }
-
-    #[test]
-    fn a_receipt_is_later_than_the_one_before() {
-        let gateway = Gateway::default();
-        let later = gateway.receipt_ms() + 60_000;
-        gateway.latest_ms.store(later, Ordering::Release);
-        assert_eq!(
-            [gateway.receipt_ms(), gateway.receipt_ms()],
-            [later + 1, later + 2]
-        );
-    }
-
-    #[test]
-    fn a_clock_that_was_lost_is_not_believed() {
-        assert_eq!(after_ms(now_ms() - 1_000), 0);
-        let tomorrow = now_ms() + 86_400_000;
-        assert!(Gateway::behind(Vec::new(), after_ms(tomorrow)).receipt_ms() > tomorrow);
     }
 }

@@ -1,5 +1,5 @@
-//! `GET /health`: whether this process can answer, for monitoring. Each host also has the `health`
-//! route of the contract.
+//! `GET /health`: whether this process can answer, and whether its clock seems right, for
+//! monitoring. Each host also has the `health` route of the contract.
 
 use axum::{
     Json, Router,
@@ -8,18 +8,23 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use chute_domain::race::Slug;
-use chute_store::{Place, Store};
+use chute_domain::{event_time::EventTime, race::Slug};
+use chute_store::{Clocks, Place, Store};
 use serde_json::json;
 
+use crate::clock::Clock;
+
 /// 200 when a table and a bucket can be read, else 503; the reason is in the log.
-pub fn router(store: Store) -> Router {
+///
+/// `clock` is what the clock shows, and `clock_fault` a sentence on what is wrong with it, else
+/// empty. A clock that is wrong does not keep this process from answering.
+pub fn router(store: Store, clock: Clock) -> Router {
     Router::new()
         .route("/health", get(health))
-        .with_state(store)
+        .with_state((store, clock))
 }
 
-async fn health(State(store): State<Store>) -> Response {
+async fn health(State((store, clock)): State<(Store, Clock)>) -> Response {
     let read = async {
         store.load_event(&Slug::new("health")).await?;
         store.get_object(Place::Downloads, "health").await
@@ -34,7 +39,12 @@ async fn health(State(store): State<Store>) -> Response {
     (
         status,
         [(header::CACHE_CONTROL, "no-store")],
-        Json(json!({"status": word, "version": env!("CARGO_PKG_VERSION")})),
+        Json(json!({
+            "status": word,
+            "version": env!("CARGO_PKG_VERSION"),
+            "clock": EventTime::from(clock.now().time),
+            "clock_fault": clock.fault(),
+        })),
     )
         .into_response()
 }

@@ -6,7 +6,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use chute_api::{
     hooks::Hooks,
     workers::{
-        alerts::{MachineClock, send},
+        alerts::{Clock, MachineClock, send},
         hooks::Worker,
     },
 };
@@ -15,7 +15,7 @@ use futures::future::join_all;
 use tokio::time::timeout;
 
 use crate::{
-    clock::now_ms,
+    clock::running_ms,
     queues::{Queues, Taken},
 };
 
@@ -54,7 +54,7 @@ impl Telling {
 
     async fn tell(&self) {
         loop {
-            let taken = self.queues.take(&self.queue, MESSAGES, now_ms());
+            let taken = self.queues.take(&self.queue, MESSAGES, running_ms());
             if taken.is_empty() {
                 let _ = timeout(LOOK, self.queues.news()).await;
                 continue;
@@ -71,7 +71,7 @@ impl Telling {
                     send::Batch {
                         messages: messages.collect(),
                     },
-                    now_ms() * 1_000 + SENDING_US,
+                    MachineClock.now_us() + SENDING_US,
                 )
                 .await;
             for failed in again.batch_item_failures {

@@ -3,7 +3,7 @@
 //! The handlers, workers and files are the same as on AWS. What AWS does around them is done by
 //! `local_aws` and by one file for each part: the tables (`tables`) and their streams (`stream`),
 //! the buckets (`objects`), secrets, texts and mails, the request context of API Gateway
-//! (`gateway`), the distribution in front of everything (`distribution`), the workers' timers
+//! (`gateway`), for which the machine's clock may be set at any time (`clock`), the distribution in front of everything (`distribution`), the workers' timers
 //! (`work`). All of it follows `template.yaml`.
 
 mod alerts;
@@ -29,6 +29,7 @@ pub mod template;
 pub mod wal;
 mod work;
 
+pub use clock::Machine;
 pub use local_aws::LocalAws;
 pub use queues::Taken;
 pub use server::{Deployment, Failure, Options, Running};

@@ -217,12 +217,26 @@ impl Objects {
         }))
     }
 
-    /// When something was last written, in unix milliseconds by the clock of that time; 0 if
-    /// nothing ever was.
+    /// How far the order of uploads had come when something was last written that is on the disk
+    /// now, in milliseconds; 0 if nothing ever was.
     #[must_use]
     pub fn written_ms(&self) -> u64 {
         // write numbers follow the clock in microseconds
-        u64::try_from(self.database.begun() / 1_000).unwrap_or_default()
+        u64::try_from(self.database.durable() / 1_000).unwrap_or_default()
+    }
+
+    /// Writes down that the order of uploads has come this far, in milliseconds.
+    ///
+    /// # Errors
+    /// When the disk does not take it.
+    pub async fn note_order(&self, order_ms: u64) -> Result<(), ObjectsError> {
+        let number = i64::try_from(order_ms.saturating_mul(1_000)).unwrap_or(i64::MAX);
+        self.database
+            .write(move |_, sequence| {
+                sequence.reach(number);
+                Ok(())
+            })
+            .await
     }
 
     /// Writes a consistent copy of everything into a new file, which is on the disk when this

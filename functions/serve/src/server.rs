@@ -32,6 +32,7 @@ use tower::ServiceExt;
 
 use crate::{
     alerts::Sending,
+    clock::{Clock, Machine, ThisMachine},
     data::Data,
     distribution::{self, Files, Object, Site},
     gateway::{self, Gateway},
@@ -90,6 +91,7 @@ pub struct Deployment {
     aws: LocalAws,
     account: Store,
     remote: Store,
+    clock: Clock,
     options: Options,
 }
 
@@ -143,12 +145,23 @@ impl Deployment {
     /// # Errors
     /// When the folder is in use or from a newer version, or cannot be read or written.
     pub fn open(options: Options) -> Result<Self, Failure> {
+        Self::on(Arc::new(ThisMachine::default()), options)
+    }
+
+    /// Like [`Self::open`] with the clocks of this machine, for tests.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn on(machine: Arc<dyn Machine>, options: Options) -> Result<Self, Failure> {
         let aws = LocalAws::open(&options.data, options.keep_texts, options.settings.clone())?;
-        let (account, remote) = (aws.store(Realm::Account), aws.store(Realm::Remote));
+        let clock = Clock::new(machine, aws.objects.written_ms());
+        let store = |realm| aws.store(realm).with_clocks(Arc::new(clock.clone()));
+        let (account, remote) = (store(Realm::Account), store(Realm::Remote));
         Ok(Self {
             aws,
             account,
             remote,
+            clock,
             options,
         })
     }
@@ -177,6 +190,7 @@ impl Deployment {
             aws,
             account,
             remote,
+            clock,
             options,
         } = self;
         let mut settings = aws.variables(Realm::Account);
@@ -273,10 +287,13 @@ impl Deployment {
             },
             hosts.clone(),
         )?;
-        let whole = whole.merge(hosts).merge(health::router(account.clone()));
+        let whole = whole
+            .merge(hosts)
+            .merge(health::router(account.clone(), clock.clone()));
         let gateway = Gateway::behind(
             options.trusted_proxies.clone(),
-            gateway::after_ms(objects.written_ms()),
+            clock.clone(),
+            objects.clone(),
         );
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
@@ -291,7 +308,7 @@ impl Deployment {
         )?;
 
         let (end_work, ended) = watch::channel(false);
-        let publishing = Workers::new(&account, services.tables.clone(), objects, |name| {
+        let publishing = Workers::new(&account, clock, services.tables.clone(), objects, |name| {
             options.settings.get(name).cloned()
         })?;
         let until = ended.clone();

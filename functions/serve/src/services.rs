@@ -17,7 +17,7 @@ use s3s::service::S3Service;
 use serde::Serialize;
 
 use crate::{
-    clock::now_ms,
+    clock::running_ms,
     mails::{self, Mail},
     outbox::Outbox,
     queues::Queues,
@@ -93,7 +93,7 @@ impl Services {
                 "application/x-amz-json-1.1",
             ),
             "sqs" => answer(
-                self.queues.answer(operation, &body, now_ms()),
+                self.queues.answer(operation, &body, running_ms()),
                 "application/x-amz-json-1.0",
             ),
             "sns" => answer(sms::answer(&self.texts, &body), "text/xml"),

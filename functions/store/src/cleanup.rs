@@ -14,11 +14,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     race::{RaceKey, Slug, YearKey},
     stamp::Stamp,
     state::YearRecord,
+    time::Now,
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
@@ -30,7 +30,7 @@ use year::Removals;
 use crate::{
     Place, Result, Store,
     causes::causes,
-    events::EventItem,
+    events::{EventItem, milliseconds},
     privacy::REQUESTS,
     table::{KeyPair, bytes, failed, from_item, pages, query, remove_seen, stamp_bytes},
 };
@@ -41,8 +41,9 @@ const REMOVED_AT_ONCE: usize = 8;
 /// One run of the clean-up.
 #[derive(Clone, Debug)]
 pub struct CleanUp {
-    /// The current time, in unix milliseconds.
-    pub now_ms: u64,
+    /// When the run is: what was deleted before is judged by its stamps, and what was written or
+    /// agreed to before by the time of day.
+    pub now: Now,
     /// How long after a delete its items are removed, in milliseconds: by then every request that
     /// began before the delete has ended, and the streams have passed everything on.
     pub settled_ms: u64,
@@ -60,25 +61,30 @@ impl CleanUp {
     /// A tenth of what DynamoDB lets one race write.
     const REMOVALS_A_SECOND: u32 = 100;
 
-    /// A run at `now_ms` that takes at most `time`.
+    /// A run at this moment that takes at most `time`.
     #[must_use]
-    pub fn at(now_ms: u64, time: Duration) -> Self {
+    pub fn at(now: Now, time: Duration) -> Self {
         let until = Instant::now() + time;
         Self {
-            now_ms,
+            now,
             settled_ms: Self::SETTLED_MS,
             removals_a_second: Self::REMOVALS_A_SECOND,
             until,
         }
     }
 
-    /// Deletes before this time (unix milliseconds) are settled.
-    fn before_ms(&self) -> u64 {
-        self.now_ms.saturating_sub(self.settled_ms)
+    /// Deletes with older stamps are settled.
+    fn before(&self) -> Stamp {
+        self.now.order.back(self.settled_ms)
+    }
+
+    /// What was written before this time of day, in unix milliseconds, is old.
+    fn written_before_ms(&self) -> u64 {
+        self.now.time.ms().saturating_sub(self.settled_ms)
     }
 
     fn is_settled(&self, stamp: Stamp) -> bool {
-        stamp.received_ms() < self.before_ms()
+        stamp < self.before()
     }
 }
 
@@ -144,7 +150,7 @@ impl Store {
             .scan()
             .table_name(&self.names.events)
             .filter_expression("attribute_exists(cl) AND cl < :before");
-        let before = AttributeValue::N(run.before_ms().to_string());
+        let before = milliseconds(run.before());
         let mut items = scan
             .expression_attribute_values(":before", before)
             .into_paginator()
@@ -184,7 +190,7 @@ impl Store {
         for item in items.iter().filter(|item| {
             item.mark()
                 .since_ms
-                .is_some_and(|since| since < run.before_ms())
+                .is_some_and(|since| since < run.before().order_ms())
         }) {
             self.clear_marked(item, run, state, &pace, &mut cleared)
                 .await;
@@ -228,11 +234,12 @@ impl Store {
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was re-created
             self.erase_former_hook(&slug, item.hook()).await?;
+            let old_ms = run.written_before_ms();
             let clean = self
-                .erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace)
+                .erase_replaced(Place::State, &format!("{slug}/"), old_ms, pace)
                 .await?
                 && self
-                    .erase_replaced(Place::Hooks, &format!("{slug}/"), run.before_ms(), pace)
+                    .erase_replaced(Place::Hooks, &format!("{slug}/"), old_ms, pace)
                     .await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
@@ -249,14 +256,15 @@ impl Store {
         run: &CleanUp,
         pace: &Pace,
     ) -> Result<bool> {
-        let before = Stamp::new(run.before_ms(), "");
-        let Some(at) = self.raise_tombstone(mark, before).await? else {
+        let Some(at) = self.raise_tombstone(mark, run.before()).await? else {
             return Ok(false);
         };
         if let Some(year) = year {
             let race = Slug::new(&mark.p).year(year);
             let p = race.to_string();
             let names = &self.names;
+            // the tombstone may be ahead of the clock, by which subscriptions are dated
+            let old_ms = at.order_ms().min(run.written_before_ms());
             for table in [&names.races, &names.participants, &names.bibchips] {
                 if !self
                     .sweep(table, &p, "", older(Some(at)), None, pace)
@@ -274,10 +282,8 @@ impl Store {
                 pace,
             ))
             .await?
-                || !self
-                    .clear_subscriptions(&race, at.received_ms(), pace)
-                    .await?
-                || !self.clear_alerts(&race, at.received_ms(), pace).await?
+                || !self.clear_subscriptions(&race, old_ms, pace).await?
+                || !self.clear_alerts(&race, old_ms, pace).await?
             {
                 return Ok(false);
             }

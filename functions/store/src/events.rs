@@ -50,11 +50,14 @@ pub struct EventItem {
         skip_serializing_if = "is_default"
     )]
     born: Option<Stamp>,
-    /// Since when clean-up has something to do, in unix milliseconds: set by deletes, and when a
-    /// year is created.
+    /// The time of day of that in unix milliseconds, where the stamp was ahead of it.
+    #[serde(rename = "bt", default, skip_serializing_if = "is_default")]
+    made_ms: Option<u64>,
+    /// Since when clean-up has something to do, in milliseconds of the order: set by deletes, and
+    /// when a year is created.
     #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
     unclean_since: Option<u64>,
-    /// When clean-up last began to remove something of the year, in unix milliseconds.
+    /// When clean-up last began to remove something of the year, in milliseconds of the order.
     #[serde(rename = "cr", default, skip_serializing_if = "is_default")]
     removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
@@ -201,6 +204,7 @@ impl EventItem {
             gone,
             gone_at,
             born,
+            made_ms,
             unclean_since,
             removed_ms,
             distances_of_rows_deleted,
@@ -212,6 +216,7 @@ impl EventItem {
             gone,
             gone_at,
             born,
+            made_ms,
             distances_deleted: distances_of_rows_deleted,
             since_ms: unclean_since,
             removed_ms,
@@ -514,6 +519,7 @@ impl Store {
         stamp: Stamp,
     ) -> Result<bool> {
         let born = Some(stamp);
+        let made_ms = self.time().ms();
         let item = to_item(&EventItem {
             p: slug.to_string(),
             q: year_key(&year.year),
@@ -521,7 +527,8 @@ impl Store {
             gone: false,
             gone_at: None,
             born,
-            unclean_since: Some(stamp.received_ms()),
+            made_ms: Some(made_ms).filter(|made| *made < stamp.order_ms()),
+            unclean_since: Some(stamp.order_ms()),
             removed_ms: None,
             event: None,
             accent_color: String::new(),
@@ -751,5 +758,5 @@ impl Store {
 }
 
 pub(crate) fn milliseconds(stamp: Stamp) -> AttributeValue {
-    AttributeValue::N(stamp.received_ms().to_string())
+    AttributeValue::N(stamp.order_ms().to_string())
 }

@@ -167,7 +167,7 @@ impl Store {
         now: &EventTime,
         stays: impl AsyncFn() -> Result<bool>,
     ) -> Result<bool> {
-        let before_s = i64::try_from(before.received_ms() / 1000).unwrap_or_default();
+        let before_s = i64::try_from(before.order_ms() / 1000).unwrap_or_default();
         for _ in 0..MAX_ATTEMPTS {
             let (known, etag) = self.files_and_tag(slug).await?;
             if !stays().await? {

@@ -15,6 +15,7 @@ mod chips;
 mod chosen_columns;
 mod cipher;
 mod cleanup;
+mod clocks;
 mod devices;
 mod events;
 mod files;
@@ -67,6 +68,7 @@ pub use alerts::{AlertOutcome, Claim, ClaimName, ClaimState, Follower, NewClaim,
 pub use causes::{causes, with_causes};
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared, InUse, StateInUse};
+pub use clocks::{Clocks, SystemClock};
 pub use devices::{DeviceSubscription, SubscribingDevice};
 pub use events::{Area, EventItem};
 pub use hook::{HookCall, HookSecrets, HookSender};
@@ -100,6 +102,7 @@ pub struct Store {
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
     names: Arc<Names>,
+    clocks: Arc<dyn Clocks>,
     /// The host whose tables these are. It matters here because names of keys are unique only on
     /// the remote host.
     realm: Realm,
@@ -269,6 +272,7 @@ impl Store {
             sqs: Arc::default(),
             config: Arc::new(config),
             names: Arc::new(Names::new(|variable| name_of(realm, variable, &name))),
+            clocks: Arc::new(SystemClock),
             realm,
         }
     }

@@ -172,15 +172,15 @@ impl Store {
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
-    /// The participants of a year, dead ones included, that were written by requests received at
-    /// `since_ms` (unix milliseconds) or later.
+    /// The participants of a year, dead ones included, that were written with the stamp `since`
+    /// or a later one.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn participants_since(
         &self,
         race: &RaceKey,
-        since_ms: u64,
+        since: Stamp,
     ) -> Result<Vec<StoredParticipant>> {
         let query = self
             .db
@@ -191,7 +191,7 @@ impl Store {
         let query = query
             .key_condition_expression("p = :p AND s >= :s")
             .expression_attribute_values(":p", text(&race.to_string()));
-        let query = query.expression_attribute_values(":s", bytes(Stamp::earliest(since_ms)));
+        let query = query.expression_attribute_values(":s", bytes(since));
         let mut items = query.into_paginator().items().send();
         let mut found = Vec::new();
         while let Some(item) = items.next().await {

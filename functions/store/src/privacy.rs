@@ -18,6 +18,7 @@ use chute_domain::{
     row::Bib,
     stamp::Stamp,
     state::Stamped,
+    time::Now,
 };
 use serde::{Deserialize, Serialize};
 
@@ -69,8 +70,8 @@ pub struct GrantedWishes {
     pub bib: String,
     /// The wishes in force.
     pub wishes: Wishes,
-    /// When they were last changed, in unix seconds.
-    pub since_s: i64,
+    /// When they were last changed.
+    pub since: Stamp,
     /// Name of the account that changed them.
     pub by: String,
 }
@@ -94,7 +95,7 @@ pub struct AskingRunner<'a> {
     /// The pseudonym of the caller's network address.
     pub source: &'a str,
     /// When the request was received.
-    pub stamp: Stamp,
+    pub now: Now,
     /// When the year was created: anything older belongs to another incarnation of it.
     pub made: Option<Stamp>,
 }
@@ -113,7 +114,7 @@ pub struct Deciding<'d> {
     /// Name of the account that decides.
     pub by: &'d str,
     /// When the decision was received.
-    pub stamp: Stamp,
+    pub now: Now,
     /// When the year was created.
     pub made: Option<Stamp>,
 }
@@ -235,7 +236,7 @@ impl WishesItem {
 
 impl AskingRunner<'_> {
     fn now_s(&self) -> i64 {
-        self.stamp.received_s()
+        self.now.time.unix_s()
     }
 
     /// The limits of the source and of the runner. Right and wrong details count the same.
@@ -280,7 +281,7 @@ impl AskingRunner<'_> {
         Some(RequestItem {
             p,
             q,
-            stamp: self.stamp,
+            stamp: self.now.order,
             x: self.now_s() + KEPT_S,
             asked_s: self.now_s(),
             proof: proof.name().to_owned(),
@@ -297,7 +298,7 @@ impl AskingRunner<'_> {
         RequestItem {
             p: self.race.to_string(),
             q: format!("vv#{}", self.source),
-            stamp: self.stamp,
+            stamp: self.now.order,
             x: self.now_s() + HOUR_S,
             asked_s: self.now_s(),
             proof: Proof::None.name().to_owned(),
@@ -418,7 +419,7 @@ impl Store {
             .map(|item| GrantedWishes {
                 bib: item.stored().0,
                 wishes: item.wishes(),
-                since_s: item.stamp.received_s(),
+                since: item.stamp,
                 by: item.by,
             })
             .collect())
@@ -478,7 +479,7 @@ impl Store {
                 self.privacy_item::<WishesItem>(&self.names.races, &keys.1)
             )?;
             let request =
-                request.filter(|request| request.is_living(call.made, call.stamp.received_s()));
+                request.filter(|request| request.is_living(call.made, call.now.time.unix_s()));
             let in_force = granted
                 .as_ref()
                 .filter(|known| call.made.is_none_or(|made| known.stamp >= made));
@@ -584,8 +585,8 @@ impl<'s> Writes<'s> {
     ) -> Result<()> {
         let seen = request.stamp;
         // every decision changes the stamp, by which others see that the request has changed
-        let stamp = call.stamp.max(seen.next());
-        let (decided_s, decided_by) = (call.stamp.received_s(), call.by.to_owned());
+        let stamp = call.now.order.max(seen.next());
+        let (decided_s, decided_by) = (call.now.time.unix_s(), call.by.to_owned());
         let item = to_item(&RequestItem {
             stamp,
             state,
@@ -600,7 +601,7 @@ impl<'s> Writes<'s> {
     fn wishes(&mut self, call: &Deciding<'_>, wishes: Wishes, seen: Option<Stamp>) -> Result<()> {
         // the publisher keeps the newest stamp, which must be this one even if the previous clock
         // was ahead
-        let stamp = seen.map_or(call.stamp, |seen| call.stamp.max(seen.next()));
+        let stamp = seen.map_or(call.now.order, |seen| call.now.order.max(seen.next()));
         let item = to_item(&WishesItem::new(
             call.race, call.bib, wishes, call.by, stamp,
         ))?;

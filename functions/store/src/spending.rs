@@ -24,6 +24,9 @@ use crate::{
 const DAY_S: i64 = 24 * 60 * 60;
 /// How often taking a turn is tried if others take theirs at the same moment.
 const MAX_ATTEMPTS: u32 = 3;
+/// A turn that is further ahead than this was taken while the clock was ahead, in microseconds: an
+/// hour, while nothing is sent later than a quarter of an hour after it happened.
+const AHEAD_US: u64 = 60 * 60 * 1_000_000;
 
 /// An amount to spend.
 #[derive(Clone, Copy, Debug)]
@@ -222,6 +225,7 @@ impl Store {
                 .return_values(ReturnValue::AllNew)
         };
         let goes = number(now_us / 1_000_000 + 24 * 60 * 60);
+        let ahead = number(now_us + AHEAD_US);
         for _ in 0..MAX_ATTEMPTS {
             let behind = update()
                 .update_expression("SET t = t + :takes, x = :x")
@@ -243,9 +247,10 @@ impl Store {
             }
             let first = update()
                 .update_expression("SET t = :then, x = :x")
-                .condition_expression("attribute_not_exists(t) OR t < :now");
+                .condition_expression("attribute_not_exists(t) OR t < :now OR t > :ahead");
             let first = first
                 .expression_attribute_values(":then", number(now_us + takes_us))
+                .expression_attribute_values(":ahead", ahead.clone())
                 .expression_attribute_values(":x", goes.clone());
             match first
                 .expression_attribute_values(":now", number(now_us))

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use axum::{Router, body::Body, extract};
+use chute_api::TimeOfDay;
+use chute_domain::time::Time;
 use chute_edge::http::{self, Reply};
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
@@ -56,6 +58,7 @@ pub struct Request {
     body: Option<Vec<u8>>,
     id: Option<String>,
     at_ms: Option<u64>,
+    time: Option<Time>,
     peer: Option<String>,
 }
 
@@ -70,6 +73,7 @@ impl Request {
             body: None,
             id: None,
             at_ms: None,
+            time: None,
             peer: None,
         }
     }
@@ -102,6 +106,16 @@ impl Request {
     #[must_use]
     pub fn at_s(self, at_s: u32) -> Self {
         self.at_ms(u64::from(at_s) * 1_000)
+    }
+
+    /// Received at this time of day by a front door whose clock may be set: then [`Self::at_ms`] is
+    /// the place in the order of uploads alone.
+    #[must_use]
+    pub fn time(self, time: Time) -> Self {
+        Self {
+            time: Some(time),
+            ..self
+        }
     }
 
     /// From this address.
@@ -157,7 +171,7 @@ impl Request {
     /// believes the address that it is told.
     pub(crate) fn over_http(self, base: &str, proof: &str) -> Reply {
         assert!(
-            self.at_ms.is_none() && self.id.is_none(),
+            self.at_ms.is_none() && self.time.is_none() && self.id.is_none(),
             "a stack itself says when a request was received, and numbers it: {self:?}"
         );
         let from = self.peer.iter().flat_map(|peer| {
@@ -187,13 +201,19 @@ impl Host for Router {
         let builder = extract::Request::builder()
             .method(request.verb.as_str())
             .uri(&request.path);
-        let request = request
+        let builder = request
             .headers
             .iter()
             .fold(builder, |builder, (name, value)| {
                 builder.header(name, value)
             })
-            .extension(RequestContext::ApiGatewayV1(context))
+            .extension(RequestContext::ApiGatewayV1(context));
+        let noted = request.time.map(|time| TimeOfDay { time, fault: None });
+        let builder = match noted {
+            Some(noted) => builder.extension(noted),
+            None => builder,
+        };
+        let request = builder
             .body(Body::from(request.body.unwrap_or_default()))
             .expect("a request");
         let answer = self.clone().oneshot(request).await.expect("an answer");

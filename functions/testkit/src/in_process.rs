@@ -7,15 +7,17 @@ use std::{
     os::unix::process::CommandExt,
     path::Path,
     process::{Child, Command, Stdio},
+    sync::Arc,
     time::Duration,
 };
 
-use chute_serve::{Deployment, Options, Running};
+use chute_edge::http::Reply;
+use chute_serve::{Deployment, Machine, Options, Running};
 use serde_json::Value;
 use tempfile::Builder;
 use tokio::runtime::{self, Runtime};
 
-use crate::stack::Stack;
+use crate::{host::Request, stack::Stack};
 
 /// The frame of the site's pages, into which the distribution puts cards; no test here opens one.
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/index.html");
@@ -29,24 +31,40 @@ const SETTINGS: [(&str, &str); 3] = [
 /// The number of threads for database calls, as in the command `chute serve`.
 const BLOCKING: usize = 8;
 
-pub(crate) struct InProcess {
+/// A service in this process.
+pub struct InProcess {
     description: Value,
-    _running: Running,
-    _runtime: Runtime,
+    machine: Option<Arc<dyn Machine>>,
+    options: Options,
+    running: Option<Running>,
+    runtime: Runtime,
     _folder: Child,
 }
 
 impl InProcess {
+    /// Starts one, empty at first.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    #[must_use]
     pub(crate) fn begin() -> Self {
+        Self::on(None)
+    }
+
+    /// Starts one on a machine whose clock the test sets.
+    ///
+    /// # Panics
+    /// When it cannot be started.
+    #[must_use]
+    pub fn on(machine: Option<Arc<dyn Machine>>) -> Self {
         let folder = Builder::new().prefix("chute-test-").tempdir();
         let folder = folder.expect("a folder").keep();
         let remover = remove_afterwards(&folder);
         let site = folder.join("site");
         fs::create_dir(&site).expect("a folder");
         fs::copy(PAGE, site.join("index.html")).expect("site/index.html");
-        let data = folder.join("data");
         let options = Options {
-            data: data.clone(),
+            data: folder.join("data"),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             site,
             trusted_proxies: Vec::new(),
@@ -60,18 +78,51 @@ impl InProcess {
             .enable_all()
             .build()
             .expect("a runtime");
-        let running = runtime.block_on(async {
+        let mut service = Self {
+            description: Value::Null,
+            machine,
+            options,
+            running: None,
+            runtime,
+            _folder: remover,
+        };
+        service.start();
+        service
+    }
+
+    fn start(&mut self) {
+        let options = self.options.clone();
+        let machine = self.machine.clone();
+        let running = self.runtime.block_on(async {
+            let deployment = match machine {
+                Some(machine) => Deployment::on(machine, options),
+                None => Deployment::open(options),
+            };
             // no page here calls with the site's key
-            let deployment = Deployment::open(options).expect("tables and buckets");
+            let deployment = deployment.expect("tables and buckets");
             deployment.start("rk_none").await.expect("a free port")
         });
-        let description = fs::read(data.join("stack.json")).expect("stack.json");
-        Self {
-            description: serde_json::from_slice(&description).expect("stack.json"),
-            _running: running,
-            _runtime: runtime,
-            _folder: remover,
+        self.running = Some(running);
+        let description = fs::read(self.options.data.join("stack.json")).expect("stack.json");
+        self.description = serde_json::from_slice(&description).expect("stack.json");
+    }
+
+    /// Ends it and starts it again on the same data.
+    ///
+    /// # Panics
+    /// When it does not end cleanly, or cannot be started.
+    pub fn restart(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.runtime.block_on(running.stop()).expect("a clean end");
         }
+        self.start();
+    }
+
+    /// Makes a call to a host, or to a file of the site with no host.
+    #[must_use]
+    pub fn answer(&self, host: &str, request: Request) -> Reply {
+        let stack: &dyn Stack = self;
+        request.over_http(stack.text(host), stack.text("origin_secret"))
     }
 }
 

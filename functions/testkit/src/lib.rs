@@ -30,6 +30,7 @@ pub use accounts::account;
 pub use app::TestApp;
 pub use chute_edge::http::Reply;
 pub use host::{Host, Request, TENT};
+pub use in_process::InProcess;
 pub use stack::{Stack, StackHost, stack};
 
 /// The key of the year in tests that need only one.

@@ -2500,7 +2500,7 @@ export interface components {
             year: components["schemas"]["Year"];
             /**
              * Format: int64
-             * @description When the request was received, in unix seconds: the `updated_after` of the next request.
+             * @description When the request was received, in seconds of the order of uploads (contract 6.11): the `updated_after` of the next request.
              */
             now: number;
             /** @description Whether `participants` is the whole list rather than the changes in it. */
@@ -2523,7 +2523,7 @@ export interface components {
         CheckinChanged: {
             /**
              * Format: int64
-             * @description When the request was received, in unix seconds.
+             * @description When the request was received, in seconds of the order of uploads (contract 6.11).
              */
             now: number;
             /** @description The participants of the request, in its order, as they are now. */
@@ -2597,7 +2597,7 @@ export interface components {
             apparel: string;
             /**
              * Format: int64
-             * @description Unix seconds of the last add or update, set by the server.
+             * @description Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the server.
              */
             updated_at: number;
             /**
@@ -2811,6 +2811,8 @@ export interface components {
         EventState: {
             /** @description The years asked for, oldest first. */
             years: components["schemas"]["YearState"][];
+            /** @description The clock of the machine that answers. */
+            clock: components["schemas"]["ServerClock"];
         };
         /**
          * Format: date-time
@@ -3216,7 +3218,7 @@ export interface components {
             apparel: string;
             /**
              * Format: int64
-             * @description Unix seconds of the last add or update, set by the server.
+             * @description Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the server.
              */
             updated_at: number;
         };
@@ -3993,6 +3995,21 @@ export interface components {
             url: string;
             /** @description What is accepted but may be a mistake, such as a race that does not exist yet; at most 50 entries. */
             warnings: string[];
+        };
+        /** @description The clock by which keys, sign-ins and texts go, and what is wrong with it (contract 4.14). */
+        ServerClock: {
+            /**
+             * Format: int64
+             * @description What it shows, in unix seconds.
+             */
+            now: number;
+            /** @description Empty: nothing is known to be wrong. `unset`: it shows a time before the server's program was made. `behind`: it is behind the stamp of something that was uploaded. `forward`: it went forward in the last hours, because it was set or the machine slept. */
+            fault: string;
+            /**
+             * Format: int64
+             * @description By how many seconds it is behind or went forward; otherwise 0.
+             */
+            by: number;
         };
         /** @description A fault or a remark, and where it is. */
         SheetProblem: {

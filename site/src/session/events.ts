@@ -45,6 +45,21 @@ export interface YearState {
   lastUpload: number;
 }
 
+/** The clock of the machine that answers, by which keys, sign-ins and texts go. */
+export interface ServerClock {
+  /** What it shows, in unix seconds. */
+  now: number;
+  /**
+   * What may be wrong with it: it shows a time before the program was made, it is behind something
+   * that was uploaded, or it went forward in the last hours; "" if nothing is.
+   */
+  fault: "" | "unset" | "behind" | "forward";
+  /** By how many seconds it is behind or went forward. */
+  by: number;
+}
+
+const CLOCK_FAULTS = ["unset", "behind", "forward"] as const;
+
 /**
  * What somebody may do with an event: change it as its owner or as an administrator; or only check
  * people in, for an account that is linked to the owner's.
@@ -206,10 +221,10 @@ export async function deleteYear(slug: string, year: string): Promise<void> {
   await accountSession.delete("r/event-year/delete", { slug, year }, ABOUT_AN_EVENT);
 }
 
-/** `POST r/event/state`: what is published of each year, oldest year first. */
-export async function readState(slug: string): Promise<YearState[]> {
+/** `POST r/event/state`: what is published of each year, oldest year first, and the clock. */
+export async function readState(slug: string): Promise<{ years: YearState[]; clock: ServerClock }> {
   const answer = await accountSession.post("r/event/state", { slug }, ABOUT_AN_EVENT);
-  return objects(answer.years).map((json) => ({
+  const years = objects(answer.years).map((json) => ({
     year: text(json.year),
     version: number(json.version),
     updatedAt: text(json.updated_at),
@@ -217,6 +232,10 @@ export async function readState(slug: string): Promise<YearState[]> {
     people: number(json.people),
     lastUpload: number(json.last_upload),
   }));
+  // An older server does not tell.
+  const clock = isObject(answer.clock) ? answer.clock : {};
+  const fault = CLOCK_FAULTS.find((known) => known === clock.fault) ?? "";
+  return { years, clock: { now: number(clock.now), fault, by: number(clock.by) } };
 }
 
 /**

@@ -56,10 +56,18 @@ export const STATES = [
   { year: "2026", version: 0, updated_at: "", rows: 0, people: 0, last_upload: 0 },
 ];
 
+/** A clock of the server that is right. */
+export const CLOCK = { now: 1777734000, fault: "", by: 0 };
+
 /** A desk and the server behind it, whose state a test may change as another tab would. */
 export interface DeskHost {
   host: SessionHost;
-  stored: { event: typeof RIVER | null; years: typeof YEARS; states: typeof STATES };
+  stored: {
+    event: typeof RIVER | null;
+    years: typeof YEARS;
+    states: typeof STATES;
+    clock: typeof CLOCK;
+  };
   /** Makes the route answer this from now on. */
   answer: (route: string, answer: Answered | ((call: Arrived) => Answered)) => void;
   /** Bodies that arrived at a route, in order. */
@@ -87,7 +95,12 @@ export async function aDesk(
   const host = aSessionHost();
   likeABrowser();
   localStorage.setItem("currentUser", JSON.stringify(tokens("one")));
-  const stored: DeskHost["stored"] = { event: RIVER, years: YEARS, states: STATES };
+  const stored: DeskHost["stored"] = {
+    event: RIVER,
+    years: YEARS,
+    states: STATES,
+    clock: CLOCK,
+  };
   const { routes } = host;
   const refused: Answered = [401, { message: "Unauthorized" }];
   const mayChange = visitor === "owner" || visitor === "admin";
@@ -113,7 +126,7 @@ export async function aDesk(
       ? gone
       : visitor === "stranger"
         ? refused
-        : [200, { years: stored.states }],
+        : [200, { years: stored.states, clock: stored.clock }],
   );
   set("r/participants", () => [
     200,

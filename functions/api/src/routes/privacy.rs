@@ -51,7 +51,7 @@ pub async fn ask(call: PublicRequest<ValidAsked, LimitedByRace>) -> Answer<Empty
         contact: &contact,
         proof: proven.await?,
         source: &source,
-        stamp: context.stamp,
+        now: context.now(),
         made: year.made,
     };
     context.until_stop(app.store.ask_privacy(&asking)).await??;

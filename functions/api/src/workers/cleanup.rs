@@ -6,7 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chute_domain::race::Year;
+use chute_domain::{
+    race::Year,
+    time::{Now, Time},
+};
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Store, StoreError};
 use serde::Deserialize;
@@ -60,14 +63,14 @@ pub enum NotCleared {
 /// # Errors
 /// [`NotCleared`]: what could not be cleared is left for the next run.
 pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
-    let now = task.now_ms.unwrap_or_else(crate::request_context::now_ms);
+    let now = task.now_ms.map_or_else(|| store.now(), Now::in_step);
     if task.prune {
-        return prune(store, now, |_| true).await;
+        return prune(store, now.time, |_| true).await;
     }
     let began = Instant::now();
     // a year that cannot be pruned does not stop anything from being cleared
-    let pruned = prune(store, now, |year| is_recent(year, now)).await;
-    let settled = settle_overdue(store, now).await;
+    let pruned = prune(store, now.time, |year| is_recent(year, now.time)).await;
+    let settled = settle_overdue(store, now.time).await;
     let mut clean_up = CleanUp::at(now, TIME.saturating_sub(began.elapsed()));
     clean_up.removals_a_second = task
         .removals_a_second
@@ -89,7 +92,7 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
 }
 
 /// Settles the overdue claims of recent years, if the server sends the alerts.
-async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
+async fn settle_overdue(store: &Store, now: Time) -> Result<(), NotCleared> {
     if !env::var("ALERTS").is_ok_and(|sender| sender == "server") {
         return Ok(());
     }
@@ -98,11 +101,11 @@ async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
         let years = event
             .years
             .values()
-            .filter(|record| is_recent(&record.year, now_ms));
+            .filter(|record| is_recent(&record.year, now));
         years.map(|record| event.race(record))
     });
     for race in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
-        let settled = overdue::settle_overdue(store, &race, now_ms).await?;
+        let settled = overdue::settle_overdue(store, &race, now).await?;
         if settled > 0 {
             tracing::warn!(
                 slug = race.slug.as_str(),
@@ -117,11 +120,11 @@ async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
 
 async fn prune(
     store: &Store,
-    now_ms: u64,
+    now: Time,
     is_meant: impl Fn(&Year) -> bool,
 ) -> Result<(), NotCleared> {
     let files = Publications::of(store)
-        .prune_published(now_ms, is_meant)
+        .prune_published(now, is_meant)
         .await?;
     tracing::info!(files, "pruned");
     Ok(())

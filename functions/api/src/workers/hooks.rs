@@ -19,6 +19,7 @@ use chute_domain::{
     hook::{Due, Hook, News},
     race::{Slug, YearKey},
     state::EventRecord,
+    time::Time,
 };
 use chute_publisher::Publications;
 use chute_store::{HookCall, HookSender, Store, StoreError, pointer_path, with_causes};
@@ -290,12 +291,12 @@ pub async fn look_after(
     store: &Store,
     event: &EventRecord,
     all: bool,
-    now_ms: u64,
+    now: Time,
 ) -> Result<bool, StoreError> {
     if event.hook.is_empty() {
         return Ok(false);
     }
-    let (slug, now_s) = (event.slug(), unix_s(now_ms));
+    let (slug, now_s) = (event.slug(), now.unix_s());
     let (hook, _) = store.load_hook(&slug, &event.hook).await?;
     if !hook.is_on() {
         return Ok(false);
@@ -303,7 +304,7 @@ pub async fn look_after(
     let years: BTreeSet<&YearKey> = event
         .years
         .iter()
-        .filter(|(_, record)| all || is_recent(&record.year, now_ms))
+        .filter(|(_, record)| all || is_recent(&record.year, now))
         .map(|(key, _)| key)
         .collect();
     let published = newest(store, event, years).await?;
@@ -315,7 +316,7 @@ pub async fn look_after(
             .call_hook(&HookCall {
                 slug: slug.to_string(),
                 year: None,
-                id: format!("reconciler.{now_ms}"),
+                id: format!("reconciler.{}", now.ms()),
             })
             .await?;
         return Ok(true);

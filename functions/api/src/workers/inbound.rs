@@ -23,7 +23,7 @@ struct Inbound {
 /// When a table does not answer: all messages come again, and repeating what has already been done
 /// is harmless.
 pub async fn run(store: &Store, settings: &Alerts, event: SnsEvent) -> Result<(), StoreError> {
-    let now_s = i64::try_from(crate::request_context::now_ms() / 1_000).unwrap_or_default();
+    let now_s = store.time().unix_s();
     for record in event.records {
         let Some((phone, message)) = read(&record.sns.message) else {
             // the text is not logged: it may contain a phone number

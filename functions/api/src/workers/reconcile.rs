@@ -3,13 +3,15 @@
 
 use std::{env, fmt};
 
-use chute_domain::race::RaceKey;
+use chute_domain::{race::RaceKey, stamp::Stamp, time::Now};
 use chute_publisher::Publisher;
-use chute_store::{Store, StoreError};
+use chute_store::{Clocks, Store, StoreError, SystemClock};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{hooks, is_recent};
+
+const HOUR_MS: u64 = 60 * 60 * 1_000;
 
 /// What woke the worker: its timer, or records that the publisher gave up on. For the timer, recent
 /// years are compared; for records, every year, since they only show that something was lost.
@@ -21,10 +23,10 @@ pub struct Call {
     /// Whether to compare every year, however long ago.
     #[serde(default)]
     all: bool,
-    /// The time to use as now, in unix milliseconds: what was received shortly before it is not
-    /// repaired, since it may still be in the streams.
+    /// Whether the streams are empty: otherwise what was received shortly before is not repaired,
+    /// since it may still be in them.
     #[serde(default)]
-    now_ms: Option<u64>,
+    settled: bool,
 }
 
 impl Call {
@@ -40,7 +42,7 @@ impl Call {
         Self {
             records: Vec::new(),
             all,
-            now_ms: Some(crate::request_context::now_ms() + 60 * 60 * 1_000),
+            settled: true,
         }
     }
 }
@@ -75,19 +77,16 @@ impl Worker {
     /// # Errors
     /// When a year could not be compared: the records stay in the queue and are tried again.
     pub async fn run(&self, call: &Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        let now_ms = call.now_ms.unwrap_or_else(crate::request_context::now_ms);
+        let Now { order, time } = self.store.now();
+        // nothing that was received by now is then on its way
+        let order = if call.settled {
+            Stamp::earliest(order.order_ms() + HOUR_MS)
+        } else {
+            order
+        };
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
-            // hooks use the machine's clock, not `now_ms`: nothing about them comes through a
-            // stream
-            match hooks::look_after(
-                &self.store,
-                &event,
-                call.all,
-                crate::request_context::now_ms(),
-            )
-            .await
-            {
+            match hooks::look_after(&self.store, &event, call.all, time).await {
                 Ok(false) => {}
                 Ok(true) => tracing::warn!(
                     slug = event.event.slug,
@@ -98,10 +97,10 @@ impl Worker {
                 }
             }
             for record in event.years.values().filter(|record| {
-                call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)
+                call.all || !call.records.is_empty() || is_recent(&record.year, time)
             }) {
                 years += 1;
-                match self.compare(&event.race(record), now_ms).await {
+                match self.compare(&event.race(record), order).await {
                     Ok(repaired) => repairs += repaired,
                     Err(error) => {
                         failed += 1;
@@ -125,8 +124,8 @@ impl Worker {
         }
     }
 
-    async fn compare(&self, race: &RaceKey, now_ms: u64) -> Result<usize, StoreError> {
-        let repaired = self.publisher.reconcile(race, now_ms).await?;
+    async fn compare(&self, race: &RaceKey, now: Stamp) -> Result<usize, StoreError> {
+        let repaired = self.publisher.reconcile(race, now).await?;
         if repaired.count() > 0 {
             tracing::warn!(
                 slug = race.slug.as_str(),
@@ -144,7 +143,7 @@ fn tell_metric(repairs: usize) {
     let function = env::var("AWS_LAMBDA_FUNCTION_NAME").unwrap_or_default();
     let metric = json!({
         "_aws": {
-            "Timestamp": crate::request_context::now_ms(),
+            "Timestamp": SystemClock.now().time.ms(),
             "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": [{"Name": "Repairs", "Unit": "Count"}]}],
         },
         "FunctionName": function,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chute_domain::{race::Slug, stamp::Stamp};
+use chute_domain::{race::Slug, stamp::Stamp, time::Now};
 use chute_edge::Fault;
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Tally};
@@ -74,7 +74,7 @@ fn hours_later(app: &AlertsApp) -> CleanUp {
     let now_ms = (app.clock.now_s() + 3 * 3_600).unsigned_abs() * 1_000;
     CleanUp {
         removals_a_second: 1_000,
-        ..CleanUp::at(now_ms, Duration::from_secs(60))
+        ..CleanUp::at(Now::in_step(now_ms), Duration::from_secs(60))
     }
 }
 

@@ -21,6 +21,7 @@ use chute_domain::{
     row::{Passage, Person},
     stamp::Stamp,
     subscription::{Caps, Sender, Subscription},
+    time::Time,
 };
 use chute_edge::{Backend, Fault};
 use chute_store::{Store, StoreError, Subscribed, Subscribing, Tally};
@@ -256,7 +257,7 @@ impl AlertsApp {
         settle_overdue(
             &self.store,
             &Slug::new(slug).year(YEAR),
-            self.clock.now_ms(),
+            Time::from_ms(self.clock.now_ms()),
         )
         .await
         .expect("a clean-up");

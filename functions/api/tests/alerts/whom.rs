@@ -9,6 +9,7 @@ use chute_domain::{
     race::Slug,
     row::{Bib, Passage},
     stamp::Stamp,
+    time::{Now, Time},
 };
 use chute_edge::Fault;
 use chute_store::{Deciding, Tally};
@@ -274,7 +275,7 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
         settle_overdue(
             &app.store,
             &Slug::new("paused").year(YEAR),
-            app.clock.now_ms()
+            Time::from_ms(app.clock.now_ms())
         )
         .await
         .expect("done"),
@@ -489,14 +490,18 @@ async fn granted_wishes_hold_in_texts() {
         app.event(slug, "distance").await;
         app.follow(slug, follower, "1", None).await;
         let now_s = app.clock.now_s();
-        let stamp = Stamp::new(now_s.unsigned_abs() * 1_000, slug);
+        let now_ms = now_s.unsigned_abs() * 1_000;
+        let now = Now {
+            order: Stamp::new(now_ms, slug),
+            time: Time::from_ms(now_ms),
+        };
         let granted = Deciding {
             race: &Slug::new(slug).year(YEAR),
             bib: Bib::new("1"),
             wish,
             decision: Decision::Grant,
             by: "Desk",
-            stamp,
+            now,
             made: None,
         };
         if when == "before" {

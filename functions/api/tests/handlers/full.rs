@@ -1,6 +1,6 @@
 //! A full year, with the maximum number of rows.
 
-use chute_domain::{account::Realm, key::KeyKind, race::Slug};
+use chute_domain::{account::Realm, key::KeyKind, race::Slug, stamp::Stamp};
 use chute_publisher::{Publisher, Repaired};
 use chute_testkit::{Host, clock::now_ms, wire};
 use serde_json::{Value, json};
@@ -95,7 +95,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
     let raised = Publisher::new(app.store.clone()).holding(10);
     assert_eq!(
         raised
-            .reconcile(&Slug::new(&slug).year("2026"), now_ms())
+            .reconcile(&Slug::new(&slug).year("2026"), Stamp::earliest(now_ms()))
             .await
             .expect("a look"),
         Repaired::default()

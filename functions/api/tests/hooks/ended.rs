@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chute_domain::{race::Slug, stamp::Stamp};
+use chute_domain::{race::Slug, stamp::Stamp, time::Now};
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Place};
 use futures::TryStreamExt;
@@ -46,7 +46,7 @@ impl HooksApp {
         let now_ms = u64::try_from(self.now_s()).expect("a clock") * 1_000 + 3 * HOUR_MS;
         let run = CleanUp {
             removals_a_second: 1_000,
-            ..CleanUp::at(now_ms, Duration::from_secs(60))
+            ..CleanUp::at(Now::in_step(now_ms), Duration::from_secs(60))
         };
         let cleared = self
             .store

@@ -23,6 +23,7 @@ use chute_domain::{
     race::Slug,
     stamp::Stamp,
     state::Change,
+    time::Time,
 };
 use chute_publisher::{Publication, Publisher};
 use chute_store::Store;
@@ -136,7 +137,7 @@ impl HooksApp {
                 &self.store,
                 &self.record(slug).await,
                 false,
-                self.clock.now_ms() + 100_000
+                Time::from_ms(self.clock.now_ms() + 100_000)
             )
             .await
             .expect("a look")
@@ -221,7 +222,7 @@ impl HooksApp {
             &self.store,
             &self.record(slug).await,
             false,
-            self.clock.now_ms(),
+            Time::from_ms(self.clock.now_ms()),
         )
         .await
         .expect("a look")

@@ -9,6 +9,7 @@ use chute_domain::{
     race::Slug,
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
+    time::Now,
 };
 use chute_publisher::Publications;
 use chute_store::CleanUp;
@@ -255,7 +256,10 @@ async fn a_deleted_year_takes_its_devices_and_phones_along() {
         .await
         .expect("the table");
     let later_s = stage.from_s + 3 * 60 * 60;
-    let run = CleanUp::at(u64::from(later_s) * 1_000, Duration::from_secs(20));
+    let run = CleanUp::at(
+        Now::in_step(u64::from(later_s) * 1_000),
+        Duration::from_secs(20),
+    );
     app.store
         .clear_event(&Slug::new(&stage.slug), &run, &Publications::of(&app.store))
         .await

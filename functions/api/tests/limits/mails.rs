@@ -10,6 +10,7 @@ use chute_domain::{
     race::Slug,
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
+    time::Now,
 };
 use chute_publisher::Publications;
 use chute_store::CleanUp;
@@ -559,7 +560,7 @@ async fn a_deleted_year_takes_its_addresses_along() {
         .await
         .expect("the table");
     let run = CleanUp::at(
-        u64::from(stage.from_s + 3 * 60 * 60) * 1_000,
+        Now::in_step(u64::from(stage.from_s + 3 * 60 * 60) * 1_000),
         Duration::from_secs(20),
     );
     app.store

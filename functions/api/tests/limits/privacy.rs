@@ -11,6 +11,7 @@ use chute_domain::{
     race::Slug,
     row::Bib,
     stamp::Stamp,
+    time::Now,
 };
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Deciding, PrivacyRequest};
@@ -87,7 +88,10 @@ impl Stage<'_> {
             wish,
             decision,
             by: "Desk",
-            stamp: self.stamp(after_s),
+            now: Now {
+                order: self.stamp(after_s),
+                ..Now::in_step(u64::from(self.from_s + after_s) * 1_000)
+            },
             made: None,
         };
         self.app
@@ -602,7 +606,7 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
         []
     );
     let run = CleanUp::at(
-        u64::from(stage.from_s + 4 * 60 * 60) * 1_000,
+        Now::in_step(u64::from(stage.from_s + 4 * 60 * 60) * 1_000),
         Duration::from_secs(20),
     );
     app.store

@@ -11,10 +11,11 @@ use chute_domain::{
     event_time::EventTime,
     files::{FileName, Saved, Upload},
     race::{Slug, YearKey},
+    time::{Now, Time},
 };
 use chute_edge::Fault;
 use chute_publisher::Publications;
-use chute_store::{CleanUp, Place};
+use chute_store::{CleanUp, Clocks, Place};
 use serde_json::json;
 
 use crate::{
@@ -37,7 +38,7 @@ const NO_CRASH: Crash = Crash {
 pub fn up_to(at: Stamp) -> CleanUp {
     let until = Instant::now() + Duration::from_secs(600);
     CleanUp {
-        now_ms: at + SETTLED_MS,
+        now: Now::in_step(at + SETTLED_MS),
         settled_ms: SETTLED_MS,
         removals_a_second: 100_000,
         until,
@@ -46,9 +47,11 @@ pub fn up_to(at: Stamp) -> CleanUp {
 
 impl Game<'_> {
     /// A run hours after everything so far; no later request is older than the run.
-    fn hours_later(&mut self) -> CleanUp {
+    fn hours_later(&mut self, lane: &Lane) -> CleanUp {
         self.totals.clean_ups.fetch_add(1, Relaxed);
-        let run = up_to(self.stamp(0) + 100);
+        let mut run = up_to(self.stamp(0) + 100);
+        let shown_ms = lane.clocks.now().time.ms();
+        run.now.time = Time::from_ms(shown_ms + 2 * SETTLED_MS);
         self.step += 1;
         self.part = self.step;
         run
@@ -65,7 +68,7 @@ impl Game<'_> {
         if run.publish_before {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
         }
-        let hours_later = self.hours_later();
+        let hours_later = self.hours_later(lane);
         self.clear(lane, run.fault, &hours_later, async |game, lane| {
             game.play_all(lane, meanwhile).await
         })
@@ -125,7 +128,7 @@ impl Game<'_> {
         rows: &[Row],
         at: usize,
     ) -> Result<(), String> {
-        let run = self.hours_later();
+        let run = self.hours_later(lane);
         let (cleaner, edge, slug, held) = (
             lane.cleaner.clone(),
             lane.edge.clone(),
@@ -178,7 +181,7 @@ impl Game<'_> {
         if run.publish_before {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
         }
-        let hours_later = self.hours_later();
+        let hours_later = self.hours_later(lane);
         self.step += 1;
         self.part = self.step;
         let name = FileName::Standings {

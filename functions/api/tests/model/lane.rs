@@ -9,8 +9,8 @@ use chute_api::{App, middleware, workers::publish::Worker};
 use chute_domain::account::Realm;
 use chute_edge::{Backend, Edge, Fault};
 use chute_publisher::{Publications, Publisher};
-use chute_store::{Place, Store};
-use chute_testkit::Request;
+use chute_store::{Clocks, Place, Store};
+use chute_testkit::{Request, clock::Stepping};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
@@ -29,11 +29,14 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub struct Caller {
     router: Router,
     key: String,
+    clocks: Arc<Stepping>,
 }
 
 pub struct Lane {
     pub edge: Arc<Edge>,
     pub store: Store,
+    /// The clock of everything in the lane, which steps set.
+    pub clocks: Arc<Stepping>,
     most_items: usize,
     /// The clean-up's own connection to the store.
     pub cleaner_edge: Arc<Edge>,
@@ -55,18 +58,23 @@ impl Lane {
     /// `most_items` is the maximum number of items in a piece of the publisher's memory.
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
+        let clocks = Stepping::at(0);
         let store = backend.store_at(&edge.url(), Realm::Account).await;
+        let store = store.with_clocks(clocks.clone());
         let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
+        let cleaner = cleaner.with_clocks(clocks.clone());
         let caller = |store: &Store| Caller {
             router: middleware::host(&App::new(store.clone(), Realm::Account)),
             key: key.to_owned(),
+            clocks: clocks.clone(),
         };
         let (caller, beside) = (caller(&store), caller(&cleaner));
         let workers = workers(&store, most_items);
         Self {
             edge,
             store,
+            clocks,
             most_items,
             cleaner_edge,
             cleaner,
@@ -80,8 +88,10 @@ impl Lane {
         }
     }
 
-    /// Starts new instances of the publisher, with nothing left to deliver.
-    pub fn clear(&mut self) {
+    /// Starts new instances of the publisher, with nothing left to deliver and a clock that is
+    /// right, at this place in the order of uploads.
+    pub fn clear(&mut self, order_ms: u64) {
+        self.clocks.restart(order_ms);
         self.workers = workers(&self.store, self.most_items);
         self.pending = Records::default();
     }
@@ -221,9 +231,11 @@ impl Lane {
 impl Caller {
     /// Sends a request received at `stamp` (unix milliseconds), with an id made from it.
     pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp) -> (u16, Value) {
+        self.clocks.received(stamp);
         let request = Request::new(verb, path)
             .id(format!("r-{stamp}"))
             .at_ms(stamp)
+            .time(self.clocks.now().time)
             .bearer(&self.key)
             .json(body);
         let reply = request.send(&self.router).await;

@@ -23,9 +23,9 @@ impl Game<'_> {
     /// When it fails.
     pub async fn reconcile(&self, lane: &Lane) -> Result<Repaired, String> {
         let publisher = lane.publisher();
-        let now_ms = self.stamp(0) + LATER_MS;
+        let now = chute_domain::stamp::Stamp::earliest(self.stamp(0) + LATER_MS);
         // on the heap: a test's thread has a small stack
-        Box::pin(publisher.reconcile(&Slug::new(&self.slug).year(YEAR), now_ms))
+        Box::pin(publisher.reconcile(&Slug::new(&self.slug).year(YEAR), now))
             .await
             .map_err(|error| format!("the reconciler: {error:?}"))
     }

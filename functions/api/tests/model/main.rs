@@ -1,5 +1,5 @@
 //! The model test: random sequences of uploads, corrections, repeats, late requests, edits at
-//! check-in, deletes and publications, with crashes between any two calls to the store, against a
+//! check-in, deletes and publications, while somebody sets the clock, with crashes between any two calls to the store, against a
 //! model of the contract in memory. Afterwards readers must see what the model says, and the
 //! published files must be byte for byte what the tables yield.
 //!

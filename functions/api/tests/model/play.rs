@@ -32,6 +32,8 @@ pub struct Totals {
     pub held: AtomicUsize,
     /// Returns to an earlier version.
     pub returns: AtomicUsize,
+    /// How often the clock was set.
+    pub clock_steps: AtomicUsize,
     pub comparisons: AtomicUsize,
     pub rows: AtomicUsize,
     pub choices: AtomicUsize,
@@ -50,6 +52,8 @@ pub struct Game<'t> {
     pub part: u64,
     uploads: Vec<Vec<Row>>,
     pub desk: Desk,
+    /// Whether somebody has set the clock.
+    pub clock_was_set: bool,
     version: u64,
 }
 
@@ -77,7 +81,7 @@ impl<'t> Game<'t> {
         base: Stamp,
         totals: &'t Totals,
     ) -> Result<Self, String> {
-        lane.clear();
+        lane.clear(base);
         let mut game = Self {
             slug: slug.to_owned(),
             race: Race::default(),
@@ -88,6 +92,7 @@ impl<'t> Game<'t> {
             part: 0,
             uploads: Vec::new(),
             desk: Desk::default(),
+            clock_was_set: false,
             version: 0,
         };
         expect(
@@ -200,6 +205,12 @@ impl<'t> Game<'t> {
                 Ok(())
             }
             Step::Edit(edit) => self.edit(lane, edit).await,
+            Step::SetClock { off_s } => {
+                self.totals.clock_steps.fetch_add(1, Relaxed);
+                self.clock_was_set = true;
+                lane.clocks.set(*off_s);
+                Ok(())
+            }
             Step::Remake { crash } => self.remake(lane, *crash).await,
             Step::CleanUp {
                 delete,

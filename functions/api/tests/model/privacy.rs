@@ -3,9 +3,9 @@
 
 use std::{collections::BTreeSet, io::Read, sync::atomic::Ordering::Relaxed};
 
-use chute_domain::race::Slug;
+use chute_domain::{race::Slug, time::Time};
 use chute_edge::Fault;
-use chute_store::Place;
+use chute_store::{Clocks, Place};
 use flate2::read::GzDecoder;
 use serde_json::json;
 
@@ -113,9 +113,9 @@ impl Game<'_> {
             .ok_or("there is no event")?;
         if let Some(record) = event.years.get(YEAR) {
             for later_ms in [0, PRUNED_MS] {
-                let now_ms = self.stamp(0) + later_ms;
+                let now = Time::from_ms(lane.clocks.now().time.ms() + later_ms);
                 lane.publications()
-                    .prune_year(&event, record, now_ms)
+                    .prune_year(&event, record, now)
                     .await
                     .map_err(|error| format!("pruning: {error}"))?;
             }

@@ -4,9 +4,10 @@
 
 use std::{collections::BTreeMap, sync::atomic::Ordering::Relaxed, time::Duration};
 
-use chute_domain::race::Slug;
+use chute_domain::{race::Slug, stamp::Stamp, time::Now};
 use chute_edge::Fault;
 use chute_publisher::{ReturnTo, Returning};
+use chute_store::Clocks;
 use chute_testkit::wire;
 use serde_json::json;
 
@@ -93,11 +94,13 @@ impl Game<'_> {
         let Some(record) = event.years.get(YEAR) else {
             return Ok(());
         };
-        let now_ms = self.stamp(0) + LATER_MS;
-        let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
+        let now = Now {
+            order: Stamp::earliest(self.stamp(0) + LATER_MS),
+            time: lane.clocks.now().time,
+        };
         let versions = lane
             .publications()
-            .earlier_versions(&Slug::new(&self.slug), record, now_s)
+            .earlier_versions(&Slug::new(&self.slug), record, now)
             .await
             .map_err(|error| error.to_string())?;
         if !versions
@@ -114,7 +117,7 @@ impl Game<'_> {
             record,
             version,
             expected: versions.version,
-            now_ms,
+            now,
             work: Duration::ZERO,
             only_look: false,
         };
@@ -122,11 +125,13 @@ impl Game<'_> {
         if detour.publish_between {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
         }
-        self.go_on(lane, to).await?;
+        let is_kept = self.go_on(lane, to).await?;
         lane.settle(&self.slug).await?;
-        let after = self.readers_see(lane).await?;
-        self.compare_returned(&before, &after, late.as_deref().unwrap_or_default())?;
-        if late.is_none() && detour.delete.is_none() {
+        if is_kept {
+            let after = self.readers_see(lane).await?;
+            self.compare_returned(&before, &after, late.as_deref().unwrap_or_default())?;
+        }
+        if is_kept && late.is_none() && detour.delete.is_none() {
             self.next_moment();
             let results: Vec<_> = detour.wrong.iter().map(wire_row).collect();
             let body = wire::results(&self.slug, &results);
@@ -210,11 +215,14 @@ impl Game<'_> {
         Ok(late)
     }
 
-    async fn go_on(&self, lane: &Lane, to: ReturnTo<'_>) -> Result<(), String> {
+    /// Continues a return to its end. Returns whether the version is still kept: a clean-up by a
+    /// clock that was ahead may have ended its thirty days.
+    async fn go_on(&self, lane: &Lane, to: ReturnTo<'_>) -> Result<bool, String> {
         for _ in 0..CALLS {
             match lane.publications().return_to(to).await {
-                Ok(Returning::Step(step)) if step.done => return Ok(()),
+                Ok(Returning::Step(step)) if step.done => return Ok(true),
                 Ok(Returning::Step(step)) if !step.waits => {}
+                Ok(Returning::Unknown) if self.clock_was_set => return Ok(false),
                 other => return Err(format!("a return answered {other:?}")),
             }
         }

@@ -1,6 +1,7 @@
 //! What happens to a race: the steps of a sequence, and strategies that generate random ones.
 
 use chute_edge::Fault;
+use chute_testkit::clock::now_s;
 use proptest::prelude::*;
 
 use crate::returning::Detour;
@@ -29,6 +30,8 @@ pub enum Step {
     DeleteParticipants { crash: Crash },
     /// An edit at check-in.
     Edit(Edit),
+    /// The clock is set, so that it differs from the right time by so many seconds.
+    SetClock { off_s: i64 },
     /// The year is deleted and re-created.
     Remake { crash: Crash },
     /// Something is deleted, and hours later storage is cleared by a run that breaks off or is held
@@ -258,6 +261,20 @@ fn run() -> impl Strategy<Value = Run> {
     })
 }
 
+/// What somebody sets a clock to: right again, an hour too many or too few (summer time, another
+/// zone), a little off, a year ahead or behind, or 1970.
+fn set_clock() -> impl Strategy<Value = Step> {
+    const DAY_S: i64 = 24 * 60 * 60;
+    let off_s = prop_oneof![
+        4 => Just(0),
+        2 => prop_oneof![Just(3_600), Just(-3_600)],
+        2 => -20..20_i64,
+        2 => prop_oneof![Just(365 * DAY_S), Just(-365 * DAY_S), Just(20 * DAY_S)],
+        1 => Just(5 - now_s()),
+    ];
+    off_s.prop_map(|off_s| Step::SetClock { off_s })
+}
+
 /// What may go on while storage is cleared.
 fn meanwhile() -> impl Strategy<Value = Step> {
     let crash = Just(Crash {
@@ -272,6 +289,7 @@ fn meanwhile() -> impl Strategy<Value = Step> {
         2 => (prop::collection::vec(listed(), 1..3), crash).prop_map(|(list, crash)| Step::Participants { list, crash }),
         1 => crash.prop_map(|crash| Step::DeleteParticipants { crash }),
         2 => edit(crash).prop_map(Step::Edit),
+        2 => set_clock(),
     ]
 }
 
@@ -338,6 +356,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (prop::collection::vec(listed(), 1..3), crash()).prop_map(|(list, crash)| Step::Participants { list, crash }),
         1 => crash().prop_map(|crash| Step::DeleteParticipants { crash }),
         3 => edit(crash()).prop_map(Step::Edit),
+        4 => set_clock(),
         1 => crash().prop_map(|crash| Step::Remake { crash }),
         2 => clean_up(),
         1 => (any::<bool>(), 1..16_usize).prop_map(|(first, at)| Step::Restrict { first, at }),

@@ -18,6 +18,7 @@ use chute_domain::{
     privacy::Wishes,
     race::{RaceKey, Slug, YearKey},
     row::PersonId,
+    stamp::Stamp,
     state::{EventRecord, Stamped, YearRecord},
 };
 use chute_publisher::{PieceList, Publications};
@@ -199,8 +200,10 @@ impl Reader<'_> {
         }
         self.lists(&mut local).await?;
         // after the rows, so that nobody who asked not to be named is missed
-        let since_ms = local.read_ms.saturating_sub(OVERLAP_MS);
-        local.participants(self.store.participants_since(self.race, since_ms).await?);
+        // the clock may have been ahead at the last read
+        let since_ms = local.read_ms.min(read_ms).saturating_sub(OVERLAP_MS);
+        let since = Stamp::earliest(since_ms);
+        local.participants(self.store.participants_since(self.race, since).await?);
         local.read_ms = read_ms;
         local.record = self.record.clone();
         Ok(local)
@@ -236,10 +239,7 @@ impl Reader<'_> {
     }
 }
 
-fn living<T: Clone>(
-    items: Vec<Stamped<T>>,
-    deleted: Option<chute_domain::stamp::Stamp>,
-) -> impl Iterator<Item = T> {
+fn living<T: Clone>(items: Vec<Stamped<T>>, deleted: Option<Stamp>) -> impl Iterator<Item = T> {
     items
         .into_iter()
         .filter_map(move |item| item.living(deleted).cloned())

@@ -16,11 +16,14 @@ use crate::server::{CHUTE, Deployment, PATIENCE, bibs, upload};
 fn it_says_how_it_is_and_ends_cleanly() {
     let deployment = Deployment::new();
     let server = deployment.start();
+    let (status, mut health) = server.get("health").unwrap();
+    let shown = health["clock"].take();
+    assert!(shown.as_str().is_some_and(|shown| shown.ends_with('Z')));
     assert_eq!(
-        server.get("health").unwrap(),
+        (status, health),
         (
             200,
-            json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")})
+            json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "clock": null, "clock_fault": ""})
         )
     );
     let key = server.race("clean");

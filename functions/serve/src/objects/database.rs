@@ -86,6 +86,13 @@ impl Sequence {
         self.last
     }
 
+    /// Makes the next number later than this one.
+    pub fn reach(&mut self, number: i64) {
+        if self.last < number {
+            (self.last, self.is_taken) = (number, true);
+        }
+    }
+
     /// What the clock says, in unix milliseconds.
     pub fn now_ms(&self) -> u64 {
         u64::try_from(self.now.as_millis()).unwrap_or_default()
@@ -191,6 +198,11 @@ impl Database {
     /// The number of the last write that a read may have seen.
     pub fn begun(&self) -> i64 {
         self.begun.load(SeqCst)
+    }
+
+    /// The number of the last write that is known to be on the disk.
+    pub fn durable(&self) -> i64 {
+        self.durable.load(SeqCst)
     }
 
     /// Returns once all writes up to this number are on the disk. Call it before acting on what was

@@ -18,9 +18,18 @@ pub(crate) struct Mark {
     pub gone: bool,
     pub gone_at: Option<Stamp>,
     pub born: Option<Stamp>,
+    pub made_ms: Option<u64>,
     pub distances_deleted: Vec<DistanceDeleted>,
     pub since_ms: Option<u64>,
     pub removed_ms: Option<u64>,
+}
+
+impl Mark {
+    /// When the year was created, by the time of day, in unix milliseconds.
+    pub fn born_ms(&self) -> u64 {
+        let by_order = || self.born.map_or(0, |born| born.order_ms());
+        self.made_ms.unwrap_or_else(by_order)
+    }
 }
 
 impl Store {
@@ -78,7 +87,7 @@ impl Store {
         &self,
         mark: &Mark,
         expression: &str,
-        now_ms: Option<u64>,
+        now: Option<Stamp>,
     ) -> Result<bool> {
         let update = self
             .db
@@ -88,8 +97,8 @@ impl Store {
         let update = update
             .update_expression(expression)
             .condition_expression("cl = :since");
-        let update = now_ms.into_iter().fold(update, |update, ms| {
-            update.expression_attribute_values(":now", AttributeValue::N(ms.to_string()))
+        let update = now.into_iter().fold(update, |update, now| {
+            update.expression_attribute_values(":now", milliseconds(now))
         });
         held(
             update

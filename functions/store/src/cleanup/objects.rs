@@ -212,11 +212,11 @@ impl Store {
             store: self,
             mark,
             at,
-            before_ms: run.before_ms(),
+            before_ms: run.written_before_ms(),
             pace,
         };
         let slug = Slug::new(&mark.p);
-        let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
+        let now = EventTime::from(run.now.time);
         if !self
             .withdraw_files_left(&slug, year, at, &now, async || grave.exists().await)
             .await?
@@ -234,7 +234,7 @@ impl Store {
         };
         Ok(clean
             && self
-                .erase_replaced(place, &prefix, run.before_ms(), pace)
+                .erase_replaced(place, &prefix, run.written_before_ms(), pace)
                 .await?)
     }
 }

@@ -26,7 +26,7 @@ impl Removals<'_> {
     pub(super) async fn begin(&self) -> Result<()> {
         if !self.noted.swap(true, Relaxed) {
             self.store
-                .note_on(self.mark, "SET cr = :now", Some(self.run.now_ms))
+                .note_on(self.mark, "SET cr = :now", Some(self.run.now.order))
                 .await?;
         }
         Ok(())
@@ -38,7 +38,7 @@ impl Removals<'_> {
             && self
                 .mark
                 .removed_ms
-                .is_none_or(|removed| removed < self.run.before_ms())
+                .is_none_or(|removed| removed < self.run.before().order_ms())
     }
 }
 
@@ -116,27 +116,26 @@ impl Store {
         let rows = self
             .clear_rows(&p, &record.rows, &removals, run, pace)
             .await?;
-        let born_ms = mark
-            .born
-            .map_or(0, |born| born.received_ms().min(run.before_ms()));
+        let old_ms = run.written_before_ms();
+        let born_ms = mark.born_ms().min(old_ms);
         let clean = rows.is_all
             && swept.iter().all(|swept| *swept)
             && self.clear_subscriptions(race, born_ms, pace).await?
             && self.clear_alerts(race, born_ms, pace).await?
             && self
-                .erase_replaced_of_year(race, born_ms, run.before_ms(), pace)
+                .erase_replaced_of_year(race, born_ms, old_ms, pace)
                 .await?;
         if !clean {
             return Ok(false);
         }
         if removals.are_settled() {
             return Ok(self
-                .erase_old_states(race, record, run.before_ms(), state, pace)
+                .erase_old_states(race, record, old_ms, state, pace)
                 .await?
                 && self.finish_year(mark, record, rows.some_stay).await?);
         }
         // try again once publishers have learned of it
-        self.note_on(mark, "SET cl = :now", Some(run.now_ms))
+        self.note_on(mark, "SET cl = :now", Some(run.now.order))
             .await?;
         Ok(false)
     }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button";
 import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { AddYear } from "./AddYear";
+import { ClockFault } from "./ClockFault";
 import { Facts } from "./Facts";
 import { useEditingForm } from "./use-editing-form";
 import type { Watch } from "./use-watch";
@@ -33,6 +34,7 @@ export function Years({ event, watch }: { event: EventSettings; watch: Watch }) 
   return (
     <Section heading={words.heading}>
       <Freshness watch={watch} />
+      <ClockFault clock={watch.clock} />
       {years.length === 0 && <p className={styles.note}>{words.none}</p>}
       <div ref={place} className={styles.said}>
         {editing && (
@@ -96,6 +98,7 @@ export function PublishedYears({ slug, watch }: { slug: string; watch: Watch }) 
   return (
     <Section heading={desk.years.heading}>
       <Freshness watch={watch} />
+      <ClockFault clock={watch.clock} />
       {states?.length === 0 && <p className={styles.note}>{desk.years.noneLinked}</p>}
       <div className={styles.cards}>
         {states?.toReversed().map((state) => (

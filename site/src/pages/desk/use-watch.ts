@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
 import type { Year } from "../../api/types";
-import { readState, readYears, type YearState } from "../../session/events";
+import { readState, readYears, type ServerClock, type YearState } from "../../session/events";
 
 const EVERY_MS = 10_000;
 
@@ -10,6 +10,8 @@ export interface Watch {
   years: readonly Year[];
   /** What is published; null until it was looked up. */
   states: readonly YearState[] | null;
+  /** The server's clock; null until it was looked up. */
+  clock: ServerClock | null;
   /** When that was, in milliseconds since 1970. */
   lookedAt: number;
   /** Why the last lookup failed; null if it did not. */
@@ -25,6 +27,7 @@ export interface Watch {
 export function useWatch(slug: string, loaded: readonly Year[], withYears: boolean): Watch {
   const [years, setYears] = useState(loaded);
   const [states, setStates] = useState<readonly YearState[] | null>(null);
+  const [clock, setClock] = useState<ServerClock | null>(null);
   const [lookedAt, setLookedAt] = useState(0);
   const [failure, setFailure] = useState<Failure | null>(null);
   const changes = useRef(0);
@@ -47,7 +50,8 @@ export function useWatch(slug: string, loaded: readonly Year[], withYears: boole
           withYears ? readYears(slug) : null,
         ]);
         if (!wanted) return;
-        setStates(found);
+        setStates(found.years);
+        setClock(found.clock);
         setLookedAt(Date.now());
         setFailure(null);
         // What was requested before a change may not include it yet.
@@ -70,5 +74,5 @@ export function useWatch(slug: string, loaded: readonly Year[], withYears: boole
       window.removeEventListener("online", again);
     };
   }, [slug, withYears]);
-  return { years, states, lookedAt, failure, change };
+  return { years, states, clock, lookedAt, failure, change };
 }

@@ -253,6 +253,17 @@ export const desk = {
     unknown: "not known yet",
   },
 
+  clock: {
+    unset: (shown: string) =>
+      `The server’s clock shows ${shown}, a time before its program was made.`,
+    behind: (shown: string, by: string) =>
+      `The server’s clock shows ${shown} and is ${by} behind something that was uploaded: it is behind now, or was ahead then.`,
+    forward: (shown: string, by: string) =>
+      `The server’s clock shows ${shown} and went forward by ${by}: it was set, or the machine slept.`,
+    about:
+      "Uploads keep their order. Keys, sign-ins and text alerts go by this clock: check it on the machine.",
+  },
+
   addresses: {
     heading: "Addresses and posters",
     about:

@@ -257,6 +257,17 @@ export const desk: typeof english = {
     unknown: "todavía no se sabe",
   },
 
+  clock: {
+    unset: (shown) =>
+      `El reloj del servidor marca ${shown}, una hora anterior a la creación de su programa.`,
+    behind: (shown, by) =>
+      `El reloj del servidor marca ${shown} y va ${by} por detrás de algo que se subió: está atrasado ahora, o estaba adelantado entonces.`,
+    forward: (shown, by) =>
+      `El reloj del servidor marca ${shown} y se ha adelantado ${by}: alguien lo ha cambiado, o el equipo estaba en reposo.`,
+    about:
+      "Las subidas conservan su orden. Las claves, las sesiones y los avisos por SMS se rigen por este reloj: compruébalo en el equipo.",
+  },
+
   addresses: {
     heading: "Direcciones y carteles",
     about:

@@ -75,7 +75,7 @@ pub async fn login(
 
 /// Starts a session: a new family of refresh tokens.
 async fn start(app: &App, account: &Account, context: &RequestContext) -> Answer<Tokens> {
-    let (now_s, now_ms) = (context.unix_s(), context.stamp.received_ms());
+    let (now, now_s) = (context.time, context.unix_s());
     let secret = app.secrets.token()?;
     let id = random::id("f")?;
     let first = tokens::refresh(&secret, app.realm, &account.id, &id, 0);
@@ -84,13 +84,13 @@ async fn start(app: &App, account: &Account, context: &RequestContext) -> Answer
         account: account.id.clone(),
         id,
         generation: account.generation,
-        started_ms: now_ms,
+        started_ms: now.ms(),
         number: 0,
         secret: secret.id,
         current: first.hash(),
         previous: String::new(),
-        rotated_ms: now_ms,
-        expires_s: session::expiry(now_ms),
+        rotated_ms: now.ms(),
+        expires_s: session::expiry(now),
     };
     context
         .until_stop(app.store.start_family(family, now_s))

@@ -61,7 +61,6 @@ async fn turn(
     token: &RefreshToken,
     context: &RequestContext,
 ) -> Result<Option<(Account, RefreshToken)>, Problem> {
-    let now_ms = context.stamp.received_ms();
     let (family, account) = futures::try_join!(
         app.store.find_family(&token.account, &token.family),
         app.store.find_account_by_id(&token.account)
@@ -72,11 +71,11 @@ async fn turn(
         .ok_or(REFUSED)?;
     let derive =
         |secret, number| tokens::refresh(&secret, app.realm, &family.account, &family.id, number);
-    match family.judge(token, true, now_ms) {
+    match family.judge(token, true, context.time) {
         Verdict::Rotate => {
             let next = derive(app.secrets.token()?, family.number + 1);
             let rotated = context
-                .until_stop(app.store.rotate_family(family.rotated(&next, now_ms)))
+                .until_stop(app.store.rotate_family(family.rotated(&next, context.time)))
                 .await?;
             Ok(rotated.then_some((account, next)))
         }

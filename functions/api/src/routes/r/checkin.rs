@@ -8,6 +8,7 @@ use chute_domain::{
     checkin::Edit,
     race::{Slug, YearKey},
     roster::Roster,
+    stamp::Stamp,
 };
 
 use super::super::services::participants::last_birthday;
@@ -37,20 +38,21 @@ const STALE_S: i64 = 60 * 60;
 pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> {
     let call = call.admit().await?.year().await?;
     let (race, store, deleted) = (&call.race, &call.app.store, call.year.participants);
-    let now = call.context.unix_s();
+    // the cursor goes by the order of writes, not by the time of day
+    let now = call.context.stamp.order_s();
     let since = call
         .body
         .updated_after
         .filter(|since| (now - STALE_S..=now).contains(since));
-    let since_ms = since
+    let since = since
         .and_then(|since| u64::try_from(since).ok())
-        .map(|since| since * 1_000);
-    let since_ms = since_ms
-        .filter(|since| deleted.is_none_or(|deleted| deleted.received_ms() + WRITTEN_MS < *since));
-    let changed = match since_ms.filter(|_| call.body.after.is_empty()) {
+        .map(|since| Stamp::earliest(since * 1_000));
+    let since =
+        since.filter(|since| deleted.is_none_or(|deleted| deleted < since.back(WRITTEN_MS)));
+    let changed = match since.filter(|_| call.body.after.is_empty()) {
         Some(since) => Some(
             store
-                .participants_since(race, since.saturating_sub(OVERLAP_MS))
+                .participants_since(race, since.back(OVERLAP_MS))
                 .await?,
         ),
         None => None,
@@ -124,7 +126,7 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
         .map(Into::into)
         .collect();
     Ok(json(&CheckinChanged {
-        now: context.unix_s(),
+        now: context.stamp.order_s(),
         participants,
     }))
 }

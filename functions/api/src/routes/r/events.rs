@@ -2,12 +2,13 @@
 
 use chute_contract::{
     answers::{Events, OneEvent},
-    r::{AddEventFor, EventState, OfAccount, ReadEventState, YearState},
+    r::{AddEventFor, EventState, OfAccount, ReadEventState, ServerClock, YearState},
     requests::{ForEvent, NamesRace},
 };
 use chute_domain::{
     race::{Event, Face, Slug},
     state::YearRecord,
+    time::Now,
 };
 use chute_publisher::Publications;
 use chute_store::{Store, StoreError};
@@ -45,7 +46,11 @@ const AT_ONCE: usize = 8;
 /// - 404: no such event or year.
 pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<EventState> {
     let OwnedEventRequest {
-        body, record, app, ..
+        body,
+        record,
+        app,
+        context,
+        ..
     } = call.admit().await?.event().await?;
     let named = body.year();
     let wanted = |key: &str| named.as_ref().is_none_or(|named| named.as_str() == key);
@@ -58,13 +63,14 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
     if records.is_empty() && named.is_some() {
         return Err(no_such_event(true));
     }
-    let slug = record.slug();
+    let (slug, now) = (record.slug(), context.now());
     let found: Vec<_> = records
         .into_iter()
-        .map(|year| state_of(&app.store, &slug, year))
+        .map(|year| state_of(&app.store, &slug, year, now))
         .collect();
     Ok(json(&EventState {
         years: stream::iter(found).buffered(AT_ONCE).try_collect().await?,
+        clock: ServerClock::of(context.time, context.fault),
     }))
 }
 
@@ -72,6 +78,7 @@ async fn state_of(
     store: &Store,
     slug: &Slug,
     record: &YearRecord,
+    now: Now,
 ) -> Result<YearState, StoreError> {
     let published = Publications::of(store).published(slug, record).await?;
     Ok(YearState {
@@ -83,7 +90,9 @@ async fn state_of(
             .unwrap_or_default(),
         rows: published.rows,
         people: published.people,
-        last_upload: published.last_upload.map_or(0, |stamp| stamp.received_s()),
+        last_upload: published
+            .last_upload
+            .map_or(0, |stamp| now.time_of(stamp).unix_s()),
     })
 }
 

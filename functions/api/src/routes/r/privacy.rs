@@ -15,6 +15,7 @@ use chute_domain::{
     race::RaceKey,
     row::Bib,
     state::{EventRecord, YearRecord},
+    time::Now,
 };
 use chute_store::{Deciding, GrantedWishes, PrivacyRequest};
 
@@ -30,7 +31,7 @@ use crate::{
 /// - 404: no such event or year.
 pub async fn list(call: SessionRequest<ReadPrivacy, Helper>) -> Answer<PrivacyState> {
     let call = call.admit().await?.year().await?;
-    let mut state = state(&call.app, &call.record, &call.year, call.context.unix_s()).await?;
+    let mut state = state(&call.app, &call.record, &call.year, call.context.now()).await?;
     if let Some((bib, wish)) =
         request_of(&call.body.id).filter(|(_, wish)| *wish != Wish::Correction)
     {
@@ -66,14 +67,14 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
         .map(|year| found.iter().find(|other| other.year == *year))
         .collect();
     let in_years = in_years.ok_or(NOT_FOUND_THERE)?;
-    let (store, stamp) = (&call.app.store, call.context.stamp);
+    let store = &call.app.store;
     let deciding = Deciding {
         race: &call.race,
         bib: Bib::new(bib),
         wish: *wish,
         decision: *decision,
         by: &by,
-        stamp,
+        now: call.context.now(),
         made: call.year.made,
     };
     call.context
@@ -96,7 +97,7 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
         call.context.until_stop(store.grant_wish(&granting)).await?;
     }
     Ok(json(
-        &state(&call.app, &call.record, &call.year, call.context.unix_s()).await?,
+        &state(&call.app, &call.record, &call.year, call.context.now()).await?,
     ))
 }
 
@@ -110,11 +111,12 @@ async fn state(
     app: &App,
     record: &EventRecord,
     year: &YearRecord,
-    now_s: i64,
+    now: Now,
 ) -> Result<PrivacyState, Problem> {
     let race = &record.race(year);
     let (requests, granted) = futures::try_join!(
-        app.store.privacy_requests(race, year.made, now_s),
+        app.store
+            .privacy_requests(race, year.made, now.time.unix_s()),
         app.store.granted_wishes(race, year.made)
     )?;
     let names = if requests.is_empty() && granted.is_empty() {
@@ -131,7 +133,7 @@ async fn state(
             .collect(),
         granted: granted
             .into_iter()
-            .flat_map(|granted| granted_out(&granted, &name_of))
+            .flat_map(|granted| granted_out(&granted, now, &name_of))
             .collect(),
         other_years: Vec::new(),
     })
@@ -178,7 +180,11 @@ fn request_out(request: PrivacyRequest, name_of: &impl Fn(&str) -> Name) -> Runn
     }
 }
 
-fn granted_out(granted: &GrantedWishes, name_of: &impl Fn(&str) -> Name) -> Vec<GrantedWish> {
+fn granted_out(
+    granted: &GrantedWishes,
+    now: Now,
+    name_of: &impl Fn(&str) -> Name,
+) -> Vec<GrantedWish> {
     let (first, last) = name_of(&granted.bib);
     let in_force = Wish::ALL
         .into_iter()
@@ -189,7 +195,7 @@ fn granted_out(granted: &GrantedWishes, name_of: &impl Fn(&str) -> Name) -> Vec<
         first: first.clone(),
         last: last.clone(),
         wish: wish.name().to_owned(),
-        since: granted.since_s,
+        since: now.time_of(granted.since).unix_s(),
         by: granted.by.clone(),
     });
     out.collect()

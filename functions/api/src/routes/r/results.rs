@@ -105,7 +105,7 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
 pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<ResultVersions> {
     let call = call.admit().await?.year().await?;
     let found = Publications::of(&call.app.store)
-        .earlier_versions(&call.record.slug(), &call.year, call.context.unix_s())
+        .earlier_versions(&call.record.slug(), &call.year, call.context.now())
         .await?;
     Ok(json(&found))
 }
@@ -128,14 +128,13 @@ pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<Rest
             "Bad Request. Needed: version and expected_version, of r/results/versions".to_owned(),
         ));
     };
-    let now_ms = call.context.stamp.received_ms();
     let slug = call.record.slug();
     let to = ReturnTo {
         slug: &slug,
         record: &call.year,
         version,
         expected,
-        now_ms,
+        now: call.context.now(),
         work: WORK,
         only_look: call.body.dry_run,
     };

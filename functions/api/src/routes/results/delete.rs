@@ -10,6 +10,7 @@ use chute_contract::{answers::Count, requests::DeleteResults};
 use chute_domain::{
     liveness::{self, Deletes, StoredRow},
     snapshot::PointerSummary,
+    time::Now,
 };
 use chute_store::Area;
 
@@ -46,7 +47,12 @@ pub async fn remove(call: KeyRequest<DeleteResults, Writer>) -> Answer<Count> {
     let count = match small {
         Some(rows) => ended(&rows, &call),
         None => published.map_or(0, |published| {
-            left(&published, &call.body.distance, &call.year.rows)
+            left(
+                &published,
+                &call.body.distance,
+                &call.year.rows,
+                call.context.now(),
+            )
         }),
     };
     Ok(json(&Count { count }))
@@ -97,8 +103,8 @@ fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
 
 /// The number of published rows of a distance, or of all if none is named, excluding distances
 /// deleted since the publication.
-fn left(published: &PointerSummary, distance: &str, deletes: &Deletes) -> usize {
-    let since_s = u64::try_from(published.updated_at.instant()).unwrap_or_default();
+fn left(published: &PointerSummary, distance: &str, deletes: &Deletes, now: Now) -> usize {
+    let since_s = published.updated_at.instant();
     let deleted = |name: &str| {
         let of_distance = deletes
             .by_distance
@@ -107,7 +113,7 @@ fn left(published: &PointerSummary, distance: &str, deletes: &Deletes) -> usize 
             .map(|(at, _)| *at);
         of_distance
             .chain(deletes.all)
-            .any(|at| at.received_ms() / 1_000 >= since_s)
+            .any(|at| now.time_of(at).unix_s() >= since_s)
     };
     let asked = published
         .distances
@@ -162,7 +168,8 @@ mod tests {
                 &Deletes {
                     all: all_s.map(at),
                     by_distance
-                }
+                },
+                Now::in_step(200_000)
             ),
             expected
         );

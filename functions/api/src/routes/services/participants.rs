@@ -55,14 +55,14 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
     }))
 }
 
-/// The participants changed at `after` (unix seconds) or later. That time is the receipt of the
-/// request that wrote them.
+/// The participants changed at `after` (an `updated_at`, in seconds) or later. That is the stamp of
+/// the request that wrote them.
 async fn changed_since<C>(call: &YearRequest<C>, after: i64) -> Result<Vec<Participant>, Problem> {
     let since_ms = u64::try_from(after)
         .unwrap_or_default()
         .saturating_mul(1_000);
-    let store = &call.app.store;
-    let changed = store.participants_since(&call.race, since_ms).await?;
+    let since = Stamp::earliest(since_ms);
+    let changed = call.app.store.participants_since(&call.race, since).await?;
     Ok(Roster::new(changed, call.year.participants).list(Some(after)))
 }
 

@@ -25,6 +25,7 @@ use chute_domain::{
     row::Bib,
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
+    time::{Now, Time},
 };
 use chute_store::{Follower, NewClaim, Store, StoreError, race_change, with_causes};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -73,17 +74,18 @@ struct Belief {
 
 impl Belief {
     fn holds(&self, now_us: u64) -> bool {
-        now_us.saturating_sub(self.asked_us) < BELIEVED_US
+        now_us.abs_diff(self.asked_us) < BELIEVED_US
     }
 }
 
 /// The row, with the priority and the time (unix seconds) of its passage, if it is to be told and
 /// not too old.
-fn news(row: &StoredRow, now_s: i64) -> Option<(&StoredRow, Priority, i64)> {
+fn news(row: &StoredRow, now: Now) -> Option<(&StoredRow, Priority, i64)> {
     let priority = alert::alerts(EventKind::Distance, &row.passage)
         .filter(|_| !row.person.anonymous && !row.mark.gone)?;
-    let moment_s = alert::moment(&row.passage.local_time, row.stamp.received_s());
-    alert::is_fresh(moment_s, now_s).then_some((row, priority, moment_s))
+    let received = now.time_of(row.stamp);
+    let moment_s = alert::moment(&row.passage.local_time, received.unix_s());
+    alert::is_fresh(moment_s, now.time.unix_s()).then_some((row, priority, moment_s))
 }
 
 /// An alert that is to be claimed.
@@ -162,13 +164,20 @@ impl Worker {
         race: &RaceKey,
         rows: &[StoredRow],
     ) -> Result<usize, StoreError> {
-        let now_s = seconds(self.clock.now_us());
-        if !rows.iter().any(|row| news(row, now_s).is_some())
-            || !self.is_followed(race, rows).await?
+        let now = self.now();
+        if !rows.iter().any(|row| news(row, now).is_some()) || !self.is_followed(race, rows).await?
         {
             return Ok(0);
         }
         self.select_with_kept(race, rows).await
+    }
+
+    /// Now by this worker's clock, and in the order that the rows' stamps are in.
+    fn now(&self) -> Now {
+        Now {
+            order: self.store.now().order,
+            time: Time::from_ms(self.clock.now_us() / 1_000),
+        }
     }
 
     async fn select_with_kept(
@@ -207,13 +216,11 @@ impl Worker {
     /// # Errors
     /// When a table, a bucket or a queue does not answer; the rows that were not reached are kept.
     pub async fn look_back(&self) -> Result<usize, StoreError> {
-        let now_us = self.clock.now_us();
+        let (now_us, now) = (self.clock.now_us(), self.now());
         let due: Vec<RaceKey> = {
             let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
             for belief in beliefs.values_mut() {
-                belief
-                    .kept
-                    .retain(|row| news(row, seconds(now_us)).is_some());
+                belief.kept.retain(|row| news(row, now).is_some());
             }
             let due = beliefs.iter().filter(|(_, belief)| {
                 !belief.kept.is_empty() && (belief.is_followed || !belief.holds(now_us))
@@ -233,18 +240,16 @@ impl Worker {
     /// unless there are too many rows to keep. While nobody is believed to follow, the rows are
     /// kept.
     async fn is_followed(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<bool, StoreError> {
-        let now_us = self.clock.now_us();
+        let (now_us, now) = (self.clock.now_us(), self.now());
         let known = self.believed(race, |belief| {
             let belief = belief.filter(|belief| belief.holds(now_us))?;
             if !belief.is_followed {
                 if belief.kept.len() + rows.len() > KEPT {
                     return None;
                 }
-                belief.kept.extend(
-                    rows.iter()
-                        .filter(|row| news(row, seconds(now_us)).is_some())
-                        .cloned(),
-                );
+                belief
+                    .kept
+                    .extend(rows.iter().filter(|row| news(row, now).is_some()).cloned());
             }
             Some(belief.is_followed)
         });
@@ -280,8 +285,8 @@ impl Worker {
 
     /// Claims and queues the alerts for rows of a year that has followers.
     async fn select(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<usize, StoreError> {
-        let now_s = seconds(self.clock.now_us());
-        let news: Vec<_> = rows.iter().filter_map(|row| news(row, now_s)).collect();
+        let (now, now_s) = (self.now(), seconds(self.clock.now_us()));
+        let news: Vec<_> = rows.iter().filter_map(|row| news(row, now)).collect();
         let Some(record) = self.store.load_event(&race.slug).await? else {
             return Ok(0);
         };

@@ -29,9 +29,9 @@ use chute_domain::{
     text_message::{self, takes_us},
 };
 use chute_store::{
-    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState,
+    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState, Clocks,
     DeviceSubscription, Mailed, PushMessage, PushSender, Pushed, Spending, Store, StoreError,
-    with_causes,
+    SystemClock, with_causes,
 };
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
@@ -493,7 +493,7 @@ impl Worker {
         let looked = match (claim.state, claim.sending_ms) {
             (ClaimState::Claimed, _) => self.waiting(claim, known, year).await?,
             (ClaimState::Sending, Some(began_ms))
-                if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS =>
+                if (self.clock.now_us() / 1_000).abs_diff(began_ms) >= SENDING_MS =>
             {
                 self.settle(claim, AlertOutcome::Doubtful).await?;
                 Left::Nothing.into()
@@ -1057,7 +1057,7 @@ fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
         figures.keys().map(|name| json!({"Name": name, "Unit": if *name == "BudgetUsed" { "Percent" } else { "Count" }})).collect();
     let mut line = json!({
         "_aws": {
-            "Timestamp": crate::request_context::now_ms(),
+            "Timestamp": SystemClock.now().time.ms(),
             "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": metrics}],
         },
         "FunctionName": function,
