@@ -1,6 +1,7 @@
 /** Results from a spreadsheet in a real browser, at the real server (pages.md C26). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOSTILE_TEXTS, HOSTILE_WORKBOOKS } from "../src/test/hostile-files";
 import { days, STYLE, workbook } from "../src/test/workbook";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
@@ -178,6 +179,63 @@ test("columns are remembered without any data; a pasted table; rows that somebod
   expect(await page.getByLabel("Division or team").locator("option:checked").textContent()).toBe(
     "Welle",
   );
+  expect(await wrongs()).toEqual([]);
+});
+
+test("files that hold more than any table are refused one after the other, each with its reason, and the next is read", async () => {
+  await signIn(page, path(), owner);
+  const chooser = page.getByLabel("Choose a file");
+  const alert = page.getByRole("alert");
+  for (const [files, mimeType, names] of [
+    [
+      HOSTILE_WORKBOOKS,
+      XLSX,
+      {
+        "a hundred sheets that are the same ten megabytes":
+          "unpacks to more than 100 MB (reached in xl/worksheets/s9.xml)",
+        "20,000 sheets": "more than 200 sheets",
+        "a million columns": "Sheet “a”, line 1: a cell beyond column 500",
+        "a text of a page in a million cells": "more than 20,000,000 characters",
+        "entities of entities": "declares a document type or entities",
+      },
+    ],
+    [
+      HOSTILE_TEXTS,
+      "text/csv",
+      {
+        "a line of a million columns": "Line 1: a cell beyond column 500",
+        "quotes before a long blank": "Line 1: a cell has more than 32,767 characters",
+      },
+    ],
+  ] as const)
+    for (const [name, told] of Object.entries(names)) {
+      const bytes = (files as typeof HOSTILE_TEXTS)[name]?.make() ?? new Uint8Array();
+      await chooser.setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+      await alert.filter({ hasText: told }).waitFor();
+      expect(page.workers()).toEqual([]);
+    }
+  await take(results());
+  expect(await wrongs()).toEqual([]);
+});
+
+test("reading a file can be cancelled, also while its code is still being fetched", async () => {
+  await signIn(page, path(), owner);
+  let fetched = () => {};
+  const asked = new Promise<void>((done) => (fetched = done));
+  const never = (route: Route) =>
+    route.request().url().includes("file-worker") ? fetched() : route.continue();
+  await context.route("**/assets/*", never);
+  await page.getByLabel("Choose a file").setInputFiles(results());
+  await asked;
+  await page.getByText("Reading results.xlsx…").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Reading results.xlsx…").waitFor({ state: "detached" });
+  expect(await page.getByLabel("Choose a file").evaluate((input) => input.matches(":focus"))).toBe(
+    true,
+  );
+  await context.unroute("**/assets/*", never);
+  await take(results());
   expect(await wrongs()).toEqual([]);
 });
 

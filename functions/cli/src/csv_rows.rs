@@ -5,7 +5,7 @@
 
 use std::{
     fs::File,
-    io::{BufRead, BufReader, Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     path::Path,
 };
 
@@ -13,6 +13,7 @@ use chute_contract::result::ResultIn;
 use chute_domain::{
     export::{self, COLUMNS, unguarded},
     row::ResultRow,
+    sheet::MOST_COLUMNS,
 };
 use csv::{ReaderBuilder, StringRecord};
 use flate2::bufread::MultiGzDecoder;
@@ -30,6 +31,14 @@ const REQUIRED: [&str; 7] = [
     "finish",
 ];
 
+/// The maximum number of bytes in a file of rows, unpacked: several times as many as the rows of the
+/// largest year have.
+pub const MOST_BYTES: u64 = 1_000_000_000;
+/// The maximum number of bytes in a line: what is longer is not a table.
+const MOST_LINE: u64 = 1_000_000;
+/// The maximum number of bad lines that are kept: they are shown to a person.
+const MOST_BAD: usize = 20;
+
 /// A line that is not a valid row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadLine {
@@ -44,26 +53,72 @@ pub struct BadLine {
 pub struct Contents {
     /// The valid rows, in the order of the file.
     pub rows: Vec<ResultRow>,
-    /// The lines that are not valid rows.
+    /// The first lines that are not valid rows.
     pub bad: Vec<BadLine>,
+    /// How many lines are not valid rows.
+    pub bad_lines: usize,
     /// Columns of the file that have no meaning here.
     pub unknown: Vec<String>,
     /// Known columns that the file does not have.
     pub missing: Vec<&'static str>,
 }
 
-/// Opens a file, compressed or not (detected by its first bytes).
-pub fn open(path: &Path) -> Outcome<Box<dyn Read>> {
+/// A file that fails where it, or one of its lines, is longer than it may be: unpacked, a few
+/// kilobytes may be gigabytes.
+struct Bounded<R> {
+    file: R,
+    most: u64,
+    left: u64,
+    /// Length of the line so far.
+    line: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(into)?;
+        let too_long = |what: &str, most: u64| {
+            let most = most / 1_000_000;
+            io::Error::other(format!(
+                "{what} has more than {most} MB, unpacked; up to {most} MB are accepted"
+            ))
+        };
+        self.left = self
+            .left
+            .checked_sub(u64::try_from(read).unwrap_or(u64::MAX))
+            .ok_or_else(|| too_long("it", self.most))?;
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        for part in into.get(..read).unwrap_or_default().split_inclusive(is_end) {
+            self.line += u64::try_from(part.len()).unwrap_or(u64::MAX);
+            if self.line > MOST_LINE {
+                return Err(too_long("a line of it", MOST_LINE));
+            }
+            if part.last().is_some_and(is_end) {
+                self.line = 0;
+            }
+        }
+        Ok(read)
+    }
+}
+
+/// Opens a file, compressed or not (detected by its first bytes). Reading more than `most` bytes of
+/// its content fails.
+pub fn open(path: &Path, most: u64) -> Outcome<Box<dyn Read>> {
     let problem = |error: std::io::Error| {
         Failure::because(&format!("{} cannot be read", path.display()), &error)
     };
     let mut file = BufReader::new(File::open(path).map_err(problem)?);
     let compressed = file.fill_buf().map_err(problem)?.starts_with(&[0x1f, 0x8b]);
-    Ok(if compressed {
+    let file: Box<dyn Read> = if compressed {
         Box::new(MultiGzDecoder::new(file))
     } else {
         Box::new(file)
-    })
+    };
+    Ok(Box::new(Bounded {
+        file,
+        most,
+        left: most,
+        line: 0,
+    }))
 }
 
 /// Reads a file to its end. Calls `seen` for each line.
@@ -73,6 +128,12 @@ pub fn read(from: impl Read, ignore_unknown: bool, mut seen: impl FnMut()) -> Ou
         .headers()
         .map_err(|error| unreadable(&error))?
         .clone();
+    if header.len() > MOST_COLUMNS {
+        return Err(Failure::new(format!(
+            "Line 1: the file has more than {MOST_COLUMNS} columns; columns are {}.",
+            COLUMNS.join(", ")
+        )));
+    }
     let columns: Vec<&str> = header
         .iter()
         .map(|name| name.trim().trim_start_matches('\u{feff}'))
@@ -95,16 +156,25 @@ pub fn read(from: impl Read, ignore_unknown: bool, mut seen: impl FnMut()) -> Ou
     let mut record = StringRecord::new();
     loop {
         let line = reader.position().line();
-        match reader.read_record(&mut record) {
+        let bad = match reader.read_record(&mut record) {
             Ok(false) => return Ok(contents),
             Ok(true) => match row(&columns, &record) {
-                Ok(row) => contents.rows.push(row),
-                Err(problem) => contents.bad.push(BadLine {
+                Ok(row) => {
+                    contents.rows.push(row);
+                    None
+                }
+                Err(problem) => Some(BadLine {
                     line: record.position().map_or(line, csv::Position::line),
                     problem,
                 }),
             },
-            Err(error) => contents.bad.push(bad_line(&error, line)?),
+            Err(error) => Some(bad_line(&error, line)?),
+        };
+        if let Some(bad) = bad {
+            contents.bad_lines += 1;
+            if contents.bad.len() < MOST_BAD {
+                contents.bad.push(bad);
+            }
         }
         seen();
     }
@@ -268,6 +338,7 @@ pub fn write<'r>(
 #[cfg(test)]
 mod tests {
     use chute_domain::row::{Passage, Person};
+    use flate2::{Compression, write::GzEncoder};
     use rstest::rstest;
 
     use super::*;
@@ -367,6 +438,51 @@ mod tests {
         );
         assert_eq!(contents.rows.len(), 2);
         assert!(!contents.bad[0].problem.contains("Secret"));
+    }
+
+    /// What is said about a compressed file with this content, of which so many bytes may be read.
+    fn refusal_of(content: &[u8], most: u64) -> String {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut packed = GzEncoder::new(&file, Compression::fast());
+        packed.write_all(content).unwrap();
+        packed.finish().unwrap();
+        match read(open(file.path(), most).unwrap(), true, || ()) {
+            Err(Failure::Failed(sentence)) => sentence,
+            other => panic!("accepted: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_file_that_unpacks_to_more_than_a_table_is_not_read_on() {
+        let lines = format!(
+            "{HEADER}\n{}",
+            "1,7,A,5K,60,Finish,1,true\n".repeat(100_000)
+        );
+        let sentence = refusal_of(lines.as_bytes(), 2_000_000);
+        assert!(
+            sentence.ends_with("it has more than 2 MB, unpacked; up to 2 MB are accepted"),
+            "{sentence}"
+        );
+        let line = refusal_of(&vec![b','; 1_500_000], 2_000_000);
+        assert!(
+            line.ends_with("a line of it has more than 1 MB, unpacked; up to 1 MB are accepted"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn of_many_columns_nothing_is_said_but_their_number() {
+        let Err(Failure::Failed(sentence)) = read_text(&format!("{HEADER}{}", ",x".repeat(500)))
+        else {
+            panic!("accepted")
+        };
+        assert!(sentence.contains("more than 500 columns") && sentence.len() < 500);
+    }
+
+    #[test]
+    fn of_many_bad_lines_the_first_are_kept() {
+        let contents = read_text(&format!("{HEADER}\n{}", "x\n".repeat(30))).unwrap();
+        assert_eq!((contents.bad.len(), contents.bad_lines), (20, 30));
     }
 
     #[test]

@@ -30,8 +30,6 @@ use crate::{
 
 /// Rows written in one batch.
 const BATCH: usize = 200;
-/// The maximum number of bad lines shown.
-const SHOWN: usize = 20;
 
 /// What to import, and where.
 #[derive(Debug, Args)]
@@ -99,22 +97,23 @@ struct Plan {
 /// Imports the file, or shows what importing it would do.
 pub fn run(import: &Import) -> Outcome {
     if import.sheet.is_asked() {
-        let file = SheetFile::read(csv_rows::open(&import.file)?, &import.sheet)?;
+        let file = csv_rows::open(&import.file, sheet_file::MOST_BYTES)?;
+        let file = SheetFile::read(file, &import.sheet)?;
         return tables::run(into_year(import, Held::Table(Box::new(file))));
     }
     let contents = contents(import)?;
     report_bad(&contents);
-    if !contents.bad.is_empty() && !import.skip_invalid {
+    if contents.bad_lines > 0 && !import.skip_invalid {
         println!(
             "{} rows are valid, {} lines are not: nothing is written",
             contents.rows.len(),
-            contents.bad.len()
+            contents.bad_lines
         );
         return Err(Failure::new(
             "Mend the lines above, or leave them out with --skip-invalid.",
         ));
     }
-    let bad = contents.bad.len();
+    let bad = contents.bad_lines;
     tables::run(into_year(
         import,
         Held::Rows {
@@ -134,9 +133,8 @@ enum Held {
 
 fn contents(import: &Import) -> Outcome<Contents> {
     let spinner = Progress::counting("Reading");
-    let contents = csv_rows::read(csv_rows::open(&import.file)?, import.ignore_unknown, || {
-        spinner.step()
-    })?;
+    let file = csv_rows::open(&import.file, csv_rows::MOST_BYTES)?;
+    let contents = csv_rows::read(file, import.ignore_unknown, || spinner.step())?;
     drop(spinner);
     if !contents.missing.is_empty() {
         eprintln!(
@@ -151,11 +149,12 @@ fn contents(import: &Import) -> Outcome<Contents> {
 }
 
 fn report_bad(contents: &Contents) {
-    for bad in contents.bad.iter().take(SHOWN) {
+    for bad in &contents.bad {
         eprintln!("Line {}: {}", bad.line, bad.problem);
     }
-    if contents.bad.len() > SHOWN {
-        eprintln!("… and {} more lines", contents.bad.len() - SHOWN);
+    let more = contents.bad_lines - contents.bad.len();
+    if more > 0 {
+        eprintln!("… and {more} more lines");
     }
 }
 

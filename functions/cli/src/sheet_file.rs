@@ -8,15 +8,17 @@ use chute_domain::{
     event_time::EventTime,
     race::EventKind,
     row::ResultRow,
-    sheet::{self, Known, Outcome as LineOutcome, Plan, Race},
+    sheet::{self, Known, MOST_COLUMNS, MOST_LINES, Outcome as LineOutcome, Plan, Race},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
 use clap::Args;
-use csv::{ByteRecord, ReaderBuilder};
+use csv::{ByteRecord, Reader, ReaderBuilder};
 
 use crate::failure::{Failure, Outcome};
 
+/// The maximum number of bytes in a table, unpacked: as on the page.
+pub const MOST_BYTES: u64 = 20_000_000;
 /// The maximum number of bad lines shown.
 const SHOWN: usize = 20;
 
@@ -61,49 +63,38 @@ impl SheetFile {
             Failure::new("The file is not UTF-8 text: save it as CSV in UTF-8, or import it on the page of the event desk.")
         })?;
         let text = text.trim_start_matches('\u{feff}');
-        let rows = rows_of(text, options.headings)?;
-        let head = rows
-            .iter()
-            .find(|(line, _)| *line == options.headings)
-            .map(|(_, cells)| cells.clone());
-        let headings: Vec<String> = head.ok_or_else(|| {
+        let mut headings = None;
+        let mut table = PlanResults {
+            reading: reading(&options.reading)?,
+            ..PlanResults::default()
+        };
+        for row in Rows::new(text, options.headings) {
+            let (line, cells) = row?;
+            let Some(Headings { all, chosen }) = &headings else {
+                if line == options.headings {
+                    headings = Some(Headings::new(cells, &options.columns)?);
+                }
+                continue;
+            };
+            if cells.iter().all(String::is_empty) || cells == *all {
+                continue;
+            }
+            if table.lines.len() == MOST_LINES {
+                return Err(Failure::new(format!(
+                    "Line {line}: the table goes on after {MOST_LINES} lines; up to {MOST_LINES} are accepted. Split it, for example by distances."
+                )));
+            }
+            table.lines.push(i64::try_from(line).unwrap_or(i64::MAX));
+            table.cells.push(picked(&cells, chosen));
+        }
+        let Headings { all, chosen } = headings.ok_or_else(|| {
             Failure::Usage(format!(
                 "--headings: the file has no cells in line {}",
                 options.headings
             ))
         })?;
-        let chosen = options
-            .columns
-            .iter()
-            .map(|column| chosen(column, &headings))
-            .collect::<Outcome<Vec<(String, usize)>>>()?;
-        let below: Vec<(u64, Vec<String>)> = rows
-            .into_iter()
-            .filter(|(line, cells)| *line > options.headings && *cells != headings)
-            .collect();
-        let cell = |cells: &[String], column: usize| cells.get(column).cloned().unwrap_or_default();
-        let table = PlanResults {
-            columns: chosen.iter().map(|(role, _)| role.clone()).collect(),
-            lines: below
-                .iter()
-                .map(|(line, _)| i64::try_from(*line).unwrap_or(i64::MAX))
-                .collect(),
-            cells: below
-                .iter()
-                .map(|(_, cells)| {
-                    chosen
-                        .iter()
-                        .map(|(_, column)| cell(cells, *column))
-                        .collect()
-                })
-                .collect(),
-            reading: reading(&options.reading)?,
-            ..PlanResults::default()
-        };
-        let headings = chosen
-            .iter()
-            .map(|(_, column)| cell(&headings, *column))
-            .collect();
+        table.columns = chosen.iter().map(|(role, _)| role.clone()).collect();
+        let headings = picked(&all, &chosen);
         Ok(Self { headings, table })
     }
 
@@ -178,47 +169,109 @@ fn report(plan: &Plan, headings: &[String]) {
     }
 }
 
-/// Every record with a non-empty cell, and the line it begins on.
-fn rows_of(text: &str, headings: u64) -> Outcome<Vec<(u64, Vec<String>)>> {
-    let begin = usize::try_from(headings.saturating_sub(1)).unwrap_or(usize::MAX);
-    let head = text.lines().nth(begin).unwrap_or_default();
-    let delimiter = [b',', b';', b'\t', b'|'].into_iter().max_by_key(|sign| {
-        (
-            head.bytes().filter(|byte| byte == sign).count(),
-            *sign == b',',
-        )
-    });
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter.unwrap_or(b','))
-        .from_reader(text.as_bytes());
-    let mut rows = Vec::new();
-    let mut record = ByteRecord::new();
-    let (mut at, mut line) = (0, 1);
-    let problem = |error: csv::Error| Failure::because("The file cannot be read further", &error);
-    while reader.read_byte_record(&mut record).map_err(problem)? {
-        let start = record
+/// The headings of a table, and which of its columns are read.
+struct Headings {
+    all: Vec<String>,
+    /// Role and position of each.
+    chosen: Vec<(String, usize)>,
+}
+
+impl Headings {
+    fn new(all: Vec<String>, columns: &[String]) -> Outcome<Self> {
+        let chosen = columns.iter().map(|column| chosen(column, &all));
+        Ok(Self {
+            chosen: chosen.collect::<Outcome<_>>()?,
+            all,
+        })
+    }
+}
+
+/// The cells in the chosen columns.
+fn picked(cells: &[String], chosen: &[(String, usize)]) -> Vec<String> {
+    let cell = |(_, column): &(String, usize)| cells.get(*column).cloned().unwrap_or_default();
+    chosen.iter().map(cell).collect()
+}
+
+/// The records of a text one after the other, each with the line it begins on: as many as a table
+/// may have are kept, and a file may have any number.
+struct Rows<'t> {
+    text: &'t str,
+    reader: Reader<&'t [u8]>,
+    record: ByteRecord,
+    at: usize,
+    line: u64,
+}
+
+impl<'t> Rows<'t> {
+    /// Cells are separated by whatever splits the line of the headings into the most.
+    fn new(text: &'t str, headings: u64) -> Self {
+        let begin = usize::try_from(headings.saturating_sub(1)).unwrap_or(usize::MAX);
+        let head = text.lines().nth(begin).unwrap_or_default();
+        let delimiter = [b',', b';', b'\t', b'|'].into_iter().max_by_key(|sign| {
+            (
+                head.bytes().filter(|byte| byte == sign).count(),
+                *sign == b',',
+            )
+        });
+        let reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(delimiter.unwrap_or(b','))
+            .from_reader(text.as_bytes());
+        Self {
+            text,
+            reader,
+            record: ByteRecord::new(),
+            at: 0,
+            line: 1,
+        }
+    }
+
+    fn row(&mut self) -> Outcome<(u64, Vec<String>)> {
+        let start = self
+            .record
             .position()
             .and_then(|position| usize::try_from(position.byte()).ok())
             .unwrap_or_default();
         // the reader's own count is off after blank lines and CRLF
-        let blank = text.get(start..).map_or(0, |rest| {
+        let blank = self.text.get(start..).map_or(0, |rest| {
             rest.len() - rest.trim_start_matches(['\r', '\n']).len()
         });
-        line += text.get(at..start + blank).map_or(0, |before| {
+        let begin = start + blank;
+        self.line += self.text.get(self.at..begin).map_or(0, |before| {
             before.bytes().map(|byte| u64::from(byte == b'\n')).sum()
         });
-        at = start + blank;
-        rows.push((
-            line,
-            record
-                .iter()
-                .map(|cell| String::from_utf8_lossy(cell).trim().to_owned())
-                .collect(),
-        ));
+        self.at = begin;
+        let cell = |cell: &[u8]| String::from_utf8_lossy(cell).trim().to_owned();
+        let filled = self
+            .record
+            .iter()
+            .rposition(|cell| !cell.trim_ascii().is_empty())
+            .map_or(0, |last| last + 1);
+        if filled > MOST_COLUMNS {
+            return Err(Failure::new(format!(
+                "Line {}: a cell beyond column {MOST_COLUMNS} is filled in; up to {MOST_COLUMNS} columns are accepted.",
+                self.line
+            )));
+        }
+        let cells = self.record.iter().take(filled).map(cell).collect();
+        Ok((self.line, cells))
     }
-    Ok(rows)
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Outcome<(u64, Vec<String>)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.reader.read_byte_record(&mut self.record) {
+            Ok(false) => None,
+            Ok(true) => Some(self.row()),
+            Err(error) => Some(Err(Failure::because(
+                "The file cannot be read further",
+                &error,
+            ))),
+        }
+    }
 }
 
 /// The role of a column, and its position.
@@ -371,12 +424,37 @@ mod tests {
 
     #[test]
     fn lines_are_counted_as_editors_do() {
-        let lines: Vec<u64> = rows_of("a;b\r\n\r\n\"x\r\ny\";1\r\n\r\nz;2\r\n", 1)
-            .unwrap()
-            .into_iter()
-            .map(|(line, _)| line)
+        let lines: Vec<u64> = Rows::new("a;b\r\n\r\n\"x\r\ny\";1\r\n\r\nz;2\r\n", 1)
+            .map(|row| row.unwrap().0)
             .collect();
         assert_eq!(lines, [1, 3, 6]);
+    }
+
+    #[test]
+    fn a_table_is_read_up_to_its_limits() {
+        let options = options(&["bib=Bib", "clock=Time"], 1, &["distance=10K"]);
+        let told = |table: &str| match rows(table, &options, false) {
+            Err(Failure::Failed(told)) => told,
+            other => panic!("accepted: {other:?}"),
+        };
+        let many: Vec<String> = (0..=MOST_LINES)
+            .map(|bib| format!("{bib},40:00\n"))
+            .collect();
+        let lines = told(&format!("Bib,Time\n{}", many.concat()));
+        assert!(
+            lines.starts_with("Line 20002: the table goes on"),
+            "{lines}"
+        );
+        let columns = told(&format!("Bib,Time\n7,40:00{}x\n", ",".repeat(499)));
+        assert!(
+            columns.starts_with("Line 2: a cell beyond column 500"),
+            "{columns}"
+        );
+        // what a spreadsheet writes for lines and columns that only have a format
+        let blank = ",".repeat(16_384);
+        let table = format!("Bib,Time{blank}\n7,40:00{blank}\n{}", ",\n".repeat(30_000));
+        let (rows, bad) = rows(&table, &options, false).unwrap();
+        assert_eq!((rows.len(), bad), (1, 0));
     }
 
     #[test]

@@ -199,6 +199,9 @@ pub enum BadTable {
     /// Splits are given, but have no meaning in this event.
     #[error("columns must not have splits: the event is one of laps")]
     Splits,
+    /// More columns than a table may have.
+    #[error("columns must be at most {most}", most = MOST_COLUMNS)]
+    Columns,
     /// More lines than a table may have.
     #[error("lines must be at most {most}, as many as cells", most = MOST_LINES)]
     Lines,
@@ -206,6 +209,8 @@ pub enum BadTable {
 
 /// The maximum number of lines in a table.
 pub const MOST_LINES: usize = 20_000;
+/// The maximum number of columns in a table.
+pub const MOST_COLUMNS: usize = 500;
 
 impl Table {
     /// Creates the table, if results of this kind of event can be made from its columns.
@@ -218,6 +223,9 @@ impl Table {
         reading: Reading,
         kind: EventKind,
     ) -> Result<Self, BadTable> {
+        if columns.len() > MOST_COLUMNS {
+            return Err(BadTable::Columns);
+        }
         for (index, role) in columns.iter().enumerate() {
             if !repeats(role) && columns.iter().take(index).any(|other| other == role) {
                 return Err(BadTable::Twice(index));

@@ -47,3 +47,8 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 export function isPacked(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
+
+/** Whether bytes begin like a workbook in the old format (xls). */
+export function isOldWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
+}

@@ -2,7 +2,7 @@
  * A table of results in the form sent for planning (api.md 4.17): which columns are read as what.
  */
 import { guessColumns, headingKey, type Mapping } from "./columns";
-import { cellOf, type Table, type TableRow } from "./table";
+import { cellOf, NO_TEXT, type Table, type TableRow } from "./table";
 
 /** What a column may be read as, besides a split or a lap. */
 export const ROLES = [
@@ -325,7 +325,7 @@ export function tableBelow(rows: readonly TableRow[], at: number): Table {
   const below = rows
     .slice(at + 1)
     .filter(({ cells }) => at === -1 || cells.map((cell) => cell.trim()).join("\n") !== again);
-  return { headings, rows: below, delimiter: "", badQuotes: [], openQuote: 0, pageFrom: 0 };
+  return { ...NO_TEXT, headings, rows: below };
 }
 
 const LAP = /^(?:lap|runde|vuelta|loop|yard|hour|stunde|hora)\s*#?\d+/i;

@@ -1,8 +1,10 @@
+import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { HOSTILE, listOf, oneOf, randomFrom } from "../test/random";
 import { csvText } from "./csv-text";
 import { decode } from "./decode";
-import { readTable } from "./table";
+import { MOST } from "./limits";
+import { readTable, readText } from "./table";
 
 function bytes(
   text: string,
@@ -137,6 +139,35 @@ describe("readTable", () => {
     ["Bib\n1", 1],
   ])("%j has %i rows", (text, rows) => {
     expect(readTable(text).rows).toHaveLength(rows);
+  });
+
+  test("quotes, blanks and delimiters anywhere: cells and bad quotes as a library for CSV has them", () => {
+    const random = randomFrom(5);
+    const parts = ["a", "b ", " ", "\t", ",", ",", ";", '"', '"', '""', "\n", "\r\n", "\u00a0"];
+    for (let turn = 0; turn < 20_000; turn += 1) {
+      const text = `x,y\n${listOf(random, 14, () => oneOf(random, parts)).join("")}\n`;
+      const { rows, badQuotes, openQuote } = readText(text);
+      const { data, errors } = Papa.parse<string[]>(text.replaceAll("\r\n", "\n"), {
+        delimiter: ",",
+        newline: "\n",
+      });
+      const bad = errors.filter(({ code }) => code === "InvalidQuotes").map(({ row }) => row);
+      expect([text, rows.map(({ cells }) => cells), badQuotes.length, openQuote > 0]).toEqual([
+        text,
+        data.filter((cells) => cells.some((cell) => cell.trim() !== "")),
+        new Set(bad).size,
+        errors.some(({ code }) => code === "MissingQuotes"),
+      ]);
+    }
+  });
+
+  test("blank cells beyond the last column are left out, and blank lines at the end", () => {
+    const text = `Bib,Name${",".repeat(16_382)}\n1,Ana\n${`${",".repeat(8)}\n`.repeat(200_000)}`;
+    const { rows } = readText(text);
+    expect(rows.map(({ line, cells }) => [line, cells.length])).toEqual([
+      [1, MOST.columns],
+      [2, 2],
+    ]);
   });
 
   test("whatever is written is read back, in its lines", () => {

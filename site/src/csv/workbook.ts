@@ -2,8 +2,10 @@
  * Reads the sheets of a workbook (xlsx, OOXML) as tables of texts: what its cells show, as far as
  * results need it.
  */
-import { strFromU8, unzipSync } from "fflate";
+import { filesOf, type Unpack } from "./archive";
+import { Meter, MOST, type Place, Refused } from "./limits";
 import type { TableRow } from "./table";
+import { readXml } from "./xml";
 
 /**
  * A sheet with its cells as texts; blank rows are left out, and lines are numbered as in the
@@ -14,42 +16,137 @@ export interface Sheet {
   rows: readonly TableRow[];
 }
 
-/** Bytes that are not a workbook, or that are too large for a plausible one. */
-export class UnreadableWorkbook extends Error {}
-
-/** More than any list of a race needs: a packed file of a few kilobytes may hold gigabytes. */
-const MOST_UNPACKED = 150_000_000;
-/** The maximum number of columns of a table. */
-const MOST_COLUMNS = 500;
-
-/** Reads every visible sheet; fails with {@link UnreadableWorkbook}. */
+/**
+ * Reads every visible sheet, in which limits are counted (pages.md C26).
+ *
+ * @throws {Refused} at the first limit, and for bytes that are not a workbook.
+ */
 export function readWorkbook(bytes: Uint8Array): Sheet[] {
-  const files = unpack(bytes);
-  const book = xmlOf(files, "xl/workbook.xml");
-  const targets = new Map(
-    elements(xmlOf(files, "xl/_rels/workbook.xml.rels"), "Relationship").map((relation) => [
-      relation.getAttribute("Id") ?? "",
-      relation.getAttribute("Target") ?? "",
-    ]),
+  try {
+    return sheetsOf(bytes, new Meter());
+  } catch (thrown) {
+    throw thrown instanceof Refused ? thrown : new Refused("bad-workbook");
+  }
+}
+
+function sheetsOf(bytes: Uint8Array, meter: Meter): Sheet[] {
+  const files = filesOf(bytes, meter);
+  const { sheets, is1904 } = readBook(fileOf(files, "xl/workbook.xml"), meter);
+  const targets = readTargets(
+    fileOf(files, "xl/_rels/workbook.xml.rels"),
+    new Set(sheets.map(({ relation }) => relation)),
   );
-  const is1904 = elements(book, "workbookPr").some((properties) =>
-    isOn(properties.getAttribute("date1904")),
-  );
-  const kinds = formatKinds(files);
-  const shared = sharedTexts(files);
-  return elements(book, "sheet")
-    .filter((sheet) => (sheet.getAttribute("state") ?? "visible") === "visible")
-    .flatMap((sheet) => {
-      const target = targets.get(relationOf(sheet)) ?? "";
-      const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-      if (!files.has(path)) return [];
-      return [
-        {
-          name: sheet.getAttribute("name") ?? "",
-          rows: rowsOf(xmlOf(files, path), { kinds, shared, is1904 }),
-        },
-      ];
-    });
+  const book = {
+    is1904,
+    kinds: readKinds(files.get("xl/styles.xml")),
+    shared: readShared(files.get("xl/sharedStrings.xml"), meter),
+  };
+  return sheets.flatMap(({ name, relation }) => {
+    const target = targets.get(relation) ?? "";
+    const sheet = files.get(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+    return sheet === undefined ? [] : [{ name, rows: readRows(sheet, name, book, meter) }];
+  });
+}
+
+function fileOf(files: ReadonlyMap<string, Unpack>, name: string): Unpack {
+  const found = files.get(name);
+  if (found === undefined) throw new Refused("bad-workbook");
+  return found;
+}
+
+/** The longest name that spreadsheet programs give a sheet. */
+const MOST_NAME = 31;
+
+/** The visible sheets, and which calendar the workbook has. */
+function readBook(
+  unpack: Unpack,
+  meter: Meter,
+): { sheets: { name: string; relation: string }[]; is1904: boolean } {
+  const sheets: { name: string; relation: string }[] = [];
+  let is1904 = false;
+  readXml(unpack, {
+    open: (element, attributes) => {
+      if (element === "workbookPr") is1904 ||= isOn(attributes.date1904);
+      if (element !== "sheet") return;
+      meter.count("sheets", 1);
+      if ((attributes.state ?? "visible") === "visible")
+        sheets.push({
+          name: (attributes.name ?? "").slice(0, MOST_NAME),
+          relation: relationOf(attributes),
+        });
+    },
+  });
+  return { sheets, is1904 };
+}
+
+/** The names of the files that these relations lead to. */
+function readTargets(unpack: Unpack, relations: ReadonlySet<string>): Map<string, string> {
+  const targets = new Map<string, string>();
+  readXml(unpack, {
+    open: (element, { Id = "", Target = "" }) => {
+      if (element === "Relationship" && relations.has(Id)) targets.set(Id, Target);
+    },
+  });
+  return targets;
+}
+
+function relationOf(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === "1" || value === "true";
+}
+
+/**
+ * Texts shared by several cells; the phonetic readings of Japanese names beside them are left out.
+ */
+function readShared(unpack: Unpack | undefined, meter: Meter): string[] {
+  const shared: string[] = [];
+  if (unpack === undefined) return shared;
+  const text = new RichText();
+  readXml(unpack, {
+    open: (element) => {
+      if (element === "si") text.take();
+      text.open(element);
+    },
+    text: (part) => text.add(part),
+    close: (element) => {
+      text.close(element);
+      if (element !== "si") return;
+      meter.count("texts", 1);
+      shared.push(text.take());
+    },
+  });
+  return shared;
+}
+
+/** Puts together a text of several parts with formats of their own. */
+class RichText {
+  #text = "";
+  #isText = false;
+  #isReading = false;
+
+  open(element: string): void {
+    if (element === "rPh") this.#isReading = true;
+    this.#isText = element === "t" && !this.#isReading;
+  }
+
+  add(part: string): void {
+    if (this.#isText) this.#text += part;
+  }
+
+  close(element: string): void {
+    if (element === "rPh") this.#isReading = false;
+    this.#isText = false;
+  }
+
+  /** The text, which begins anew. */
+  take(): string {
+    const text = this.#text;
+    this.#text = "";
+    return text;
+  }
 }
 
 /** How a cell style shows numbers. */
@@ -62,84 +159,34 @@ interface Book {
   is1904: boolean;
 }
 
-function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
-  let size = 0;
-  try {
-    const found = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!/\.(?:xml|rels)$/i.test(name)) return false;
-        size += originalSize;
-        if (size > MOST_UNPACKED) throw new UnreadableWorkbook();
-        return true;
-      },
-    });
-    return new Map(Object.entries(found));
-  } catch {
-    throw new UnreadableWorkbook();
-  }
-}
+/** The longest code that a format may have, and the most formats of a workbook. */
+const MOST_CODE = 255;
+const MOST_FORMATS = 65_536;
 
-function xmlOf(files: ReadonlyMap<string, Uint8Array>, path: string): Document {
-  const bytes = files.get(path);
-  if (bytes === undefined) throw new UnreadableWorkbook();
-  const found = new DOMParser().parseFromString(strFromU8(bytes), "application/xml");
-  if (found.getElementsByTagName("parsererror").length > 0) throw new UnreadableWorkbook();
-  return found;
-}
-
-function elements(within: Document | Element, name: string): Element[] {
-  return Array.from(within.getElementsByTagNameNS("*", name));
-}
-
-function relationOf(sheet: Element): string {
-  return (
-    Array.from(sheet.attributes).find(
-      ({ localName, prefix }) => localName === "id" && prefix !== null,
-    )?.value ?? ""
-  );
-}
-
-function isOn(value: string | null): boolean {
-  return value === "1" || value === "true";
-}
-
-/**
- * Texts shared by several cells; the phonetic readings of Japanese names beside them are left out.
- */
-function sharedTexts(files: ReadonlyMap<string, Uint8Array>): string[] {
-  return files.has("xl/sharedStrings.xml")
-    ? elements(xmlOf(files, "xl/sharedStrings.xml"), "si").map(textOf)
-    : [];
-}
-
-function textOf(holder: Element): string {
-  return elements(holder, "t")
-    .filter((part) => part.parentElement?.localName !== "rPh")
-    .map((part) => part.textContent ?? "")
-    .join("");
-}
-
-function formatKinds(files: ReadonlyMap<string, Uint8Array>): Kind[] {
-  if (!files.has("xl/styles.xml")) return [];
-  const styles = xmlOf(files, "xl/styles.xml");
-  const codes = new Map(
-    elements(styles, "numFmt").map((format) => [
-      Number(format.getAttribute("numFmtId")),
-      format.getAttribute("formatCode") ?? "",
-    ]),
-  );
-  const [cells] = elements(styles, "cellXfs");
-  return cells === undefined
-    ? []
-    : elements(cells, "xf").map((style) => kindOf(Number(style.getAttribute("numFmtId")), codes));
+function readKinds(unpack: Unpack | undefined): Kind[] {
+  const ids: number[] = [];
+  if (unpack === undefined) return [];
+  const codes = new Map<number, Kind>();
+  let isCells = false;
+  readXml(unpack, {
+    open: (element, { numFmtId, formatCode = "" }) => {
+      if (element === "numFmt")
+        codes.set(Number(numFmtId), kindOfCode(formatCode.slice(0, MOST_CODE)));
+      if (element === "cellXfs") isCells = true;
+      if (element === "xf" && isCells) ids.push(Number(numFmtId));
+      if (ids.length > MOST_FORMATS || codes.size > MOST_FORMATS) throw new Refused("bad-workbook");
+    },
+    close: (element) => {
+      if (element === "cellXfs") isCells = false;
+    },
+  });
+  return ids.map((id) => codes.get(id) ?? kindOf(id));
 }
 
 /**
  * Formats without a code of their own: 14 to 17 are dates, 18 to 21 and 45 to 47 times, 22 both.
  */
-function kindOf(id: number, codes: ReadonlyMap<number, string>): Kind {
-  const code = codes.get(id);
-  if (code !== undefined) return kindOfCode(code);
+function kindOf(id: number): Kind {
   if (id === 22) return "both";
   if (id >= 14 && id <= 17) return "date";
   return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? "time" : "number";
@@ -159,47 +206,138 @@ function kindOfCode(code: string): Kind {
   return time && date ? "both" : time ? "time" : date ? "date" : "number";
 }
 
-function rowsOf(sheet: Document, book: Book): TableRow[] {
+/** The number of the last line of a sheet. */
+const LAST_LINE = 1_048_576;
+
+/** A cell that is being read. */
+interface Cell {
+  type: string;
+  style: number;
+  /** Position of its column, from 0. */
+  column: number;
+  value: string;
+}
+
+function readRows(unpack: Unpack, name: string, book: Book, meter: Meter): TableRow[] {
   const rows = new Map<number, string[]>();
-  let last = 0;
-  for (const row of elements(sheet, "row")) {
-    const line = Number(row.getAttribute("r") ?? last + 1);
-    last = line;
-    const cells: string[] = [];
-    for (const cell of row.children) {
-      if (cell.localName !== "c") continue;
-      const column = columnOf(cell.getAttribute("r")) ?? cells.length;
-      if (column >= MOST_COLUMNS) continue;
-      while (cells.length < column) cells.push("");
-      cells[column] = shown(cell, book);
-    }
-    rows.set(line, cells);
-  }
-  for (const merged of elements(sheet, "mergeCell"))
-    fillDown(rows, merged.getAttribute("ref") ?? "");
+  const merged: string[] = [];
+  const text = new RichText();
+  let line = 0;
+  let cells: string[] | null = null;
+  let cell: Cell | null = null;
+  let isValue = false;
+  readXml(unpack, {
+    open: (element, { r, t = "n", s = "0", ref = "" }) => {
+      if (element === "row") {
+        line = lineOf(r) ?? line + 1;
+        if (line > LAST_LINE) throw new Refused("bad-workbook");
+        cells = [];
+      } else if (element === "c" && cells !== null) {
+        cell = { type: t, style: Number(s), column: columnOf(r) ?? cells.length, value: "" };
+        text.take();
+      } else if (element === "mergeCell") {
+        meter.count("cells", 1, { sheet: name, line: 0 });
+        merged.push(ref);
+      }
+      isValue = element === "v";
+      text.open(element);
+    },
+    text: (part) => {
+      if (isValue && cell !== null) cell.value += part;
+      text.add(part);
+    },
+    close: (element) => {
+      isValue = false;
+      text.close(element);
+      if (element === "c" && cell !== null && cells !== null) {
+        const at = { sheet: name, line };
+        put(cells, cell.column, cell.type === "inlineStr" ? text.take() : shown(cell, book), at);
+        cell = null;
+      } else if (element === "row" && cells !== null) {
+        const row = isBlank(cells) ? BLANK : cells;
+        if (row !== BLANK) meter.countLine(row, { sheet: name, line });
+        rows.set(line, row);
+        cells = null;
+      }
+    },
+  });
+  if (merged.length > 0) fillDown(rows, merged, name, meter);
   return [...rows]
-    .filter(([, cells]) => cells.some((cell) => cell.trim() !== ""))
-    .map(([line, cells]) => ({ line, cells }));
+    .filter(([, row]) => !isBlank(row))
+    .map(([at, row]) => ({ line: at, cells: row }));
+}
+
+/** Stands for every blank row: a sheet may have a million of them. */
+const BLANK: string[] = [];
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === "");
+}
+
+/** Writes a cell into a row, with blank ones up to it. */
+function put(cells: string[], column: number, value: string, at: Place): void {
+  if (column >= MOST.columns) {
+    if (value.trim() !== "") throw new Refused("columns", at);
+    return;
+  }
+  while (cells.length < column) cells.push("");
+  cells[column] = value;
 }
 
 /**
  * A cell merged over several lines of one column applies to each of them; a title merged over
  * several columns is one cell.
  */
-function fillDown(rows: ReadonlyMap<number, string[]>, ref: string): void {
-  const match = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref);
-  if (match === null || match[1] !== match[3]) return;
-  const column = columnOf(match[1] ?? "") ?? 0;
-  const value = rows.get(Number(match[2]))?.[column] ?? "";
-  for (const [line, cells] of rows) {
-    if (line <= Number(match[2]) || line > Number(match[4])) continue;
-    while (cells.length <= column) cells.push("");
-    cells[column] = value;
+function fillDown(
+  rows: Map<number, string[]>,
+  merged: readonly string[],
+  name: string,
+  meter: Meter,
+): void {
+  const all = [...rows.keys()].toSorted((a, b) => a - b);
+  const filled = all.filter((line) => rows.get(line) !== BLANK);
+  for (const ref of merged) {
+    const match = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref);
+    const column = columnOf(match?.[1]) ?? MOST.columns;
+    if (match === null || match[1] !== match[3] || column >= MOST.columns) continue;
+    const [first, last] = [Number(match[2]), Number(match[4])];
+    const value = rows.get(first)?.[column] ?? "";
+    const lines = value === "" ? filled : all;
+    for (let index = firstAbove(lines, first); (lines[index] ?? Infinity) <= last; index += 1) {
+      const line = lines[index] ?? 0;
+      const before = rows.get(line) ?? BLANK;
+      const cells = before === BLANK ? [] : before;
+      const width = cells.length;
+      const at = { sheet: name, line };
+      put(cells, column, value, at);
+      rows.set(line, cells);
+      // Merged cells may overlap: whatever is written again counts again.
+      meter.count("lines", before === BLANK ? 1 : 0, at);
+      meter.count("cells", 1 + cells.length - width, at);
+      meter.count("characters", value.length, at);
+    }
   }
 }
 
+/** Position of the first number above another, in an ascending list. */
+function firstAbove(ascending: readonly number[], number: number): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] ?? 0) > number) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** A line of a sheet; null for anything else. */
+function lineOf(number: string | undefined): number | null {
+  const line = Number(number);
+  return Number.isInteger(line) && line >= 1 && line <= LAST_LINE ? line : null;
+}
+
 /** "BC12" is column 54; null without letters. */
-function columnOf(ref: string | null): number | null {
+function columnOf(ref: string | undefined): number | null {
   const letters = /^[A-Z]+/.exec(ref ?? "")?.[0];
   if (letters === undefined) return null;
   let column = 0;
@@ -207,23 +345,20 @@ function columnOf(ref: string | null): number | null {
   return column - 1;
 }
 
-function shown(cell: Element, { kinds, shared, is1904 }: Book): string {
-  const type = cell.getAttribute("t") ?? "n";
-  if (type === "inlineStr") return textOf(cell);
-  const value =
-    Array.from(cell.children).find(({ localName }) => localName === "v")?.textContent ?? "";
+function shown({ type, style, value }: Cell, { kinds, shared, is1904 }: Book): string {
   if (value === "") return "";
   if (type === "s") return shared[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   if (type !== "n") return value;
   const number = Number(value);
-  return Number.isFinite(number)
-    ? numberText(number, kinds[Number(cell.getAttribute("s") ?? 0)] ?? "number", is1904)
-    : value;
+  return Number.isFinite(number) ? numberText(number, kinds[style] ?? "number", is1904) : value;
 }
 
+/** The last day that spreadsheet programs know, 31 December 9999, and its end. */
+const LAST_DAY = 2_958_466;
+
 function numberText(value: number, kind: Kind, is1904: boolean): string {
-  if (kind === "number" || value < 0) return String(value);
+  if (kind === "number" || value < 0 || value > LAST_DAY) return String(value);
   // A time of more than a day is still a time, even if shown with the date that the program makes
   // of it.
   if (kind === "time" || (kind === "both" && value < 2)) return clockText(value);

@@ -264,6 +264,7 @@ fn every_fault_has_its_line_and_column_and_the_rest_is_published() {
 #[rstest]
 #[case(json!({"columns": ["bib", "time"]}), "Bad Request. columns[1] must be empty, bib, ")]
 #[case(json!({"columns": ["bib"]}), "Bad Request. columns must have one of clock, chip and lap")]
+#[case(json!({"columns": vec![""; 501]}), "Bad Request. columns must be at most 500")]
 #[case(json!({"columns": ["bib", "clock"], "lines": [1]}), "Bad Request. lines must be at most 20000, as many as cells")]
 #[case(json!({"columns": ["bib", "clock"], "reading": {"numbers": "CANARY"}}), "Bad Request. reading.numbers must be empty, seconds, minutes or days")]
 #[case(json!({"columns": ["bib", "clock", "laps"]}), "Bad Request. columns must not have laps or lap: the event is one of a distance")]

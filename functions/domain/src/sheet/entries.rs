@@ -429,18 +429,10 @@ impl Reader<'_> {
     fn splits(&mut self, finish: Option<(i64, i64)>) -> Vec<Passing> {
         // a chip that starts later is that much later at every point
         let later = finish.map_or(0, |(clock, chip)| (clock - chip).max(0));
-        let names: Vec<(usize, String)> = self
-            .table
-            .columns
-            .iter()
-            .enumerate()
-            .filter_map(|(column, role)| match role {
-                Role::Split(name) => Some((column, name.clone())),
-                _ => None,
-            })
-            .collect();
+        let table = self.table;
         let mut splits = Vec::new();
-        for (column, name) in names {
+        for (column, role) in table.columns.iter().enumerate() {
+            let Role::Split(name) = role else { continue };
             let Timed::Time(ms) = self.timed(Some(column)) else {
                 continue;
             };
@@ -453,7 +445,7 @@ impl Reader<'_> {
                 self.fault(Some(column), Fault::SplitLate);
             }
             splits.push(Passing {
-                name,
+                name: name.clone(),
                 number: 1,
                 clock,
                 chip,

@@ -880,6 +880,7 @@ fn the_times_of_laps_are_rows_of_their_own() {
 #[case(EventKind::Distance, &["bib", "name"], BadTable::NoTime)]
 #[case(EventKind::Distance, &["clock", "age"], BadTable::Nobody)]
 #[case(EventKind::Distance, &["bib", "clock", "clock"], BadTable::Twice(2))]
+#[case(EventKind::Time, &["lap"; 501], BadTable::Columns)]
 fn columns_that_make_no_results_are_refused(
     #[case] kind: EventKind,
     #[case] columns: &[&str],

@@ -170,7 +170,7 @@ function FileLine({ importing: { draft } }: { importing: Import }) {
         <strong>{source.name === "" ? words.pastedTable : source.name}</strong>
         {" · "}
         {words.lines(table.rows.length)}
-        {source.encoding !== null && ` · ${source.encoding}`}
+        {source.text?.encoding && ` · ${source.text.encoding}`}
         {` · ${words.delimiters[delimiterOf(table.delimiter)]}`}
       </p>
       {remembered ? (

@@ -5,7 +5,7 @@ import type { Mapping } from "../../csv/columns";
 import { type Entry, readEntries } from "../../csv/entries";
 import { recognise, type Source as Column, type System, withoutSharedIds } from "../../csv/fields";
 import { planImport, type Planned } from "../../csv/plan";
-import { cellOf, readTable, type Table } from "../../csv/table";
+import { cellOf, type Table, tableOf } from "../../csv/table";
 import type { Source } from "../parts/csv/TableSource";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
 
@@ -104,7 +104,7 @@ export function useImport(participants: readonly Participant[]): Import {
 }
 
 function begin(source: Source, headed: boolean): Draft {
-  const table = readTable(source.text, headed);
+  const table = tableOf(source, headed);
   const { system, mapping: likely } = headed
     ? recognise(table.headings)
     : { system: null, mapping: {} };

@@ -12,6 +12,7 @@ import {
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../../race/use-feed";
+import { readFilesHere } from "../../test/file-reader";
 import { publishFinishers } from "../../test/finishers";
 import type { Network } from "../../test/published";
 import {
@@ -48,6 +49,7 @@ beforeEach(() => {
   localStorage.clear();
   host = aSessionHost();
   likeABrowser();
+  readFilesHere();
   localStorage.setItem("currentUser", JSON.stringify(tokens("one")));
   published = { version: 3, years: YEARS };
   standings = { version: 0, csv: "" };

@@ -33,6 +33,9 @@ import { useDraft } from "./use-draft";
 import { Versions } from "./Versions";
 import { PublicLink } from "./PublicLink";
 
+/** Several times what can be published (api.md 1.5): blanks between values are not sent. */
+const MOST_BYTES = 1_000_000;
+
 const SeriesPreview = lazy(() => import("./SeriesPreview"));
 
 /**
@@ -123,7 +126,9 @@ export function SeriesFile({
     void check(value);
   };
   const open = async (file: File | undefined) => {
-    if (file !== undefined) draft.type(decode(new Uint8Array(await file.arrayBuffer())).text);
+    if (file === undefined) return;
+    if (file.size > MOST_BYTES) return say({ text: words.tooLarge, warnings: [] });
+    draft.type(decode(new Uint8Array(await file.arrayBuffer())).text);
   };
   const published = base.version > 0;
   if (theirs !== null) {

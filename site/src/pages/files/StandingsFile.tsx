@@ -7,7 +7,7 @@ import {
   standingsCsv,
   type StandingsField,
 } from "../../csv/standings";
-import { readTable, type Table } from "../../csv/table";
+import { readTable, type Table, tableOf } from "../../csv/table";
 import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import {
@@ -26,7 +26,7 @@ import { Loading } from "../../ui/Loading";
 import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
-import { type Source, TableSource } from "../parts/csv/TableSource";
+import { TableSource } from "../parts/csv/TableSource";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useRequest } from "../parts/staff/use-request";
@@ -104,8 +104,7 @@ export function StandingsFile({
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
 
-  const begin = (name: string, content: string) => {
-    const table = readTable(content);
+  const begin = (name: string, table: Table) => {
     setDraft({
       name,
       table,
@@ -224,7 +223,7 @@ export function StandingsFile({
         <>
           <TableSource
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            onTake={(source: Source) => begin(source.name, source.text)}
+            onTake={(source) => begin(source.name, tableOf(source, true))}
           />
           {base > 0 && (
             <p>
@@ -298,7 +297,7 @@ export function StandingsFile({
           of={of}
           current={base}
           changed={draft !== null}
-          onBring={(content, from) => begin(organiser.versions.version(from), content)}
+          onBring={(content, from) => begin(organiser.versions.version(from), readTable(content))}
         />
       )}
       {withdrawing && (

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readFilesHere } from "../../test/file-reader";
 import { aSessionHost, type SessionHost, tokens } from "../../test/session-host";
 import { likeABrowser, show } from "../../test/show";
 import { days, STYLE, workbook } from "../../test/workbook";
@@ -76,6 +77,7 @@ beforeEach(() => {
   localStorage.clear();
   host = aSessionHost();
   likeABrowser();
+  readFilesHere();
   localStorage.setItem("currentUser", JSON.stringify(tokens("one")));
   host.routes.set("/api/r/event", () => [
     200,

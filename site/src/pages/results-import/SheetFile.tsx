@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Mapping } from "../../csv/columns";
 import { type Role, ROLES } from "../../csv/results";
+import { beginning } from "../../csv/table";
 import { fold } from "../../format/text";
 import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
@@ -53,7 +54,6 @@ export function SheetFile({
   const publishing = usePublishing(slug, year);
   const { draft, checked, request } = importing;
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState("");
   const step = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLHeadingElement>(null);
   const online = useOnline();
@@ -84,17 +84,6 @@ export function SheetFile({
       </>
     );
   }
-  const takeBytes = async (bytes: Uint8Array, name: string) => {
-    setProblem("");
-    try {
-      const { readWorkbook } = await import("../../csv/workbook");
-      const sheets = readWorkbook(bytes).filter(({ rows }) => rows.length > 0);
-      if (sheets.length === 0) setProblem(sheet.noTable);
-      else importing.takeSheets(name, sheets);
-    } catch {
-      setProblem(sheet.badWorkbook);
-    }
-  };
   if (draft === null) {
     return (
       <>
@@ -102,14 +91,9 @@ export function SheetFile({
         <TableSource
           accept=".xlsx,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/tab-separated-values,text/plain"
           focused={again}
-          onTake={importing.takeText}
-          onWorkbook={(bytes, name) => void takeBytes(bytes, name)}
+          workbooks
+          onTake={importing.take}
         />
-        {problem !== "" && (
-          <p role="alert" className={styles.wrong}>
-            {problem}
-          </p>
-        )}
       </>
     );
   }
@@ -278,7 +262,7 @@ function SheetAndHeadings({ importing, draft }: { importing: ResultsImport; draf
         options={[
           ...chosen.rows.slice(0, OFFERED).map(({ line, cells }, index) => ({
             value: String(index),
-            label: sheet.headingLine(line, beginOf(cells)),
+            label: sheet.headingLine(line, beginning(beginOf(cells))),
           })),
           { value: "-1", label: sheet.noHeadings },
         ]}
@@ -291,11 +275,10 @@ function SheetAndHeadings({ importing, draft }: { importing: ResultsImport; draf
 
 /** The first cells of a line. */
 function beginOf(cells: readonly string[]): string {
-  const whole = cells
+  return cells
     .map((cell) => cell.trim())
     .filter((cell) => cell !== "")
     .join(", ");
-  return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
 }
 
 /** Columns that may hold times on the way: those not used for anything else. */
@@ -325,7 +308,7 @@ function Timed({
       {free.map(({ heading, column }) => (
         <Checkbox
           key={column}
-          label={heading}
+          label={beginning(heading)}
           checked={timed.includes(column)}
           onToggle={(on) =>
             onChange(

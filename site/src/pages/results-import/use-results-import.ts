@@ -13,7 +13,7 @@ import {
   type SentTable,
   tableBelow,
 } from "../../csv/results";
-import { cellOf, readTable, type Table } from "../../csv/table";
+import { cellOf, type Table } from "../../csv/table";
 import type { Sheet } from "../../csv/workbook";
 import { planResults, type Reading, type ResultsPlan } from "../../session/results";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
@@ -61,8 +61,7 @@ export interface ResultsImport {
   /** Null before it is checked, and after any later change. */
   checked: Checked | null;
   request: Request;
-  takeText: (source: Source) => void;
-  takeSheets: (name: string, sheets: readonly Sheet[]) => void;
+  take: (source: Source) => void;
   chooseSheet: (sheet: Sheet) => void;
   chooseHead: (at: number) => void;
   map: (columns: Columns) => void;
@@ -87,21 +86,17 @@ export function useResultsImport(slug: string, year: string, laps: boolean): Res
     draft,
     checked: checked?.draft === draft ? checked : null,
     request,
-    takeText: ({ text, name }) => {
-      const {
-        rows,
-        openQuote,
-        badQuotes: [badQuotes = 0],
-      } = readTable(text, false);
-      const sheet = { name: "", rows };
-      change({ ...begin(name, [sheet], sheet, headingsAt(rows), laps), openQuote, badQuotes });
-    },
-    takeSheets: (name, sheets) => {
+    take: ({ name, sheets, text }) => {
       const fullest = sheets.reduce<Sheet>(
         (best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best),
         sheets[0] ?? { name: "", rows: [] },
       );
-      change(begin(name, sheets, fullest, headingsAt(fullest.rows), laps));
+      const { openQuote = 0, badQuotes: [badQuotes = 0] = [] } = text ?? {};
+      change({
+        ...begin(name, sheets, fullest, headingsAt(fullest.rows), laps),
+        openQuote,
+        badQuotes,
+      });
     },
     chooseSheet: (sheet) => {
       if (draft !== null)

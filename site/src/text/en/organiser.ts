@@ -5,6 +5,8 @@
 import { counted, number } from "../intl";
 
 const lines = (count: number) => counted(count, { one: "line", other: "lines" });
+const bomb = "The workbook is larger inside than any list of a race";
+const saveAsCsv = "Save the sheet with the table as CSV, and choose that file.";
 
 export const organiser = {
   source: {
@@ -12,10 +14,42 @@ export const organiser = {
     paste: "Paste a table",
     pasted: "Cells copied from a spreadsheet, or the text of a CSV file; with the headings",
     take: "Use this table",
-    tooLarge:
-      "The file is larger than 20 MB. A list of participants is smaller: check whether it is the right one.",
-    spreadsheet:
+    reading: (name: string) => (name === "" ? "Reading the table…" : `Reading ${name}…`),
+  },
+
+  refused: {
+    at: (name: string, line: number) => {
+      if (line === 0) return `Sheet “${name}”`;
+      return name === "" ? `Line ${number(line)}` : `Sheet “${name}”, line ${number(line)}`;
+    },
+    bytes: (most: number) =>
+      `The file is larger than ${number(most)} MB. A table of a race is smaller: check whether it is the right one.`,
+    parts: (most: number) => `${bomb}: it has more than ${number(most)} files inside. ${saveAsCsv}`,
+    unpacked: (most: number, part: string) =>
+      `${bomb}: it unpacks to more than ${number(most)} MB (reached in ${part}). ${saveAsCsv}`,
+    sheets: (most: number) =>
+      `The workbook has more than ${number(most)} sheets; up to ${number(most)} are accepted. Copy the one with the table into a workbook of its own.`,
+    texts: (most: number) =>
+      `The workbook has more than ${number(most)} different texts; up to ${number(most)} are accepted. ${saveAsCsv}`,
+    columns: (at: string, most: number) =>
+      `${at}: a cell beyond column ${number(most)} is filled in; up to ${number(most)} columns are accepted. Delete the columns that are not needed.`,
+    lines: (at: string, most: number) =>
+      `${at}: the file goes on after ${lines(most)} that are filled in; up to ${number(most)} are accepted. Split it, for example by distances.`,
+    cells: (at: string, most: number) =>
+      `${at}: the file goes on after ${number(most)} cells; up to ${number(most)} are accepted, blank ones between others included. Delete the columns and sheets that are not needed.`,
+    cell: (at: string, most: number) =>
+      `${at}: a cell has more than ${number(most)} characters; up to ${number(most)} are accepted. Shorten it.`,
+    characters: (at: string, most: number) =>
+      `${at}: the cells of the file have more than ${number(most)} characters; up to ${number(most)} are accepted. Delete the columns and sheets that are not needed.`,
+    declarations:
+      "The workbook declares a document type or entities, which no spreadsheet program does. It is not read: save it again in a spreadsheet program, or copy the cells and paste them here.",
+    workbook:
       "This is a workbook. Save it as CSV in your spreadsheet program, or copy the cells and paste them here.",
+    badWorkbook:
+      "This workbook cannot be read. Save it again as xlsx or CSV in your spreadsheet program, or copy the cells and paste them here.",
+    noText:
+      "The file is not a table: it is no text. Save the table as CSV in your spreadsheet program, or copy the cells and paste them here.",
+    noTable: "No line of the file has any cells.",
     empty: "The file is empty.",
     unreadable: "The file could not be read. Choose it again.",
   },
@@ -245,6 +279,8 @@ export const organiser = {
       "The standings of this definition with the results as they are now, as visitors will see them.",
     withoutResults: (races: string) => `No results yet: ${races}`,
     openFile: "Open a file",
+    tooLarge:
+      "The file is larger than 1 MB. A definition of series is smaller: check whether it is the right one.",
     downloadMine: "Download as JSON",
     downloadExample: "Download an example",
   },

@@ -15,9 +15,6 @@ export const sheet = {
   toDesk: "Back to the event desk",
   year: "Year",
   file: "Table of results",
-  badWorkbook:
-    "This workbook cannot be read. Save it again as xlsx or CSV in your spreadsheet program, or copy the cells and paste them here.",
-  noTable: "No line of the file has any cells.",
   pastedTable: "Pasted table",
   lines,
   otherFile: "Another file",

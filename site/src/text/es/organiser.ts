@@ -6,6 +6,8 @@ import type { organiser as english } from "../en/organiser";
 import { counted, number } from "../intl";
 
 const lines = (count: number) => counted(count, { one: "línea", other: "líneas" });
+const bomb = "El libro es más grande por dentro que cualquier lista de una carrera";
+const saveAsCsv = "Guarda la hoja de la tabla como CSV y elige ese archivo.";
 
 export const organiser: typeof english = {
   source: {
@@ -14,10 +16,42 @@ export const organiser: typeof english = {
     pasted:
       "Celdas copiadas de una hoja de cálculo, o el texto de un archivo CSV; con los encabezados",
     take: "Usar esta tabla",
-    tooLarge:
-      "El archivo ocupa más de 20 MB. Una lista de participantes es más pequeña: comprueba si es el correcto.",
-    spreadsheet:
+    reading: (name) => (name === "" ? "Leyendo la tabla…" : `Leyendo ${name}…`),
+  },
+
+  refused: {
+    at: (name, line) => {
+      if (line === 0) return `Hoja «${name}»`;
+      return name === "" ? `Línea ${number(line)}` : `Hoja «${name}», línea ${number(line)}`;
+    },
+    bytes: (most) =>
+      `El archivo ocupa más de ${number(most)} MB. Una tabla de una carrera es más pequeña: comprueba si es el correcto.`,
+    parts: (most) => `${bomb}: contiene más de ${number(most)} archivos. ${saveAsCsv}`,
+    unpacked: (most, part) =>
+      `${bomb}: descomprimido ocupa más de ${number(most)} MB (al llegar a ${part}). ${saveAsCsv}`,
+    sheets: (most) =>
+      `El libro tiene más de ${number(most)} hojas; se aceptan hasta ${number(most)}. Copia la de la tabla en un libro aparte.`,
+    texts: (most) =>
+      `El libro tiene más de ${number(most)} textos distintos; se aceptan hasta ${number(most)}. ${saveAsCsv}`,
+    columns: (at, most) =>
+      `${at}: hay una celda con contenido después de la columna ${number(most)}; se aceptan hasta ${number(most)} columnas. Elimina las columnas que no hagan falta.`,
+    lines: (at, most) =>
+      `${at}: el archivo continúa después de ${lines(most)} con contenido; se aceptan hasta ${number(most)}. Divídelo, por ejemplo por distancias.`,
+    cells: (at, most) =>
+      `${at}: el archivo continúa después de ${number(most)} celdas; se aceptan hasta ${number(most)}, incluidas las vacías entre otras. Elimina las columnas y hojas que no hagan falta.`,
+    cell: (at, most) =>
+      `${at}: una celda tiene más de ${number(most)} caracteres; se aceptan hasta ${number(most)}. Acórtala.`,
+    characters: (at, most) =>
+      `${at}: las celdas del archivo tienen más de ${number(most)} caracteres; se aceptan hasta ${number(most)}. Elimina las columnas y hojas que no hagan falta.`,
+    declarations:
+      "El libro declara un tipo de documento o entidades, algo que ningún programa de hojas de cálculo hace. No se lee: guárdalo otra vez con un programa de hojas de cálculo, o copia las celdas y pégalas aquí.",
+    workbook:
       "Esto es un libro de cálculo. Guárdalo como CSV en tu programa, o copia las celdas y pégalas aquí.",
+    badWorkbook:
+      "Este libro no se puede leer. Guárdalo otra vez como xlsx o CSV con tu programa de hojas de cálculo, o copia las celdas y pégalas aquí.",
+    noText:
+      "El archivo no es una tabla: no es un texto. Guarda la tabla como CSV con tu programa de hojas de cálculo, o copia las celdas y pégalas aquí.",
+    noTable: "Ninguna línea del archivo tiene celdas.",
     empty: "El archivo está vacío.",
     unreadable: "No se ha podido leer el archivo. Vuelve a elegirlo.",
   },
@@ -255,6 +289,8 @@ export const organiser: typeof english = {
       "La clasificación de esta definición con los resultados de ahora, como la verán los visitantes.",
     withoutResults: (races) => `Todavía sin resultados: ${races}`,
     openFile: "Abrir un archivo",
+    tooLarge:
+      "El archivo ocupa más de 1 MB. Una definición de series es más pequeña: comprueba si es el correcto.",
     downloadMine: "Descargar como JSON",
     downloadExample: "Descargar un ejemplo",
   },

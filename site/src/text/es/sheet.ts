@@ -16,9 +16,6 @@ export const sheet: typeof english = {
   toDesk: "Volver a la gestión de la carrera",
   year: "Edición",
   file: "Tabla de resultados",
-  badWorkbook:
-    "Este libro no se puede leer. Guárdalo otra vez como xlsx o CSV con tu programa de hojas de cálculo, o copia las celdas y pégalas aquí.",
-  noTable: "Ninguna línea del archivo tiene celdas.",
   pastedTable: "Tabla pegada",
   lines,
   otherFile: "Otro archivo",

@@ -1,5 +1,5 @@
 import type { Mapping } from "../../../csv/columns";
-import { cellOf, type Table } from "../../../csv/table";
+import { beginning, cellOf, type Table } from "../../../csv/table";
 import { organiser } from "../../../text/organiser";
 import { SelectField } from "../staff/SelectField";
 import styles from "./Csv.module.css";
@@ -35,7 +35,7 @@ export function ColumnMapping<Field extends string>({
   const words = organiser.columns;
   const columns = table.headings.map((heading, index) => ({
     value: String(index),
-    label: heading === "" ? words.unnamed(index + 1) : heading,
+    label: heading === "" ? words.unnamed(index + 1) : beginning(heading),
   }));
   const used = new Set<number | undefined>(Object.values<number | undefined>(mapping));
   const unused = columns.filter((_, index) => !used.has(index));

@@ -1,35 +1,35 @@
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
-import { decode, type Encoding, isPacked } from "../../../csv/decode";
+import type { FileContent } from "../../../csv/read-file";
 import { organiser } from "../../../text/organiser";
+import { staff } from "../../../text/staff";
 import { Button } from "../../../ui/Button";
 import field from "../../../ui/Field.module.css";
 import styles from "./Csv.module.css";
+import { beginReading } from "./reading";
+import { refusalWords } from "./refusal-words";
 
-/** The text of a table, and where it comes from. */
-export interface Source {
-  text: string;
+/** What a table's file holds, and where it comes from. */
+export interface Source extends FileContent {
   /** Name of the file; "" for a pasted table. */
   name: string;
-  /** Null for a pasted table. */
-  encoding: Encoding | null;
 }
 
-/** Larger files are not a list of a race. */
-const MOST_BYTES = 20_000_000;
-
-/** Accepts a table: a file, chosen or dropped, or pasted cells. */
+/**
+ * Accepts a table: a file, chosen or dropped, or pasted cells. It is read beside the page, which
+ * can stop it; leaving and another file stop it, too.
+ */
 export function TableSource({
   accept,
   focused = false,
+  workbooks = false,
   onTake,
-  onWorkbook,
 }: {
   accept: string;
   /** Whether it takes the focus, because it replaces the element that was left. */
   focused?: boolean;
+  /** Whether workbooks (xlsx) are accepted; else the user is told to save them as CSV. */
+  workbooks?: boolean;
   onTake: (source: Source) => void;
-  /** Receives the bytes of a workbook (xlsx); without it the user is told to save it as CSV. */
-  onWorkbook?: (bytes: Uint8Array, name: string) => void;
 }) {
   const words = organiser.source;
   const id = useId();
@@ -37,32 +37,49 @@ export function TableSource({
   const [pasting, setPasting] = useState(false);
   const [pasted, setPasted] = useState("");
   const [problem, setProblem] = useState("");
+  /** Null while nothing is being read. */
+  const [reading, setReading] = useState<{ content: File | string; name: string } | null>(null);
+  const take = useRef(onTake);
+  useEffect(() => {
+    take.current = onTake;
+  });
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
+  useEffect(() => {
+    if (reading === null) return;
+    const { content, name } = reading;
+    return beginReading(
+      { content, workbooks },
+      {
+        take: (found) => {
+          setReading(null);
+          take.current({ ...found, name });
+        },
+        refuse: (refusal) => {
+          setReading(null);
+          setProblem(refusalWords(refusal));
+        },
+      },
+    );
+  }, [reading, workbooks]);
+  const read = (content: File | string | undefined) => {
+    if (content === undefined) return;
     setProblem("");
-    if (file.size > MOST_BYTES) return setProblem(words.tooLarge);
-    try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      if (onWorkbook !== undefined && isPacked(bytes)) return onWorkbook(bytes, file.name);
-      const { text, encoding } = decode(bytes);
-      if (isSpreadsheet(text)) return setProblem(words.spreadsheet);
-      if (text.trim() === "") return setProblem(words.empty);
-      onTake({ text, name: file.name, encoding });
-    } catch {
-      setProblem(words.unreadable);
-    }
+    setReading({ content, name: typeof content === "string" ? "" : content.name });
+  };
+  const cancel = () => {
+    setReading(null);
+    input.current?.focus();
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    void read(event.target.files?.[0]);
+    read(event.target.files?.[0]);
     // So that choosing the same file again, corrected meanwhile, triggers a change.
     event.target.value = "";
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    void read(event.dataTransfer.files[0]);
+    read(event.dataTransfer.files[0]);
   };
   return (
     <div className={styles.source} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -81,6 +98,12 @@ export function TableSource({
           {words.paste}
         </Button>
       </div>
+      {reading !== null && (
+        <div role="status" className={styles.buttons}>
+          <p>{words.reading(reading.name)}</p>
+          <Button onClick={cancel}>{staff.form.cancel}</Button>
+        </div>
+      )}
       {problem !== "" && (
         <p id={`${id}-problem`} role="alert" className={field.error}>
           {problem}
@@ -99,10 +122,7 @@ export function TableSource({
             onChange={(event) => setPasted(event.target.value)}
           />
           <p>
-            <Button
-              disabled={pasted.trim() === ""}
-              onClick={() => onTake({ text: pasted, name: "", encoding: null })}
-            >
+            <Button disabled={pasted.trim() === ""} onClick={() => read(pasted)}>
               {words.take}
             </Button>
           </p>
@@ -110,12 +130,4 @@ export function TableSource({
       )}
     </div>
   );
-}
-
-/**
- * Whether this is a workbook instead of a table: a zip archive, or the old format; both begin with
- * characters that no text has.
- */
-function isSpreadsheet(text: string): boolean {
-  return text.startsWith("PK\u0003\u0004") || text.startsWith("\u00d0\u00cf\u0011\u00e0");
 }
