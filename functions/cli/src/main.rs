@@ -73,6 +73,7 @@ runs. SIGTERM and Ctrl-C end it cleanly; whatever was acknowledged survives any 
 
 Examples:
   chute serve --data races --lan
+  chute serve --data races --lan --backup-to /media/stick --backup-every 10m
   chute --data races admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
 
 const MIRROR_HELP: &str = "\
@@ -128,10 +129,15 @@ enum Command {
     #[command(after_help = SERVE_HELP)]
     Serve(serve::Serve),
     /// Write all data of `chute serve` into one file, even while it runs
-    #[command(after_help = "Example:\n  chute backup --data races races-2026-11-22.tar")]
+    #[command(
+        after_help = "Examples:\n  chute backup --data races races-2026-11-22.tar\n  chute backup --verify races-2026-11-22.tar"
+    )]
     Backup {
         /// The new file
         file: PathBuf,
+        /// Make no backup: read this one through, check it, and say what is in it
+        #[arg(long)]
+        verify: bool,
     },
     /// Restore a backup into a folder that does not exist yet
     #[command(after_help = "Example:\n  chute restore --data races races-2026-11-22.tar")]
@@ -236,7 +242,8 @@ fn run(command: Command, data: Option<PathBuf>) -> Outcome {
         Command::Export(export) => export::run(&export),
         Command::Rebuild(rebuild) => rebuild::run(&rebuild),
         Command::Serve(serve) => serve::run(serve, folder()),
-        Command::Backup { file } => serve::back_up(&folder(), &file),
+        Command::Backup { file, verify: true } => serve::verify(&file),
+        Command::Backup { file, .. } => serve::back_up(&folder(), &file),
         Command::Restore { file } => serve::restore(&file, &folder()),
         Command::Mirror(mirror) => mirror::run(&mirror),
         Command::Alerts(TextAlerts::Redrive) => alerts::redrive(),

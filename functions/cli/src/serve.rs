@@ -4,6 +4,7 @@ use std::{
     env, fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use chute_domain::{
@@ -12,7 +13,8 @@ use chute_domain::{
 };
 use chute_serve::{Deployment, Options, Running, backup};
 use chute_store::Store;
-use clap::Args;
+use clap::{Args, value_parser};
+use jiff::SignedDuration;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
@@ -54,6 +56,16 @@ pub struct Serve {
     /// CHUTE_SUPPORT
     #[arg(long, value_name = "CONTACT")]
     support: Option<String>,
+    /// Back everything up into this folder while it runs, such as one on a stick or a share: it
+    /// must be there
+    #[arg(long, value_name = "DIR")]
+    backup_to: Option<PathBuf>,
+    /// The pause between two backups, from 1s to 24h
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = pause, requires = "backup_to")]
+    backup_every: Duration,
+    /// How many backups to keep there; older ones of this deployment are deleted
+    #[arg(long, value_name = "N", default_value = "12", value_parser = value_parser!(u16).range(1..), requires = "backup_to")]
+    backup_keep: u16,
     /// Keep texts that would go to phones in memory, for tests
     #[arg(long, hide = true)]
     keep_texts: bool,
@@ -70,15 +82,34 @@ pub fn back_up(data: &Path, file: &Path) -> Outcome {
     Ok(())
 }
 
+/// Reads a backup through and says what is in it.
+pub fn verify(file: &Path) -> Outcome {
+    let report =
+        backup::verify(file).map_err(|error| Failure::because("It cannot be restored", &error))?;
+    println!("{report}");
+    eprintln!("{} can be restored.", file.display());
+    Ok(())
+}
+
 /// Restores a backup.
 pub fn restore(file: &Path, data: &Path) -> Outcome {
-    backup::restore(file, data).map_err(|error| Failure::because("Nothing is restored", &error))?;
+    let report = backup::restore(file, data)
+        .map_err(|error| Failure::because("Nothing is restored", &error))?;
+    println!("{report}");
     eprintln!(
         "{} is ready for `chute serve --data {}`.",
         data.display(),
         data.display()
     );
     Ok(())
+}
+
+fn pause(text: &str) -> Result<Duration, String> {
+    let pause = text.parse::<SignedDuration>().ok();
+    pause
+        .and_then(|pause| Duration::try_from(pause).ok())
+        .filter(|pause| (1..=24 * 60 * 60).contains(&pause.as_secs()))
+        .ok_or_else(|| "a time from 1s to 24h, such as 10m".to_owned())
 }
 
 /// Serves a data folder until the process is told to end.
@@ -115,6 +146,11 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
         operator: or_variable(serve.operator, "CHUTE_OPERATOR"),
         support: or_variable(serve.support, "CHUTE_SUPPORT"),
         keep_texts: serve.keep_texts,
+        backups: serve.backup_to.map(|to| backup::Plan {
+            to,
+            every: serve.backup_every,
+            keep: serve.backup_keep.into(),
+        }),
         settings: env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .collect(),

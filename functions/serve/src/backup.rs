@@ -1,25 +1,50 @@
-//! Backups: all data in one file, taken while everything goes on, and restored only where there is
-//! nothing yet.
+//! Backups: all data in one file, taken while everything goes on, checked before it counts as one,
+//! and restored only where there is nothing yet.
 //!
-//! The file is a plain tar of both databases and the small files beside them. Each database is
-//! copied as it is at one moment. The buckets are copied first: whatever the tables, copied later,
-//! have in addition is published once the copy is served. The other way round, the buckets would
-//! hold something that no table has.
+//! The file is a tar of both databases and the small files beside them (`archive`). Each database
+//! is copied as it is at one moment. The buckets are copied first: whatever the tables, copied
+//! later, have in addition is published once the copy is served. The other way round, the buckets
+//! would hold something that no table has.
+
+mod archive;
+mod regular;
+#[cfg(test)]
+mod tests;
 
 use std::{
-    fs::{self, DirBuilder, File, OpenOptions},
+    collections::BTreeMap,
+    env, fmt,
+    fs::{self, DirBuilder, File},
     io,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
+    process,
 };
+
+use chute_domain::{
+    account::Realm,
+    liveness::{StoredRow, living},
+    state::YearRecord,
+};
+use chute_store::{Store, StoreError};
+use rustix::{
+    fs::{CWD, RenameFlags, renameat_with},
+    io::Errno,
+};
+use tokio::runtime;
+
+pub use regular::Plan;
+pub(crate) use regular::{Status, begin};
 
 use crate::{
-    data::{Data, DataError},
-    objects,
+    data::{DataError, missing},
+    integrity::{self, Damage},
+    local_aws::LocalAws,
+    objects, secrets,
 };
 
-/// The files in a backup. The databases may be read while they are written; the other files never
-/// change once they are created.
+/// The files in a backup. The databases may be read while they are written; the other files are
+/// replaced as a whole.
 const DATABASES: [&str; 2] = ["objects.db", "tables.db"];
 const OTHERS: [&str; 3] = ["format.json", "secrets.json", "site-key"];
 
@@ -35,12 +60,63 @@ pub enum BackupError {
     /// The file is not a backup.
     #[error("{0} is no backup of Chute: {1}")]
     NotABackup(PathBuf, String),
-    /// The restored data cannot be used.
+    /// The file was a backup, or the data was whole, once.
+    #[error("{0} is damaged: {1}")]
+    Damaged(PathBuf, String),
+    /// The file was made by a newer program.
+    #[error("{0} was made by Chute {1}, which is newer than this program: update it")]
+    Newer(PathBuf, String),
+    /// The data in it cannot be used.
+    #[error("the data in {0} cannot be used: {1}")]
+    Unusable(PathBuf, String),
+    /// A file of the folder is missing.
     #[error(transparent)]
     Data(#[from] DataError),
     /// The system refuses.
     #[error("{0}: {1}")]
     Io(PathBuf, #[source] io::Error),
+}
+
+type Result<T> = std::result::Result<T, BackupError>;
+
+/// What is in a backup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// When the backup was begun, by the clock of the machine (RFC 3339 in UTC), and the version of
+    /// the program that made it; `None` for backups made before November 2026, which have no
+    /// digests either.
+    pub made: Option<(String, String)>,
+    /// How many events there are.
+    pub events: usize,
+    /// How many years they have.
+    pub years: usize,
+    /// How many rows of results these have.
+    pub rows: usize,
+    /// The stamp of the newest of these, in unix milliseconds: when it was received, unless the clock
+    /// was ahead then or before. `None` if there is none.
+    pub newest_ms: Option<u64>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.made {
+            Some((at, version)) => writeln!(to, "made:          {at} by Chute {version}")?,
+            None => writeln!(
+                to,
+                "made:          by a version whose backups have no digests: what is wrong in a value may have been overlooked"
+            )?,
+        }
+        writeln!(to, "events:        {}", self.events)?;
+        writeln!(to, "years:         {}", self.years)?;
+        writeln!(to, "result rows:   {}", self.rows)?;
+        let newest = self
+            .newest_ms
+            .and_then(|at| jiff::Timestamp::from_millisecond(i64::try_from(at).ok()?).ok());
+        match newest {
+            Some(at) => write!(to, "newest upload: {}", at.strftime("%FT%TZ")),
+            None => write!(to, "newest upload: none"),
+        }
+    }
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
@@ -49,135 +125,184 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
 }
 
 /// Writes all data of a folder into a new file that only its owner may read; a process may be
-/// working on the folder meanwhile.
+/// working on the folder meanwhile. The file is complete and was read back when this returns.
 ///
 /// # Errors
-/// When the folder has no data, the file exists already, or one of them cannot be read or written.
-/// Then no file is left behind.
-pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
-    if !folder.join("format.json").exists() {
-        return Err(BackupError::NoData(folder.to_owned()));
-    }
+/// When the folder has no data or is damaged, the file exists already, or one of them cannot be
+/// read or written. Then no file is left behind.
+pub fn back_up(folder: &Path, into: &Path) -> Result<()> {
     if into.exists() {
         return Err(BackupError::Exists(into.to_owned()));
     }
-    let beside = beside(into);
-    let work = |path: &Path| -> Result<(), BackupError> {
-        DirBuilder::new()
-            .mode(0o700)
-            .create(path)
-            .map_err(failed(path))?;
-        let packed = path.join("backup");
-        let file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&packed)
-            .map_err(failed(&packed))?;
-        let mut archive = tar::Builder::new(file);
-        for name in DATABASES {
-            let copy = path.join(name);
-            objects::copy(&folder.join(name), &copy)
-                .map_err(|error| BackupError::Io(copy.clone(), io::Error::other(error)))?;
-            archive
-                .append_path_with_name(&copy, name)
-                .map_err(failed(&copy))?;
+    in_a_folder(&beside(into), |work| {
+        let packed = work.join("backup");
+        write(folder, work, &packed)?;
+        rename_new(&packed, into)
+    })
+}
+
+/// Copies the data of a folder into the folder `work`, checks the copies, and packs them into a new
+/// file. It was read back when this returns.
+fn write(folder: &Path, work: &Path, packed: &Path) -> Result<()> {
+    if !folder.join("format.json").exists() {
+        return Err(BackupError::NoData(folder.to_owned()));
+    }
+    if let Some(missing) = missing(folder) {
+        return Err(DataError::Missing(folder.to_owned(), missing).into());
+    }
+    for name in DATABASES {
+        let copy = work.join(name);
+        objects::copy(&folder.join(name), &copy)
+            .map_err(|error| BackupError::Io(copy, io::Error::other(error)))?;
+    }
+    for name in OTHERS {
+        let (from, copy) = (folder.join(name), work.join(name));
+        if from.exists() {
+            fs::copy(&from, &copy).map_err(failed(&copy))?;
         }
-        for name in OTHERS {
-            let file = folder.join(name);
-            if file.exists() {
-                archive
-                    .append_path_with_name(&file, name)
-                    .map_err(failed(&file))?;
-            }
-        }
-        let file = archive.into_inner().map_err(failed(&packed))?;
-        file.sync_all().map_err(failed(&packed))?;
-        // never over a file that somebody else has created meanwhile
-        fs::hard_link(&packed, into).map_err(failed(into))?;
-        sync_folder(into)
+    }
+    check(work)
+        .map_err(|(name, damage)| BackupError::Damaged(folder.join(name), damage.to_string()))?;
+    let of = work.join("secrets.json");
+    let deployment = secrets::deployment(&of).map_err(failed(&of))?;
+    archive::pack(work, deployment, packed)
+}
+
+/// Checks both databases in a folder, without any that writes to them.
+fn check(folder: &Path) -> std::result::Result<(), (&'static str, Damage)> {
+    let [objects, tables] = DATABASES;
+    integrity::of_objects(&folder.join(objects)).map_err(|damage| (objects, damage))?;
+    integrity::of_tables(&folder.join(tables)).map_err(|damage| (tables, damage))
+}
+
+/// Reads a backup through, as if it were restored. Its content goes into the system's folder for
+/// temporary files meanwhile (`TMPDIR`).
+///
+/// # Errors
+/// When [`restore`] would refuse it.
+pub fn verify(file: &Path) -> Result<Report> {
+    let mut random = [0; 8];
+    let folder = env::temp_dir();
+    getrandom::fill(&mut random)
+        .map_err(|error| failed(&folder)(io::Error::other(error.to_string())))?;
+    let name = format!("chute-verify-{}", objects::hex(random));
+    in_a_folder(&folder.join(name), |work| look_through(file, work))
+}
+
+/// Restores a backup into a folder that does not exist yet. Everything is checked before the folder
+/// has its name.
+///
+/// # Errors
+/// When the folder exists, or the file is not a backup, is damaged, or is from a newer version.
+/// Then no folder is left behind.
+pub fn restore(file: &Path, folder: &Path) -> Result<Report> {
+    if folder.exists() {
+        return Err(BackupError::Exists(folder.to_owned()));
+    }
+    in_a_folder(&beside(folder), |work| {
+        let report = look_through(file, work)?;
+        rename_new(work, folder)?;
+        Ok(report)
+    })
+}
+
+/// Unpacks a backup into an empty folder, checks it and opens it as `chute serve` does.
+fn look_through(file: &Path, folder: &Path) -> Result<Report> {
+    let told = archive::unpack(file, folder)?;
+    check(folder).map_err(|(name, damage)| {
+        BackupError::Damaged(file.to_owned(), format!("{name} in it: {damage}"))
+    })?;
+    let unusable = |error: &dyn std::error::Error| {
+        BackupError::Unusable(file.to_owned(), chute_store::with_causes(error))
     };
-    let done = work(&beside);
-    match fs::remove_dir_all(&beside) {
+    let opened =
+        LocalAws::open(folder, false, BTreeMap::new()).map_err(|error| unusable(&*error))?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build();
+    let counted = runtime
+        .map_err(failed(folder))?
+        .block_on(count(&opened.store(Realm::Account)));
+    let mut report = counted.map_err(|error| unusable(&error))?;
+    report.made = told.map(|told| (told.made_at, told.version));
+    Ok(report)
+}
+
+async fn count(store: &Store) -> std::result::Result<Report, StoreError> {
+    let mut report = Report {
+        made: None,
+        events: 0,
+        years: 0,
+        rows: 0,
+        newest_ms: None,
+    };
+    for event in store.all_events().await? {
+        report.events += 1;
+        for record in event.years.values() {
+            report.years += 1;
+            // the rows of a person come one after the other
+            let mut of_person: Vec<StoredRow> = Vec::new();
+            let mut alive = |rows: &[StoredRow], record: &YearRecord| {
+                report.rows += living(rows, &record.rows).len();
+            };
+            let newest = &mut report.newest_ms;
+            let take = |row: StoredRow| {
+                *newest = (*newest).max(Some(row.stamp.order_ms()));
+                if of_person
+                    .first()
+                    .is_some_and(|of| of.person_id != row.person_id)
+                {
+                    alive(&of_person, record);
+                    of_person.clear();
+                }
+                of_person.push(row);
+            };
+            store.each_row(&event.race(record), take).await?;
+            alive(&of_person, record);
+        }
+    }
+    Ok(report)
+}
+
+/// Works in a new folder, which is removed afterwards unless it was moved away.
+fn in_a_folder<T>(path: &Path, work: impl FnOnce(&Path) -> Result<T>) -> Result<T> {
+    DirBuilder::new()
+        .mode(0o700)
+        .create(path)
+        .map_err(failed(path))?;
+    let done = work(path);
+    match fs::remove_dir_all(path) {
         Err(error) if done.is_ok() && error.kind() != io::ErrorKind::NotFound => {
-            Err(BackupError::Io(beside, error))
+            Err(BackupError::Io(path.to_owned(), error))
         }
         _ => done,
     }
 }
 
-/// Restores a backup into a folder that does not exist yet.
-///
-/// # Errors
-/// When the folder exists, or the file is not a backup, or is from a newer version. Then no folder
-/// is left behind.
-pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
-    if folder.exists() {
-        return Err(BackupError::Exists(folder.to_owned()));
-    }
-    let beside = beside(folder);
-    let work = |path: &Path| -> Result<(), BackupError> {
-        DirBuilder::new()
-            .mode(0o700)
-            .create(path)
-            .map_err(failed(path))?;
-        let mut archive = tar::Archive::new(File::open(file).map_err(failed(file))?);
-        let not_a_backup =
-            |error: io::Error| BackupError::NotABackup(file.to_owned(), error.to_string());
-        for entry in archive.entries().map_err(not_a_backup)? {
-            let mut entry = entry.map_err(not_a_backup)?;
-            let name = entry
-                .path()
-                .map_err(not_a_backup)?
-                .to_string_lossy()
-                .into_owned();
-            if !DATABASES.iter().chain(&OTHERS).any(|known| *known == name) {
-                return Err(BackupError::NotABackup(
-                    file.to_owned(),
-                    "it holds other files".to_owned(),
-                ));
+/// Gives something complete its name, never in place of something that has it already. The name is
+/// on the disk when this returns.
+fn rename_new(from: &Path, to: &Path) -> Result<()> {
+    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Ok(()) => {}
+        Err(Errno::EXIST) => return Err(BackupError::Exists(to.to_owned())),
+        // the file systems of some sticks and shares do not know this flag
+        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {
+            if to.exists() {
+                return Err(BackupError::Exists(to.to_owned()));
             }
-            let target = path.join(name);
-            let mut to = OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(0o600)
-                .open(&target)
-                .map_err(failed(&target))?;
-            io::copy(&mut entry, &mut to).map_err(failed(&target))?;
-            to.sync_all().map_err(failed(&target))?;
+            fs::rename(from, to).map_err(failed(to))?;
         }
-        if let Some(missing) = DATABASES
-            .iter()
-            .chain(OTHERS.iter().take(2))
-            .find(|name| !path.join(name).exists())
-        {
-            return Err(BackupError::NotABackup(
-                file.to_owned(),
-                format!("it has no {missing}"),
-            ));
-        }
-        drop(Data::open(path)?);
-        fs::rename(path, folder).map_err(failed(folder))?;
-        sync_folder(folder)
-    };
-    let done = work(&beside);
-    match fs::remove_dir_all(&beside) {
-        Err(error) if done.is_ok() && error.kind() != io::ErrorKind::NotFound => {
-            Err(BackupError::Io(beside, error))
-        }
-        _ => done,
+        Err(error) => return Err(BackupError::Io(to.to_owned(), error.into())),
     }
+    sync_folder(to)
 }
 
 /// A name beside a path, for what is not complete yet.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
+    name.push(format!(".{}.part", process::id()));
     PathBuf::from(name)
 }
 
-fn sync_folder(file: &Path) -> Result<(), BackupError> {
+fn sync_folder(file: &Path) -> Result<()> {
     let folder = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -185,65 +310,4 @@ fn sync_folder(file: &Path) -> Result<(), BackupError> {
     File::open(folder)
         .and_then(|folder| folder.sync_all())
         .map_err(failed(folder))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{stream::stream, template::Template};
-
-    /// A folder of data with a table and a bucket in it.
-    fn made(folder: &Path) {
-        let data = Data::open(folder).unwrap();
-        let template = Template::of_this_build().unwrap();
-        crate::secrets::Secrets::open(&data.secrets(), &template.secrets()).unwrap();
-        crate::tables::Tables::open(&data.tables(), &template.tables(), stream().0).unwrap();
-        objects::Objects::open(&data.objects(), template.buckets()).unwrap();
-    }
-
-    #[test]
-    fn what_is_backed_up_comes_back() {
-        let place = tempfile::tempdir().unwrap();
-        let [folder, file, again] =
-            ["races", "races.tar", "again"].map(|name| place.path().join(name));
-        made(&folder);
-        let in_use = Data::open(&folder).unwrap();
-        back_up(&folder, &file).unwrap();
-        assert!(matches!(
-            back_up(&folder, &file),
-            Err(BackupError::Exists(_))
-        ));
-        drop(in_use);
-        restore(&file, &again).unwrap();
-        assert_eq!(
-            fs::read(folder.join("secrets.json")).unwrap(),
-            fs::read(again.join("secrets.json")).unwrap()
-        );
-        made(&again);
-        assert!(matches!(
-            restore(&file, &again),
-            Err(BackupError::Exists(_))
-        ));
-        assert_eq!(
-            fs::read_dir(place.path()).unwrap().count(),
-            3,
-            "nothing half made is left"
-        );
-    }
-
-    #[test]
-    fn what_is_no_backup_leaves_nothing() {
-        let place = tempfile::tempdir().unwrap();
-        let [file, folder] = ["no.tar", "races"].map(|name| place.path().join(name));
-        fs::write(&file, "not a tar").unwrap();
-        assert!(matches!(
-            restore(&file, &folder),
-            Err(BackupError::NotABackup(..))
-        ));
-        assert!(matches!(
-            back_up(&folder, &place.path().join("x")),
-            Err(BackupError::NoData(_))
-        ));
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
-    }
 }

@@ -54,16 +54,39 @@ pub enum DataError {
         /// The program that wrote it.
         written_by: String,
     },
+    /// A file is missing beside the others: a new one would replace what it held.
+    #[error(
+        "{0} holds data, but no {1}: put that file back, or restore a backup into another folder"
+    )]
+    Missing(PathBuf, &'static str),
     /// The system refuses.
     #[error("{0}: {1}")]
     Io(PathBuf, #[source] io::Error),
 }
 
+/// The file that a folder of data lacks. A new folder has none of them yet. It is complete from
+/// when it has a `format.json`, which is written last: before that the first start may have been cut
+/// off, but there was never a database without the secrets.
+pub fn missing(folder: &Path) -> Option<&'static str> {
+    let is_missing = |name: &&str| !folder.join(name).exists();
+    let all = ["secrets.json", "objects.db", "tables.db"];
+    let missing: Vec<&str> = all.into_iter().filter(is_missing).collect();
+    if missing.len() == all.len() {
+        return None;
+    }
+    let is_complete = !is_missing(&"format.json");
+    missing
+        .into_iter()
+        .find(|name| is_complete || *name == "secrets.json")
+}
+
 impl Data {
-    /// Opens the folder, or creates it; only its owner may read it.
+    /// Opens the folder, or creates it; only its owner may read it. Once everything is in it, call
+    /// [`Data::note_complete`].
     ///
     /// # Errors
-    /// When another process works on it, a newer program wrote it, or the system refuses.
+    /// When another process works on it, a newer program wrote it, a file is missing in it, or the
+    /// system refuses.
     pub fn open(folder: &Path) -> Result<Self, DataError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -104,11 +127,14 @@ impl Data {
             _lock: lock,
         };
         data.check_format()?;
-        Ok(data)
+        match missing(folder) {
+            Some(name) => Err(DataError::Missing(folder.to_owned(), name)),
+            None => Ok(data),
+        }
     }
 
     fn check_format(&self) -> Result<(), DataError> {
-        let path = self.folder.join("format.json");
+        let path = self.format();
         let io = |error| DataError::Io(path.clone(), error);
         match fs::read(&path) {
             Ok(text) => {
@@ -123,18 +149,38 @@ impl Data {
                 }
                 Ok(())
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let format = Format {
-                    format: FORMAT,
-                    written_by: env!("CARGO_PKG_VERSION").to_owned(),
-                };
-                serde_json::to_vec(&format)
-                    .map_err(io::Error::from)
-                    .and_then(|text| write_private(&path, &text))
-                    .map_err(io)
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(io(error)),
         }
+    }
+
+    /// Notes that everything is in the folder from now on.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub fn note_complete(&self) -> Result<(), DataError> {
+        let path = self.format();
+        if path.exists() {
+            return Ok(());
+        }
+        let format = Format {
+            format: FORMAT,
+            written_by: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        serde_json::to_vec(&format)
+            .map_err(io::Error::from)
+            .and_then(|text| write_private(&path, &text))
+            .map_err(|error| DataError::Io(path, error))
+    }
+
+    fn format(&self) -> PathBuf {
+        self.folder.join("format.json")
+    }
+
+    /// Where copies for a backup are made; removed afterwards.
+    #[must_use]
+    pub fn copies(&self) -> PathBuf {
+        self.folder.join("backup.part")
     }
 
     /// The database of the tables.
@@ -203,6 +249,36 @@ mod tests {
         );
         drop(first);
         Data::open(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_lacks_a_file_is_refused() {
+        let with = |names: &[&str]| {
+            let folder = tempfile::tempdir().unwrap();
+            for name in names {
+                fs::write(folder.path().join(name), r#"{"format":1,"written_by":"1"}"#).unwrap();
+            }
+            let found = missing(folder.path());
+            assert_eq!(Data::open(folder.path()).is_err(), found.is_some());
+            found
+        };
+        // a first start that was cut off anywhere goes on
+        let first_start = ["secrets.json", "tables.db", "objects.db", "format.json"];
+        for begun in 0..=first_start.len() {
+            assert_eq!(with(&first_start[..begun]), None, "{begun}");
+        }
+        // a format alone was written by earlier versions at their first start
+        assert_eq!(with(&["format.json"]), None);
+        for lost in ["secrets.json", "tables.db", "objects.db"] {
+            let rest: Vec<&str> = first_start
+                .into_iter()
+                .filter(|name| *name != lost)
+                .collect();
+            assert_eq!(with(&rest), Some(lost));
+        }
+        assert_eq!(with(&["tables.db", "objects.db"]), Some("secrets.json"));
+        assert_eq!(with(&["tables.db"]), Some("secrets.json"));
+        assert_eq!(with(&["secrets.json", "format.json"]), Some("objects.db"));
     }
 
     #[test]

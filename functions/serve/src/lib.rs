@@ -14,6 +14,7 @@ pub mod distribution;
 mod gateway;
 mod health;
 mod hooks;
+mod integrity;
 mod local_aws;
 mod mails;
 pub mod objects;

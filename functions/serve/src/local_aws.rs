@@ -44,7 +44,7 @@ impl LocalAws {
     /// they are written into files in the folder; otherwise they go nowhere.
     ///
     /// # Errors
-    /// When the folder is in use or from a newer version, or cannot be read or written.
+    /// When the folder is in use or from a newer version, lacks a file, or cannot be read or written.
     pub fn open(
         folder: &Path,
         keep_texts: bool,
@@ -64,6 +64,7 @@ impl LocalAws {
         };
         let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
         let objects = Objects::open(&data.objects(), template.buckets())?;
+        data.note_complete()?;
         let (key, secret) = secrets.credentials();
         let (texts, mails) = match (keep_texts, sends) {
             (true, _) => (Outbox::kept(), Outbox::kept()),

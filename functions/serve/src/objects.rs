@@ -20,6 +20,7 @@ use s3s::{
     validation::NameValidation,
 };
 
+pub(crate) use checks::hex;
 pub use database::copy;
 
 use crate::template;

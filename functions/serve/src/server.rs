@@ -7,7 +7,7 @@ use std::{
     fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, mpsc},
     thread,
 };
 
@@ -32,6 +32,7 @@ use tower::ServiceExt;
 
 use crate::{
     alerts::Sending,
+    backup,
     clock::{Clock, Machine, ThisMachine},
     data::Data,
     distribution::{self, Files, Object, Site},
@@ -68,6 +69,8 @@ pub struct Options {
     /// Keeps texts that would go to phones, and allows pushes and web hooks to this machine: for
     /// tests.
     pub keep_texts: bool,
+    /// Where backups go while it runs, if anywhere.
+    pub backups: Option<backup::Plan>,
     /// The operator's settings, by the variables that hold them for a function on AWS (`ALERTS`,
     /// `MAIL_FROM` …). Names of tables, buckets and secrets are ignored here.
     pub settings: BTreeMap<String, String>,
@@ -104,6 +107,8 @@ pub struct Running {
     end_work: watch::Sender<bool>,
     servers: JoinSet<io::Result<()>>,
     workers: Vec<thread::JoinHandle<()>>,
+    // ends them when it is dropped
+    _backups: Option<mpsc::Sender<()>>,
     // keeps the folder locked until everything has ended
     _data: Data,
 }
@@ -246,7 +251,7 @@ impl Deployment {
         let sends = alerts.sender == Sender::Server;
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
-            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "push": sends, "mail": sends && mail.is_some(),
+            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "push": sends, "mail": sends && mail.is_some(),
             "messages": alerts.brand.messages_a_race,
         });
         let sending = for_alerts.map(|changes| {
@@ -287,9 +292,17 @@ impl Deployment {
             },
             hosts.clone(),
         )?;
-        let whole = whole
-            .merge(hosts)
-            .merge(health::router(account.clone(), clock.clone()));
+        let (backups, end_backups) = match options.backups {
+            Some(plan) => {
+                let (status, end) = backup::begin(plan, options.data, &data)?;
+                (Some(status), Some(end))
+            }
+            None => (None, None),
+        };
+        let whole =
+            whole
+                .merge(hosts)
+                .merge(health::router(account.clone(), clock.clone(), backups));
         let gateway = Gateway::behind(
             options.trusted_proxies.clone(),
             clock.clone(),
@@ -335,6 +348,7 @@ impl Deployment {
             end_work,
             servers,
             workers,
+            _backups: end_backups,
             _data: data,
         })
     }

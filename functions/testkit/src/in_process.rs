@@ -71,6 +71,7 @@ impl InProcess {
             operator: None,
             support: None,
             keep_texts: true,
+            backups: None,
             settings: BTreeMap::from(SETTINGS.map(|(name, value)| (name.into(), value.into()))),
         };
         let runtime = runtime::Builder::new_multi_thread()

@@ -32,6 +32,10 @@ export interface Config {
   push: boolean;
   /** Whether the server also sends e-mails: only then does the site offer one at the finish. */
   mail: boolean;
+  /**
+   * Where one machine that runs everything says how it is (docs/self-hosting.md); "" on AWS.
+   */
+  health: string;
 }
 
 const DEFAULTS: Config = {
@@ -46,6 +50,7 @@ const DEFAULTS: Config = {
   alerts: false,
   push: false,
   mail: false,
+  health: "",
 };
 
 let current: Config = DEFAULTS;
@@ -78,6 +83,7 @@ export function setConfig(given: unknown): Config {
     alerts: found.alerts === true,
     push: found.push === true,
     mail: found.mail === true,
+    health: text("health"),
   };
   return current;
 }

@@ -41,10 +41,10 @@ fn number(variable: &str, default: usize) -> usize {
 }
 
 /// Pseudo-random numbers, the same for the same seed.
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
-    fn below(&mut self, end: u64) -> u64 {
+    pub fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

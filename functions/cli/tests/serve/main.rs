@@ -3,7 +3,9 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests")]
 
+mod backups;
 mod exports;
+mod folders;
 mod full_disk;
 mod kills;
 mod life;

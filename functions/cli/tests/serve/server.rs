@@ -1,6 +1,7 @@
 //! A process of `chute serve`, its data folder, and calls to it.
 
 use std::{
+    ffi::OsString,
     fs,
     io::Write,
     net::TcpListener,
@@ -25,6 +26,8 @@ pub const PATIENCE: Duration = Duration::from_secs(180);
 pub struct Deployment {
     folder: TempDir,
     port: u16,
+    /// Further arguments of `chute serve`.
+    pub options: Vec<OsString>,
 }
 
 impl Deployment {
@@ -35,6 +38,7 @@ impl Deployment {
         Self {
             folder,
             port: free_port(),
+            options: Vec::new(),
         }
     }
 
@@ -66,7 +70,8 @@ impl Deployment {
         command.args(["serve", "--data"]).arg(self.data());
         command
             .args(["--listen", &format!("127.0.0.1:{}", self.port), "--site"])
-            .arg(self.path("site"));
+            .arg(self.path("site"))
+            .args(&self.options);
         command.stdout(log.try_clone().unwrap()).stderr(log);
     }
 

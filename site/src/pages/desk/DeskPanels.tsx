@@ -16,6 +16,7 @@ import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import { Access } from "./Access";
 import { Addresses } from "./Addresses";
 import { Alerts } from "./Alerts";
+import { Backups } from "./Backups";
 import deskStyles from "./Desk.module.css";
 import { EventSection } from "./EventSection";
 import { useWatch } from "./use-watch";
@@ -45,6 +46,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
         <p className={styles.note}>{desk.right.linked(event.contactEmail)}</p>
       )}
       {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
+      <Backups />
       {mayChange ? (
         <Years event={event} watch={watch} />
       ) : (

@@ -1,5 +1,13 @@
 /** Texts for organisers at the event desk. */
-import { counted } from "../intl";
+import { counted, elapsed } from "../intl";
+
+const WITHOUT_BACKUP: Record<string, string> = {
+  missing: "the folder for them is not there. Is the stick plugged in?",
+  full: "there is no room for them.",
+  late: "the folder for them does not answer.",
+};
+
+const age = (minutes: number) => (minutes === 0 ? "less than a minute" : elapsed(minutes));
 
 export const desk = {
   title: (product: string) => `${product} - Event Desk`,
@@ -262,6 +270,19 @@ export const desk = {
       `The server’s clock shows ${shown} and went forward by ${by}: it was set, or the machine slept.`,
     about:
       "Uploads keep their order. Keys, sign-ins and text alerts go by this clock: check it on the machine.",
+  },
+
+  backups: {
+    made: (minutes: number | null) =>
+      minutes === null
+        ? "The first backup of this machine is being made."
+        : `The last backup of this machine is ${age(minutes)} old.`,
+    failing: (why: string, minutes: number | null) =>
+      `No backups of this machine are made: ${WITHOUT_BACKUP[why] ?? "its log says why."} ${
+        minutes === null
+          ? "There is none since it was started."
+          : `The last one is ${age(minutes)} old.`
+      }`,
   },
 
   addresses: {

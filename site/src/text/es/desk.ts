@@ -1,6 +1,14 @@
 /** Texts for organisers at the event desk, in Spanish. */
 import type { desk as english } from "../en/desk";
-import { counted } from "../intl";
+import { counted, elapsed } from "../intl";
+
+const WITHOUT_BACKUP: Record<string, string> = {
+  missing: "no está la carpeta donde se guardan. ¿Está conectada la memoria?",
+  full: "no hay sitio para ellas.",
+  late: "la carpeta donde se guardan no responde.",
+};
+
+const age = (minutes: number) => (minutes === 0 ? "menos de un minuto" : elapsed(minutes));
 
 export const desk: typeof english = {
   title: (product) => `${product} - Gestión de la carrera`,
@@ -266,6 +274,19 @@ export const desk: typeof english = {
       `El reloj del servidor marca ${shown} y se ha adelantado ${by}: alguien lo ha cambiado, o el equipo estaba en reposo.`,
     about:
       "Las subidas conservan su orden. Las claves, las sesiones y los avisos por SMS se rigen por este reloj: compruébalo en el equipo.",
+  },
+
+  backups: {
+    made: (minutes) =>
+      minutes === null
+        ? "Se está haciendo la primera copia de seguridad de este equipo."
+        : `La última copia de seguridad de este equipo es de hace ${age(minutes)}.`,
+    failing: (why, minutes) =>
+      `No se hacen copias de seguridad de este equipo: ${WITHOUT_BACKUP[why] ?? "su registro dice por qué."} ${
+        minutes === null
+          ? "No hay ninguna desde que se inició."
+          : `La última es de hace ${age(minutes)}.`
+      }`,
   },
 
   addresses: {
