@@ -159,7 +159,7 @@ describe("somebody else's event", () => {
     await callAsAdmin("account/unlink", { email: kim.email }, "PUT");
     await context.setOffline(false);
     await page.getByRole("heading", { level: 1, name: "This event is somebody else's" }).waitFor();
-    await page.getByText("Not at the server yet: 1 edit that you made here (Ana Osei).").waitFor();
+    await page.getByText("Not at the server yet: 1 edit that you made here.").waitFor();
     expect(await page.content()).not.toContain("Osei");
     await page.getByRole("button", { name: "Log in with another account" }).click();
     await page

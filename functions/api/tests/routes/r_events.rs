@@ -397,15 +397,15 @@ fn its_state_tells_what_is_published(#[case] restricted: bool) {
     );
     let published = eventually("the rows", || {
         let of_year = state(&json!({"slug": slug, "year": "2026"}))[0].clone();
-        (of_year["rows"] == 3).then_some(of_year)
+        // what is about to be published is counted already
+        (of_year["rows"] == 3 && of_year["version"] != 0).then_some(of_year)
     });
     assert_eq!(
         (&published["year"], &published["people"]),
         (&json!("2026"), &json!(2))
     );
     assert!(
-        published["version"].as_u64() > Some(0)
-            && published["last_upload"].as_i64() > Some(1_700_000_000),
+        published["last_upload"].as_i64() > Some(1_700_000_000),
         "{published}"
     );
     assert!(

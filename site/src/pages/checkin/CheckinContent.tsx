@@ -30,7 +30,8 @@ export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: (
   useEffect(() => {
     if (foreign) void checkin.forgetList().catch(() => undefined);
   }, [foreign, checkin]);
-  if (foreign) return <Foreign slug={checkin.race.slug} edits={queue.edits} onRetry={onRetry} />;
+  if (foreign)
+    return <Foreign slug={checkin.race.slug} unsent={queue.edits.length} onRetry={onRetry} />;
   if (failure?.status === 404)
     return <NotThere failure={failure} edits={queue.edits} onRetry={onRetry} />;
   const year = prettyYear(head.year.year);

@@ -27,6 +27,6 @@ function Checkin({ slug, year }: { slug: string; year: string | undefined }) {
     return <LoadingScreen title={words.loadingTitle(config().product)} message={words.loading} />;
   if (open.status === "open") return <CheckinContent opened={open.opened} onRetry={open.retry} />;
   const { failure, edits, retry } = open;
-  if (isForeign(failure)) return <Foreign slug={slug} edits={edits} onRetry={retry} />;
+  if (isForeign(failure)) return <Foreign slug={slug} unsent={edits.length} onRetry={retry} />;
   return <NotThere failure={failure} edits={edits} onRetry={retry} />;
 }

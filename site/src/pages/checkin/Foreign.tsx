@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef } from "react";
 import { config } from "../../api/config";
 import type { Failure } from "../../api/failure";
 import { useLoaded } from "../../lib/use-loaded";
-import type { Edit } from "../../checkin/queue";
 import { readOverview } from "../../session/account";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
@@ -10,7 +9,6 @@ import { Button } from "../../ui/Button";
 import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import { AnotherAccount } from "../parts/staff/AnotherAccount";
 import styles from "./Checkin.module.css";
-import { NotSent } from "./NotSent";
 
 /** Whether a failure means that the event is not open to this account. */
 export function isForeign({ status }: Failure): boolean {
@@ -23,12 +21,12 @@ export function isForeign({ status }: Failure): boolean {
  */
 export function Foreign({
   slug,
-  edits,
+  unsent,
   onRetry,
 }: {
   slug: string;
-  /** Edits made here that the server does not have. */
-  edits: readonly Edit[];
+  /** Number of edits made here that the server does not have. Whom they are about is not shown. */
+  unsent: number;
   onRetry: () => void;
 }) {
   const { data: overview } = useLoaded(useCallback(() => readOverview("account"), []));
@@ -43,9 +41,9 @@ export function Foreign({
           ? words.foreign.aboutUnknown(slug)
           : words.foreign.about(slug, overview.account.email)}
       </p>
-      <NotSent edits={edits} />
+      {unsent > 0 && <p>{words.foreign.kept(unsent)}</p>}
       <p className={styles.buttons}>
-        <AnotherAccount unsent={edits.length} />
+        <AnotherAccount unsent={unsent} />
         <Button
           onClick={() => {
             focusNextHeading();

@@ -545,21 +545,19 @@ describe("what is published", () => {
     expect(facts(card("2026")).Rows).toBe("3");
   });
 
-  test("what is wrong with the server's clock is said in a sentence", async () => {
+  test.each([
+    ["behind", 31_536_000, / and is 365 d behind something that was uploaded: /],
+    ["forward", 5_400, / and went forward by 1 h 30 min: /],
+    ["unset", 0, /, a time before its program was made\.$/],
+  ] as const)("that the server's clock is %s is said in a sentence", async (fault, by, words) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { stored, sent } = await aDesk();
     await waitFor(() => expect(sent("r/event/state")).toHaveLength(1));
     expect(screen.queryByText(/server’s clock/)).toBeNull();
-    for (const [fault, by, words] of [
-      ["behind", 31_536_000, / and is 365 d behind something that was uploaded: /],
-      ["forward", 5_400, / and went forward by 1 h 30 min: /],
-      ["unset", 0, /, a time before its program was made\.$/],
-    ] as const) {
-      stored.clock = { ...stored.clock, fault, by };
-      await vi.advanceTimersByTimeAsync(10_500);
-      const sentence = await screen.findByText(words);
-      expect(sentence.closest("[role=status]")?.textContent).toContain("Keys, sign-ins and text");
-    }
+    stored.clock = { ...stored.clock, fault, by };
+    await vi.advanceTimersByTimeAsync(10_500);
+    const sentence = await screen.findByText(words);
+    expect(sentence.closest("[role=status]")?.textContent).toContain("Keys, sign-ins and text");
   });
 
   test("a look that began before a change does not take it back", async () => {

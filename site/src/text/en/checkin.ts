@@ -17,7 +17,8 @@ export const checkin = {
       `You are signed in as ${email}. The event “${slug}” does not belong to this account, and its owner has not linked it.`,
     aboutUnknown: (slug: string) =>
       `The event “${slug}” does not belong to your account, and its owner has not linked it.`,
-    kept: (count: number, names: string) =>
+    kept: (count: number) => `Not at the server yet: ${edits(count)} that you made here.`,
+    keptOf: (count: number, names: string) =>
       `Not at the server yet: ${edits(count)} that you made here (${names}).`,
   },
 

@@ -18,7 +18,8 @@ export const checkin: typeof english = {
       `Has entrado como ${email}. La carrera «${slug}» no es de esta cuenta, y quien la organiza no la ha vinculado.`,
     aboutUnknown: (slug) =>
       `La carrera «${slug}» no es de tu cuenta, y quien la organiza no la ha vinculado.`,
-    kept: (count, names) =>
+    kept: (count) => `Todavía no en el servidor: ${edits(count)} que hiciste aquí.`,
+    keptOf: (count, names) =>
       `Todavía no en el servidor: ${edits(count)} que hiciste aquí (${names}).`,
   },
 
