@@ -29,3 +29,4 @@ pub mod workers;
 
 pub use app::App;
 pub use request_context::TimeOfDay;
+pub use source::Source;

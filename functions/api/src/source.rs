@@ -37,6 +37,12 @@ impl Source {
     }
 }
 
+impl From<IpAddr> for Source {
+    fn from(address: IpAddr) -> Self {
+        Self(Some(counted(address)))
+    }
+}
+
 #[cfg(test)]
 impl Source {
     /// The source at an address.
@@ -56,11 +62,14 @@ impl fmt::Display for Source {
 }
 
 fn parse(text: &str) -> Option<IpAddr> {
-    let address: IpAddr = text.parse().ok()?;
-    Some(match address.to_canonical() {
+    text.parse().ok().map(counted)
+}
+
+fn counted(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
         v4 @ IpAddr::V4(_) => v4,
-    })
+    }
 }
 
 #[cfg(test)]

@@ -2,13 +2,15 @@
 //!
 //! The handlers, workers and files are the same as on AWS. What AWS does around them is done by
 //! `local_aws` and by one file for each part: the tables (`tables`) and their streams (`stream`),
-//! the buckets (`objects`), secrets, texts and mails, the request context of API Gateway
-//! (`gateway`), for which the machine's clock may be set at any time (`clock`), the distribution in front of everything (`distribution`), the workers' timers
+//! the buckets (`objects`), secrets, texts and mails, the clients' connections (`connections`), the
+//! request context of API Gateway (`gateway`), for which the machine's clock may be set at any time
+//! (`clock`), the distribution in front of everything (`distribution`), the workers' timers
 //! (`work`). All of it follows `template.yaml`.
 
 mod alerts;
 pub mod backup;
 mod clock;
+mod connections;
 mod data;
 pub mod distribution;
 mod gateway;

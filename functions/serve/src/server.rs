@@ -34,6 +34,7 @@ use crate::{
     alerts::Sending,
     backup,
     clock::{Clock, Machine, ThisMachine},
+    connections::{self, Limits},
     data::Data,
     distribution::{self, Files, Object, Site},
     gateway::{self, Gateway},
@@ -105,7 +106,7 @@ pub struct Running {
     stack: PathBuf,
     end_requests: watch::Sender<bool>,
     end_work: watch::Sender<bool>,
-    servers: JoinSet<io::Result<()>>,
+    servers: JoinSet<()>,
     workers: Vec<thread::JoinHandle<()>>,
     // ends them when it is dropped
     _backups: Option<mpsc::Sender<()>>,
@@ -338,9 +339,12 @@ impl Deployment {
             })?);
         }
         let (end_requests, ended) = watch::channel(false);
+        let limits = Limits::of_this_process();
         let mut servers = JoinSet::new();
-        servers.spawn(serve(listener, whole, ended.clone()));
-        servers.spawn(serve(operator, services::router(services), ended));
+        for (listener, router) in [(listener, whole), (operator, services::router(services))] {
+            let (trusted, ended) = (options.trusted_proxies.clone(), ended.clone());
+            servers.spawn(connections::serve(listener, router, limits, trusted, ended));
+        }
         Ok(Running {
             address,
             stack,
@@ -402,21 +406,6 @@ async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-async fn serve(
-    listener: TcpListener,
-    router: Router,
-    mut ended: watch::Receiver<bool>,
-) -> io::Result<()> {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let until = async move {
-        // an error means that the sender is gone, which is an end as well
-        let _ = ended.wait_for(|ended| *ended).await;
-    };
-    axum::serve(listener, service)
-        .with_graceful_shutdown(until)
-        .await
-}
-
 impl Running {
     /// Ends cleanly: requests that have arrived are answered, and what they wrote is published.
     ///
@@ -425,7 +414,7 @@ impl Running {
     pub async fn stop(mut self) -> Result<(), Failure> {
         self.end_requests.send_replace(true);
         while let Some(done) = self.servers.join_next().await {
-            done??;
+            done?;
         }
         self.end_work.send_replace(true);
         for worker in self.workers {

@@ -1,0 +1,313 @@
+//! The connections of clients. No client keeps others out by holding connections open: one address
+//! has at most half of them, and a connection on which nothing moves is closed, whatever it waits
+//! for: a first byte, the rest of a request, the next request, or somebody to read an answer.
+//!
+//! A trusted proxy speaks for many clients and keeps its connections open, so neither applies to it.
+
+use std::{
+    collections::HashMap,
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::{Pin, pin},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{Router, extract::ConnectInfo, http::Request, serve::Listener};
+use chute_api::Source;
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo},
+    server::conn::auto,
+    service::TowerToHyperService,
+};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+    sync::watch,
+    task::JoinSet,
+    time::{Instant, sleep_until, timeout},
+};
+use tower::ServiceExt;
+
+/// How long nothing may move on a connection. No answer takes as long: writes stop eight seconds
+/// after the receipt.
+const STILL: Duration = Duration::from_secs(60);
+/// How long requests that have arrived are waited for at the end.
+const END: Duration = Duration::from_secs(10);
+/// The most connections at once; each takes some tens of kilobytes.
+const MOST: usize = 16_384;
+/// Descriptors that are left for files and for connections to elsewhere.
+const OTHERS: u64 = 256;
+/// How often it is logged, at most, that connections are refused.
+const SAID_EVERY: Duration = Duration::from_secs(60);
+
+/// How many connections there may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// All together.
+    all: usize,
+    /// Of one address, or of one IPv6 network of 64 bits.
+    of_one: usize,
+}
+
+impl Limits {
+    /// What this process may have, after it has asked the system for as much as it gets.
+    pub fn of_this_process() -> Self {
+        let limit = getrlimit(Resource::Nofile);
+        let highest = Rlimit {
+            current: limit.maximum,
+            ..limit
+        };
+        let current = match setrlimit(Resource::Nofile, highest) {
+            Ok(()) => limit.maximum,
+            Err(_) => limit.current,
+        };
+        // no limit at all is told as none
+        let descriptors = current.unwrap_or(u64::MAX).saturating_sub(OTHERS);
+        Self::of(usize::try_from(descriptors).unwrap_or(MOST).clamp(2, MOST))
+    }
+
+    fn of(all: usize) -> Self {
+        Self {
+            all,
+            of_one: all / 2,
+        }
+    }
+}
+
+/// What all connections of a listener share.
+#[derive(Debug)]
+struct Connections {
+    limits: Limits,
+    trusted: Vec<IpAddr>,
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    all: usize,
+    by_client: HashMap<Source, usize>,
+    refusal_said: Option<Instant>,
+}
+
+/// A connection that is counted until this is dropped.
+struct Place {
+    connections: Arc<Connections>,
+    client: Source,
+}
+
+impl Connections {
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_trusted(&self, peer: IpAddr) -> bool {
+        self.trusted.contains(&peer.to_canonical())
+    }
+
+    /// Counts a connection of a client, unless there are too many.
+    fn place(self: &Arc<Self>, client: Source) -> Option<Place> {
+        let mut open = self.open();
+        let of_one = open.by_client.get(&client).copied().unwrap_or_default();
+        if open.all >= self.limits.all || of_one >= self.limits.of_one {
+            let is_said = open
+                .refusal_said
+                .is_some_and(|at| at.elapsed() < SAID_EVERY);
+            if !is_said {
+                open.refusal_said = Some(Instant::now());
+                tracing::warn!(open = open.all, of_one, "connections are refused");
+            }
+            return None;
+        }
+        open.all += 1;
+        *open.by_client.entry(client).or_default() += 1;
+        Some(Place {
+            connections: self.clone(),
+            client,
+        })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.connections.open();
+        open.all -= 1;
+        if let Some(of_one) = open.by_client.get_mut(&self.client) {
+            *of_one -= 1;
+            if *of_one == 0 {
+                open.by_client.remove(&self.client);
+            }
+        }
+    }
+}
+
+/// Answers clients until `ended`; then requests that have arrived are answered, as far as they
+/// arrive whole.
+pub async fn serve(
+    mut listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    trusted: Vec<IpAddr>,
+    mut ended: watch::Receiver<bool>,
+) {
+    let connections = Arc::new(Connections {
+        limits,
+        trusted,
+        open: Mutex::default(),
+    });
+    let mut answering = JoinSet::new();
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = Listener::accept(&mut listener) => accepted,
+            Some(_) = answering.join_next() => continue,
+            // an error means that the sender is gone, which is an end as well
+            _ = ended.wait_for(|ended| *ended) => break,
+        };
+        let (router, ended) = (router.clone(), ended.clone());
+        if connections.is_trusted(peer.ip()) {
+            answering.spawn(answer(stream, peer, router, None, ended));
+        } else if let Some(place) = connections.place(peer.ip().into()) {
+            answering.spawn(answer(stream, peer, router, Some(place), ended));
+        }
+    }
+    drop(listener);
+    let all = async { while answering.join_next().await.is_some() {} };
+    if timeout(END, all).await.is_err() {
+        tracing::warn!("requests that did not arrive whole were not answered");
+    }
+}
+
+/// Answers the requests of one connection. Without a place it may stand still for ever.
+async fn answer(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    place: Option<Place>,
+    mut ended: watch::Receiver<bool>,
+) {
+    let moved = Moved::default();
+    let io = TokioIo::new(Watched {
+        stream,
+        moved: moved.clone(),
+    });
+    let service = TowerToHyperService::new(router.map_request(from_peer(peer)));
+    let server = auto::Builder::new(TokioExecutor::new());
+    let mut connection = pin!(server.serve_connection(io, service));
+    let mut is_ending = false;
+    loop {
+        tokio::select! {
+            // an error is the client's, or the network's
+            _ = connection.as_mut() => return,
+            () = moved.stands_still(), if place.is_some() => return,
+            _ = ended.wait_for(|ended| *ended), if !is_ending => {
+                is_ending = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
+
+fn from_peer<B>(peer: SocketAddr) -> impl Fn(Request<B>) -> Request<B> + Clone {
+    move |mut request| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request
+    }
+}
+
+/// When a byte last went one way or the other; clones are the same.
+#[derive(Clone, Debug)]
+struct Moved(Arc<Mutex<Instant>>);
+
+impl Default for Moved {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(Instant::now())))
+    }
+}
+
+impl Moved {
+    fn last(&self) -> MutexGuard<'_, Instant> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self) {
+        *self.last() = Instant::now();
+    }
+
+    /// Waits until nothing has moved for long.
+    async fn stands_still(&self) {
+        loop {
+            let until = *self.last() + STILL;
+            if until <= Instant::now() {
+                return;
+            }
+            sleep_until(until).await;
+        }
+    }
+}
+
+/// A stream that notes when bytes go through it.
+struct Watched {
+    stream: TcpStream,
+    moved: Moved,
+}
+
+impl Watched {
+    fn noted(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if matches!(written, Poll::Ready(Ok(bytes)) if bytes > 0) {
+            self.moved.note();
+        }
+        written
+    }
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, into);
+        if into.filled().len() > before {
+            self.moved.note();
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.noted(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.noted(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests;
