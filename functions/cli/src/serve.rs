@@ -125,9 +125,11 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
         .max_blocking_threads(BLOCKING)
         .enable_all()
         .build();
-    runtime
-        .map_err(|error| Failure::because("The program cannot start", &error))?
-        .block_on(until_ended(serve, data))
+    let runtime = runtime.map_err(|error| Failure::because("The program cannot start", &error))?;
+    let ended = runtime.block_on(until_ended(serve, data));
+    // a long calculation for a request that was broken off holds nothing up
+    runtime.shutdown_background();
+    ended
 }
 
 async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {

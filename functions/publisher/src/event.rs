@@ -1,6 +1,6 @@
 //! Publishing the changes of an event: its years, the list of events, and the event's own file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
     event_time::EventTime,
@@ -8,7 +8,10 @@ use chute_domain::{
     race::{self, Event, Slug, Year, YearKey},
     state::EventRecord,
 };
-use chute_store::{Place, Result, StoreError, Tagged, Written, event_pointer_path, pointers};
+use chute_store::{
+    AT_ONCE, Place, Result, StoreError, Tagged, Written, event_pointer_path, pointers,
+};
+use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -35,13 +38,48 @@ pub(super) fn known_record(body: &[u8]) -> Option<EventRecord> {
 const STATE: &str = "an event's state";
 
 impl Publisher {
-    /// Takes over the changes of an event, and publishes the index, the event's own file, and those
-    /// years that have changed.
+    /// Takes over the changes of events, and publishes the list of events, then each event's own
+    /// file and those of its years that have changed. The list is written once for all of them. An
+    /// event that fails does not hold up the others; the result of each is in the order of `slugs`.
     ///
     /// # Errors
-    /// The same as those of [`Publisher::race_changed`].
+    /// The same as those of [`Publisher::race_changed`]. Without the list, all fail.
+    pub async fn events_changed(&self, slugs: &[&Slug]) -> Result<Vec<Result<()>>> {
+        self.update_index(Some(slugs)).await?;
+        let mut done = Vec::with_capacity(slugs.len());
+        for slug in slugs {
+            done.push(self.listed_event_changed(slug).await);
+        }
+        Ok(done)
+    }
+
+    /// Like [`Publisher::events_changed`] for one event.
+    ///
+    /// # Errors
+    /// As there.
     pub async fn event_changed(&self, slug: &Slug) -> Result<()> {
-        let Some(event) = self.event_published(slug).await? else {
+        self.update_index(Some(&[slug])).await?;
+        self.listed_event_changed(slug).await
+    }
+
+    /// Compares the list of events with the table and repairs it. Of events that are no longer
+    /// there, the files are withdrawn.
+    ///
+    /// # Errors
+    /// When tables or buckets do not answer.
+    pub async fn reconcile_events(&self) -> Result<()> {
+        for slug in self.update_index(None).await? {
+            tracing::info!(
+                slug = slug.as_str(),
+                "the list of events was not up to date"
+            );
+            self.listed_event_published(&slug).await?;
+        }
+        Ok(())
+    }
+
+    async fn listed_event_changed(&self, slug: &Slug) -> Result<()> {
+        let Some(event) = self.listed_event_published(slug).await? else {
             return Ok(());
         };
         let mut years: Vec<Year> = event.years();
@@ -75,6 +113,12 @@ impl Publisher {
     /// Brings the state of an event, the index and its own file up to date with the table. Returns
     /// the event.
     pub(super) async fn event_published(&self, slug: &Slug) -> Result<Option<EventRecord>> {
+        self.update_index(Some(&[slug])).await?;
+        self.listed_event_published(slug).await
+    }
+
+    /// Like [`Publisher::event_published`], once the index is up to date.
+    async fn listed_event_published(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         let path = format!("{slug}/event");
         let (before, after) = loop {
             // the table is read after the state: if another publisher writes the state meanwhile,
@@ -97,11 +141,6 @@ impl Publisher {
                 break (before, after);
             }
         };
-        let public = after
-            .as_ref()
-            .filter(|event| !event.event.access_restricted);
-        self.update_index(slug, public.map(EventRecord::event))
-            .await?;
         let Some(event) = &after else {
             self.store
                 .withdraw(Place::Public, &format!("{slug}/"))
@@ -156,25 +195,26 @@ impl Publisher {
         }
     }
 
-    /// Updates the event in the published list, or removes it if `event` is `None`.
-    async fn update_index(&self, slug: &Slug, event: Option<Event>) -> Result<()> {
+    /// Brings the published list of events up to date with the table: these events, or all of them
+    /// (`None`). Returns those that were otherwise. The table is read after the list: if another
+    /// publisher writes the list meanwhile, this write is refused.
+    async fn update_index(&self, slugs: Option<&[&Slug]>) -> Result<BTreeSet<Slug>> {
         loop {
             let seen = self.store.get_object(Place::Public, INDEX).await?;
-            let mut index = match &seen {
-                Some(seen) => read_index(seen)?,
-                None => Index {
-                    updated_at: EventTime::default(),
-                    events: self.public_events().await?,
-                },
+            let known = seen.as_ref().map(read_index).transpose()?;
+            let before = known.map(|index| index.events).unwrap_or_default();
+            let mut events = match slugs.filter(|_| seen.is_some()) {
+                Some(slugs) => self.with_these(&before, slugs).await?,
+                None => public(&self.store.all_events().await?),
             };
-            let before = index.events.clone();
-            index.events.retain(|known| known.slug != **slug);
-            index.events.extend(event.clone());
-            race::sort_events(&mut index.events);
-            if seen.is_some() && index.events == before {
-                return Ok(());
+            race::sort_events(&mut events);
+            if seen.is_some() && events == before {
+                return Ok(BTreeSet::new());
             }
-            index.updated_at = EventTime::from(self.store.time());
+            let index = Index {
+                updated_at: EventTime::from(self.store.time()),
+                events,
+            };
             let body = serde_json::to_vec(&index)
                 .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
@@ -184,19 +224,46 @@ impl Publisher {
                     .await?,
                 Written::Now(_)
             ) {
-                return Ok(());
+                return Ok(different(&before, &index.events));
             }
         }
     }
 
-    async fn public_events(&self) -> Result<Vec<Event>> {
-        let records = self.store.all_events().await?;
-        Ok(records
+    /// The list with these events as they are in the table.
+    async fn with_these(&self, before: &[Event], slugs: &[&Slug]) -> Result<Vec<Event>> {
+        let records: Vec<Option<EventRecord>> = stream::iter(slugs)
+            .map(|slug| self.store.load_event(slug))
+            .buffered(AT_ONCE)
+            .try_collect()
+            .await?;
+        let these: BTreeSet<&str> = slugs.iter().map(|slug| slug.as_str()).collect();
+        let others = before
             .iter()
-            .filter(|record| !record.event.access_restricted)
-            .map(EventRecord::event)
-            .collect())
+            .filter(|event| !these.contains(event.slug.as_str()));
+        let records: Vec<EventRecord> = records.into_iter().flatten().collect();
+        Ok(others.cloned().chain(public(&records)).collect())
     }
+}
+
+/// The events that everybody may see.
+fn public(records: &[EventRecord]) -> Vec<Event> {
+    let public = records
+        .iter()
+        .filter(|record| !record.event.access_restricted);
+    public.map(EventRecord::event).collect()
+}
+
+/// The events in which two lists differ.
+fn different(before: &[Event], after: &[Event]) -> BTreeSet<Slug> {
+    let by_slug = |events: &[Event]| -> BTreeMap<Slug, Event> {
+        let named = events.iter().map(|event| (Slug::new(&event.slug), event));
+        named.map(|(slug, event)| (slug, event.clone())).collect()
+    };
+    let (before, after) = (by_slug(before), by_slug(after));
+    let all = before.keys().chain(after.keys());
+    all.filter(|slug| before.get(*slug) != after.get(*slug))
+        .cloned()
+        .collect()
 }
 
 #[derive(Serialize)]

@@ -13,6 +13,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::Publisher;
 use chute_store::{Place, Store};
+use futures::TryStreamExt;
 use serde_json::{Value, json};
 
 fn river() -> Event {
@@ -190,6 +191,108 @@ async fn an_events_own_file_names_the_files_of_its_years() {
         .await
         .expect("the table");
     assert_eq!(files().await, json!(["series/river.js"]));
+}
+
+fn named(slug: &str) -> Event {
+    Event {
+        slug: slug.to_owned(),
+        name: slug.to_owned(),
+        ..Event::default()
+    }
+}
+
+async fn add(store: &Store, slugs: &[Slug]) {
+    for slug in slugs {
+        assert!(
+            store
+                .add_event(&named(slug), "ana")
+                .await
+                .expect("the table")
+        );
+    }
+}
+
+async fn listed(store: &Store) -> Vec<String> {
+    let list = published(store, "index.json").await;
+    let events = list["events"].as_array().into_iter().flatten();
+    let mut slugs: Vec<String> = events
+        .filter_map(|event| event["slug"].as_str().map(str::to_owned))
+        .collect();
+    slugs.sort();
+    slugs
+}
+
+#[tokio::test]
+async fn the_list_is_written_once_for_all_events_that_changed() {
+    let backend = Backend::open();
+    let store = backend.store(Realm::Account).await;
+    let publisher = Publisher::new(store.clone());
+    add(&store, &[Slug::new("first")]).await;
+    publisher
+        .event_changed(&Slug::new("first"))
+        .await
+        .expect("a publication");
+    let more: Vec<Slug> = (0..30)
+        .map(|number| Slug::new(&format!("more-{number:02}")))
+        .collect();
+    add(&store, &more).await;
+    let done = publisher
+        .events_changed(&more.iter().collect::<Vec<_>>())
+        .await
+        .expect("the list");
+    assert!(
+        done.len() == 30 && done.iter().all(Result::is_ok),
+        "{done:?}"
+    );
+    assert_eq!(listed(&store).await.len(), 31);
+    for slug in &more {
+        let own = published(&store, &format!("{slug}/current.json")).await;
+        assert_eq!(own["slug"], slug.as_str());
+    }
+    let versions: Vec<_> = store
+        .list_versions(Place::Public, "index.json")
+        .try_concat()
+        .await
+        .expect("the bucket");
+    assert_eq!(versions.len(), 2, "{versions:?}");
+}
+
+#[tokio::test]
+async fn the_list_is_made_right_by_the_table_alone() {
+    let backend = Backend::open();
+    let store = backend.store(Realm::Account).await;
+    let publisher = Publisher::new(store.clone());
+    let slugs = ["stays", "goes", "hides"].map(Slug::new);
+    add(&store, &slugs).await;
+    publisher
+        .events_changed(&slugs.iter().collect::<Vec<_>>())
+        .await
+        .expect("the list");
+    // nobody tells the publisher of these
+    add(&store, &[Slug::new("comes")]).await;
+    let goes = store.load_event(&Slug::new("goes")).await;
+    let goes = goes.expect("the table").expect("the event");
+    store
+        .delete_event(&goes, Stamp::new(3_000, ""))
+        .await
+        .expect("the table");
+    let hidden = Event {
+        access_restricted: true,
+        ..named("hides")
+    };
+    assert!(
+        store
+            .update_event(&hidden, Face::default(), "ana")
+            .await
+            .expect("the table")
+    );
+    publisher.reconcile_events().await.expect("the buckets");
+    assert_eq!(listed(&store).await, ["comes", "stays"]);
+    published(&store, "comes/current.json").await;
+    for gone in ["goes/current.json", "hides/current.json"] {
+        let left = store.get_object(Place::Public, gone).await;
+        assert!(left.expect("the bucket").is_none(), "{gone}");
+    }
 }
 
 async fn published(store: &Store, path: &str) -> Value {

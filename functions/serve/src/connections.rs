@@ -34,7 +34,8 @@ use tower::ServiceExt;
 /// How long nothing may move on a connection. No answer takes as long: writes stop eight seconds
 /// after the receipt.
 const STILL: Duration = Duration::from_secs(60);
-/// How long requests that have arrived are waited for at the end.
+/// How long requests may go on once the process is told to end: longer than any writes (contract
+/// 6.2).
 const END: Duration = Duration::from_secs(10);
 /// The most connections at once; each takes some tens of kilobytes.
 const MOST: usize = 16_384;
@@ -175,7 +176,7 @@ pub async fn serve(
     drop(listener);
     let all = async { while answering.join_next().await.is_some() {} };
     if timeout(END, all).await.is_err() {
-        tracing::warn!("requests that did not arrive whole were not answered");
+        tracing::warn!("not every request ended: the rest is broken off");
     }
 }
 

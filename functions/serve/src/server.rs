@@ -408,6 +408,8 @@ async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
 
 impl Running {
     /// Ends cleanly: requests that have arrived are answered, and what they wrote is published.
+    /// Neither takes longer than ten seconds: a request that has not arrived or been answered by
+    /// then is broken off, and what is not published is left to the next start.
     ///
     /// # Errors
     /// When a server ended with an error.

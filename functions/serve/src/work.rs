@@ -7,7 +7,7 @@ use chute_api::workers::{cleanup, publish, publisher, reconcile};
 use chute_store::Store;
 use tokio::{
     sync::watch,
-    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+    time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
 use crate::{
@@ -27,7 +27,7 @@ const WINDOW: Duration = Duration::from_millis(100);
 const GATHERING: (u32, u32) = (4, 5);
 /// How many times a batch is tried before it is left to the reconciler; as on AWS.
 const MAX_ATTEMPTS: u32 = 10;
-/// How long the last publication may take once the process is told to end.
+/// How long publications may go on once the process is told to end.
 const LAST: Duration = Duration::from_secs(10);
 /// The timers of the reconciler and the clean-up, as in the template.
 const RECONCILE: Duration = Duration::from_secs(5 * 60);
@@ -74,7 +74,8 @@ impl Workers {
         })
     }
 
-    /// Works until told to end, and returns once everything written by then is published.
+    /// Works until told to end, and returns once everything written by then is published, but after
+    /// ten seconds at the latest: the next start publishes the rest.
     pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
         let timers = async {
             // what the last process could not publish any more: the stream does not contain it
@@ -99,12 +100,13 @@ impl Workers {
                 }
             }
         };
+        let mut told = end.clone();
         let publish = async {
             let mut not_before = Instant::now();
             loop {
                 let batch = tokio::select! {
                     batch = changes.next(BATCH, WINDOW, not_before) => batch,
-                    _ = end.wait_for(|ended| *ended) => break,
+                    _ = told.wait_for(|ended| *ended) => break,
                 };
                 self.publish(&batch).await;
                 not_before = Instant::now() + self.gathering;
@@ -113,17 +115,18 @@ impl Workers {
                 }
             }
             // all requests have ended by now
-            let rest = changes.waiting(usize::MAX);
-            if !rest.is_empty() && timeout(LAST, self.publish(&rest)).await.is_err() {
-                tracing::warn!(
-                    changes = rest.len(),
-                    "not everything was published: the next start does it"
-                );
-            }
+            self.publish(&changes.waiting(usize::MAX)).await;
+        };
+        // a publication that is broken off is as good as one that a crash has hit
+        let too_late = async {
+            // an error means that the sender is gone, which is an end as well
+            let _ = end.wait_for(|ended| *ended).await;
+            sleep(LAST).await;
         };
         tokio::select! {
             () = timers => {}
             () = publish => {}
+            () = too_late => tracing::warn!("not everything was published: the next start does it"),
         }
     }
 

@@ -57,12 +57,20 @@ impl Worker {
             order,
         } = self.sorted(event);
         let mut failed: BTreeSet<String> = BTreeSet::new();
-        for (slug, first) in events {
-            failed.extend(noted(
-                &slug,
-                first,
-                self.publisher.event_changed(&slug).await,
-            ));
+        if !events.is_empty() {
+            let slugs: Vec<&Slug> = events.keys().collect();
+            match self.publisher.events_changed(&slugs).await {
+                Ok(done) => failed.extend(
+                    events
+                        .into_iter()
+                        .zip(done)
+                        .filter_map(|((slug, first), done)| noted(&slug, first, done)),
+                ),
+                Err(error) => {
+                    tracing::error!(cause = %with_causes(&error), "publishing the list of events failed");
+                    failed.extend(events.into_values());
+                }
+            }
         }
         let races = races.into_iter().map(|(race, (first, changes))| async move {
             let published = self.publisher.race_changed(&race, &changes).await;

@@ -47,13 +47,17 @@ impl Call {
     }
 }
 
-/// This many years could not be compared; the log says why.
+/// This many years, or events without one, could not be compared; the log says why.
 #[derive(Debug)]
 pub struct NotCompared(usize);
 
 impl fmt::Display for NotCompared {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "{} years could not be compared with the tables", self.0)
+        write!(
+            to,
+            "{} years or events without one could not be compared with the tables",
+            self.0
+        )
     }
 }
 
@@ -71,8 +75,8 @@ impl Worker {
         Self { store, publisher }
     }
 
-    /// Compares years with the tables, one after the other: recent ones, or all ([`Call`]). A year
-    /// that fails does not hold up the others.
+    /// Compares the list of events with the table, then years, one after the other: recent ones, or
+    /// all ([`Call`]). A year that fails does not hold up the others.
     ///
     /// # Errors
     /// When a year could not be compared: the records stay in the queue and are tried again.
@@ -85,6 +89,7 @@ impl Worker {
             order
         };
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
+        self.publisher.reconcile_events().await?;
         for event in self.store.all_events().await? {
             match hooks::look_after(&self.store, &event, call.all, time).await {
                 Ok(false) => {}
@@ -95,6 +100,12 @@ impl Worker {
                 Err(error) => {
                     tracing::error!(slug = event.event.slug, %error, "a web hook was not looked after")
                 }
+            }
+            if event.years.is_empty()
+                && let Err(error) = self.publisher.event_changed(&event.slug()).await
+            {
+                failed += 1;
+                tracing::error!(slug = event.event.slug, %error, "not compared");
             }
             for record in event.years.values().filter(|record| {
                 call.all || !call.records.is_empty() || is_recent(&record.year, time)

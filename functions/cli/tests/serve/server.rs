@@ -156,6 +156,13 @@ impl Server {
         format!("{}{path}", self.base)
     }
 
+    /// Host and port, for a connection of one's own.
+    pub fn socket(&self) -> &str {
+        self.base
+            .trim_start_matches("http://")
+            .trim_end_matches('/')
+    }
+
     /// The answer's status and raw body.
     pub fn text(&self, path: &str) -> (u16, String) {
         let mut answer = self
@@ -201,10 +208,10 @@ impl Server {
     /// The answer's status and body; `None` if there was no answer.
     pub fn call(&self, method: &str, path: &str, key: &str, body: &Value) -> Option<(u16, Value)> {
         let address = format!("{}api/{path}", self.base);
-        let request = if method == "DELETE" {
-            self.agent.delete(&address).force_send_body()
-        } else {
-            self.agent.post(&address)
+        let request = match method {
+            "DELETE" => self.agent.delete(&address).force_send_body(),
+            "PUT" => self.agent.put(&address),
+            _ => self.agent.post(&address),
         };
         let request = request
             .header("Authorization", format!("Bearer {key}"))
