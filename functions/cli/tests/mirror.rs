@@ -104,8 +104,12 @@ impl Side {
             "correct horse",
         ]);
         assert!(made.status.success(), "{}", text(&made.stderr));
+        self.new_key(email, "write")
+    }
+
+    fn new_key(&self, email: &str, kind: &str) -> String {
         let key = self.chute(&[
-            "key", "create", "--email", email, "--type", "write", "--name", "Laptop",
+            "key", "create", "--email", email, "--type", kind, "--name", kind,
         ]);
         assert!(key.status.success(), "{}", text(&key.stderr));
         text(&key.stdout).trim().to_owned()
@@ -138,6 +142,10 @@ impl Side {
     }
 
     fn call(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        self.call_with(&self.key, method, path, body)
+    }
+
+    fn call_with(&self, key: &str, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .build()
@@ -149,7 +157,7 @@ impl Side {
             _ => agent.post(&address),
         };
         let request = request
-            .header("Authorization", format!("Bearer {}", self.key))
+            .header("Authorization", format!("Bearer {key}"))
             .header("Content-Type", "application/json");
         let mut answer = request.send(body.to_string()).unwrap();
         let body = answer
@@ -647,6 +655,77 @@ fn what_is_no_longer_here_goes_only_with_delete() {
         deleted.said
     );
     wait_until_equal(&here, &there);
+}
+
+#[test]
+fn a_year_that_was_deleted_here_goes_only_with_delete() {
+    let runtime = runtime();
+    let (here, there) = (Side::start(&runtime), Side::start(&runtime));
+    Race::of(30).upload(&here);
+    let year = |year: &str| json!({ "slug": SLUG, "event_year": { "year": year, "date_time": format!("{year}/05/02 08:00:00 -07:00"), "live": false } });
+    let in_2025 = json!({ "slug": SLUG, "year": "2025", "results": [row(7, "Finish", 1, 3_007)] });
+    here.done("POST", "event-year/add", &year("2025"));
+    here.done("POST", "results/add", &in_2025);
+    assert_eq!(here.mirror(there.address, &there.key, &[]).code, Some(0));
+    let of_2025 = json!({ "slug": SLUG, "year": "2025" });
+    let shown = |side: &Side| side.call("POST", "results/all", &of_2025).1["count"].clone();
+    wait_until("both years are shown", || shown(&there) == 1);
+    wait_until_equal(&here, &there);
+    // only the other Chute has this one
+    there.done("POST", "event-year/add", &year("2019"));
+    let years = |side: &Side| -> Vec<String> {
+        let found = side.done("POST", "event-year/event", &json!({ "slug": SLUG }));
+        let years = found["years"].as_array().unwrap().iter();
+        years
+            .map(|year| year["year"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(years(&there), ["2019", "2025", "2026"]);
+
+    let delete_key = here.new_key("ada@example.org", "delete");
+    let (status, answer) = here.call_with(&delete_key, "DELETE", "event-year/delete", &of_2025);
+    assert_eq!(status, 200, "{answer}");
+    let kept = here.mirror(there.address, &there.key, &[]);
+    assert_eq!((kept.code, kept.sent), (Some(0), 0), "{}", kept.said);
+    for told in [
+        "2025: the year was deleted here. It stays over there; --delete",
+        "2019: the other Chute has this year, which was never here. It stays.",
+    ] {
+        assert!(kept.said.contains(told), "{}", kept.said);
+    }
+    // a year that is named concerns no other
+    let named = here.mirror(there.address, &there.key, &["--delete", "--year", YEAR]);
+    assert_eq!(named.code, Some(0), "{}", named.said);
+
+    // what this key may not do is not passed over, and keeps nothing from being sent
+    here.add("results/add", "results", &[row(90, "Finish", 1, 3_090)]);
+    let refused = here.mirror(there.address, &there.key, &["--delete"]);
+    assert_eq!(
+        (refused.code, refused.sent),
+        (Some(1), 1),
+        "{}",
+        refused.said
+    );
+    assert!(refused.said.contains("delete key"), "{}", refused.said);
+    assert_eq!(years(&there), ["2019", "2025", "2026"]);
+
+    let may_delete = there.new_key("ada@example.org", "delete");
+    let deleted = here.mirror(there.address, &may_delete, &["--delete"]);
+    assert_eq!(
+        (deleted.code, deleted.sent),
+        (Some(0), 0),
+        "{}",
+        deleted.said
+    );
+    assert_eq!(years(&there), ["2019", "2026"]);
+
+    // the year is made again, with another row
+    here.done("POST", "event-year/add", &year("2025"));
+    let again = json!({ "slug": SLUG, "year": "2025", "results": [row(8, "Finish", 1, 3_008)] });
+    here.done("POST", "results/add", &again);
+    let made = here.mirror(there.address, &there.key, &[]);
+    assert_eq!((made.code, made.sent), (Some(0), 1), "{}", made.said);
+    wait_until("the new year is shown", || shown(&there) == 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! tombstones (`gone`), so that nobody else can take the slug, and a year's deletes outlive it. The
 //! index `byOwner` (`ow`, `p`) finds an account's events.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
@@ -320,6 +320,16 @@ impl Store {
         Ok(record_of(
             query(&self.db, &self.names.events, slug, "").await?,
         ))
+    }
+
+    /// The years of an event that were deleted and not created again since.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn deleted_years(&self, slug: &Slug) -> Result<BTreeSet<YearKey>> {
+        let years: Vec<EventItem> = query(&self.db, &self.names.events, slug, YEAR).await?;
+        let deleted = years.iter().filter(|year| year.gone);
+        Ok(deleted.filter_map(EventItem::year_key).collect())
     }
 
     /// All events of all accounts.

@@ -70,7 +70,8 @@ pub struct Mirror {
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     patience: u64,
     /// Delete over there what is not here. Rows are deleted by distance: the whole distance is
-    /// deleted and sent again
+    /// deleted and sent again. Years are deleted only if they were deleted here, which takes a
+    /// delete key
     #[arg(long)]
     delete: bool,
 }
@@ -274,6 +275,60 @@ impl Run<'_> {
             self.year(&at, &year.year, known)?;
             let here = source.year(year).map_err(Unread::Here)?;
             self.send(&at, here)?;
+        }
+        // last, so that a key that may not do this keeps nothing from being sent
+        self.surplus_years(source, record, known)
+    }
+
+    /// Reports the years that are over there but not here and, with --delete, deletes those there
+    /// that were deleted here. Others may never have been here.
+    fn surplus_years(
+        &mut self,
+        source: &Source,
+        record: &EventRecord,
+        known: &mut Known,
+    ) -> Result<(), Unread> {
+        let is_here = |year: &YearKey| record.years.contains_key(year);
+        let surplus = known.years.keys().filter(|year| !is_here(year)).cloned();
+        let surplus: Vec<YearKey> = surplus.collect();
+        if self.mirror.year.is_some() || surplus.is_empty() {
+            return Ok(());
+        }
+        let (slug, deleted) = (record.slug(), source.deleted_years().map_err(Unread::Here)?);
+        for year in surplus {
+            if !deleted.contains(&year) {
+                self.say_once(format!(
+                    "{slug} {year}: the other Chute has this year, which was never here. It stays."
+                ));
+                continue;
+            }
+            if !self.mirror.delete {
+                self.say_once(format!(
+                    "{slug} {year}: the year was deleted here. It stays over there; --delete deletes it there."
+                ));
+                continue;
+            }
+            match target::delete_year(&mut self.link, &slug.year(&year)) {
+                Ok(()) => {}
+                Err(Unanswered::Refused { failure, .. }) => {
+                    let failure = format!(
+                        "{slug} {year}: the year was deleted here, but not over there, which takes a delete key: {failure}"
+                    );
+                    if !self.mirror.follow {
+                        return Err(Unread::There(Failure::new(failure).into()));
+                    }
+                    self.say_once(failure);
+                    continue;
+                }
+                Err(other) => return Err(other.into()),
+            }
+            self.link.say(&format!(
+                "{slug} {year}: the year was deleted here. It is deleted there."
+            ));
+            known.years.remove(&year);
+            self.there.remove(&year);
+            self.made.remove(&year);
+            self.compared.remove(&year);
         }
         Ok(())
     }

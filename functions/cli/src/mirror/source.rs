@@ -96,6 +96,13 @@ impl Source {
         record.ok_or_else(|| Failure::new(format!("There is no event {} here.", self.slug)))
     }
 
+    /// The years of the event that were deleted here.
+    pub fn deleted_years(&self) -> Outcome<BTreeSet<YearKey>> {
+        Ok(self
+            .runtime
+            .block_on(self.store.deleted_years(&self.slug))?)
+    }
+
     /// The current state of a year.
     pub fn year(&mut self, record: &YearRecord) -> Outcome<&Race> {
         let race = self.slug.year(&record.year.year);

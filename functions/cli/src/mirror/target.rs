@@ -93,6 +93,16 @@ pub fn update_year(link: &mut Link, slug: &Slug, year: &Year) -> Answered<()> {
     .map(|_| ())
 }
 
+/// Deletes the year with all its data. If it does not exist any more, a repeat of our own call
+/// deleted it.
+pub fn delete_year(link: &mut Link, at: &RaceKey) -> Answered<()> {
+    let of_year = json!({ "slug": at.slug, "year": at.year });
+    match link.call("DELETE", "event-year/delete", &of_year) {
+        Ok(_) | Err(Unanswered::Refused { status: 404, .. }) => Ok(()),
+        Err(other) => Err(other),
+    }
+}
+
 /// Everything that the other Chute has of a year.
 pub fn race(link: &mut Link, at: &RaceKey) -> Answered<Race> {
     let mut race = Race::default();
