@@ -1,6 +1,6 @@
 //! What readers get of an event.
 
-#![expect(clippy::expect_used, reason = "a test")]
+#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test")]
 
 use chute_domain::{
     account::Realm,

@@ -182,6 +182,21 @@ fn of_two_uploads_the_later_one_wins_whatever_the_clock_shows() {
     tent.shows(seconds);
 }
 
+#[test]
+fn a_machine_that_has_lost_its_clock_takes_nobody_for_unborn() {
+    let tent = Tent::lost();
+    let add = || {
+        let sent = json!({"slug": tent::SLUG, "year": "2026", "participants": [
+            {"id": "p1", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "distance": "10 KM"}]});
+        tent.post("/participants/add", &sent).status
+    };
+    assert_eq!(add(), 200);
+    tent.machine.set(0);
+    assert_eq!(add(), 200);
+    tent.machine.set(-40 * YEAR_S);
+    assert_eq!(add(), 200);
+}
+
 /// `updated_at` is the place in the order, so whoever follows a list by it misses nothing.
 #[test]
 fn a_list_is_followed_across_steps() {

@@ -129,6 +129,7 @@ impl Game<'_> {
         lane.settle(&self.slug).await?;
         if is_kept {
             let after = self.readers_see(lane).await?;
+            let before = hiding(&before, &after, &detour.wrong);
             self.compare_returned(&before, &after, late.as_deref().unwrap_or_default())?;
         }
         if is_kept && late.is_none() && detour.delete.is_none() {
@@ -261,4 +262,22 @@ impl Game<'_> {
         }
         Ok(())
     }
+}
+
+/// What readers saw, without the names of people who asked to be anonymous in what was uploaded
+/// since: that stays in force, even if it was deleted before anybody saw it.
+fn hiding(before: &Seen, after: &Seen, wrong: &[Row]) -> Seen {
+    let asked = |key: &RowKey| {
+        wrong
+            .iter()
+            .any(|row| row.who.anonymous && format!("p{}", row.person) == key.0)
+    };
+    let mut seen = before.clone();
+    for (key, row) in seen.iter_mut().filter(|(key, _)| asked(key)) {
+        if after.get(key).is_some_and(|now| now.person.anonymous) {
+            row.person.first.clear();
+            row.person.anonymous = true;
+        }
+    }
+    seen
 }

@@ -10,6 +10,7 @@ use chute_domain::{
     participant::Participant,
     roster::{Entry, Roster},
     stamp::Stamp,
+    time::ClockFault,
 };
 use chute_store::Area;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
@@ -164,9 +165,13 @@ pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer<Count> {
 }
 
 /// The latest valid birth date: tomorrow in UTC, which may already be today in the easternmost time
-/// zone.
+/// zone. A clock that is behind takes nobody for unborn.
 pub fn last_birthday(context: &RequestContext) -> Date {
-    let today = Timestamp::from_second(context.unix_s())
+    if context.fault == Some(ClockFault::Unset) {
+        return Date::MAX;
+    }
+    let now_s = context.unix_s().max(context.stamp.order_s());
+    let today = Timestamp::from_second(now_s)
         .unwrap_or_default()
         .to_zoned(TimeZone::UTC)
         .date();
