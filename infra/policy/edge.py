@@ -321,7 +321,8 @@ def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
         ]
         for behaviour, code in ways:
             if (
-                "request.headers['x-viewer-address'] = { value: event.viewer.ip }" not in code
+                "request.headers['x-viewer-address'] = { value: network(event.viewer.ip) }"
+                not in code
                 or "OriginRequestPolicyId" not in behaviour
             ):
                 yield f"{origin['Id']} hears the viewer's own header, by way of {behaviour.get('PathPattern', 'the site')}"
@@ -338,3 +339,6 @@ def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
             one["AggregateKeyType"] == "IP"
         ):
             yield f"{name} believes anybody"
+    for name in APIS:
+        if template.properties(name)["EndpointConfiguration"].get("IpAddressType") == "dualstack":
+            yield f"{name} is called directly over IPv6, where a rule counts each address of a network"

@@ -912,6 +912,20 @@ MUTATIONS = [
             "anybody is believed",
             drop("ApiFirewall", "Rules", 0, *RATE, "ScopeDownStatement"),
         ),
+        (
+            "the viewers address cannot be forged",
+            "a budget for each address of a network",
+            lambda template: template.properties("ViewerAddress").update(
+                FunctionCode=template.properties("ViewerAddress")["FunctionCode"].replace(
+                    "network(event.viewer.ip)", "event.viewer.ip"
+                )
+            ),
+        ),
+        (
+            "the viewers address cannot be forged",
+            "the same past the distribution",
+            put("AccountApi", "EndpointConfiguration", "IpAddressType", value="dualstack"),
+        ),
         # operations
         (
             "one stack holds it",

@@ -95,7 +95,7 @@ test.each(FETCHERS)("%s gets the card, from the API, and counts as the viewer it
   });
   expect(pageOf(uri)).toBe("/results/river-10k/2026");
   expect(origin).toBe("api");
-  expect(headers["x-viewer-address"]?.value).toBe("2001:db8::7");
+  expect(headers["x-viewer-address"]?.value).toBe("2001:db8:0:0::");
   expect(headers["x-site-address"]?.value).toBe("https://results.example.org");
 });
 

@@ -37,8 +37,7 @@ use crate::hooks::Hooks;
 /// How long before the end of the worker's time a turn must begin, in microseconds: longer than one
 /// try and the writes around it take.
 const NEEDS_US: u64 = 15_000_000;
-/// How long one message keeps telling what is published meanwhile, in microseconds: the other
-/// messages in its batch wait for it to finish.
+/// How long one message keeps telling what is published meanwhile, in microseconds.
 const GOES_ON_US: u64 = 20_000_000;
 /// How many times in a row a message tries again after another one has changed the hook first.
 const MAX_ATTEMPTS: usize = 8;

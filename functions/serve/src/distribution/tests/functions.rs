@@ -2,9 +2,11 @@
 
 use std::{
     io::Write,
+    net::IpAddr,
     process::{Command, Stdio},
 };
 
+use chute_api::Source;
 use chute_domain::export::Address;
 use proptest::{
     strategy::{Strategy, ValueTree},
@@ -280,5 +282,38 @@ async fn downloads_open_puts_the_header_that_is_put_here() {
     assert_eq!(headers.len(), 1);
     for (name, header) in headers {
         assert_eq!(header["value"], ours.header(name));
+    }
+}
+
+/// The firewall counts by this header, and cannot itself cut an address off.
+#[test]
+fn an_ipv6_address_counts_as_its_network() {
+    let counted = [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2::6", "2001:db8:1:2::"),
+        ("2001:db8::7", "2001:db8:0:0::"),
+        ("2001:db8:1:2::", "2001:db8:1:2::"),
+        ("::1", "0:0:0:0::"),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+    ];
+    // one request for each function that leads to an API
+    let uris = [
+        ("ViewerAddress", "/api/results"),
+        ("SitePath", "/results/a/2026"),
+        ("DownloadsPath", "/downloads/results/calendar.ics"),
+    ];
+    for (function, uri) in uris {
+        let events = counted.map(|(address, _)| {
+            let headers = json!({"host": {"value": "results.example.org"}, "user-agent": {"value": "WhatsApp/2"}});
+            json!({"viewer": {"ip": address}, "request": {"uri": uri, "headers": headers}})
+        });
+        for ((address, network), answer) in counted.iter().zip(run(function, &events)) {
+            let said = answer["headers"]["x-viewer-address"]["value"].as_str();
+            assert_eq!(said, Some(*network), "{function}: {address}");
+            // the functions' own limits count the same
+            let source = |text: &str| Source::from(text.parse::<IpAddr>().unwrap());
+            assert_eq!(source(network), source(address), "{address}");
+        }
     }
 }
