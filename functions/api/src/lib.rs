@@ -5,6 +5,7 @@ pub mod alerts;
 pub mod answer;
 mod app;
 pub mod card;
+pub mod compute;
 mod data;
 pub mod envelope;
 mod extract;

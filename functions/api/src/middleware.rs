@@ -18,6 +18,7 @@ use lambda_http::request::RequestContext as GatewayContext;
 use crate::{
     App,
     answer::{FITS_ANYHOW, Problem, Smaller},
+    compute::on_bytes,
     gzip::{WORTH_GZIP, compress},
     request_context::{RequestContext, TimeOfDay},
     routes::{self, NamedRouter},
@@ -227,7 +228,7 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         if gzip {
             return packed(parts, body);
         }
-        let Ok(plain) = inflate(&body) else {
+        let Ok(plain) = on_bytes(body.len(), || inflate(&body)).await else {
             return Problem::Failed("a kept answer is broken".into()).into_response();
         };
         body = plain;
@@ -247,7 +248,7 @@ async fn fit(answer: Response, gzip: bool) -> Response {
             }
             continue;
         }
-        let Ok(compressed) = compress(&body) else {
+        let Ok(compressed) = on_bytes(body.len(), || compress(&body)).await else {
             return Problem::Failed("the answer could not be compressed".into()).into_response();
         };
         if fits_compressed(&compressed) {

@@ -15,7 +15,7 @@ use chute_publisher::{Committed, Publications};
 use chute_store::{Place, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
-use crate::{answer::PackedJson, last_used::LastUsed};
+use crate::{answer::PackedJson, compute::apart, last_used::LastUsed};
 
 /// The number of files that are read at the same time.
 const AT_ONCE: usize = 32;
@@ -261,15 +261,18 @@ impl PublishedYear<'_> {
             return Ok(None);
         };
         let find = |name: &String| files.get(name).cloned().unwrap_or_default();
-        let mut participants = Vec::new();
-        for name in &people {
-            participants.extend(read_people(&find(name)).map_err(unreadable)?);
-        }
-        let read: Vec<Shard> = shards
-            .iter()
-            .map(|name| read_shard(&find(name)).map_err(unreadable))
-            .collect::<Result<_, _>>()?;
-        let snapshot = Arc::new(Snapshot::of(&self.race.head, read, participants));
+        let decoded = || {
+            let mut participants = Vec::new();
+            for name in &people {
+                participants.extend(read_people(&find(name)).map_err(unreadable)?);
+            }
+            let read: Vec<Shard> = shards
+                .iter()
+                .map(|name| read_shard(&find(name)).map_err(unreadable))
+                .collect::<Result<_, _>>()?;
+            Ok::<_, StoreError>(Snapshot::of(&self.race.head, read, participants))
+        };
+        let snapshot = Arc::new(apart(decoded).await?);
         self.race.snapshot = Some(snapshot.clone());
         self.race.files = Arc::new(files);
         self.cache.keep(self.race.clone());

@@ -27,7 +27,7 @@ use chute_domain::{
     row::ResultRow,
 };
 
-use crate::answer::Problem;
+use crate::{answer::Problem, compute::on_bytes};
 
 const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
@@ -59,7 +59,8 @@ impl<S: Sync, C: Checked> FromRequest<S> for ValidBody<C> {
 
 /// Reads a body without checking it.
 pub(super) async fn read<C: Checked>(request: Request) -> Result<C::Body, Problem> {
-    Ok(json::read(&bytes_of(request, C::LIMIT).await?)?)
+    let bytes = bytes_of(request, C::LIMIT).await?;
+    Ok(on_bytes(bytes.len(), || json::read(&bytes)).await?)
 }
 
 async fn bytes_of(request: Request, limit: usize) -> Result<Bytes, Problem> {

@@ -12,6 +12,7 @@
 mod families;
 mod links;
 mod logins;
+mod long_work;
 mod passwords;
 mod test_app;
 mod tokens;

@@ -13,6 +13,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
+    compute::apart,
     extract::ValidBody,
     random,
     request_context::RequestContext,
@@ -47,12 +48,10 @@ pub async fn login(
         })
         .await?;
     let account = account.filter(Account::is_active);
-    let right = password::matches(
-        &sent.password,
-        account
-            .as_ref()
-            .map_or(password::NOBODYS, |account| &account.password_hash),
-    );
+    let hash = account
+        .as_ref()
+        .map_or(password::NOBODYS, |account| &account.password_hash);
+    let right = apart(|| password::matches(&sent.password, hash)).await;
     match account.filter(|_| right && admitted.is_ok()) {
         Some(account) => {
             app.store

@@ -11,6 +11,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty},
+    compute::apart,
     extract::{Oneself, SessionRequest, SignedInRequest},
     random,
 };
@@ -39,7 +40,9 @@ pub async fn change(request: SessionRequest<ChangePassword, Oneself>) -> Answer<
     } else {
         return Err(Problem::Unauthorized("Unauthorized"));
     };
-    let hash = password::hash(&body.new_password, &random::bytes()?)
+    let salt = random::bytes()?;
+    let hash = apart(|| password::hash(&body.new_password, &salt))
+        .await
         .map_err(|error| Problem::Failed(Box::new(error)))?;
     if !context
         .until_stop(app.store.change_password(&account, &hash))
@@ -58,7 +61,7 @@ async fn prove(app: &App, caller: &Account, old_password: &str, now_s: i64) -> R
     app.store
         .change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s))
         .await??;
-    if !password::matches(old_password, &caller.password_hash) {
+    if !apart(|| password::matches(old_password, &caller.password_hash)).await {
         return Err(Problem::Bad("Current Password Is Wrong".to_owned()));
     }
     app.store.forget_attempts::<Counter>(&caller.id).await?;

@@ -24,6 +24,7 @@ use chute_publisher::{Publications, ReturnTo, Returning};
 use super::super::services::results as service;
 use crate::{
     answer::{Answer, Problem, WrittenJson, json},
+    compute::apart,
     extract::{AnySession, Owner, SessionRequest},
 };
 
@@ -44,23 +45,22 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         start: year.date_time.clone(),
         by_chip: year.ranking_type == "chip",
     };
-    let table = std::mem::take(&mut call.body).table(race.kind)?;
+    let body = std::mem::take(&mut call.body);
+    let table = apart(|| body.table(race.kind)).await?;
     let stored = call
         .context
         .until_stop(call.app.store.rows_of_race(&call.race))
         .await?;
-    let plan = sheet::plan(
-        &table,
-        &race,
-        Known {
-            rows: &stored,
-            deletes: &call.year.rows,
-        },
-        call.context.stamp,
-    );
-    let rows = rows_of(&plan);
-    let told = ResultsPlan::new(plan, &rows, call.year.born());
-    Ok(WrittenJson::of(&told)?.into())
+    let known = Known {
+        rows: &stored,
+        deletes: &call.year.rows,
+    };
+    let plan = || {
+        let plan = sheet::plan(&table, &race, known, call.context.stamp);
+        let rows = rows_of(&plan);
+        WrittenJson::of(&ResultsPlan::new(plan, &rows, call.year.born()))
+    };
+    Ok(apart(plan).await?.into())
 }
 
 /// Uploads rows of a plan, as results/add does; 409 if one has changed since the plan.

@@ -10,6 +10,7 @@ use super::by_distance;
 use crate::{
     App,
     answer::{Answer, json},
+    compute::apart,
     extract::{EventRequest, KeyRequest, Reader},
 };
 
@@ -36,17 +37,20 @@ pub async fn multi(
         };
         years.entry(year).or_insert(published);
     }
-    let results = years.iter().map(|(year, snapshot)| {
-        (
-            *year,
-            snapshot
-                .as_ref()
-                .map(|snapshot| by_distance(&snapshot.rows))
-                .unwrap_or_default(),
-        )
-    });
-    Ok(json(&MultiResults {
-        event: &record.event(),
-        results: results.collect(),
-    }))
+    let answer = || {
+        let results = years.iter().map(|(year, snapshot)| {
+            (
+                *year,
+                snapshot
+                    .as_ref()
+                    .map(|snapshot| by_distance(&snapshot.rows))
+                    .unwrap_or_default(),
+            )
+        });
+        json(&MultiResults {
+            event: &record.event(),
+            results: results.collect(),
+        })
+    };
+    Ok(apart(answer).await)
 }

@@ -12,6 +12,7 @@ use super::grouped;
 use crate::{
     App,
     answer::{Answer, Problem, WrittenJson},
+    compute::apart,
     extract::{KeyRequest, Reader, YearRequest},
 };
 
@@ -99,11 +100,16 @@ async fn read(
         return Ok(known.into());
     }
     let snapshot = published.snapshot().await?;
-    let answer = written(&call, snapshot.as_deref(), wanted)?;
+    let answer = || written(&call, snapshot.as_deref(), wanted);
     if !whole || snapshot.is_none() {
-        return Ok(answer.into());
+        return Ok(apart(answer).await?.into());
     }
-    let Some(packed) = answer.packed()? else {
+    let both = || {
+        let answer = answer()?;
+        Ok::<_, Problem>((answer.packed()?, answer))
+    };
+    let (packed, answer) = apart(both).await?;
+    let Some(packed) = packed else {
         return Ok(answer.into());
     };
     published.keep_answer(wanted.route, years, packed.clone());
