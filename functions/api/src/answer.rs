@@ -73,6 +73,11 @@ pub enum Problem {
     /// 503: overloaded or out of time; the same request may be sent again.
     #[error("Busy, please try again")]
     Busy(#[source] Cause),
+    /// 503: there is no room to store something; reading goes on.
+    #[error(
+        "No Room On The Disk. The server's disk is full: what is stored can be read, but nothing can be stored until there is room again."
+    )]
+    Full(#[source] Cause),
     /// 500: our own failure.
     #[error("Internal Server Error")]
     Failed(#[source] Cause),
@@ -188,7 +193,7 @@ impl Problem {
             Self::Conflict(_) | Self::EditConflict(_) => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::Full(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -198,6 +203,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Busy(_) => Self::Busy(Box::new(error)),
+            StoreError::Full(_) => Self::Full(Box::new(error)),
             StoreError::Failed(_) | StoreError::Unreadable(..) => Self::Failed(Box::new(error)),
         }
     }
@@ -296,6 +302,7 @@ impl IntoResponse for Problem {
         let retry_after = match self {
             Self::TooMany { after_s } => Some(at_least_one(after_s)),
             Self::Busy(_) => Some(1),
+            Self::Full(_) => Some(10),
             _ => None,
         };
         if let Some(seconds) = retry_after {

@@ -3,7 +3,9 @@
 use std::{
     env, fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    os::unix::process::CommandExt,
     path::{Path, PathBuf},
+    process::Command,
     time::Duration,
 };
 
@@ -15,7 +17,10 @@ use chute_serve::{Deployment, Options, Running, backup};
 use chute_store::Store;
 use clap::{Args, value_parser};
 use jiff::SignedDuration;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    time::sleep,
+};
 
 use crate::{
     account, addresses,
@@ -129,10 +134,41 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
     let ended = runtime.block_on(until_ended(serve, data));
     // a long calculation for a request that was broken off holds nothing up
     runtime.shutdown_background();
-    ended
+    match ended? {
+        End::Told => Ok(()),
+        End::Unsafe => start_anew(),
+    }
 }
 
-async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
+/// Why serving has ended.
+enum End {
+    /// The process was told to.
+    Told,
+    /// Something did not reach the disk.
+    Unsafe,
+}
+
+/// How long to wait after that: a disk that fails again and again is not asked all the time.
+const BEFORE_NEW: Duration = Duration::from_secs(1);
+
+/// Goes on from what is on the disk, as another process: this one does not know what that is. Where
+/// a supervisor is known to start it again, it only ends.
+fn start_anew() -> Outcome {
+    const WHY: &str = "Something could not be brought to the disk, so it is not known what is on it. Nothing that was acknowledged is lost";
+    if ["INVOCATION_ID", "NOTIFY_SOCKET"]
+        .iter()
+        .any(|of_systemd| env::var_os(of_systemd).is_some())
+    {
+        return Err(Failure::new(format!("{WHY}: start it again.")));
+    }
+    eprintln!("{WHY}: it starts anew.");
+    let failed = |error: io::Error| Failure::because(WHY, &error);
+    let program = env::current_exe().map_err(failed)?;
+    let mut same = Command::new(program);
+    Err(failed(same.args(env::args_os().skip(1)).exec()))
+}
+
+async fn until_ended(serve: Serve, data: PathBuf) -> Outcome<End> {
     let listen = if serve.lan {
         SocketAddr::from((Ipv4Addr::UNSPECIFIED, serve.listen.port()))
     } else {
@@ -164,8 +200,15 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
     for line in addresses::lines(running.address) {
         eprintln!("{line}");
     }
-    ended().await?;
-    Running::stop(running).await.map_err(failed)
+    tokio::select! {
+        told = ended() => told?,
+        () = running.is_unsafe() => {
+            sleep(BEFORE_NEW).await;
+            return Ok(End::Unsafe);
+        }
+    }
+    Running::stop(running).await.map_err(failed)?;
+    Ok(End::Told)
 }
 
 /// The key the site reads with; created at the first start.

@@ -118,10 +118,15 @@ impl Data {
             }
             Err(TryLockError::Error(error)) => return Err(DataError::Io(path, error)),
         }
-        lock.set_len(0)
+        let noted = lock
+            .set_len(0)
             .and_then(|()| lock.rewind())
-            .and_then(|()| writeln!(lock, "{}", std::process::id()))
-            .map_err(failed(&path))?;
+            .and_then(|()| writeln!(lock, "{}", std::process::id()));
+        match noted {
+            // the number is only for the message to others
+            Err(error) if error.kind() == io::ErrorKind::StorageFull => {}
+            noted => noted.map_err(failed(&path))?,
+        }
         let data = Self {
             folder: folder.to_owned(),
             _lock: lock,

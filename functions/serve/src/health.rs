@@ -1,5 +1,5 @@
-//! `GET /health`: whether this process can answer, and whether its clock seems right, for
-//! monitoring. Each host also has the `health` route of the contract.
+//! `GET /health`: whether this process can answer, whether its clock seems right and whether there
+//! is room on the disk, for monitoring. Each host also has the `health` route of the contract.
 
 use std::{
     io::{self, Read},
@@ -25,7 +25,12 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use crate::{backup, clock::Clock, objects::hex};
+use crate::{
+    backup,
+    clock::Clock,
+    objects::hex,
+    space::{self, Space},
+};
 
 /// How long a check counts: anybody may call, as often as they like.
 const COUNTS: Duration = Duration::from_secs(1);
@@ -35,12 +40,13 @@ const COUNTS: Duration = Duration::from_secs(1);
 /// then that one is read again.
 ///
 /// `clock` is what the clock shows, and `clock_fault` a sentence on what is wrong with it, else
-/// empty: a clock that is wrong does not keep this process from answering. With backups, `backup`
-/// says how they are going.
-pub fn router(store: Store, clock: Clock, backups: Option<backup::Status>) -> Router {
+/// empty: a clock that is wrong does not keep this process from answering. The same goes for
+/// `disk_fault`, when there is no room on the disk. With backups, `backup` says how they are going.
+pub fn router(store: Store, clock: Clock, space: Space, backups: Option<backup::Status>) -> Router {
     let health = Health {
         store,
         clock,
+        space,
         backups,
         last: Mutex::default(),
     };
@@ -52,6 +58,7 @@ pub fn router(store: Store, clock: Clock, backups: Option<backup::Status>) -> Ro
 struct Health {
     store: Store,
     clock: Clock,
+    space: Space,
     backups: Option<backup::Status>,
     last: Mutex<Check>,
 }
@@ -118,11 +125,17 @@ async fn answer(State(health): State<Arc<Health>>) -> Response {
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
     };
+    let disk_fault = if health.space.is_left().await {
+        ""
+    } else {
+        space::FULL
+    };
     let mut told = json!({
         "status": word,
         "version": env!("CARGO_PKG_VERSION"),
         "clock": EventTime::from(health.clock.now().time),
         "clock_fault": health.clock.fault(),
+        "disk_fault": disk_fault,
     });
     if let (Some(backups), Some(told)) = (&health.backups, told.as_object_mut()) {
         told.insert("backup".to_owned(), json!(backups.now()));

@@ -26,6 +26,7 @@ mod secrets;
 mod server;
 mod services;
 mod sms;
+mod space;
 mod stream;
 mod tables;
 pub mod template;

@@ -20,6 +20,7 @@ use crate::{
     queues::{Queues, Taken},
     secrets::Secrets,
     services::{self, Services},
+    space::Space,
     stream::{Changes, records, stream},
     tables::Tables,
     template::Template,
@@ -51,6 +52,7 @@ impl LocalAws {
         settings: BTreeMap<String, String>,
     ) -> Result<Self, Failure> {
         let data = Data::open(folder)?;
+        let space = Space::given_up(folder)?;
         let template = Template::of_this_build()?;
         let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
         let sends = settings
@@ -62,9 +64,10 @@ impl LocalAws {
         } else {
             (stream, None)
         };
-        let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
+        let tables = Tables::open(&data.tables(), &template.tables(), stream, space.clone())?;
         let objects = Objects::open(&data.objects(), template.buckets())?;
         data.note_complete()?;
+        space.keep();
         let (key, secret) = secrets.credentials();
         let (texts, mails) = match (keep_texts, sends) {
             (true, _) => (Outbox::kept(), Outbox::kept()),
@@ -79,6 +82,7 @@ impl LocalAws {
             texts,
             mails,
             queues,
+            space,
         });
         Ok(Self {
             data,

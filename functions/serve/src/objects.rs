@@ -19,9 +19,11 @@ use s3s::{
     service::{S3Service, S3ServiceBuilder},
     validation::NameValidation,
 };
+use tokio::sync::watch;
 
 pub(crate) use checks::hex;
 pub use database::copy;
+pub(crate) use s3::FULL;
 
 use crate::template;
 use database::Database;
@@ -73,7 +75,10 @@ pub enum ObjectsError {
     /// The object does not meet the condition.
     #[error("the object is not as the condition says")]
     PreconditionFailed,
-    /// The disk is full or failing, or another process keeps the file locked: worth another try.
+    /// There is no room on the disk.
+    #[error("there is no room for the objects")]
+    Full(#[source] Cause),
+    /// The disk is failing, or another process keeps the file locked: worth another try.
     #[error("the objects cannot be read or written now")]
     Unavailable(#[source] Cause),
     /// Any other failure of the database.
@@ -98,11 +103,13 @@ impl From<rusqlite::Error> for ObjectsError {
             CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed,
             OutOfMemory, SystemIoFailure,
         };
+        if error.sqlite_error_code() == Some(DiskFull) {
+            return Self::Full(Box::new(error));
+        }
         let passes = [
             CannotOpen,
             DatabaseBusy,
             DatabaseLocked,
-            DiskFull,
             FileLockingProtocolFailed,
             OutOfMemory,
             SystemIoFailure,
@@ -240,6 +247,11 @@ impl Objects {
             .await
     }
 
+    /// Becomes true once it is no longer known what is on the disk (`wal`).
+    pub(crate) fn is_unsafe(&self) -> watch::Receiver<bool> {
+        self.database.is_unsafe()
+    }
+
     /// Writes a consistent copy of everything into a new file, which is on the disk when this
     /// returns. Reads and writes go on meanwhile; the log beside the file grows by what is written.
     ///
@@ -343,7 +355,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_disk_is_unavailable_and_loses_nothing() {
+    async fn a_full_disk_is_said_and_loses_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let objects = open(folder.path());
         put(&objects, "a", 10_000).await.unwrap();
@@ -355,11 +367,11 @@ mod tests {
             .unwrap();
         assert_eq!(
             put(&objects, "a", 200_000).await,
-            Err(S3ErrorCode::ServiceUnavailable)
+            Err(S3ErrorCode::Custom(FULL.into()))
         );
         assert_eq!(
             put(&objects, "b", 200_000).await,
-            Err(S3ErrorCode::ServiceUnavailable)
+            Err(S3ErrorCode::Custom(FULL.into()))
         );
         assert_eq!(
             objects.read("B", "a").await.unwrap().unwrap().body.len(),

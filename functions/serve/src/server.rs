@@ -108,6 +108,7 @@ pub struct Running {
     end_work: watch::Sender<bool>,
     servers: JoinSet<()>,
     workers: Vec<thread::JoinHandle<()>>,
+    syncs: [watch::Receiver<bool>; 2],
     // ends them when it is dropped
     _backups: Option<mpsc::Sender<()>>,
     // keeps the folder locked until everything has ended
@@ -300,10 +301,12 @@ impl Deployment {
             }
             None => (None, None),
         };
-        let whole =
-            whole
-                .merge(hosts)
-                .merge(health::router(account.clone(), clock.clone(), backups));
+        let whole = whole.merge(hosts).merge(health::router(
+            account.clone(),
+            clock.clone(),
+            services.space.clone(),
+            backups,
+        ));
         let gateway = Gateway::behind(
             options.trusted_proxies.clone(),
             clock.clone(),
@@ -313,14 +316,21 @@ impl Deployment {
 
         let operator = operators_listener(&data.operator_port()).await?;
         let stack = data.stack();
-        write_stack(
+        let written = write_stack(
             &stack,
             template,
             &services.secrets,
             operator.local_addr()?,
             address,
-        )?;
+        );
+        if let Err(error) = written {
+            if error.kind() != io::ErrorKind::StorageFull {
+                return Err(error.into());
+            }
+            tracing::error!(%error, "the operator's command does not find this process");
+        }
 
+        let syncs = [services.tables.is_unsafe(), objects.is_unsafe()];
         let (end_work, ended) = watch::channel(false);
         let publishing = Workers::new(&account, clock, services.tables.clone(), objects, |name| {
             options.settings.get(name).cloned()
@@ -352,6 +362,7 @@ impl Deployment {
             end_work,
             servers,
             workers,
+            syncs,
             _backups: end_backups,
             _data: data,
         })
@@ -402,11 +413,25 @@ async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
         return Ok(listener);
     }
     let listener = at(0).await?;
-    fs::write(noted, listener.local_addr()?.port().to_string())?;
-    Ok(listener)
+    match fs::write(noted, listener.local_addr()?.port().to_string()) {
+        Err(error) if error.kind() != io::ErrorKind::StorageFull => Err(error),
+        _ => Ok(listener),
+    }
 }
 
 impl Running {
+    /// Returns once something did not reach the disk. From then on nothing more can be stored: only
+    /// the next process knows what is there.
+    pub async fn is_unsafe(&self) {
+        let [mut tables, mut objects] = self.syncs.clone();
+        // an error means that the sender is gone: nothing is written any more
+        tokio::select! {
+            Ok(_) = tables.wait_for(|is_unsafe| *is_unsafe) => {}
+            Ok(_) = objects.wait_for(|is_unsafe| *is_unsafe) => {}
+            else => std::future::pending().await,
+        }
+    }
+
     /// Ends cleanly: requests that have arrived are answered, and what they wrote is published.
     /// Neither takes longer than ten seconds: a request that has not arrived or been answered by
     /// then is broken off, and what is not published is left to the next start.
@@ -438,7 +463,7 @@ fn write_stack(
     secrets: &Secrets,
     operator: SocketAddr,
     address: SocketAddr,
-) -> Result<(), Failure> {
+) -> io::Result<()> {
     let (key, secret) = secrets.credentials();
     let aws = [
         ("AWS_ENDPOINT_URL", format!("http://{operator}")),
@@ -463,7 +488,7 @@ fn write_stack(
         "site": site, "api": format!("{site}api/"), "remote_api": format!("{site}remote-api/"), "downloads": format!("{site}downloads/"),
         "process": std::process::id(), "origin_secret": secrets.current("OriginSecret"), "env": env, "remote_env": remote,
     });
-    Ok(write_private(file, &serde_json::to_vec_pretty(&stack)?)?)
+    write_private(file, &serde_json::to_vec_pretty(&stack)?)
 }
 
 /// The address by which this machine reaches a listener, even one that listens on all addresses.

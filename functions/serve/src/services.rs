@@ -23,6 +23,7 @@ use crate::{
     queues::Queues,
     secrets::Secrets,
     sms::{self, Text},
+    space::Space,
     tables::{Answered, Tables},
 };
 
@@ -44,6 +45,8 @@ pub struct Services {
     pub mails: Outbox<Mail>,
     /// SQS.
     pub queues: Queues,
+    /// The room on the disk.
+    pub space: Space,
 }
 
 impl std::fmt::Debug for Services {
@@ -70,6 +73,14 @@ fn signed_for(headers: &HeaderMap) -> Option<(&str, &str)> {
 
 impl Services {
     async fn call(&self, request: http::Request<Bytes>) -> http::Response<Bytes> {
+        let answer = self.answer_of(request).await;
+        if answer.status() == StatusCode::INSUFFICIENT_STORAGE {
+            self.space.note_full();
+        }
+        answer
+    }
+
+    async fn answer_of(&self, request: http::Request<Bytes>) -> http::Response<Bytes> {
         let (parts, body) = request.into_parts();
         let Some((key, service)) = signed_for(&parts.headers) else {
             return plain(StatusCode::FORBIDDEN);

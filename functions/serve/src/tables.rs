@@ -27,8 +27,11 @@ use dynoxide::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
+use tokio::sync::watch;
 
 use crate::{
+    objects::FULL,
+    space::{self, Space},
     stream::{Change, Stream},
     template::Table,
     wal::Wal,
@@ -39,6 +42,7 @@ use crate::{
 pub struct Tables {
     db: Database,
     wal: Wal,
+    space: Space,
     stream: Stream,
     streamed: Arc<HashMap<String, Streamed>>,
     /// Held from a write until it is in the stream, so that the stream has the same order as the
@@ -102,7 +106,12 @@ impl Tables {
     /// # Errors
     /// When the file cannot be opened, is from a newer version, or has a table with other keys or
     /// indexes.
-    pub fn open(file: &Path, tables: &[Table], stream: Stream) -> Result<Self, TablesError> {
+    pub fn open(
+        file: &Path,
+        tables: &[Table],
+        stream: Stream,
+        space: Space,
+    ) -> Result<Self, TablesError> {
         // for its owner only; SQLite gives the files beside it the same rights
         let made = OpenOptions::new()
             .create(true)
@@ -146,6 +155,7 @@ impl Tables {
         Ok(Self {
             db,
             wal: Wal::of(file),
+            space,
             stream,
             streamed,
             order,
@@ -158,6 +168,9 @@ impl Tables {
     /// others, is on the disk before the answer: a repeated upload that finds its rows already
     /// there says so.
     pub async fn answer(&self, operation: &str, body: &[u8]) -> Answered {
+        if !is_read(operation) && !self.space.is_left().await {
+            return full();
+        }
         let (tables, operation, body) = (self.clone(), operation.to_owned(), body.to_vec());
         let done = tokio::task::spawn_blocking(move || tables.run(&operation, &body)).await;
         let seen = self.written.load(SeqCst);
@@ -172,6 +185,11 @@ impl Tables {
             Ok(Err(error)) => refused(&error),
             Err(error) => unavailable(&error),
         }
+    }
+
+    /// Becomes true once it is no longer known what is on the disk (`wal`).
+    pub fn is_unsafe(&self) -> watch::Receiver<bool> {
+        self.wal.is_unsafe()
     }
 
     fn run(&self, operation: &str, body: &[u8]) -> Result<String, DynoxideError> {
@@ -416,8 +434,45 @@ fn unwritable(error: serde_json::Error) -> DynoxideError {
     DynoxideError::InternalServerError(error.to_string())
 }
 
-/// A failure of the database itself, mostly a full disk, is answered as worth another try.
+/// Whether a call only reads.
+fn is_read(operation: &str) -> bool {
+    [
+        "GetItem",
+        "Query",
+        "Scan",
+        "BatchGetItem",
+        "TransactGetItems",
+        "ListTables",
+        "DescribeTable",
+    ]
+    .contains(&operation)
+}
+
+/// Whether a failure is that of a full disk. Some of them come as text only.
+fn is_full(error: &DynoxideError) -> bool {
+    match error {
+        DynoxideError::SqliteError(error) => {
+            error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull)
+        }
+        DynoxideError::InternalServerError(text) => text.contains("database or disk is full"),
+        _ => false,
+    }
+}
+
+/// The answer when there is no room to store something.
+fn full() -> Answered {
+    let kind = format!("com.amazonaws.dynamodb#{FULL}");
+    Answered {
+        status: 507,
+        body: json!({"__type": kind, "message": space::FULL}).to_string(),
+    }
+}
+
+/// A failure of the database itself is answered as worth another try.
 fn refused(error: &DynoxideError) -> Answered {
+    if is_full(error) {
+        return full();
+    }
     if error.status_code() < 500 {
         return Answered {
             status: error.status_code(),

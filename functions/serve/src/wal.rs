@@ -24,7 +24,7 @@
 //! only once: a second try would succeed without the lost pages, and commits behind that gap would
 //! be lost with them. So after a failed sync every later one fails too. Nothing that was
 //! acknowledged is lost; the next start of the process, which checkpoints first, continues from
-//! what is there.
+//! what is there. Whoever runs the process hears of it ([`Wal::is_unsafe`]) and starts it anew.
 
 use std::{
     fs::{self, File},
@@ -34,7 +34,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use tokio::{sync, task};
+use tokio::{
+    sync::{self, watch},
+    task,
+};
 
 /// The write-ahead log of one database. Clones share their syncs.
 #[derive(Clone)]
@@ -47,6 +50,7 @@ struct Shared {
     /// Held by the running sync until it ends, even if no caller waits for it any more.
     turn: Arc<sync::Mutex<()>>,
     count: Mutex<Count>,
+    is_unsafe: watch::Sender<bool>,
 }
 
 /// Syncs are numbered from 1 in the order in which they begin.
@@ -86,8 +90,15 @@ impl Wal {
                 act: Box::new(act),
                 turn: Arc::default(),
                 count: Mutex::default(),
+                is_unsafe: watch::Sender::new(false),
             }),
         }
+    }
+
+    /// Becomes true once a sync has failed.
+    #[must_use]
+    pub fn is_unsafe(&self) -> watch::Receiver<bool> {
+        self.shared.is_unsafe.subscribe()
     }
 
     /// Returns once a sync that began after this call has succeeded: whatever was committed before
@@ -138,6 +149,7 @@ impl Shared {
             Err(Failure::NotOpen(error)) => Err(error),
             Err(Failure::NotSynced(error)) => {
                 count.broken = Some(error.to_string());
+                self.is_unsafe.send_replace(true);
                 Err(error)
             }
         }
@@ -306,7 +318,9 @@ mod tests {
         });
         assert!(wal.sync().await.is_err());
         assert!(wal.sync().await.is_ok());
+        assert!(!*wal.is_unsafe().borrow());
         assert!(wal.sync().await.is_err());
+        assert!(*wal.is_unsafe().borrow());
         assert!(
             wal.sync()
                 .await

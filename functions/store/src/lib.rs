@@ -142,6 +142,9 @@ pub enum StoreError {
     /// Overloaded or unreachable: worth another try.
     #[error("the store is busy")]
     Busy(#[source] Cause),
+    /// There is no room on the disk of a deployment on one machine.
+    #[error("there is no room left on the disk")]
+    Full(#[source] Cause),
     /// Any other failed call.
     #[error("the store failed")]
     Failed(#[source] Cause),

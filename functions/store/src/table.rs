@@ -72,6 +72,7 @@ where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
     R: std::fmt::Debug + Send + Sync + 'static,
 {
+    let is_full = matches!(&error, SdkError::ServiceError(service) if service.err().code() == Some("InsufficientStorage"));
     let busy = match &error {
         SdkError::TimeoutError(_) | SdkError::DispatchFailure(_) => true,
         SdkError::ServiceError(service) => matches!(
@@ -87,7 +88,9 @@ where
         _ => false,
     };
     let cause: Cause = Box::new(error);
-    if busy {
+    if is_full {
+        StoreError::Full(cause)
+    } else if busy {
         StoreError::Busy(cause)
     } else {
         StoreError::Failed(cause)

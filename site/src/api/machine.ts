@@ -14,15 +14,29 @@ export interface Backups {
   failure: string;
 }
 
-/** Null where the machine makes no backups, or does not say so, as on AWS. */
-export async function readBackups(): Promise<Backups | null> {
+/** The machine that runs everything. */
+export interface Machine {
+  /** Null if it makes none. */
+  backups: Backups | null;
+  /** Whether it stores nothing because its disk has no room. */
+  isFull: boolean;
+}
+
+/** Null where no single machine runs everything, as on AWS. */
+export async function readMachine(): Promise<Machine | null> {
   if (config().health === "") return null;
   // It answers with 503 when its data cannot be read, which says nothing against this part.
   const told: unknown = JSON.parse((await send(config().health)).body);
-  if (!isObject(told) || !isObject(told.backup)) return null;
-  const { age_s: age, failure } = told.backup;
+  if (!isObject(told)) return null;
+  const { backup, disk_fault: fault } = told;
+  const isFull = typeof fault === "string" && fault !== "";
+  if (!isObject(backup)) return { backups: null, isFull };
+  const { age_s: age, failure } = backup;
   return {
-    ageS: typeof age === "number" ? age : null,
-    failure: typeof failure === "string" ? failure : "",
+    backups: {
+      ageS: typeof age === "number" ? age : null,
+      failure: typeof failure === "string" ? failure : "",
+    },
+    isFull,
   };
 }

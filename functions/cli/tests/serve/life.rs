@@ -23,7 +23,7 @@ fn it_says_how_it_is_and_ends_cleanly() {
         (status, health),
         (
             200,
-            json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "clock": null, "clock_fault": ""})
+            json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "clock": null, "clock_fault": "", "disk_fault": ""})
         )
     );
     let key = server.race("clean");

@@ -17,9 +17,9 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 use tokio::{
-    sync::{self, Semaphore},
+    sync::{self, Semaphore, watch},
     task,
 };
 
@@ -222,6 +222,11 @@ impl Database {
             .map_err(ObjectsError::unavailable)?
     }
 
+    /// Becomes true once it is no longer known what is on the disk.
+    pub fn is_unsafe(&self) -> watch::Receiver<bool> {
+        self.wal.is_unsafe()
+    }
+
     fn reader(&self) -> Result<Connection> {
         if let Some(reader) = self
             .idle
@@ -271,9 +276,13 @@ fn lay_out(writer: &mut Connection) -> Result<i64> {
 /// Brings to the disk what the log still holds from the last run, and the folder entry of a new
 /// file.
 fn settle(writer: &Connection, file: &Path) -> Result<()> {
-    writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    match writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) {
+        // it stays in the log then
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DiskFull) => {}
+        done => done?,
+    }
     let synced = || {
-        // even if a reader has kept the checkpoint from finishing
+        // even if a reader, or the lack of room, has kept the checkpoint from finishing
         let mut log = file.as_os_str().to_owned();
         log.push("-wal");
         File::open(log)?.sync_data()?;

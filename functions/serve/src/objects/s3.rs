@@ -33,6 +33,9 @@ use super::{
     rows::{self, Condition, Deleted, Notes, Version},
 };
 
+/// The code of an answer when there is no room on the disk; its status is 507.
+pub const FULL: &str = "InsufficientStorage";
+
 impl From<ObjectsError> for S3Error {
     fn from(error: ObjectsError) -> Self {
         let code = match &error {
@@ -41,6 +44,7 @@ impl From<ObjectsError> for S3Error {
             ObjectsError::NoSuchVersion => S3ErrorCode::NoSuchVersion,
             ObjectsError::IsMarker(_) => S3ErrorCode::MethodNotAllowed,
             ObjectsError::PreconditionFailed => S3ErrorCode::PreconditionFailed,
+            ObjectsError::Full(_) => S3ErrorCode::Custom(FULL.into()),
             ObjectsError::Unavailable(_) => S3ErrorCode::ServiceUnavailable,
             ObjectsError::Failed(_) | ObjectsError::UnknownForm(_) => S3ErrorCode::InternalError,
         };
@@ -48,6 +52,9 @@ impl From<ObjectsError> for S3Error {
             tracing::error!(%cause, "{error}");
         }
         let mut answer = S3Error::with_message(code, error.to_string());
+        if matches!(error, ObjectsError::Full(_)) {
+            answer.set_status_code(StatusCode::INSUFFICIENT_STORAGE);
+        }
         if let ObjectsError::NoSuchKey { marker: Some(id) } | ObjectsError::IsMarker(id) = &error {
             answer.set_headers(marker_headers(id));
         }

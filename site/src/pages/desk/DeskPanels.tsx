@@ -16,9 +16,9 @@ import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import { Access } from "./Access";
 import { Addresses } from "./Addresses";
 import { Alerts } from "./Alerts";
-import { Backups } from "./Backups";
 import deskStyles from "./Desk.module.css";
 import { EventSection } from "./EventSection";
+import { Machine } from "./Machine";
 import { useWatch } from "./use-watch";
 import { PublishedYears, Years } from "./Years";
 
@@ -46,7 +46,7 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
         <p className={styles.note}>{desk.right.linked(event.contactEmail)}</p>
       )}
       {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
-      <Backups />
+      <Machine />
       {mayChange ? (
         <Years event={event} watch={watch} />
       ) : (

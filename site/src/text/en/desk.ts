@@ -272,6 +272,9 @@ export const desk = {
       "Uploads keep their order. Keys, sign-ins and text alerts go by this clock: check it on the machine.",
   },
 
+  diskFull:
+    "The disk of this machine is full: results can be read, but nothing is stored until there is room. Delete files on it, or move some elsewhere.",
+
   backups: {
     made: (minutes: number | null) =>
       minutes === null

@@ -276,6 +276,9 @@ export const desk: typeof english = {
       "Las subidas conservan su orden. Las claves, las sesiones y los avisos por SMS se rigen por este reloj: compruébalo en el equipo.",
   },
 
+  diskFull:
+    "El disco de este equipo está lleno: los resultados se pueden leer, pero no se guarda nada hasta que haya espacio. Borra archivos o pásalos a otro sitio.",
+
   backups: {
     made: (minutes) =>
       minutes === null

@@ -6,11 +6,11 @@ import { aDesk } from "../../test/desk";
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function opened(backup: unknown, status: 200 | 503 = 200) {
+async function opened(backup: unknown, status: 200 | 503 = 200, diskFault = "") {
   return aDesk("linked", {
     prepare: ({ host }) => {
       setConfig({ key: "public-key", health: "/health" });
-      host.routes.set("/health", () => [status, { status: "ok", backup }]);
+      host.routes.set("/health", () => [status, { status: "ok", backup, disk_fault: diskFault }]);
     },
   });
 }
@@ -39,6 +39,21 @@ test.each([
 test("it is said, too, while the data cannot be read", async () => {
   await opened({ age_s: 754, failure: null }, 503);
   expect(await screen.findByText(/12 min/)).toBeTruthy();
+});
+
+test.each([undefined, { age_s: 754, failure: null }])(
+  "a full disk is said (backups: %o)",
+  async (backup) => {
+    await opened(backup, 200, "There is no room left on the disk.");
+    expect(await screen.findByText(/^The disk of this machine is full/)).toBeTruthy();
+    expect(screen.queryByText(/last backup/) !== null).toBe(backup !== undefined);
+  },
+);
+
+test("a disk with room is not mentioned", async () => {
+  await opened({ age_s: 754, failure: null });
+  await screen.findByText(/12 min/);
+  expect(screen.queryByText(/disk/)).toBeNull();
 });
 
 test("on AWS nothing is asked", async () => {
