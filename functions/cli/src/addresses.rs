@@ -17,7 +17,8 @@ pub fn lines(listener: SocketAddr) -> Vec<String> {
         .collect()
 }
 
-fn addresses(listener: SocketAddr) -> Vec<SocketAddr> {
+/// The addresses of a listener, those for phones first; only IPv4 if it listens on all.
+pub fn addresses(listener: SocketAddr) -> Vec<SocketAddr> {
     if !listener.ip().is_unspecified() {
         return vec![listener];
     }

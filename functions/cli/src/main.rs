@@ -7,6 +7,7 @@
 mod account;
 mod addresses;
 mod alerts;
+mod check;
 mod client;
 mod clock;
 mod csv_rows;
@@ -85,6 +86,13 @@ Examples:
   chute --data races mirror --event river-run --to https://results.example.org/api/ --key rk_…
   chute --data races mirror --event river-run --year 2026 --to https://results.example.org/api/ --follow   (with CHUTE_MIRROR_KEY set)";
 
+const CHECK_HELP: &str = "\
+It works with a running `chute serve` on this machine. The upload goes to a private event of its own, which is deleted again. Only the question
+to the time server leaves this machine; without a network the clock is not compared. Exit code 1 if something is wrong.
+
+Example:
+  chute --data races check";
+
 /// The operator's command of Chute.
 #[derive(Debug, Parser)]
 #[command(name = "chute", version, about, after_help = AFTER_HELP)]
@@ -149,6 +157,10 @@ enum Command {
     /// changed
     #[command(after_help = MIRROR_HELP)]
     Mirror(mirror::Mirror),
+    /// Look through everything on the morning of a race: clock, disk, an upload, phones, backup,
+    /// keys
+    #[command(after_help = CHECK_HELP)]
+    Check(check::Check),
     /// Text alerts
     #[command(subcommand)]
     Alerts(TextAlerts),
@@ -246,6 +258,7 @@ fn run(command: Command, data: Option<PathBuf>) -> Outcome {
         Command::Backup { file, .. } => serve::back_up(&folder(), &file),
         Command::Restore { file } => serve::restore(&file, &folder()),
         Command::Mirror(mirror) => mirror::run(&mirror),
+        Command::Check(check) => check::run(&check),
         Command::Alerts(TextAlerts::Redrive) => alerts::redrive(),
         Command::Demo(demo) => demo::run(demo),
     }

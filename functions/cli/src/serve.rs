@@ -109,7 +109,8 @@ pub fn restore(file: &Path, data: &Path) -> Outcome {
     Ok(())
 }
 
-fn pause(text: &str) -> Result<Duration, String> {
+/// A time from a second to a day.
+pub fn pause(text: &str) -> Result<Duration, String> {
     let pause = text.parse::<SignedDuration>().ok();
     pause
         .and_then(|pause| Duration::try_from(pause).ok())

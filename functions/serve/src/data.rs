@@ -188,6 +188,12 @@ impl Data {
         self.folder.join("backup.part")
     }
 
+    /// A small file that is written to try the disk; removed at once.
+    #[must_use]
+    pub fn tried(&self) -> PathBuf {
+        self.folder.join("tried.part")
+    }
+
     /// The database of the tables.
     #[must_use]
     pub fn tables(&self) -> PathBuf {

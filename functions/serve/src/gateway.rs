@@ -3,8 +3,11 @@
 //! the receipt's place in the order of uploads and the time of day are two values here.
 
 use std::{
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
+    net::{IpAddr, SocketAddr, UdpSocket},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
 };
 
 use axum::{
@@ -30,6 +33,7 @@ pub struct Gateway {
     trusted: Arc<Vec<IpAddr>>,
     clock: Clock,
     objects: Objects,
+    visited: Arc<AtomicBool>,
     /// Whoever writes down how far the order has come.
     writing: Arc<Mutex<()>>,
 }
@@ -43,7 +47,19 @@ impl Gateway {
             trusted: Arc::new(trusted),
             clock,
             objects,
+            visited: Arc::default(),
             writing: Arc::default(),
+        }
+    }
+
+    /// Whether another device has asked for anything since the start.
+    pub fn is_visited(&self) -> bool {
+        self.visited.load(Relaxed)
+    }
+
+    fn note_visit(&self, source: IpAddr) {
+        if !self.is_visited() && !is_of_this_machine(source) {
+            self.visited.store(true, Relaxed);
         }
     }
 
@@ -112,6 +128,11 @@ fn source(trusted: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     source
 }
 
+/// Whether this machine itself has the address: only then a socket can be bound to it.
+fn is_of_this_machine(address: IpAddr) -> bool {
+    address.is_loopback() || UdpSocket::bind((address, 0)).is_ok()
+}
+
 /// Records the receipt of a request in its extensions.
 pub async fn note(
     State(gateway): State<Gateway>,
@@ -120,6 +141,7 @@ pub async fn note(
     next: Next,
 ) -> Response {
     let source = gateway.source(peer.ip(), request.headers());
+    gateway.note_visit(source);
     let over_tls = OverTls(gateway.is_secure(peer.ip(), request.headers()));
     let mut id = [0; 16];
     if getrandom::fill(&mut id).is_err() {
@@ -184,5 +206,27 @@ mod tests {
             source(&trusted, peer.parse().unwrap(), &headers).to_string(),
             expected
         );
+    }
+
+    #[rstest]
+    #[case::loopback("127.0.0.1", true)]
+    #[case::loopback_of_version_6("::1", true)]
+    #[case::for_documentation("192.0.2.7", false)]
+    #[case::for_documentation_of_version_6("2001:db8::7", false)]
+    fn whose_address(#[case] address: &str, #[case] expected: bool) {
+        assert_eq!(is_of_this_machine(address.parse().unwrap()), expected);
+    }
+
+    #[test]
+    fn an_address_of_this_machine_is_no_visitor() {
+        // finds out which address this machine has towards others; nothing is sent
+        let towards = UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
+            socket.connect("192.0.2.7:9")?;
+            socket.local_addr()
+        });
+        // without any network it has none but the loopback
+        if let Ok(own) = towards {
+            assert!(is_of_this_machine(own.ip()), "{own}");
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! `GET /health`: whether this process can answer, whether its clock seems right and whether there
-//! is room on the disk, for monitoring. Each host also has the `health` route of the contract.
+//! `GET /health`: whether this process can answer, and how its clock, its disk and its backups are,
+//! for monitoring and `chute check`. Each host also has the `health` route of the contract.
 
 use std::{
     io::{self, Read},
@@ -25,12 +25,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use crate::{
-    backup,
-    clock::Clock,
-    objects::hex,
-    space::{self, Space},
-};
+use crate::{backup, clock::Clock, disk::Disk, gateway::Gateway, objects::hex};
 
 /// How long a check counts: anybody may call, as often as they like.
 const COUNTS: Duration = Duration::from_secs(1);
@@ -40,13 +35,21 @@ const COUNTS: Duration = Duration::from_secs(1);
 /// then that one is read again.
 ///
 /// `clock` is what the clock shows, and `clock_fault` a sentence on what is wrong with it, else
-/// empty: a clock that is wrong does not keep this process from answering. The same goes for
-/// `disk_fault`, when there is no room on the disk. With backups, `backup` says how they are going.
-pub fn router(store: Store, clock: Clock, space: Space, backups: Option<backup::Status>) -> Router {
+/// empty: a clock that is wrong does not keep this process from answering. `disk` is the disk of
+/// the data, `visited` whether another device has asked since the start. With backups, `backup`
+/// says how they are going. Anybody may read all this: it holds no name, address or path.
+pub fn router(
+    store: Store,
+    clock: Clock,
+    disk: Disk,
+    gateway: Gateway,
+    backups: Option<backup::Status>,
+) -> Router {
     let health = Health {
         store,
         clock,
-        space,
+        disk,
+        gateway,
         backups,
         last: Mutex::default(),
     };
@@ -58,7 +61,8 @@ pub fn router(store: Store, clock: Clock, space: Space, backups: Option<backup::
 struct Health {
     store: Store,
     clock: Clock,
-    space: Space,
+    disk: Disk,
+    gateway: Gateway,
     backups: Option<backup::Status>,
     last: Mutex<Check>,
 }
@@ -125,17 +129,13 @@ async fn answer(State(health): State<Arc<Health>>) -> Response {
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
     };
-    let disk_fault = if health.space.is_left().await {
-        ""
-    } else {
-        space::FULL
-    };
     let mut told = json!({
         "status": word,
         "version": env!("CARGO_PKG_VERSION"),
         "clock": EventTime::from(health.clock.now().time),
         "clock_fault": health.clock.fault(),
-        "disk_fault": disk_fault,
+        "disk": health.disk.now().await,
+        "visited": health.gateway.is_visited(),
     });
     if let (Some(backups), Some(told)) = (&health.backups, told.as_object_mut()) {
         told.insert("backup".to_owned(), json!(backups.now()));

@@ -12,6 +12,7 @@ pub mod backup;
 mod clock;
 mod connections;
 mod data;
+mod disk;
 pub mod distribution;
 mod gateway;
 mod health;
@@ -33,6 +34,7 @@ pub mod template;
 pub mod wal;
 mod work;
 
+pub use chute_api::routes::ROUTES;
 pub use clock::Machine;
 pub use local_aws::LocalAws;
 pub use queues::Taken;

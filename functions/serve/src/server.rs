@@ -36,6 +36,7 @@ use crate::{
     clock::{Clock, Machine, ThisMachine},
     connections::{self, Limits},
     data::Data,
+    disk::Disk,
     distribution::{self, Files, Object, Site},
     gateway::{self, Gateway},
     health,
@@ -301,17 +302,19 @@ impl Deployment {
             }
             None => (None, None),
         };
-        let whole = whole.merge(hosts).merge(health::router(
-            account.clone(),
-            clock.clone(),
-            services.space.clone(),
-            backups,
-        ));
         let gateway = Gateway::behind(
             options.trusted_proxies.clone(),
             clock.clone(),
             objects.clone(),
         );
+        let health = health::router(
+            account.clone(),
+            clock.clone(),
+            Disk::under(data.tried(), services.space.clone()),
+            gateway.clone(),
+            backups,
+        );
+        let whole = whole.merge(hosts).merge(health);
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
         let operator = operators_listener(&data.operator_port()).await?;

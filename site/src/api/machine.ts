@@ -18,8 +18,13 @@ export interface Backups {
 export interface Machine {
   /** Null if it makes none. */
   backups: Backups | null;
-  /** Whether it stores nothing because its disk has no room. */
-  isFull: boolean;
+  /**
+   * What is wrong with its disk: "full" (nothing is stored), "low", "slow", or anything else for
+   * which the log has the reason; "" if all is well.
+   */
+  diskFault: string;
+  /** Whether another device has asked for anything since it was started. */
+  isVisited: boolean;
 }
 
 /** Null where no single machine runs everything, as on AWS. */
@@ -28,15 +33,16 @@ export async function readMachine(): Promise<Machine | null> {
   // It answers with 503 when its data cannot be read, which says nothing against this part.
   const told: unknown = JSON.parse((await send(config().health)).body);
   if (!isObject(told)) return null;
-  const { backup, disk_fault: fault } = told;
-  const isFull = typeof fault === "string" && fault !== "";
-  if (!isObject(backup)) return { backups: null, isFull };
+  const { backup, disk, visited } = told;
+  const diskFault = isObject(disk) && typeof disk.fault === "string" ? disk.fault : "";
+  const known = { diskFault, isVisited: visited !== false };
+  if (!isObject(backup)) return { ...known, backups: null };
   const { age_s: age, failure } = backup;
   return {
+    ...known,
     backups: {
       ageS: typeof age === "number" ? age : null,
       failure: typeof failure === "string" ? failure : "",
     },
-    isFull,
   };
 }

@@ -11,5 +11,6 @@ mod folders;
 mod full_disk;
 mod kills;
 mod life;
+mod morning;
 mod provider;
 mod server;

@@ -6,11 +6,14 @@ import { aDesk } from "../../test/desk";
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function opened(backup: unknown, status: 200 | 503 = 200, diskFault = "") {
+async function opened(backup: unknown, status: 200 | 503 = 200, more: object = {}) {
   return aDesk("linked", {
     prepare: ({ host }) => {
       setConfig({ key: "public-key", health: "/health" });
-      host.routes.set("/health", () => [status, { status: "ok", backup, disk_fault: diskFault }]);
+      host.routes.set("/health", () => [
+        status,
+        { status: "ok", backup, disk: { fault: null }, visited: true, ...more },
+      ]);
     },
   });
 }
@@ -44,16 +47,30 @@ test("it is said, too, while the data cannot be read", async () => {
 test.each([undefined, { age_s: 754, failure: null }])(
   "a full disk is said (backups: %o)",
   async (backup) => {
-    await opened(backup, 200, "There is no room left on the disk.");
+    await opened(backup, 200, { disk: { fault: "full" } });
     expect(await screen.findByText(/^The disk of this machine is full/)).toBeTruthy();
     expect(screen.queryByText(/last backup/) !== null).toBe(backup !== undefined);
   },
 );
 
-test("a disk with room is not mentioned", async () => {
+test.each([
+  ["low", /less than a gigabyte left/],
+  ["slow", /uploads wait for it/],
+  ["failed", /its log says why/],
+])("a disk that is %s is said", async (fault, words) => {
+  await opened(undefined, 200, { disk: { fault } });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test("that no phone has asked yet is said", async () => {
+  await opened(undefined, 200, { visited: false });
+  expect(await screen.findByText(/^No other device has asked/)).toBeTruthy();
+});
+
+test("what is well is not mentioned", async () => {
   await opened({ age_s: 754, failure: null });
   await screen.findByText(/12 min/);
-  expect(screen.queryByText(/disk/)).toBeNull();
+  expect(screen.queryByText(/disk|No other device/)).toBeNull();
 });
 
 test("on AWS nothing is asked", async () => {

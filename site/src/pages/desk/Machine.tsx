@@ -6,20 +6,27 @@ import { useLookedUp } from "./use-looked-up";
 
 const EVERY_MS = 30_000;
 
-/** Whether there is room on the machine's disk, and how its backups are going, where one machine
- * runs everything (pages.md C18). */
+/**
+ * What is wrong with the machine's disk, whether phones reach it, and how its backups are going,
+ * where one machine runs everything (pages.md C18).
+ */
 export function Machine() {
   const { state } = useLookedUp(readMachine, () => EVERY_MS);
   if (state === null) return null;
-  const { backups, isFull } = state;
+  const { backups, diskFault, isVisited } = state;
   const words = desk.backups;
   const age = backups?.ageS ?? null;
   const minutes = age === null ? null : Math.floor(age / 60);
   return (
     <>
-      {isFull && (
+      {diskFault !== "" && (
         <p role="status" className={notice.alert}>
-          {desk.diskFull}
+          {desk.disk(diskFault)}
+        </p>
+      )}
+      {!isVisited && (
+        <p role="status" className={styles.note}>
+          {desk.notVisited}
         </p>
       )}
       {backups !== null && (

@@ -7,6 +7,12 @@ const WITHOUT_BACKUP: Record<string, string> = {
   late: "the folder for them does not answer.",
 };
 
+const DISK: Record<string, string> = {
+  full: "The disk of this machine is full: results can be read, but nothing is stored until there is room. Delete files on it, or move some elsewhere.",
+  low: "The disk of this machine has less than a gigabyte left: delete files on it, or move some elsewhere.",
+  slow: "The disk of this machine is slow, and uploads wait for it: end what else uses it.",
+};
+
 const age = (minutes: number) => (minutes === 0 ? "less than a minute" : elapsed(minutes));
 
 export const desk = {
@@ -272,8 +278,10 @@ export const desk = {
       "Uploads keep their order. Keys, sign-ins and text alerts go by this clock: check it on the machine.",
   },
 
-  diskFull:
-    "The disk of this machine is full: results can be read, but nothing is stored until there is room. Delete files on it, or move some elsewhere.",
+  disk: (fault: string) =>
+    DISK[fault] ?? "Nothing can be written on the disk of this machine: its log says why.",
+  notVisited:
+    "No other device has asked this machine for anything since it was started. Open a page of it on a phone: if it does not open, phone and machine may be in different networks, or a firewall is between them.",
 
   backups: {
     made: (minutes: number | null) =>

@@ -8,6 +8,12 @@ const WITHOUT_BACKUP: Record<string, string> = {
   late: "la carpeta donde se guardan no responde.",
 };
 
+const DISK: Record<string, string> = {
+  full: "El disco de este equipo está lleno: los resultados se pueden leer, pero no se guarda nada hasta que haya espacio. Borra archivos o pásalos a otro sitio.",
+  low: "Al disco de este equipo le queda menos de un gigabyte: borra archivos o pásalos a otro sitio.",
+  slow: "El disco de este equipo es lento y las subidas lo esperan: cierra lo demás que lo usa.",
+};
+
 const age = (minutes: number) => (minutes === 0 ? "menos de un minuto" : elapsed(minutes));
 
 export const desk: typeof english = {
@@ -276,8 +282,10 @@ export const desk: typeof english = {
       "Las subidas conservan su orden. Las claves, las sesiones y los avisos por SMS se rigen por este reloj: compruébalo en el equipo.",
   },
 
-  diskFull:
-    "El disco de este equipo está lleno: los resultados se pueden leer, pero no se guarda nada hasta que haya espacio. Borra archivos o pásalos a otro sitio.",
+  disk: (fault) =>
+    DISK[fault] ?? "No se puede escribir en el disco de este equipo: su registro dice por qué.",
+  notVisited:
+    "Ningún otro dispositivo ha pedido nada a este equipo desde que se inició. Abre una de sus páginas en un móvil: si no se abre, puede que el móvil y el equipo estén en redes distintas o que haya un cortafuegos entre ellos.",
 
   backups: {
     made: (minutes) =>

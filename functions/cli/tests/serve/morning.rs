@@ -1,0 +1,146 @@
+//! The morning of a race: `chute check`, and a report for those who mend the program.
+
+use std::{
+    fs,
+    net::UdpSocket,
+    process::{Command, Output},
+    thread,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use serde_json::{Value, json};
+
+use crate::server::{CHUTE, Deployment, PATIENCE, upload};
+
+/// A time server whose clock is ahead by this much. Returns its address.
+fn time_server(ahead: Duration) -> String {
+    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap().to_string();
+    thread::spawn(move || {
+        let mut request = [0; 48];
+        while let Ok((48, from)) = socket.recv_from(&mut request) {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap() + ahead;
+            let seconds = u32::try_from(now.as_secs() + 2_208_988_800).unwrap();
+            let mut answer = [0; 48];
+            (answer[0], answer[1]) = (0x24, 2);
+            answer[24..32].copy_from_slice(&request[40..48]);
+            answer[32..36].copy_from_slice(&seconds.to_be_bytes());
+            answer[40..44].copy_from_slice(&seconds.to_be_bytes());
+            socket.send_to(&answer, from).unwrap();
+        }
+    });
+    address
+}
+
+fn check(deployment: &Deployment, time_server: &str) -> (Output, String) {
+    let output = Command::new(CHUTE)
+        .arg("--data")
+        .arg(deployment.data())
+        .args(["check", "--patience", "180s", "--time-server", time_server])
+        .output()
+        .unwrap();
+    let said = format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    (output, said)
+}
+
+#[test]
+fn a_check_finds_all_well_and_leaves_nothing() {
+    let mut deployment = Deployment::new();
+    fs::create_dir(deployment.path("stick")).unwrap();
+    let stick = deployment.path("stick").into_os_string();
+    deployment.options = ["--trusted-proxy", "127.0.0.1", "--backup-to"]
+        .map(Into::into)
+        .into();
+    deployment.options.push(stick);
+    let server = deployment.start();
+    let key = server.race("morning");
+    let sent = server.call("POST", "results/add", &key, &upload("morning", 0));
+    assert_eq!(sent.unwrap().0, 200);
+    server.settle("morning", PATIENCE);
+    assert_eq!(server.get("health").unwrap().1["visited"], json!(false));
+    // a phone, as a proxy tells of it
+    server.form("api/twilio", "", &[("X-Forwarded-For", "192.0.2.7")]);
+    assert_eq!(server.get("health").unwrap().1["visited"], json!(true));
+    let right = time_server(Duration::ZERO);
+    for _ in 0..2 {
+        let (output, said) = check(&deployment, &right);
+        assert!(output.status.success(), "{said}\n{}", deployment.log());
+        for of in [
+            "data", "version", "backup", "phones", "upload", "keys", "time",
+        ] {
+            assert!(said.contains(&format!("✓ {of}: ")), "{of}: {said}");
+        }
+        assert!(said.contains(" disk: "), "{said}");
+    }
+    let (status, list) = server.get("downloads/results/index.json").unwrap();
+    let slugs = list["events"].as_array().unwrap();
+    let slugs: Vec<&Value> = slugs.iter().map(|event| &event["slug"]).collect();
+    assert_eq!((status, slugs), (200, vec![&json!("morning")]));
+    let mine = server.call("POST", "event/all", &key, &json!({})).unwrap();
+    assert!(!mine.1.to_string().contains("chute-check"), "{mine:?}");
+    assert_eq!(server.end(), Some(0));
+    // nor anything for the next process
+    let left = fs::read_dir(deployment.data()).unwrap();
+    let left: Vec<_> = left.map(|file| file.unwrap().file_name()).collect();
+    assert!(!left.contains(&"tried.part".into()), "{left:?}");
+}
+
+#[test]
+fn a_check_names_what_is_wrong_and_what_to_do() {
+    let deployment = Deployment::new();
+    let server = deployment.start();
+    server.race("late");
+    let in_an_hour = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap()
+        .as_secs()
+        + 3_600;
+    let until = Command::new("date")
+        .args(["-u", "-d", &format!("@{in_an_hour}"), "+%Y-%m-%dT%H:%M:%SZ"])
+        .output()
+        .unwrap();
+    let until = String::from_utf8(until.stdout).unwrap();
+    let key = [
+        "key",
+        "create",
+        "--email",
+        "ada@example.org",
+        "--type",
+        "write",
+        "--name",
+        "Finish laptop",
+        "--valid-until",
+        until.trim(),
+    ];
+    server.operator(&key, "");
+    let (output, said) = check(&deployment, &time_server(Duration::from_secs(3_600)));
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for line in [
+        "✗ phones: only this machine can ask\n    Start with --lan",
+        "✗ keys: these end, or have ended, within a day: Finish laptop",
+        " behind the network's\n    Set the clock",
+        "– backup: none is made\n    Plug in a stick",
+        "✓ upload: ",
+        "Wrong: 3 of 8.",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    // without a network the clock is not compared, which is no fault
+    let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let nobody = silent.local_addr().unwrap().to_string();
+    drop(silent);
+    let (_, said) = check(&deployment, &nobody);
+    assert!(
+        said.contains("– time: no time server answers") && said.contains("Wrong: 2 of 8."),
+        "{said}"
+    );
+    // the process is gone, its address still noted
+    server.kill();
+    let (output, said) = check(&deployment, &nobody);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains("does not answer. Start it"), "{said}");
+}
