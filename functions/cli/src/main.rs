@@ -20,6 +20,7 @@ mod mirror;
 mod progress;
 mod random;
 mod rebuild;
+mod report;
 mod serve;
 mod sheet_file;
 mod tables;
@@ -161,6 +162,10 @@ enum Command {
     /// keys
     #[command(after_help = CHECK_HELP)]
     Check(check::Check),
+    /// Write a report for those who mend the program: versions, settings, sizes, health and log,
+    /// without any name, address or key
+    #[command(after_help = "Example:\n  chute --data races report report.json --log serve.log")]
+    Report(report::Report),
     /// Text alerts
     #[command(subcommand)]
     Alerts(TextAlerts),
@@ -239,7 +244,7 @@ impl Command {
     fn works_on_folder(&self) -> bool {
         matches!(
             self,
-            Self::Serve(_) | Self::Backup { .. } | Self::Restore { .. }
+            Self::Serve(_) | Self::Backup { .. } | Self::Restore { .. } | Self::Report(_)
         )
     }
 }
@@ -259,6 +264,7 @@ fn run(command: Command, data: Option<PathBuf>) -> Outcome {
         Command::Restore { file } => serve::restore(&file, &folder()),
         Command::Mirror(mirror) => mirror::run(&mirror),
         Command::Check(check) => check::run(&check),
+        Command::Report(report) => report::run(&report, &folder()),
         Command::Alerts(TextAlerts::Redrive) => alerts::redrive(),
         Command::Demo(demo) => demo::run(demo),
     }

@@ -123,6 +123,9 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
     tracing_subscriber::fmt()
         .json()
         .with_target(false)
+        // a report names the place of a warning, not its text
+        .with_file(true)
+        .with_line_number(true)
         .without_time()
         .with_current_span(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)

@@ -354,7 +354,9 @@ impl Deployment {
         let (end_requests, ended) = watch::channel(false);
         let limits = Limits::of_this_process();
         let mut servers = JoinSet::new();
-        for (listener, router) in [(listener, whole), (operator, services::router(services))] {
+        let for_operator = services::settings(services.clone(), template.shown(&options.settings))
+            .merge(services::router(services));
+        for (listener, router) in [(listener, whole), (operator, for_operator)] {
             let (trusted, ended) = (options.trusted_proxies.clone(), ended.clone());
             servers.spawn(connections::serve(listener, router, limits, trusted, ended));
         }

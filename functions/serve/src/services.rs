@@ -165,6 +165,15 @@ pub fn router(services: std::sync::Arc<Services>) -> Router {
     Router::new().fallback(over_http).with_state(services)
 }
 
+/// The settings of the deployment, for reports; only callers with the access key get them.
+pub fn settings(
+    services: std::sync::Arc<Services>,
+    settings: std::collections::BTreeMap<String, String>,
+) -> Router {
+    let answer = async move |headers: HeaderMap| for_operator(&services, &headers, &settings);
+    Router::new().route("/settings", axum::routing::get(answer))
+}
+
 async fn over_http(State(services): State<std::sync::Arc<Services>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     match parts.uri.path() {
@@ -187,12 +196,16 @@ fn kept<M: Clone + Serialize>(
     messages: &Outbox<M>,
     headers: &HeaderMap,
 ) -> Response {
+    for_operator(services, headers, &messages.all())
+}
+
+fn for_operator(services: &Services, headers: &HeaderMap, content: &impl Serialize) -> Response {
     let key = headers
         .get(header::AUTHORIZATION)
         .and_then(|key| key.to_str().ok())
         .and_then(|key| key.strip_prefix("Bearer "));
     match key.is_some_and(|key| services.secrets.is_access_key(key)) {
-        true => axum::Json(messages.all()).into_response(),
+        true => axum::Json(content).into_response(),
         false => StatusCode::FORBIDDEN.into_response(),
     }
 }

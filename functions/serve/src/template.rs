@@ -196,6 +196,38 @@ impl Template {
         found
     }
 
+    /// The settings of all functions that anybody may see: of those that are a number or one of a
+    /// few words their value, of all others only whether they are `set` or `empty`. `given` are the
+    /// operator's.
+    #[must_use]
+    pub fn shown(&self, given: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+        let functions = self.of_type("AWS::Serverless::Function");
+        let all = functions
+            .map(|(_, properties)| properties)
+            .chain(self.globals.get("Function"))
+            .filter_map(|place| place.pointer("/Environment/Variables")?.as_object())
+            .flatten();
+        let shown = |(name, value): (&String, &Value)| {
+            let parameter = self.parameters.get(set(value)?.as_str()?)?;
+            let value = match (given.get(name), parameter.get("Default")?) {
+                (Some(given), _) => given.clone(),
+                (None, Value::String(default)) => default.clone(),
+                (None, other) => other.to_string(),
+            };
+            let is_number = parameter.get("Type").and_then(Value::as_str) == Some("Number")
+                && value.parse::<f64>().is_ok();
+            let words = parameter.get("AllowedValues").and_then(Value::as_array);
+            let is_word = words.is_some_and(|words| words.contains(&Value::from(value.as_str())));
+            let told = match () {
+                () if is_number || is_word => value,
+                () if value.is_empty() => "empty".to_owned(),
+                () => "set".to_owned(),
+            };
+            Some((name.clone(), told))
+        };
+        all.filter_map(shown).collect()
+    }
+
     /// Resolves a reference: a parameter to its default, a resource or one of its attributes to the
     /// resource's name. Anything else is returned as it is.
     fn resolved(&self, text: &str) -> String {

@@ -144,3 +144,104 @@ fn a_check_names_what_is_wrong_and_what_to_do() {
     assert_eq!(output.status.code(), Some(1));
     assert!(said.contains("does not answer. Start it"), "{said}");
 }
+
+#[test]
+fn a_report_has_what_helps_and_nothing_about_people() {
+    const CANARIES: [&str; 10] = [
+        "Canaria",
+        "Ruizcanary",
+        "canary@example.org",
+        "5550142777",
+        "1985-03-09",
+        "canary-slug",
+        "Canary Timing LLC",
+        "help-canary",
+        "rk_canary",
+        "canary.example",
+    ];
+    let deployment = Deployment::new();
+    let server = deployment.start_with(&[
+        ("ROWS_A_YEAR", "4321"),
+        ("OPERATOR", "Canary Timing LLC"),
+        ("SUPPORT", "help-canary@example.org"),
+        ("TWILIO_ADDRESS", "https://canary.example/api/twilio"),
+    ]);
+    let key = server.race("canary-slug");
+    let people = json!({"slug": "canary-slug", "year": "2026", "participants": [{"id": "canaryid", "bib": "7", "first": "Canaria",
+        "last": "Ruizcanary", "birthdate": "1985-03-09", "gender": "Woman", "age_group": "", "distance": "5K", "anonymous": true,
+        "sms_enabled": true, "mobile": "+15550142777", "apparel": ""}]});
+    let (status, answer) = server
+        .call("POST", "participants/add", &key, &people)
+        .unwrap();
+    assert_eq!(status, 200, "{answer}");
+    let sent = server.call("POST", "results/add", &key, &upload("canary-slug", 0));
+    assert_eq!(sent.unwrap().0, 200);
+    server.settle("canary-slug", PATIENCE);
+    // as no version writes it: in every field, and cut off
+    let mut log = deployment.log();
+    for canary in CANARIES {
+        let everywhere = json!({"level": canary, "target": canary, "filename": format!("functions/{canary}.rs"), "line_number": 7,
+            "fields": {"message": canary, "error": canary, "route": canary, "status": 200, "ms": canary, "slug": canary, "bytes": 5_550_142_777_u64}, canary: canary});
+        log += &format!(
+            "{everywhere}\n{canary}\nthread '{canary}' panicked at {canary}:12:5:\n{{\"level\":\"{canary}\n"
+        );
+    }
+    log += "thread 'x' panicked at functions/store/src/keys.rs:12:5:\nCanaria\n";
+    fs::write(deployment.path("serve.log"), log).unwrap();
+    let report = |name: &str| {
+        let output = Command::new(CHUTE)
+            .arg("--data")
+            .arg(deployment.data())
+            .arg("report")
+            .arg(deployment.path(name))
+            .arg("--log")
+            .arg(deployment.path("serve.log"))
+            .output()
+            .unwrap();
+        let text = fs::read_to_string(deployment.path(name)).unwrap_or_default();
+        (output, text)
+    };
+    let (output, text) = report("report.json");
+    assert!(output.status.success(), "{output:?}");
+    let folder = deployment.data().display().to_string();
+    let stack: Value =
+        serde_json::from_slice(&fs::read(deployment.data().join("stack.json")).unwrap()).unwrap();
+    let secrets = [
+        &key,
+        &folder,
+        stack["env"]["AWS_ACCESS_KEY_ID"].as_str().unwrap(),
+    ];
+    let private = CANARIES.iter().copied().chain(secrets);
+    for canary in private.chain(["ada@example.org", "127.0.0.1", "First1", "canary"]) {
+        assert!(
+            !text.to_lowercase().contains(&canary.to_lowercase()),
+            "{canary}: {text}"
+        );
+    }
+    let told: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(told["chute"], env!("CARGO_PKG_VERSION"));
+    assert!(told["bytes"]["tables.db"].as_u64() > Some(0), "{text}");
+    let process = &told["process"];
+    assert_eq!(process["health"]["status"], "ok");
+    assert_eq!(process["settings"]["ROWS_A_YEAR"], "4321");
+    assert_eq!(process["settings"]["TWILIO_ADDRESS"], "set");
+    let lines = told["log"]["last"].as_array().unwrap();
+    let has = |wanted: &dyn Fn(&Value) -> bool| lines.iter().any(wanted);
+    assert!(has(&|line| line["route"] == "results.add"
+        && line["status"] == 200
+        && line["ms"].is_u64()));
+    assert!(has(&|line| line["at"] == "functions/store/src/keys.rs:12"));
+    assert!(has(&|line| line["at"]
+        .as_str()
+        .is_some_and(|at| at.starts_with("functions/api/src/workers/"))));
+    // no file is overwritten
+    assert_eq!(report("report.json").0.status.code(), Some(1));
+    assert_eq!(report("report.json").1, text);
+    // and it is made of a process that is gone
+    server.kill();
+    let (output, text) = report("after.json");
+    assert!(
+        output.status.success() && text.contains("\"process\": null"),
+        "{text}"
+    );
+}
