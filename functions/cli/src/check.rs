@@ -599,7 +599,7 @@ mod tests {
 
     /// An answer of a server whose clock is this far ahead, in milliseconds.
     fn answer(first: u8, stratum: u8, echo: u64, by_ms: i64) -> [u8; 48] {
-        let own = SENT.wrapping_add_signed((by_ms << 32) / 1_000);
+        let own = SENT.wrapping_add(((i128::from(by_ms) << 32) / 1_000) as u64);
         let (mut all, own) = ([0; 48], own.to_be_bytes());
         (all[0], all[1]) = (first, stratum);
         all[24..32].copy_from_slice(&echo.to_be_bytes());

@@ -4,6 +4,7 @@
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests")]
 
 mod backups;
+mod crowd;
 mod disk;
 mod ends;
 mod exports;

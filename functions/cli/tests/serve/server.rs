@@ -88,12 +88,18 @@ impl Deployment {
     /// Starts it with a limit of this many blocks of 512 bytes for every file, which to a writer
     /// looks like a full disk.
     pub fn start_limited(&self, blocks: u32) -> Server {
+        self.start_after(&format!("trap '' XFSZ; ulimit -f {blocks}"))
+    }
+
+    /// Starts it with a limit of this many open files, which it cannot raise.
+    pub fn start_with_files(&self, files: u32) -> Server {
+        self.start_after(&format!("ulimit -n {files}"))
+    }
+
+    /// Starts it in a shell that has done this.
+    fn start_after(&self, done: &str) -> Server {
         let mut command = Command::new("sh");
-        command.args([
-            "-c",
-            &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""),
-            CHUTE,
-        ]);
+        command.args(["-c", &format!("{done}; exec \"$0\" \"$@\""), CHUTE]);
         self.arguments(&mut command);
         self.started(command.spawn().unwrap())
     }
