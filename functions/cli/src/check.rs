@@ -384,7 +384,7 @@ fn now() -> u64 {
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
     ((since.as_secs() + UNTIL_1970_S) << 32)
-        | (u64::from(since.subsec_nanos()) << 32) / 1_000_000_000
+        | ((u64::from(since.subsec_nanos()) << 32) / 1_000_000_000)
 }
 
 /// How far the clock that sent and received is ahead; `None` if the answer is not

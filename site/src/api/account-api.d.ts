@@ -2597,7 +2597,7 @@ export interface components {
             apparel: string;
             /**
              * Format: int64
-             * @description Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the server.
+             * @description Unix seconds of the last add or update, set by the server.
              */
             updated_at: number;
             /**

@@ -70,13 +70,21 @@ export function forgetDeviceData(account: string): void {
 }
 
 function deleteDatabase(name: string): void {
+  try {
+    endDatabase(name);
+  } catch {
+    // Tabs that have it open are not told, but it goes all the same.
+  }
+  // At once: the page may be closed before the first is done.
+  indexedDB.deleteDatabase(name);
+}
+
+function endDatabase(name: string): void {
   const ending = indexedDB.open(name, DEVICE_DATA_OVER);
   ending.addEventListener("upgradeneeded", () => {
     for (const store of ending.result.objectStoreNames) ending.result.deleteObjectStore(store);
   });
   ending.addEventListener("success", () => ending.result.close());
-  // At once: the page may be closed before the first is done.
-  indexedDB.deleteDatabase(name);
 }
 
 function forgetIn(storage: "localStorage" | "sessionStorage", prefix: string): void {

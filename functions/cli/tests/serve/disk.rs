@@ -1,7 +1,7 @@
 //! A disk without room, and one that does not take what is written (`preload/disk.rs`).
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{self, Command},
     sync::OnceLock,
@@ -22,7 +22,7 @@ fn library() -> &'static Path {
         let library = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join(format!("faulty-disk-{}.so", process::id()));
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/preload/disk.rs");
-        let rustc = Path::new(&env::var_os("CARGO").unwrap()).with_file_name("rustc");
+        let rustc = Path::new(env!("CARGO")).with_file_name("rustc");
         let mut compile = Command::new(rustc);
         compile.args(["--edition", "2024", "--crate-type", "cdylib", "-o"]);
         assert!(

@@ -7,6 +7,7 @@ import { type View, viewOf } from "../../checkin/view";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { checkin as words } from "../../text/checkin";
+import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import styles from "./Checkin.module.css";
 import { BibRange } from "./BibRange";
 import { Counts } from "./Counts";
@@ -14,7 +15,7 @@ import { Desk } from "./Desk";
 import { Foreign, isForeign } from "./Foreign";
 import { Header } from "./Header";
 import { Loss } from "./Loss";
-import { NotThere } from "./NotThere";
+import { NotSent } from "./NotSent";
 import { SavingLine } from "./SavingLine";
 import { Trouble } from "./Trouble";
 import { useActions } from "./use-actions";
@@ -33,7 +34,12 @@ export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: (
   if (foreign)
     return <Foreign slug={checkin.race.slug} unsent={queue.edits.length} onRetry={onRetry} />;
   if (failure?.status === 404)
-    return <NotThere failure={failure} edits={queue.edits} onRetry={onRetry} />;
+    return (
+      <>
+        <ErrorScreen failure={failure} onRetry={onRetry} />
+        <NotSent edits={queue.edits} />
+      </>
+    );
   const year = prettyYear(head.year.year);
   return (
     <>

@@ -3,12 +3,13 @@ import { config } from "../../api/config";
 import { useCheckin } from "../../checkin/use-checkin";
 import { paths, RESERVED_WORDS } from "../../paths";
 import { checkin as words } from "../../text/checkin";
+import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { NotFound } from "../parts/frame/NotFound";
 import { Guard } from "../parts/staff/Guard";
 import { CheckinContent } from "./CheckinContent";
 import { Foreign, isForeign } from "./Foreign";
-import { NotThere } from "./NotThere";
+import { NotSent } from "./NotSent";
 
 /** Check-in of an event year (pages.md C8). */
 export default function CheckinPage() {
@@ -28,5 +29,10 @@ function Checkin({ slug, year }: { slug: string; year: string | undefined }) {
   if (open.status === "open") return <CheckinContent opened={open.opened} onRetry={open.retry} />;
   const { failure, edits, retry } = open;
   if (isForeign(failure)) return <Foreign slug={slug} unsent={edits.length} onRetry={retry} />;
-  return <NotThere failure={failure} edits={edits} onRetry={retry} />;
+  return (
+    <>
+      <ErrorScreen failure={failure} onRetry={retry} />
+      <NotSent edits={edits} />
+    </>
+  );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { viewerTime } from "../../lib/clock";
 import { orderYears } from "../../lists/year-order";
-import type { EventSettings } from "../../session/events";
+import type { EventSettings, ServerClock } from "../../session/events";
 import { desk } from "../../text/desk";
+import { elapsed } from "../../text/intl";
 import { Button } from "../../ui/Button";
 import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { AddYear } from "./AddYear";
-import { ClockFault } from "./ClockFault";
 import { Facts } from "./Facts";
 import { useEditingForm } from "./use-editing-form";
 import type { Watch } from "./use-watch";
@@ -123,4 +123,17 @@ function Freshness({ watch: { lookedAt, failure } }: { watch: Watch }) {
       </p>
     );
   return time === "" ? null : <p className={styles.note}>{words.checked(time)}</p>;
+}
+
+/** What is wrong with the server's clock, and what goes by it; nothing if nothing is. */
+function ClockFault({ clock }: { clock: ServerClock | null }) {
+  if (clock === null || clock.fault === "") return null;
+  const words = desk.clock;
+  const shown = viewerTime(new Date(clock.now * 1000).toISOString(), true);
+  const by = elapsed(Math.ceil(clock.by / 60));
+  return (
+    <p role="status">
+      <strong>{words[clock.fault](shown, by)}</strong> {words.about}
+    </p>
+  );
 }
