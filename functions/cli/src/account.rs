@@ -150,6 +150,26 @@ fn password_from(input: impl Read) -> Outcome<String> {
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
 }
 
+/// The account of this e-mail with which nobody signs in; it is added if there is none.
+pub async fn of_program(store: &Store, email: &str, name: &str) -> Outcome<Account> {
+    if let Some(account) = store.find_account(email).await? {
+        return Ok(account);
+    }
+    let account = Account {
+        id: new_id(store).await?,
+        email: email.to_owned(),
+        name: name.to_owned(),
+        kind: AccountKind::Free,
+        locked: false,
+        deleted: false,
+        generation: 0,
+        // of a password that nobody knows
+        password_hash: hash(&random::id("")?)?,
+    };
+    store.add_account(&account).await?;
+    Ok(account)
+}
+
 /// A new account id: opaque on the account host, a number on the remote host (contract 2.8).
 pub async fn new_id(store: &Store) -> Outcome<String> {
     if store.realm() == Realm::Account {

@@ -11,7 +11,6 @@ use std::{
 };
 
 use chute_domain::{
-    account::{Account, AccountKind},
     event_time::EventTime,
     key::{DAY_S, Key, KeyKind, KeySettings},
 };
@@ -455,7 +454,7 @@ fn unix_s() -> i64 {
 
 /// Uploads a row to a private event of its own and reads it as published; what it made is deleted.
 async fn upload(store: &Store, api: &str, site: &str, patience: Duration) -> Outcome<Tick> {
-    let account = checker(store).await?;
+    let account = account::of_program(store, CHECKER, "Race morning").await?;
     let now = unix_s();
     for old in store.keys_of(&account.id).await? {
         let ended = old.valid_until.as_ref().map_or(0, EventTime::instant);
@@ -502,25 +501,6 @@ async fn upload(store: &Store, api: &str, site: &str, patience: Duration) -> Out
             "The log says more (`chute serve` writes it to standard output). Start it again if it stays so",
         ),
     })
-}
-
-async fn checker(store: &Store) -> Outcome<Account> {
-    if let Some(account) = store.find_account(CHECKER).await? {
-        return Ok(account);
-    }
-    let account = Account {
-        id: account::new_id(store).await?,
-        email: CHECKER.to_owned(),
-        name: "Race morning".to_owned(),
-        kind: AccountKind::Free,
-        locked: false,
-        deleted: false,
-        generation: 0,
-        // nobody signs in with it
-        password_hash: account::hash(&random::id("")?)?,
-    };
-    store.add_account(&account).await?;
-    Ok(account)
 }
 
 fn call(client: &Client, method: &str, path: &str, body: &Value) -> Outcome<Value> {

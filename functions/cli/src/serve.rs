@@ -10,7 +10,7 @@ use std::{
 };
 
 use chute_domain::{
-    account::{Account, AccountKind, Realm},
+    account::Realm,
     key::{KeyKind, KeySettings},
 };
 use chute_serve::{Deployment, Options, Running, backup};
@@ -228,24 +228,7 @@ async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
             ));
         }
     }
-    let account = match store.find_account(SITE).await? {
-        Some(account) => account,
-        None => {
-            let account = Account {
-                id: account::new_id(store).await?,
-                email: SITE.to_owned(),
-                name: "Public site".to_owned(),
-                kind: AccountKind::Free,
-                locked: false,
-                deleted: false,
-                generation: 0,
-                // nobody signs in with it
-                password_hash: account::hash(&random::id("")?)?,
-            };
-            store.add_account(&account).await?;
-            account
-        }
-    };
+    let account = account::of_program(store, SITE, "Public site").await?;
     // the name distinguishes keys if the file was lost and another key was created
     let settings = KeySettings {
         name: random::id("Site ")?,

@@ -63,12 +63,7 @@ fn two_backups(deployment: &Deployment, rows: usize) -> (PathBuf, PathBuf) {
     let key = server.race("safe");
     send(&server, "safe", &key, 0..20);
     let back_up = |file: &Path| {
-        let made = chute(&[
-            "backup".as_ref(),
-            file,
-            "--data".as_ref(),
-            &deployment.data(),
-        ]);
+        let made = deployment.back_up(file);
         assert!(made.status.success(), "{}", said(&made));
     };
     back_up(&older);
@@ -316,12 +311,7 @@ fn data_that_is_damaged_is_not_backed_up_and_not_healthy() {
         (server.text("health").0 == 503).then_some(())
     });
     let file = deployment.path("hurt.tar");
-    let refused = chute(&[
-        "backup".as_ref(),
-        &file,
-        "--data".as_ref(),
-        &deployment.data(),
-    ]);
+    let refused = deployment.back_up(&file);
     assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
     assert!(!file.exists());
 }

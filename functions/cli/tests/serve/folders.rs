@@ -5,13 +5,12 @@
 use std::{
     fs::{self, File},
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use serde_json::{Value, json};
 
-use crate::server::{CHUTE, Deployment, PATIENCE, Server, bibs, upload};
+use crate::server::{Deployment, PATIENCE, Server, bibs, upload};
 
 const SLUG: &str = "kept";
 /// The name of what is noted beside the files of a folder: how to call the deployment.
@@ -122,13 +121,7 @@ fn goes_on(deployment: &Deployment, key: &str) {
     server.settle(SLUG, PATIENCE);
     assert_eq!(bibs(&server, SLUG, key), (0..60).collect::<Vec<_>>());
     let file = deployment.path("all.tar");
-    let made = Command::new(CHUTE)
-        .arg("backup")
-        .arg(&file)
-        .arg("--data")
-        .arg(deployment.data())
-        .output()
-        .unwrap();
+    let made = deployment.back_up(&file);
     assert!(made.status.success(), "{made:?}");
     assert_eq!(chute_serve::backup::verify(&file).unwrap().rows, 60);
     assert_eq!(server.end(), Some(0));

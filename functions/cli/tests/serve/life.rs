@@ -109,13 +109,7 @@ fn a_backup_is_made_while_it_runs_and_put_back() {
             thread::sleep(Duration::from_millis(5));
         }
         let before = acknowledged.load(SeqCst);
-        let made = Command::new(CHUTE)
-            .arg("backup")
-            .arg(&file)
-            .arg("--data")
-            .arg(deployment.data())
-            .output()
-            .unwrap();
+        let made = deployment.back_up(&file);
         let after = acknowledged.load(SeqCst);
         ended.store(true, SeqCst);
         assert!(

@@ -5,8 +5,8 @@ use std::{
     fs,
     io::Write,
     net::TcpListener,
-    path::PathBuf,
-    process::{self, Child, Command, Stdio},
+    path::{Path, PathBuf},
+    process::{self, Child, Command, Output, Stdio},
     sync::atomic::{AtomicU16, Ordering::Relaxed},
     thread,
     time::{Duration, Instant},
@@ -73,6 +73,17 @@ impl Deployment {
             .arg(self.path("site"))
             .args(&self.options);
         command.stdout(log.try_clone().unwrap()).stderr(log);
+    }
+
+    /// Runs `chute backup` into this file.
+    pub fn back_up(&self, file: &Path) -> Output {
+        Command::new(CHUTE)
+            .arg("backup")
+            .arg(file)
+            .arg("--data")
+            .arg(self.data())
+            .output()
+            .unwrap()
     }
 
     pub fn start(&self) -> Server {
