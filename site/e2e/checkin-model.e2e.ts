@@ -17,12 +17,6 @@ const SEQUENCES = 200;
 const ABREAST = 16;
 const IDS = ["p1", "p2"];
 
-/**
- * CHUTE_EVICTIONS=1: browsers also delete what they keep, and have no room for it, at random. Of some
- * 150 such sequences about one still loses an edit without a word or does one twice.
- */
-const EVICTIONS = process.env.CHUTE_EVICTIONS === "1";
-
 /** CHUTE_SEED runs the same sequences again. */
 const seed = Number(process.env.CHUTE_SEED ?? Date.now() % 1_000_000);
 const slug = `model-${randomUUID().slice(0, 8)}`;
@@ -78,7 +72,7 @@ async function runFrom(first: number, counts: Counts, wrongs: string[]): Promise
 // Two minutes on two quiet cores.
 test(`${SEQUENCES} sequences`, async () => {
   const [begun, counts, wrongs] = [Date.now(), noCounts(), [] as string[]];
-  if (EVICTIONS) mistrustStorage(seed, counts);
+  mistrustStorage(seed, counts);
   await Promise.all(Array.from({ length: ABREAST }, (_, first) => runFrom(first, counts, wrongs)));
   process.stdout.write(
     `check-in model: CHUTE_SEED=${seed}, ${SEQUENCES} sequences in ${((Date.now() - begun) / 1000).toFixed(1)} s: ${Object.entries(
@@ -88,7 +82,5 @@ test(`${SEQUENCES} sequences`, async () => {
       .join(", ")}\n`,
   );
   expect(wrongs).toEqual([]);
-  const { deleted, full, saidLost, ...always } = counts;
-  for (const count of Object.values(EVICTIONS ? counts : always)) expect(count).toBeGreaterThan(20);
-  if (!EVICTIONS) expect([deleted, full, saidLost]).toEqual([0, 0, 0]);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
 });

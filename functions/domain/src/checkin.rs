@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// How many devices are remembered for each participant.
-const DEVICES: usize = 16;
+const DEVICES: usize = 64;
 
 /// A text field of a participant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -546,7 +546,7 @@ mod tests {
     #[test]
     fn devices_are_forgotten_one_by_one() {
         let mut done_by = Vec::new();
-        for device in 0..20 {
+        for device in 0..68 {
             remember(
                 &mut done_by,
                 &Edit {
@@ -563,8 +563,8 @@ mod tests {
             },
         );
         assert_eq!(
-            (done_by.len(), done_by[0].clone(), done_by[15].clone()),
-            (16, ("5".into(), 6), ("4".into(), 99))
+            (done_by.len(), done_by[0].clone(), done_by[63].clone()),
+            (64, ("5".into(), 6), ("4".into(), 99))
         );
     }
 

@@ -14,6 +14,7 @@ function inConflict(changes: Edit["changes"], ...clashes: Clash[]): Edit {
   return {
     key: 1,
     madeIn: "device-1",
+    decided: 0,
     made: NOW,
     changes,
     onto: [],

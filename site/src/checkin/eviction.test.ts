@@ -264,6 +264,26 @@ describe("where nothing can be kept", () => {
   });
 });
 
+test("deleted, and at first no other database opens: it is said once one does", async () => {
+  server.isDown = true;
+  const { checkin, store } = await open();
+  await checkin.edit(bib(ana, "13"));
+  evict([DATABASE], true);
+  const { indexedDB } = globalThis;
+  vi.stubGlobal("indexedDB", {
+    open: () => {
+      throw new DOMException("not now", "UnknownError");
+    },
+  });
+  await checkin.edit(bib(lee, "8"));
+  expect(checkin.state()).toMatchObject({ lasting: false, loss: null });
+  vi.stubGlobal("indexedDB", indexedDB);
+  await checkin.poll();
+  expect(checkin.state()).toMatchObject({ lasting: true, loss: { lost: [] } });
+  expect(checkin.state().loss?.again).toHaveLength(2);
+  await store.close();
+});
+
 test("the sign-in is deleted, too: what waits is there after the next one, and until then nowhere else", async () => {
   server.isDown = true;
   let isSignedIn = true;

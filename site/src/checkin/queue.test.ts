@@ -18,6 +18,7 @@ import {
   continued,
   discard,
   type Edit,
+  editName,
   emptyQueue,
   enqueue,
   inverse,
@@ -85,7 +86,7 @@ describe("what an edit says", () => {
     expect(requestOf({ slug: "river-run", year: "2026" }, edit)).toEqual({
       slug: "river-run",
       year: "2026",
-      device: "device-1",
+      device: "device-1-1",
       number: 1,
       changes: [{ id: "p1", before: { bib: "12" }, after: { bib: "13" } }],
     });
@@ -101,14 +102,20 @@ describe("what an edit says", () => {
   });
 });
 
-describe("numbers", () => {
-  test("are given when an edit goes out, once, and come again with it", () => {
-    const first = claimed(queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]));
-    expect(first.edit).toMatchObject({ key: 1, number: 1 });
+describe("the name of an edit", () => {
+  test("is there before it goes out, and comes again with it, whoever sends it", () => {
+    const queue = queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]);
+    const first = claimed(queue);
+    expect(first.edit).toMatchObject({ key: 1, device: "device-1-1", number: 1 });
     expect(claimed(first.queue).edit).toEqual(first.edit);
+    expect(claimed(continued(queue, "device-2", 100)).edit).toEqual(first.edit);
     const other = claimed(first.queue, new Set([1]));
-    expect(other.edit).toMatchObject({ key: 2, number: 2 });
-    expect(claimed(other.queue, new Set([2])).edit.number).toBe(1);
+    expect(other.edit).toMatchObject({ key: 2, device: "device-1-2", number: 1 });
+  });
+
+  test("is one that the server takes, however long its parts are", () => {
+    const name = editName("f".repeat(32), Number.MAX_SAFE_INTEGER);
+    expect(name).toMatch(/^[A-Za-z0-9_-]{8,40}$/);
   });
 
   test("an edit that is decided gets a new one", () => {
@@ -151,7 +158,7 @@ describe("order", () => {
     expect(claim(settle(next.queue, next.edit, "done"), NONE)).toBeNull();
   });
 
-  test("once it is decided, what waited goes out with a number above its own", () => {
+  test("once it is decided, what waited goes out after it", () => {
     const bib = claimed(
       queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]),
     );
@@ -161,18 +168,8 @@ describe("order", () => {
       ]),
     );
     expect(decided.edit).toMatchObject({ key: 1, number: 2 });
-    expect(claimed(settle(decided.queue, decided.edit, "done")).edit).toMatchObject({
-      key: 2,
-      number: 3,
-    });
-  });
-
-  test("an earlier edit that comes back waits while a later one of the same participant is on its way", () => {
-    const bib = claimed(queueOf([change(ana, { bib: "13" })], [change(ana, { mobile: "1" })]));
-    const mobile = claimed(settle(bib.queue, bib.edit, CONFLICT));
-    expect(mobile.edit.key).toBe(2);
-    const back = replace(mobile.queue, 1, [change(aParticipant({ bib: "99" }), { bib: "13" })]);
-    expect(claim(back, new Set([2]))).toBeNull();
+    expect(claim(decided.queue, new Set([1]))).toBeNull();
+    expect(claimed(settle(decided.queue, decided.edit, "done")).edit.key).toBe(2);
   });
 
   test("an edit made after the conflict was seen does not wait for it", () => {
@@ -251,13 +248,13 @@ function keysOf({ edits }: Queue): number[] {
 }
 
 describe("queues that go on from the same one", () => {
-  test("what has gone out keeps its number and its device, what goes out later has new ones", () => {
-    const first = claimed(queueOf([change(ana, { bib: "13" })], [change(lee, { bib: "8" })]));
-    const next = continued(first.queue, "device-2", 100);
-    expect(claimed(next).edit).toMatchObject({ device: "device-1", number: 1 });
-    const rest = claimed(settle(next, first.edit, "done"));
-    expect(rest.edit).toMatchObject({ key: 2, device: "device-2", number: 1 });
-    expect(enqueue(rest.queue, [change(ana, { bib: "14" })], NOW).lastKey).toBe(103);
+  test("what is made or decided later has a name of its own", () => {
+    const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
+    const next = settle(continued(queue, "device-2", 100), edit, CONFLICT);
+    const decided = claimed(replace(next, 1, edit.changes));
+    expect(decided.edit).toMatchObject({ device: "device-2-1", number: 2 });
+    const later = enqueue(decided.queue, [change(lee, { bib: "14" })], NOW);
+    expect(later.edits[1]).toMatchObject({ key: 102, device: "device-2-2u" });
   });
 
   test("what only one of them knew stays, what one has seen the end of goes", () => {
@@ -274,11 +271,18 @@ describe("queues that go on from the same one", () => {
     expect(keysOf(joined(all, unheard))).toEqual([2, 3, 103]);
   });
 
-  test("the later one is right about an edit that both know", () => {
-    const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
-    const later = settle(continued(queue, "device-2", 100), edit, CONFLICT);
-    expect(joined(queue, later).edits).toMatchObject([{ standing: { kind: "conflict" } }]);
-    expect(joined(later, queue).edits).toMatchObject([{ standing: { kind: "conflict" } }]);
+  test("of an edit that both know, the state that came later is right", () => {
+    const made = queueOf([change(ana, { bib: "13" })]);
+    const { queue, edit } = claimed(made);
+    const known = settle(queue, edit, CONFLICT);
+    const decided = replace(known, 1, edit.changes);
+    const states = [made, queue, known, decided, claimed(decided).queue];
+    for (const [at, state] of states.entries())
+      for (const [other, before] of states.entries()) {
+        const mine = continued(before, "device-2", 100);
+        const latest = states[Math.max(at, other)]?.edits;
+        expect(joined(state, mine).edits).toEqual(latest);
+      }
   });
 });
 

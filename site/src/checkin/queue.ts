@@ -3,9 +3,8 @@
  * the new queue.
  *
  * Two rules make sure that no edit is lost, and that each is applied once:
- * - An edit gets its number when it first goes out, and keeps it until its answer is known. The
- *   server treats an edit as already applied if its number is not above the last one it applied for
- *   the participant; so only one edit per participant is on its way at a time.
+ * - An edit has the name by which the server knows it from the moment it is made, and keeps it until
+ *   somebody decides it anew: whichever tab sends it, however often, it is applied once.
  * - An edit that was made on top of another waits for it: it is not sent while the other is refused
  *   or in conflict.
  */
@@ -45,21 +44,21 @@ export interface Edit {
   changes: readonly Change[];
   /** Keys of the edits that it was made on top of. */
   onto: readonly number[];
+  /** With `number`, the name by which the server knows it; no other edit has it. */
+  device: string;
   /** 0 until it first goes out. */
   number: number;
-  /** The queue that gave it its number. */
-  device: string;
+  /** How often somebody decided it anew. */
+  decided: number;
   standing: Standing;
 }
 
 /** The edits that are not applied yet, in the order in which they were made. */
 export interface Queue {
-  /** Identifies this queue to the server. */
+  /** A name of its own. */
   device: string;
   /** Grows with every change. */
   generation: number;
-  /** The last number given out. */
-  lastNumber: number;
   lastKey: number;
   /** The queues that this one goes on from: by device, the last key that it has seen of each. */
   seen: Readonly<Record<string, number>>;
@@ -71,16 +70,15 @@ export interface Queue {
  * joined ({@link joined}).
  */
 export function emptyQueue(device: string, lastKey = 0): Queue {
-  return { device, generation: 0, lastNumber: 0, lastKey, seen: {}, edits: [] };
+  return { device, generation: 0, lastKey, seen: {}, edits: [] };
 }
 
 /**
  * The queue that goes on from one that is kept no longer, or not in this state. Another tab may go
- * on from it as well; so numbers and keys from here on are those of a queue of its own. `gap` is
- * random.
+ * on from it as well; so keys from here on are those of a queue of its own. `gap` is random.
  */
 export function continued(queue: Queue, device: string, gap: number): Queue {
-  return { ...queue, device, lastNumber: 0, lastKey: queue.lastKey + gap, seen: seenBy(queue) };
+  return { ...queue, device, lastKey: queue.lastKey + gap, seen: seenBy(queue) };
 }
 
 /**
@@ -91,9 +89,8 @@ export function continued(queue: Queue, device: string, gap: number): Queue {
 export function joined(kept: Queue, mine: Queue): Queue {
   const [keptSaw, iSaw] = [seenBy(kept), seenBy(mine)];
   const edits = new Map(kept.edits.filter(isOpenFor(mine, iSaw)).map((edit) => [edit.key, edit]));
-  const isLater = kept.device in mine.seen;
   for (const edit of mine.edits.filter(isOpenFor(kept, keptSaw)))
-    if (isLater || !edits.has(edit.key)) edits.set(edit.key, edit);
+    edits.set(edit.key, further(edit, edits.get(edit.key)));
   const seen: Record<string, number> = { ...keptSaw };
   for (const [device, key] of Object.entries(iSaw)) seen[device] = Math.max(seen[device] ?? 0, key);
   return {
@@ -103,6 +100,20 @@ export function joined(kept: Queue, mine: Queue): Queue {
     seen,
     edits: [...edits.values()].toSorted((one, other) => one.key - other.key),
   };
+}
+
+/** Of two states of an edit, the one that knows more of it. */
+function further(edit: Edit, other: Edit | undefined): Edit {
+  if (other === undefined) return edit;
+  const more =
+    edit.decided - other.decided ||
+    edit.number - other.number ||
+    Number(isSettled(edit)) - Number(isSettled(other));
+  return more > 0 ? edit : other;
+}
+
+function isSettled({ standing }: Edit): boolean {
+  return standing.kind !== "waiting";
 }
 
 /** Of each queue, the last edit that is, or was, in this one. */
@@ -128,11 +139,17 @@ export function enqueue(queue: Queue, changes: readonly Change[], made: number):
     made,
     changes,
     onto,
+    device: editName(queue.device, key),
     number: 0,
-    device: "",
+    decided: 0,
     standing: { kind: "waiting" },
   };
   return { ...queue, lastKey: key, edits: [...queue.edits, edit] };
+}
+
+/** The name of an edit with this key, made or decided anew in the queue with this name. */
+export function editName(queue: string, key: number): string {
+  return `${queue.slice(0, 16)}-${key.toString(36)}`;
 }
 
 /**
@@ -146,8 +163,8 @@ export function claim(
   const found = queue.edits.find((edit) => !resting.has(edit.key) && maySend(queue, edit));
   if (found === undefined) return null;
   if (found.number > 0) return { queue, edit: found };
-  const edit = { ...found, number: queue.lastNumber + 1, device: queue.device };
-  return { queue: { ...withEdit(queue, edit), lastNumber: edit.number }, edit };
+  const edit = { ...found, number: found.decided + 1 };
+  return { queue: withEdit(queue, edit), edit };
 }
 
 function maySend(queue: Queue, edit: Edit): boolean {
@@ -155,17 +172,9 @@ function maySend(queue: Queue, edit: Edit): boolean {
   return (
     isApplied(queue, edit) &&
     !queue.edits.some(
-      (other) => other !== edit && sharesPerson(other, edit) && comesFirst(queue, other, edit),
+      (other) => other.key < edit.key && sharesPerson(other, edit) && isApplied(queue, other),
     )
   );
-}
-
-/**
- * Whether the outcome of another edit of the same participant has to be known first: otherwise it
- * would go out with a lower number, or be repeated, after this one.
- */
-function comesFirst(queue: Queue, other: Edit, edit: Edit): boolean {
-  return isUnderWay(other) || (other.key < edit.key && isApplied(queue, other));
 }
 
 /** The request to the server for an edit. */
@@ -221,12 +230,19 @@ export function isUnderWay({ number, standing }: Edit): boolean {
 
 /**
  * Replaces the changes of an edit that was refused or is in conflict: to the server it is a new
- * edit, with a new number.
+ * edit.
  */
 export function replace(queue: Queue, key: number, changes: readonly Change[]): Queue {
   const edit = queue.edits.find((known) => known.key === key);
   if (edit === undefined || isUnderWay(edit)) return queue;
-  return withEdit(queue, { ...edit, changes, number: 0, standing: { kind: "waiting" } });
+  return withEdit(queue, {
+    ...edit,
+    changes,
+    device: editName(queue.device, key),
+    number: 0,
+    decided: edit.decided + 1,
+    standing: { kind: "waiting" },
+  });
 }
 
 /**

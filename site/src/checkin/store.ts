@@ -20,7 +20,7 @@ import { DEVICE_DATA_OVER, deviceDataOf, holdUnkept, takeUnkept } from "../sessi
 import { type Cipher, cipherWith, type Key, makeKey, type Sealed } from "./cipher";
 import type { KeptList, ListHead, Loss, OnDevice, Store } from "./kept";
 import { mark, markedOf } from "./marker";
-import { continued, type Edit, emptyQueue, joined, type Queue } from "./queue";
+import { continued, type Edit, editName, emptyQueue, joined, type Queue } from "./queue";
 import { nameOf, type RaceKey } from "./race-key";
 import { randomGap, randomName } from "./random";
 
@@ -149,6 +149,8 @@ interface Known {
   queue: Queue;
   /** Whether the database had it like this. */
   saved: boolean;
+  /** The name of the queue that the database had last; "" if it had none. */
+  savedAs: string;
   rows: Found["rows"];
   loss: Loss | null;
 }
@@ -183,7 +185,7 @@ class KeptStore implements Store {
     this.#account = account;
     this.#hooks = hooks;
     for (const [race, queue] of (takeUnkept(account) as Unkept | undefined) ?? [])
-      this.#known.set(race, { queue, saved: false, rows: NO_ROWS, loss: null });
+      this.#known.set(race, { queue, saved: false, savedAs: "", rows: NO_ROWS, loss: null });
   }
 
   // The connection
@@ -402,7 +404,7 @@ class KeptStore implements Store {
   #knownAs(race: string, found: Found, queue: Queue, marked: readonly number[]): Known {
     const before = this.#known.get(race);
     const isDeleted =
-      before?.saved === true && before.queue.generation > 0 && before.queue.device !== queue.device;
+      before !== undefined && before.savedAs !== "" && before.savedAs !== queue.device;
     const known = new Set(before === undefined ? [] : keysOf(before.queue));
     const missed = before === undefined || isDeleted ? marked.filter((key) => !known.has(key)) : [];
     // One that another tab still had may be settled by now.
@@ -418,7 +420,8 @@ class KeptStore implements Store {
       lost: [...lost].filter((key) => !here.has(key)),
     };
     const isLoss = loss.again.length > 0 || loss.lost.length > 0;
-    return { queue, saved: true, rows: found.rows, loss: isLoss ? loss : null };
+    const savedAs = queue.generation > 0 ? queue.device : "";
+    return { queue, saved: true, savedAs, rows: found.rows, loss: isLoss ? loss : null };
   }
 
   #inMemory(race: string, change: (queue: Queue) => Queue): Known {
@@ -429,6 +432,7 @@ class KeptStore implements Store {
     return {
       queue: isSame ? changed : { ...changed, generation: base.generation + 1 },
       saved: false,
+      savedAs: known?.savedAs ?? "",
       rows: NO_ROWS,
       loss: known?.loss ?? null,
     };
@@ -479,8 +483,10 @@ class KeptStore implements Store {
   ): Promise<Edit | null> {
     try {
       const edit = JSON.parse(await cipher.open(sealed, labelOf(race, key))) as Edit;
-      // Earlier versions of the site had one queue for each device.
-      return { ...edit, madeIn: edit.madeIn ?? device, device: edit.device ?? device };
+      const { madeIn = device, decided = 0 } = edit;
+      // Earlier versions of the site named an edit when it went out, after its queue.
+      const name = edit.device || (edit.number > 0 ? device : editName(madeIn, key));
+      return { ...edit, madeIn, decided, device: name };
     } catch {
       return null;
     }
