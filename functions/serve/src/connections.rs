@@ -1,11 +1,14 @@
 //! The connections of clients. No client keeps others out by holding connections open: one address
 //! has at most half of them, and a connection on which nothing moves is closed, whatever it waits
-//! for: a first byte, the rest of a request, the next request, or somebody to read an answer.
+//! for: a first byte, the rest of a request, the next request, or somebody to read an answer. Where
+//! there is no room for a new one, the one that has been without a request for the longest is closed.
 //!
-//! A trusted proxy speaks for many clients and keeps its connections open, so neither applies to it.
+//! A trusted proxy speaks for many clients and keeps its connections open, so none of this applies
+//! to it.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
+    convert::Infallible,
     io,
     net::{IpAddr, SocketAddr},
     pin::{Pin, pin},
@@ -16,6 +19,7 @@ use std::{
 
 use axum::{Router, extract::ConnectInfo, http::Request, serve::Listener};
 use chute_api::Source;
+use http_body_util::BodyExt;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo},
     server::conn::auto,
@@ -25,11 +29,11 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
-    sync::watch,
+    sync::{Notify, watch},
     task::JoinSet,
     time::{Instant, sleep_until, timeout},
 };
-use tower::ServiceExt;
+use tower::{ServiceExt, service_fn};
 
 /// How long nothing may move on a connection. No answer takes as long: writes stop eight seconds
 /// after the receipt.
@@ -90,14 +94,38 @@ struct Connections {
 struct Open {
     all: usize,
     by_client: HashMap<Source, usize>,
+    /// Those without a request, by when that began; each ends when it is told.
+    idle: BTreeMap<u64, Arc<Notify>>,
+    /// The number of times that one became idle.
+    idle_times: u64,
     refusal_said: Option<Instant>,
+}
+
+impl Open {
+    fn note_idle(&mut self, end: &Arc<Notify>) -> u64 {
+        self.idle_times += 1;
+        self.idle.insert(self.idle_times, end.clone());
+        self.idle_times
+    }
 }
 
 /// A connection that is counted until this is dropped.
 struct Place {
     connections: Arc<Connections>,
     client: Source,
+    end: Arc<Notify>,
+    requests: Mutex<Requests>,
 }
+
+/// The requests of a connection, locked after [`Open`].
+struct Requests {
+    under_way: usize,
+    /// Its key among those that are idle.
+    idle: Option<u64>,
+}
+
+/// A request, until the whole of its answer waits to be sent.
+struct UnderWay(Option<Arc<Place>>);
 
 impl Connections {
     fn open(&self) -> MutexGuard<'_, Open> {
@@ -112,7 +140,14 @@ impl Connections {
     fn place(self: &Arc<Self>, client: Source) -> Option<Place> {
         let mut open = self.open();
         let of_one = open.by_client.get(&client).copied().unwrap_or_default();
-        if open.all >= self.limits.all || of_one >= self.limits.of_one {
+        let has_room = of_one < self.limits.of_one
+            && (open.all < self.limits.all
+                || open.idle.pop_first().is_some_and(|(_, longest)| {
+                    // it is counted until it has ended, a moment from now
+                    longest.notify_one();
+                    true
+                }));
+        if !has_room {
             let is_said = open
                 .refusal_said
                 .is_some_and(|at| at.elapsed() < SAID_EVERY);
@@ -124,10 +159,51 @@ impl Connections {
         }
         open.all += 1;
         *open.by_client.entry(client).or_default() += 1;
+        let end = Arc::new(Notify::new());
         Some(Place {
             connections: self.clone(),
             client,
+            requests: Mutex::new(Requests {
+                under_way: 0,
+                idle: Some(open.note_idle(&end)),
+            }),
+            end,
         })
+    }
+}
+
+impl Place {
+    fn requests(&self) -> MutexGuard<'_, Requests> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that everything has been sent that waited for it.
+    fn note_sent(&self) {
+        let (mut open, mut requests) = (self.connections.open(), self.requests());
+        if requests.under_way == 0 && requests.idle.is_none() {
+            requests.idle = Some(open.note_idle(&self.end));
+        }
+    }
+}
+
+impl UnderWay {
+    fn begin(place: Option<Arc<Place>>) -> Self {
+        if let Some(place) = &place {
+            let (mut open, mut requests) = (place.connections.open(), place.requests());
+            requests.under_way += 1;
+            if let Some(idle) = requests.idle.take() {
+                open.idle.remove(&idle);
+            }
+        }
+        Self(place)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        if let Some(place) = &self.0 {
+            place.requests().under_way -= 1;
+        }
     }
 }
 
@@ -135,6 +211,9 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.connections.open();
         open.all -= 1;
+        if let Some(idle) = self.requests().idle {
+            open.idle.remove(&idle);
+        }
         if let Some(of_one) = open.by_client.get_mut(&self.client) {
             *of_one -= 1;
             if *of_one == 0 {
@@ -189,11 +268,26 @@ async fn answer(
     mut ended: watch::Receiver<bool>,
 ) {
     let moved = Moved::default();
+    let place = place.map(Arc::new);
+    let of_requests = place.clone();
     let io = TokioIo::new(Watched {
         stream,
         moved: moved.clone(),
+        place: place.clone(),
     });
-    let service = TowerToHyperService::new(router.map_request(from_peer(peer)));
+    let service = TowerToHyperService::new(service_fn(move |request| {
+        let under_way = UnderWay::begin(of_requests.clone());
+        let answering = router.clone().oneshot(from_peer(peer, request));
+        async move {
+            let answer = answering.await?;
+            // a body has this as long as it lives
+            let keep = move |error| {
+                let _ = &under_way;
+                error
+            };
+            Ok::<_, Infallible>(answer.map(|body| body.map_err(keep)))
+        }
+    }));
     let server = auto::Builder::new(TokioExecutor::new());
     let mut connection = pin!(server.serve_connection(io, service));
     let mut is_ending = false;
@@ -202,6 +296,11 @@ async fn answer(
             // an error is the client's, or the network's
             _ = connection.as_mut() => return,
             () = moved.stands_still(), if place.is_some() => return,
+            () = makes_room(place.as_ref()), if place.is_some() => match &place {
+                // its next request came at that moment, and is answered
+                Some(place) if place.requests().under_way > 0 => connection.as_mut().graceful_shutdown(),
+                _ => return,
+            },
             _ = ended.wait_for(|ended| *ended), if !is_ending => {
                 is_ending = true;
                 connection.as_mut().graceful_shutdown();
@@ -210,11 +309,16 @@ async fn answer(
     }
 }
 
-fn from_peer<B>(peer: SocketAddr) -> impl Fn(Request<B>) -> Request<B> + Clone {
-    move |mut request| {
-        request.extensions_mut().insert(ConnectInfo(peer));
-        request
+/// Waits until this connection is to be closed in favour of another.
+async fn makes_room(place: Option<&Arc<Place>>) {
+    if let Some(place) = place {
+        place.end.notified().await;
     }
+}
+
+fn from_peer<B>(peer: SocketAddr, mut request: Request<B>) -> Request<B> {
+    request.extensions_mut().insert(ConnectInfo(peer));
+    request
 }
 
 /// When a byte last went one way or the other; clones are the same.
@@ -248,10 +352,11 @@ impl Moved {
     }
 }
 
-/// A stream that notes when bytes go through it.
+/// A stream that notes when bytes go through it, and when none are left to send.
 struct Watched {
     stream: TcpStream,
     moved: Moved,
+    place: Option<Arc<Place>>,
 }
 
 impl Watched {
@@ -302,6 +407,10 @@ impl AsyncWrite for Watched {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // it is flushed once everything is written
+        if let Some(place) = &self.place {
+            place.note_sent();
+        }
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

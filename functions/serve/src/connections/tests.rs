@@ -1,6 +1,9 @@
 use std::net::Ipv4Addr;
 
-use axum::{body::Bytes, routing::post};
+use axum::{
+    body::Bytes,
+    routing::{get, post},
+};
 use rstest::rstest;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -11,10 +14,16 @@ use tokio::{
 use super::*;
 
 const REQUEST: &[u8] = b"POST / HTTP/1.1\r\nHost: chute\r\nContent-Length: 4\r\n\r\n1234";
+const ASKS_TO_CONTINUE: &[u8] =
+    b"POST / HTTP/1.1\r\nHost: chute\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n";
 const HTTP_2: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 const NEIGHBOUR: [u8; 4] = [127, 0, 0, 1];
 const CLIENT: [u8; 4] = [127, 0, 0, 2];
 const PROXY: [u8; 4] = [127, 0, 0, 3];
+const OTHER: [u8; 4] = [127, 0, 0, 4];
+const LARGE: &[u8] = b"GET /large HTTP/1.1\r\nHost: chute\r\nConnection: close\r\n\r\n";
+/// More than what lies between a server and a client who does not read.
+const LARGE_BYTES: usize = 64 << 20;
 
 /// A server, whose answer is the request's body.
 struct Serving {
@@ -27,7 +36,9 @@ async fn begin(limits: Limits) -> Serving {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = listener.local_addr().unwrap();
     let (end, ended) = watch::channel(false);
-    let router = Router::new().route("/", post(async |body: Bytes| body));
+    let router = Router::new()
+        .route("/", post(async |body: Bytes| body))
+        .route("/large", get(async || vec![0; LARGE_BYTES]));
     let serving = tokio::spawn(serve(listener, router, limits, vec![PROXY.into()], ended));
     Serving {
         address,
@@ -44,6 +55,16 @@ impl Serving {
         let mut stream = socket.connect(self.address).await.unwrap();
         // a connection that is refused may be closed by then
         let _ = stream.write_all(bytes).await;
+        stream
+    }
+
+    /// Begins a request, and waits until its body is awaited.
+    async fn begins(&self, from: [u8; 4]) -> TcpStream {
+        let mut stream = self.sends(from, ASKS_TO_CONTINUE).await;
+        let mut seen = Vec::new();
+        while !seen.ends_with(b"\r\n\r\n") {
+            assert!(stream.read_buf(&mut seen).await.unwrap() > 0);
+        }
         stream
     }
 
@@ -145,4 +166,60 @@ async fn the_end_waits_for_requests_but_not_for_ever() {
     let began = Instant::now();
     server.serving.await.unwrap();
     assert!(began.elapsed() <= END);
+}
+
+/// Four connections are all that there may be, and two of each client.
+#[tokio::test]
+async fn the_longest_idle_makes_room() {
+    let server = begin(Limits::of(4)).await;
+    let mut under_way = server.begins(CLIENT).await;
+    let mut first = server.sends(CLIENT, REQUEST).await;
+    assert!(answered(&mut first).await);
+    let silent = server.sends(OTHER, b"").await;
+    let mut last = server.sends(OTHER, REQUEST).await;
+    assert!(answered(&mut last).await);
+    // from now on it has been idle for less long than all others
+    first.write_all(REQUEST).await.unwrap();
+    assert!(answered(&mut first).await);
+
+    let mut new = server.begins(NEIGHBOUR).await;
+    closed(silent).await;
+    let mut newer = server.begins(NEIGHBOUR).await;
+    closed(last).await;
+    for stream in [&mut under_way, &mut new, &mut newer] {
+        stream.write_all(b"1234").await.unwrap();
+        assert!(answered(stream).await);
+    }
+    first.write_all(REQUEST).await.unwrap();
+    assert!(answered(&mut first).await, "it was never the longest idle");
+}
+
+#[tokio::test]
+async fn no_request_makes_room() {
+    let server = begin(Limits::of(2)).await;
+    let mut under_way = [server.begins(CLIENT).await, server.begins(OTHER).await];
+    assert!(!server.is_answered(NEIGHBOUR).await);
+    for stream in &mut under_way {
+        stream.write_all(b"1234").await.unwrap();
+        assert!(answered(stream).await);
+    }
+    assert!(server.is_answered(NEIGHBOUR).await);
+}
+
+/// An answer that its client reads slowly is still under way.
+#[tokio::test]
+async fn an_answer_makes_no_room() {
+    let server = begin(Limits::of(2)).await;
+    let mut reading = server.sends(CLIENT, LARGE).await;
+    let mut begun = [0; 64];
+    reading.read_exact(&mut begun).await.unwrap();
+    let mut idle = Vec::new();
+    for number in 10..15 {
+        let mut stream = server.sends([127, 0, 0, number], REQUEST).await;
+        assert!(answered(&mut stream).await);
+        idle.push(stream);
+    }
+    let mut rest = Vec::new();
+    reading.read_to_end(&mut rest).await.unwrap();
+    assert!(rest.len() > LARGE_BYTES - begun.len());
 }
