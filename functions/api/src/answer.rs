@@ -32,7 +32,10 @@ use chute_domain::{
 use chute_store::{StoreError, causes};
 use serde::Serialize;
 
-use crate::gzip::{WORTH_GZIP, compress};
+use crate::{
+    compute::Overloaded,
+    gzip::{WORTH_GZIP, compress},
+};
 
 type Cause = Box<dyn Error + Send + Sync>;
 
@@ -206,6 +209,12 @@ impl From<StoreError> for Problem {
             StoreError::Full(_) => Self::Full(Box::new(error)),
             StoreError::Failed(_) | StoreError::Unreadable(..) => Self::Failed(Box::new(error)),
         }
+    }
+}
+
+impl From<Overloaded> for Problem {
+    fn from(overloaded: Overloaded) -> Self {
+        Self::Busy(overloaded.into())
     }
 }
 

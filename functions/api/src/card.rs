@@ -24,7 +24,7 @@ use chute_domain::{
 use chute_picture::{HEIGHT, Picture, WIDTH};
 use html::{Drawn, document};
 
-use crate::{App, answer::Problem, compute::apart, data};
+use crate::{App, answer::Problem, compute::PICTURES, data};
 
 /// The name of the function.
 pub const CARD: &str = "card";
@@ -107,8 +107,9 @@ async fn picture(
         // relative to the address that was called
         return Ok((StatusCode::FOUND, [(header::LOCATION, newest)]).into_response());
     }
-    let png = apart(|| picture.png())
-        .await
+    let png = PICTURES
+        .apart(|| picture.png())
+        .await?
         .map_err(|error| Problem::Failed(error.into()))?;
     Ok((
         [

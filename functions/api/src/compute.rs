@@ -2,19 +2,33 @@
 //!
 //! In a process that answers many callers at once (`chute serve`) it would hold up everybody whose
 //! request is on the same thread. So it runs outside the threads that answer, and no more of it at
-//! once than half of the processors can do. A Lambda function has one request at a time and one
-//! thread: there it just runs.
+//! once than half of the processors can do. Hashes have a place of their own, so that no sign-in
+//! waits for spreadsheets, and only so many may wait of each kind. A Lambda function has one request
+//! at a time and one thread: there it just runs.
 
 use std::{sync::LazyLock, thread};
 
 use tokio::{
     runtime::{Handle, RuntimeFlavor},
-    sync::Semaphore,
+    sync::{Semaphore, SemaphorePermit},
     task::block_in_place,
 };
 
-/// A permit for each place.
+/// A permit for each place of everything but hashes.
 pub static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(places()));
+/// The place of hashes, which take some tens of milliseconds each.
+pub static PLACE_OF_HASHES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(1));
+
+/// Hashes of passwords.
+pub(crate) static HASHES: Kind = Kind::in_places(&PLACE_OF_HASHES);
+/// Plans of spreadsheets.
+pub(crate) static PLANS: Kind = Kind::in_places(&PLACES);
+/// Everything that is made from a whole race.
+pub(crate) static EXPORTS: Kind = Kind::in_places(&PLACES);
+/// Pictures of finishers.
+pub(crate) static PICTURES: Kind = Kind::in_places(&PLACES);
+/// Reading and compressing large bodies.
+static BODIES: Kind = Kind::in_places(&PLACES);
 
 /// How many pieces of such work may run at the same time.
 #[must_use]
@@ -26,25 +40,75 @@ pub fn places() -> usize {
 
 /// From this many bytes on, work on a text is long: compressing it takes about a millisecond.
 const LARGE: usize = 64 * 1024;
+/// How many pieces of work of one kind may wait or run.
+pub const MOST: usize = 64;
 
-/// Does work that computes for long, once there is a place for it.
-pub(crate) async fn apart<T>(work: impl FnOnce() -> T) -> T {
-    let has_others = Handle::try_current()
-        .is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
-    if !has_others {
-        return work();
+/// Too much work of a kind waits already: the same request may come again.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("too much work of this kind waits")]
+pub(crate) struct Overloaded;
+
+/// Work that waits only for so much other work of its kind.
+pub(crate) struct Kind {
+    queue: Semaphore,
+    places: &'static LazyLock<Semaphore>,
+}
+
+/// A position in the queue of a kind; none where there are no others.
+pub(crate) struct Queued(Option<(SemaphorePermit<'static>, &'static Semaphore)>);
+
+impl Kind {
+    const fn in_places(places: &'static LazyLock<Semaphore>) -> Self {
+        Self {
+            queue: Semaphore::const_new(MOST),
+            places,
+        }
     }
-    // it is never closed
-    let _place = PLACES.acquire().await;
-    block_in_place(work)
+
+    /// Joins the queue: for work that is certain to be done once something else is.
+    ///
+    /// # Errors
+    /// [`Overloaded`] if too many are in it.
+    pub(crate) fn queue(&'static self) -> Result<Queued, Overloaded> {
+        let has_others = Handle::try_current()
+            .is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
+        if !has_others {
+            return Ok(Queued(None));
+        }
+        let position = self.queue.try_acquire().map_err(|_| Overloaded)?;
+        Ok(Queued(Some((position, self.places))))
+    }
+
+    /// Does work that computes for long, once there is a place for it.
+    ///
+    /// # Errors
+    /// [`Overloaded`] if too much of its kind waits.
+    pub(crate) async fn apart<T>(&'static self, work: impl FnOnce() -> T) -> Result<T, Overloaded> {
+        Ok(self.queue()?.apart(work).await)
+    }
+}
+
+impl Queued {
+    /// Does work that computes for long, once there is a place for it.
+    pub(crate) async fn apart<T>(self, work: impl FnOnce() -> T) -> T {
+        let Some((_position, places)) = self.0 else {
+            return work();
+        };
+        // it is never closed
+        let _place = places.acquire().await;
+        block_in_place(work)
+    }
 }
 
 /// Does work on this many bytes: apart if that takes long.
-pub(crate) async fn on_bytes<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
+///
+/// # Errors
+/// [`Overloaded`] if too much of such work waits.
+pub(crate) async fn on_bytes<T>(bytes: usize, work: impl FnOnce() -> T) -> Result<T, Overloaded> {
     if bytes < LARGE {
-        work()
+        Ok(work())
     } else {
-        apart(work).await
+        BODIES.apart(work).await
     }
 }
 
@@ -55,6 +119,7 @@ mod tests {
         time::Duration,
     };
 
+    use futures::poll;
     use tokio::{runtime::Builder, task::yield_now};
 
     use super::*;
@@ -74,7 +139,7 @@ mod tests {
         let long: Vec<_> = (0..8)
             .map(|_| {
                 let (held, began) = (held.clone(), began.clone());
-                runtime.spawn(apart(move || {
+                runtime.spawn(EXPORTS.apart(move || {
                     began.send(()).unwrap();
                     held.lock().unwrap().recv().is_err()
                 }))
@@ -95,13 +160,37 @@ mod tests {
         assert!(begun.try_recv().is_err(), "no more than there are places");
         drop(let_go);
         for one in long {
-            assert!(runtime.block_on(one).unwrap());
+            assert!(runtime.block_on(one).unwrap().unwrap());
         }
+    }
+
+    #[test]
+    fn only_so_many_wait_of_a_kind() {
+        static PLACE: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(1));
+        static KIND: Kind = Kind::in_places(&PLACE);
+        static OTHER: Kind = Kind::in_places(&PLACE);
+        let runtime = Builder::new_multi_thread().build().unwrap();
+        runtime.block_on(async {
+            let place = PLACE.acquire().await.unwrap();
+            let mut waiting: Vec<_> = (0..MOST).map(|_| Box::pin(KIND.apart(|| ()))).collect();
+            for one in &mut waiting {
+                assert!(poll!(one).is_pending());
+            }
+            assert!(KIND.apart(|| ()).await.is_err());
+            let mut other = Box::pin(OTHER.apart(|| ()));
+            assert!(poll!(&mut other).is_pending());
+            drop(place);
+            for one in waiting {
+                one.await.unwrap();
+            }
+            other.await.unwrap();
+            KIND.apart(|| ()).await.unwrap();
+        });
     }
 
     #[test]
     fn a_function_of_one_thread_just_runs_it() {
         let runtime = Builder::new_current_thread().build().unwrap();
-        assert_eq!(runtime.block_on(apart(|| 7)), 7);
+        assert_eq!(runtime.block_on(PLANS.apart(|| 7)).unwrap(), 7);
     }
 }

@@ -23,7 +23,7 @@ use chute_domain::{
 
 use chute_publisher::Publications;
 
-use crate::{App, answer::Problem, card::site, compute::apart, gzip::compress};
+use crate::{App, answer::Problem, card::site, compute::EXPORTS, gzip::compress};
 
 /// How long a file is cached. As with the event list, withdrawn data is gone within a minute.
 const KEPT: &str = "public, max-age=10, stale-while-revalidate=30";
@@ -96,11 +96,11 @@ async fn of_year(
     }
     let snapshot = published.snapshot().await?.ok_or(NONE)?;
     let version = published.version().version;
-    let body = apart(|| match written(file, version, &snapshot)? {
+    let body = EXPORTS.apart(|| match written(file, version, &snapshot)? {
         Some(text) => compress(&text).map_err(|error| Problem::Failed(error.into())),
         None => Err(NONE),
     });
-    let body = Bytes::from(body.await?);
+    let body = Bytes::from(body.await??);
     if let Some(name) = name {
         published.keep_export(name, body.clone());
     }

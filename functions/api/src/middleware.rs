@@ -228,10 +228,11 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         if gzip {
             return packed(parts, body);
         }
-        let Ok(plain) = on_bytes(body.len(), || inflate(&body)).await else {
-            return Problem::Failed("a kept answer is broken".into()).into_response();
+        body = match on_bytes(body.len(), || inflate(&body)).await {
+            Ok(Ok(plain)) => plain,
+            Ok(Err(_)) => return Problem::Failed("a kept answer is broken".into()).into_response(),
+            Err(overloaded) => return Problem::from(overloaded).into_response(),
         };
-        body = plain;
     }
     // image formats are already compressed
     let gzip = gzip && !is_picture(&parts.headers);
@@ -248,8 +249,10 @@ async fn fit(answer: Response, gzip: bool) -> Response {
             }
             continue;
         }
-        let Ok(compressed) = on_bytes(body.len(), || compress(&body)).await else {
-            return Problem::Failed("the answer could not be compressed".into()).into_response();
+        let compressed = match on_bytes(body.len(), || compress(&body)).await {
+            Ok(Ok(compressed)) => compressed,
+            Ok(Err(error)) => return Problem::Failed(error.into()).into_response(),
+            Err(overloaded) => return Problem::from(overloaded).into_response(),
         };
         if fits_compressed(&compressed) {
             return packed(parts, compressed.into());

@@ -15,7 +15,11 @@ use chute_publisher::{Committed, Publications};
 use chute_store::{Place, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
-use crate::{answer::PackedJson, compute::apart, last_used::LastUsed};
+use crate::{
+    answer::PackedJson,
+    compute::{EXPORTS, Overloaded},
+    last_used::LastUsed,
+};
 
 /// The number of files that are read at the same time.
 const AT_ONCE: usize = 32;
@@ -42,6 +46,10 @@ struct Race {
     answers: Vec<(&'static str, Vec<Year>, PackedResults)>,
     /// The export files of the whole year, compressed, by name.
     exports: Vec<(&'static str, Bytes)>,
+}
+
+fn busy(overloaded: Overloaded) -> StoreError {
+    StoreError::Busy(overloaded.into())
 }
 
 fn unreadable(error: FileError) -> StoreError {
@@ -272,7 +280,7 @@ impl PublishedYear<'_> {
                 .collect::<Result<_, _>>()?;
             Ok::<_, StoreError>(Snapshot::of(&self.race.head, read, participants))
         };
-        let snapshot = Arc::new(apart(decoded).await?);
+        let snapshot = Arc::new(EXPORTS.apart(decoded).await.map_err(busy)??);
         self.race.snapshot = Some(snapshot.clone());
         self.race.files = Arc::new(files);
         self.cache.keep(self.race.clone());

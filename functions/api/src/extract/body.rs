@@ -60,7 +60,7 @@ impl<S: Sync, C: Checked> FromRequest<S> for ValidBody<C> {
 /// Reads a body without checking it.
 pub(super) async fn read<C: Checked>(request: Request) -> Result<C::Body, Problem> {
     let bytes = bytes_of(request, C::LIMIT).await?;
-    Ok(on_bytes(bytes.len(), || json::read(&bytes)).await?)
+    Ok(on_bytes(bytes.len(), || json::read(&bytes)).await??)
 }
 
 async fn bytes_of(request: Request, limit: usize) -> Result<Bytes, Problem> {

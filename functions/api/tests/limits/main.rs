@@ -18,4 +18,5 @@ mod model;
 mod privacy;
 mod pure;
 mod replies;
+mod sign_ins;
 mod test_app;

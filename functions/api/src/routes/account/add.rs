@@ -9,7 +9,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    compute::apart,
+    compute::HASHES,
     extract::{Admin, SessionRequest, SignedInRequest},
     random,
 };
@@ -25,8 +25,9 @@ pub async fn add(request: SessionRequest<AddAccount, Admin>) -> Answer<OneAccoun
     let profile = body.account.checked(app.realm)?;
     password::accept(&body.password)?;
     let salt = random::bytes()?;
-    let hash = apart(|| password::hash(&body.password, &salt))
-        .await
+    let hash = HASHES
+        .apart(|| password::hash(&body.password, &salt))
+        .await?
         .map_err(|error| Problem::Failed(Box::new(error)))?;
     let account = Account::new(new_id(&app).await?, profile, hash);
     if !context.until_stop(app.store.add_account(&account)).await? {

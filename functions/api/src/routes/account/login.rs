@@ -13,7 +13,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    compute::apart,
+    compute::HASHES,
     extract::ValidBody,
     random,
     request_context::RequestContext,
@@ -32,6 +32,8 @@ pub async fn login(
     ValidBody(sent): ValidBody<Login>,
 ) -> Answer<Tokens> {
     let now = context.unix_s();
+    // before the attempt is counted, so that it does not count without a check
+    let queued = HASHES.queue()?;
     let (email, source) = (
         app.email_counter(&sent.email)?,
         app.source_counter(context.source)?,
@@ -51,7 +53,9 @@ pub async fn login(
     let hash = account
         .as_ref()
         .map_or(password::NOBODYS, |account| &account.password_hash);
-    let right = apart(|| password::matches(&sent.password, hash)).await;
+    let right = queued
+        .apart(|| password::matches(&sent.password, hash))
+        .await;
     match account.filter(|_| right && admitted.is_ok()) {
         Some(account) => {
             app.store

@@ -11,7 +11,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty},
-    compute::apart,
+    compute::HASHES,
     extract::{Oneself, SessionRequest, SignedInRequest},
     random,
 };
@@ -41,8 +41,9 @@ pub async fn change(request: SessionRequest<ChangePassword, Oneself>) -> Answer<
         return Err(Problem::Unauthorized("Unauthorized"));
     };
     let salt = random::bytes()?;
-    let hash = apart(|| password::hash(&body.new_password, &salt))
-        .await
+    let hash = HASHES
+        .apart(|| password::hash(&body.new_password, &salt))
+        .await?
         .map_err(|error| Problem::Failed(Box::new(error)))?;
     if !context
         .until_stop(app.store.change_password(&account, &hash))
@@ -58,10 +59,15 @@ pub async fn change(request: SessionRequest<ChangePassword, Oneself>) -> Answer<
 /// Checks that the caller knows their password. Guesses with a stolen session are delayed as at
 /// sign-in, but here the answer says so.
 async fn prove(app: &App, caller: &Account, old_password: &str, now_s: i64) -> Result<(), Problem> {
+    // before the attempt is counted, so that it does not count without a check
+    let queued = HASHES.queue()?;
     app.store
         .change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s))
         .await??;
-    if !apart(|| password::matches(old_password, &caller.password_hash)).await {
+    if !queued
+        .apart(|| password::matches(old_password, &caller.password_hash))
+        .await
+    {
         return Err(Problem::Bad("Current Password Is Wrong".to_owned()));
     }
     app.store.forget_attempts::<Counter>(&caller.id).await?;

@@ -24,7 +24,7 @@ use chute_publisher::{Publications, ReturnTo, Returning};
 use super::super::services::results as service;
 use crate::{
     answer::{Answer, Problem, WrittenJson, json},
-    compute::apart,
+    compute::PLANS,
     extract::{AnySession, Owner, SessionRequest},
 };
 
@@ -46,7 +46,7 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         by_chip: year.ranking_type == "chip",
     };
     let body = std::mem::take(&mut call.body);
-    let table = apart(|| body.table(race.kind)).await?;
+    let table = PLANS.apart(|| body.table(race.kind)).await??;
     let stored = call
         .context
         .until_stop(call.app.store.rows_of_race(&call.race))
@@ -60,7 +60,7 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         let rows = rows_of(&plan);
         WrittenJson::of(&ResultsPlan::new(plan, &rows, call.year.born()))
     };
-    Ok(apart(plan).await?.into())
+    Ok(PLANS.apart(plan).await??.into())
 }
 
 /// Uploads rows of a plan, as results/add does; 409 if one has changed since the plan.

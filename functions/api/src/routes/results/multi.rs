@@ -10,7 +10,7 @@ use super::by_distance;
 use crate::{
     App,
     answer::{Answer, json},
-    compute::apart,
+    compute::EXPORTS,
     extract::{EventRequest, KeyRequest, Reader},
 };
 
@@ -52,5 +52,5 @@ pub async fn multi(
             results: results.collect(),
         })
     };
-    Ok(apart(answer).await)
+    Ok(EXPORTS.apart(answer).await?)
 }

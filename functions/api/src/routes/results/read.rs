@@ -12,7 +12,7 @@ use super::grouped;
 use crate::{
     App,
     answer::{Answer, Problem, WrittenJson},
-    compute::apart,
+    compute::EXPORTS,
     extract::{KeyRequest, Reader, YearRequest},
 };
 
@@ -102,13 +102,13 @@ async fn read(
     let snapshot = published.snapshot().await?;
     let answer = || written(&call, snapshot.as_deref(), wanted);
     if !whole || snapshot.is_none() {
-        return Ok(apart(answer).await?.into());
+        return Ok(EXPORTS.apart(answer).await??.into());
     }
     let both = || {
         let answer = answer()?;
         Ok::<_, Problem>((answer.packed()?, answer))
     };
-    let (packed, answer) = apart(both).await?;
+    let (packed, answer) = EXPORTS.apart(both).await??;
     let Some(packed) = packed else {
         return Ok(answer.into());
     };
