@@ -191,7 +191,7 @@ def a_stream_has_two_readers(template: Template) -> Iterator[str]:
 def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
     """Alerts wait in queues that keep their order, encrypted, for at most an hour; failed ones go
     to a separate queue, for at most four days."""
-    for name in ("AlertFinishes", "AlertSplits", "AlertFailures"):
+    for name in ("AlertFinishes", "AlertSplits", "AlertOthers", "AlertFailures"):
         if name not in template.resources:
             continue
         queue = template.properties(name)

@@ -37,9 +37,10 @@ const WINDOW: Duration = Duration::from_millis(200);
 /// How many times a batch is tried before it is left to the scan of all rows.
 const MAX_ATTEMPTS: u32 = 5;
 /// The number of messages that AWS hands to the function at once, and the number of instances for
-/// each queue (template.yaml).
+/// each queue of texts, and for that of pushes and e-mails (template.yaml).
 const MESSAGES: usize = 10;
 const SENDERS: usize = 4;
+const OTHER_SENDERS: usize = 10;
 /// How long a worker may take for a batch of messages, in microseconds; as on AWS.
 const SENDING_US: u64 = 50_000_000;
 /// How often a quiet queue is checked: a hidden message comes back without notice.
@@ -56,7 +57,7 @@ pub struct Sending {
     select: select::Worker,
     send: send::Worker,
     queues: Queues,
-    names: [String; 2],
+    names: [String; 3],
     changes: Changes,
     parts_a_second: u32,
 }
@@ -79,7 +80,11 @@ impl Sending {
             select: select::Worker::new(store.clone(), clock.clone(), alerts.parts_a_second),
             send: send::Worker::new(store.clone(), send_settings(alerts, ways), clock),
             queues,
-            names: [name("ALERT_FINISHES_QUEUE"), name("ALERT_SPLITS_QUEUE")],
+            names: [
+                name("ALERT_FINISHES_QUEUE"),
+                name("ALERT_SPLITS_QUEUE"),
+                name("ALERT_OTHERS_QUEUE"),
+            ],
             changes,
             parts_a_second: alerts.parts_a_second,
         }
@@ -92,7 +97,7 @@ impl Sending {
             select,
             send,
             queues,
-            names: [finishes, splits],
+            names: [finishes, splits, others],
             mut changes,
             parts_a_second,
         } = self;
@@ -136,7 +141,8 @@ impl Sending {
             Box::pin(looking_back),
             Box::pin(overdue),
             join_all((0..SENDERS).map(|_| Box::pin(sent(&send, &queues, &finishes)))),
-            join_all((0..SENDERS).map(|_| Box::pin(sent(&send, &queues, &splits))))
+            join_all((0..SENDERS).map(|_| Box::pin(sent(&send, &queues, &splits)))),
+            join_all((0..OTHER_SENDERS).map(|_| Box::pin(sent(&send, &queues, &others))))
         );
     }
 }

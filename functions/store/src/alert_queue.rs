@@ -1,5 +1,6 @@
-//! The queues of claims (SQS), one for each priority, in order within a year. A message contains
-//! the name of its claim and nothing else.
+//! The queues of claims (SQS): one for the texts of each priority, in order within a year, and one
+//! for pushes and e-mails, so that no text waits for a service that is slow to answer. A message
+//! contains the name of its claim and nothing else.
 
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chute_domain::alert::{Channel, Priority};
@@ -41,11 +42,12 @@ impl Store {
         claims: &[ClaimName],
         parts_a_second: u32,
     ) -> Result<()> {
-        let queue = match priority {
-            Priority::Finish => &self.names.alert_finishes,
-            Priority::Split => &self.names.alert_splits,
-        };
-        for some in claims.chunks(AT_ONCE) {
+        let (texts, others): (Vec<_>, Vec<_>) =
+            claims.iter().partition(|name| name.channel == Channel::Sms);
+        for some in texts.chunks(AT_ONCE).chain(others.chunks(AT_ONCE)) {
+            let Some(queue) = some.first().map(|name| self.alerts(priority, name)) else {
+                continue;
+            };
             let entries = some.iter().enumerate().map(|(at, name)| {
                 let body = serde_json::to_string(name)
                     .map_err(|error| StoreError::Failed(Box::new(error)))?;
@@ -74,16 +76,28 @@ impl Store {
         Ok(())
     }
 
-    /// Hides a message for this many seconds, so that it is delivered again then instead of after
+    /// The queue of a claim.
+    fn alerts(&self, priority: Priority, name: &ClaimName) -> &str {
+        match (name.channel, priority) {
+            (Channel::Push | Channel::Email, _) => &self.names.alert_others,
+            (Channel::Sms, Priority::Finish) => &self.names.alert_finishes,
+            (Channel::Sms, Priority::Split) => &self.names.alert_splits,
+        }
+    }
+
+    /// Hides the message of a claim for this many seconds, so that it is delivered again then instead of after
     /// the queue's own timeout.
     ///
     /// # Errors
     /// When the queue does not answer.
-    pub async fn hide_alert(&self, priority: Priority, receipt: &str, seconds: i32) -> Result<()> {
-        let queue = match priority {
-            Priority::Finish => &self.names.alert_finishes,
-            Priority::Split => &self.names.alert_splits,
-        };
+    pub async fn hide_alert(
+        &self,
+        priority: Priority,
+        name: &ClaimName,
+        receipt: &str,
+        seconds: i32,
+    ) -> Result<()> {
+        let queue = self.alerts(priority, name);
         self.hide_message(queue, receipt, seconds).await
     }
 

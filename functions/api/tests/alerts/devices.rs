@@ -21,6 +21,8 @@ use chute_domain::{
 };
 use chute_edge::Fault;
 use chute_store::{PushSender, SubscribingDevice, Tally};
+use futures::join;
+use tokio::net::TcpListener;
 
 use crate::test_app::{AlertsApp, EIGHT_S, QUEUES, YEAR, row, settings, total};
 use chute_api::workers::alerts::send::Settings;
@@ -48,9 +50,7 @@ impl Service {
         let router = Router::new()
             .route("/{device}", post(take))
             .with_state(service.clone());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
-            .await
-            .expect("a free port");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         tokio::spawn(async move { axum::serve(listener, router).await });
         (service, origin)
@@ -226,6 +226,35 @@ async fn phone_and_device_are_told_once_each_however_often_the_stream_tells() {
 }
 
 #[tokio::test]
+async fn no_text_waits_for_a_push_service() {
+    let mut stage = Stage::new().await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    stage.origin = format!("http://{}", silent.local_addr().expect("an address"));
+    stage.app.follow(SLUG, 1, "1", None).await;
+    stage.follow("a", bib("1")).await;
+    let records = stage.app.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
+    let select = stage.app.select(&stage.app.store);
+    assert!(stage.app.deliver(&select, &records).await);
+    let [finishes, _, others] = QUEUES;
+    let sender = stage.app.sender(&stage.app.store, stage.settings());
+    let pushing = async {
+        let pushes = stage.app.waiting(others);
+        stage.app.hand(&sender, others, &pushes).await;
+    };
+    let texting = async {
+        let silent = silent;
+        let asked = silent.accept().await.expect("a push");
+        let texts = stage.app.waiting(finishes);
+        stage.app.hand(&sender, finishes, &texts).await;
+        // the service has not answered yet
+        drop(asked);
+        stage.app.texts().len()
+    };
+    let ((), texts) = join!(pushing, texting);
+    assert_eq!(texts, 1);
+}
+
+#[tokio::test]
 async fn what_a_service_puts_off_comes_again_with_the_same_topic() {
     let stage = Stage::new().await;
     stage.follow("a", bib("1")).await;
@@ -395,9 +424,11 @@ async fn wherever_the_sender_dies_no_device_is_told_twice() {
                 .await;
             assert!(app.deliver(&app.select(&app.store), &records).await);
             let sender = app.sender(&app.broken, stage.settings());
-            let waiting = app.waiting(QUEUES[0]);
+            let waiting = QUEUES.map(|queue| (queue, app.waiting(queue)));
             app.edge.begin(fault);
-            app.hand(&sender, QUEUES[0], &waiting).await;
+            for (queue, messages) in waiting {
+                app.hand(&sender, queue, &messages).await;
+            }
             let was_reached = app.edge.arrived() >= at;
             app.edge.begin(Fault::None);
             app.tally(&slug).await;

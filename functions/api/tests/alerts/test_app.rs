@@ -31,7 +31,12 @@ use serde_json::{Value, json};
 
 /// The account that owns the events.
 pub const OWNER: &str = "owner";
-pub const QUEUES: [&str; 2] = ["ALERT_FINISHES_QUEUE", "ALERT_SPLITS_QUEUE"];
+/// The queues of finishes, of splits, and of what is no text.
+pub const QUEUES: [&str; 3] = [
+    "ALERT_FINISHES_QUEUE",
+    "ALERT_SPLITS_QUEUE",
+    "ALERT_OTHERS_QUEUE",
+];
 const SECOND_US: u64 = 1_000_000;
 
 /// How often each text was sent, by phone and text.

@@ -56,9 +56,10 @@ const REGION: &str = "local";
 const AT_ONCE: usize = 10;
 const FAILURES: &str = "AlertFailures";
 /// The queues of the template by the variables that name them.
-const QUEUES: [(&str, &str); 2] = [
+const QUEUES: [(&str, &str); 3] = [
     ("ALERT_FINISHES_QUEUE", "AlertFinishes"),
     ("ALERT_SPLITS_QUEUE", "AlertSplits"),
+    ("ALERT_OTHERS_QUEUE", "AlertOthers"),
 ];
 
 /// An account at the emulator with the queues of the template, which are deleted when it is

@@ -169,7 +169,7 @@ struct Turn<'s> {
 enum Comes {
     /// After the queue's visibility timeout.
     ByItself,
-    /// From the queue of this priority, after this many seconds.
+    /// From its queue, that of this priority, after this many seconds.
     Soon(Priority, i32),
 }
 
@@ -401,7 +401,7 @@ impl Worker {
         };
         if let Err(error) = self
             .store
-            .hide_alert(priority, &message.receipt_handle, wait_s)
+            .hide_alert(priority, name, &message.receipt_handle, wait_s)
             .await
         {
             tracing::warn!(claim = name.claim, cause = %with_causes(&error), "a message could not be hidden for a moment");
