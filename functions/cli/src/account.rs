@@ -166,8 +166,12 @@ pub async fn of_program(store: &Store, email: &str, name: &str) -> Outcome<Accou
         // of a password that nobody knows
         password_hash: hash(&random::id("")?)?,
     };
-    store.add_account(&account).await?;
-    Ok(account)
+    if store.add_account(&account).await? {
+        return Ok(account);
+    }
+    // another program has added it meanwhile
+    let found = store.find_account(email).await?;
+    found.ok_or_else(|| Failure::new(format!("The account {email} cannot be added.")))
 }
 
 /// A new account id: opaque on the account host, a number on the remote host (contract 2.8).

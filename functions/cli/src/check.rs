@@ -29,7 +29,7 @@ use crate::{
 
 /// The account that owns the events of checks. Nobody signs in with it.
 const CHECKER: &str = "check@chute.example";
-/// The events of checks: private, named by the second in which they were made.
+/// The events of checks: private, named by the second in which they were made and a random number.
 const SLUG: &str = "chute-check-";
 const YEAR: &str = "2026";
 /// From when on an event or a key of a check was left by one that was cut off.
@@ -475,12 +475,12 @@ async fn upload(store: &Store, api: &str, site: &str, patience: Duration) -> Out
         let slug = event.event.slug.as_str();
         let made = slug
             .strip_prefix(SLUG)
-            .and_then(|made| made.parse::<i64>().ok());
+            .and_then(|rest| rest.split('-').next()?.parse::<i64>().ok());
         if made.is_some_and(|made| made + LEFT_S < now) {
             call(&client, "DELETE", "event/delete", &json!({"slug": slug}))?;
         }
     }
-    let slug = format!("{SLUG}{now}");
+    let slug = format!("{SLUG}{now}-{:08x}", u32::from_be_bytes(random::bytes()?));
     let done = published(&client, site, &slug, patience);
     let removed = call(&client, "DELETE", "event/delete", &json!({"slug": slug}));
     let _ = store
@@ -510,6 +510,10 @@ fn call(client: &Client, method: &str, path: &str, body: &Value) -> Outcome<Valu
             body,
             ..
         }) => Ok(body),
+        // another check has removed what was left
+        Ok(Answer {
+            status: 404, body, ..
+        }) if method == "DELETE" => Ok(body),
         Ok(Answer { status, body, .. }) => Err(Failure::new(refusal(path, status, &body))),
         Err(error) => Err(Failure::because(&format!("{path} does not answer"), &error)),
     }

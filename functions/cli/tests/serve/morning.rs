@@ -3,7 +3,7 @@
 use std::{
     fs,
     net::UdpSocket,
-    process::{Command, Output},
+    process::{Child, Command, Output, Stdio},
     thread,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -244,4 +244,59 @@ fn a_report_has_what_helps_and_nothing_about_people() {
         output.status.success() && text.contains("\"process\": null"),
         "{text}"
     );
+}
+
+/// How often a route was answered so far.
+fn answered(deployment: &Deployment, route: &str) -> usize {
+    deployment
+        .log()
+        .matches(&format!("\"route\":\"{route}\""))
+        .count()
+}
+
+#[test]
+fn checks_at_once_and_one_that_was_cut_off_leave_each_other_alone() {
+    let deployment = Deployment::new();
+    let server = deployment.start();
+    let begun = || {
+        Command::new(CHUTE)
+            .arg("--data")
+            .arg(deployment.data())
+            .args([
+                "check",
+                "--patience",
+                "180s",
+                "--time-server",
+                "127.0.0.1:1",
+            ])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    // the first ones, which all make the account of checks
+    let at_once: Vec<Child> = (0..4).map(|_| begun()).collect();
+    for check in at_once {
+        let said = check.wait_with_output().unwrap().stdout;
+        let said = String::from_utf8(said).unwrap();
+        assert!(said.contains("✓ upload: "), "{said}\n{}", deployment.log());
+    }
+    assert_eq!(answered(&deployment, "events.delete"), 4);
+    loop {
+        let before = answered(&deployment, "results.add");
+        let mut cut_off = begun();
+        while answered(&deployment, "results.add") == before {
+            thread::sleep(Duration::from_millis(1));
+        }
+        cut_off.kill().unwrap();
+        if cut_off.wait().unwrap().code().is_none() {
+            break;
+        }
+    }
+    let before = answered(&deployment, "events.delete");
+    let (_, said) = check(&deployment, "127.0.0.1:1");
+    assert!(said.contains("✓ upload: "), "{said}\n{}", deployment.log());
+    // its own; what the other has left is not old enough
+    assert_eq!(answered(&deployment, "events.delete"), before + 1);
+    let (_, list) = server.get("downloads/results/index.json").unwrap();
+    assert_eq!(list["events"], json!([]));
 }
