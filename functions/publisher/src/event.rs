@@ -63,22 +63,27 @@ impl Publisher {
     }
 
     /// Compares the list of events with the table and repairs it. Of events that are no longer
-    /// there, the files are withdrawn.
+    /// there, the files are withdrawn. Returns the events of the table.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn reconcile_events(&self) -> Result<()> {
-        for slug in self.update_index(None).await? {
+    pub async fn reconcile_events(&self) -> Result<Vec<EventRecord>> {
+        let (events, different) = self.update_index(None).await?;
+        for slug in different {
             tracing::info!(
                 slug = slug.as_str(),
                 "the list of events was not up to date"
             );
             self.listed_event_published(&slug).await?;
         }
-        Ok(())
+        Ok(events)
     }
 
-    async fn listed_event_changed(&self, slug: &Slug) -> Result<()> {
+    /// Like [`Publisher::event_changed`], once the list of events is up to date.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn listed_event_changed(&self, slug: &Slug) -> Result<()> {
         let Some(event) = self.listed_event_published(slug).await? else {
             return Ok(());
         };
@@ -118,7 +123,7 @@ impl Publisher {
     }
 
     /// Like [`Publisher::event_published`], once the index is up to date.
-    async fn listed_event_published(&self, slug: &Slug) -> Result<Option<EventRecord>> {
+    pub(super) async fn listed_event_published(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         let path = format!("{slug}/event");
         let (before, after) = loop {
             // the table is read after the state: if another publisher writes the state meanwhile,
@@ -196,20 +201,29 @@ impl Publisher {
     }
 
     /// Brings the published list of events up to date with the table: these events, or all of them
-    /// (`None`). Returns those that were otherwise. The table is read after the list: if another
-    /// publisher writes the list meanwhile, this write is refused.
-    async fn update_index(&self, slugs: Option<&[&Slug]>) -> Result<BTreeSet<Slug>> {
+    /// (`None`). Returns these, as far as they are there, and those that were otherwise. The table is
+    /// read after the list: if another publisher writes the list meanwhile, this write is refused.
+    async fn update_index(
+        &self,
+        slugs: Option<&[&Slug]>,
+    ) -> Result<(Vec<EventRecord>, BTreeSet<Slug>)> {
         loop {
             let seen = self.store.get_object(Place::Public, INDEX).await?;
             let known = seen.as_ref().map(read_index).transpose()?;
             let before = known.map(|index| index.events).unwrap_or_default();
-            let mut events = match slugs.filter(|_| seen.is_some()) {
-                Some(slugs) => self.with_these(&before, slugs).await?,
-                None => public(&self.store.all_events().await?),
+            let slugs = slugs.filter(|_| seen.is_some());
+            let records = match slugs {
+                Some(slugs) => self.events(slugs).await?,
+                None => self.store.all_events().await?,
             };
+            let is_other = |event: &&Event| {
+                slugs.is_some_and(|slugs| !slugs.iter().any(|slug| event.slug == ***slug))
+            };
+            let others = before.iter().filter(is_other).cloned();
+            let mut events: Vec<Event> = others.chain(public(&records)).collect();
             race::sort_events(&mut events);
             if seen.is_some() && events == before {
-                return Ok(BTreeSet::new());
+                return Ok((records, BTreeSet::new()));
             }
             let index = Index {
                 updated_at: EventTime::from(self.store.time()),
@@ -224,33 +238,25 @@ impl Publisher {
                     .await?,
                 Written::Now(_)
             ) {
-                return Ok(different(&before, &index.events));
+                return Ok((records, different(&before, &index.events)));
             }
         }
     }
 
-    /// The list with these events as they are in the table.
-    async fn with_these(&self, before: &[Event], slugs: &[&Slug]) -> Result<Vec<Event>> {
-        let records: Vec<Option<EventRecord>> = stream::iter(slugs)
-            .map(|slug| self.store.load_event(slug))
-            .buffered(AT_ONCE)
-            .try_collect()
-            .await?;
-        let these: BTreeSet<&str> = slugs.iter().map(|slug| slug.as_str()).collect();
-        let others = before
-            .iter()
-            .filter(|event| !these.contains(event.slug.as_str()));
-        let records: Vec<EventRecord> = records.into_iter().flatten().collect();
-        Ok(others.cloned().chain(public(&records)).collect())
+    /// These events, as far as they are in the table.
+    async fn events(&self, slugs: &[&Slug]) -> Result<Vec<EventRecord>> {
+        let records = stream::iter(slugs).map(|slug| self.store.load_event(slug));
+        let records: Vec<_> = records.buffered(AT_ONCE).try_collect().await?;
+        Ok(records.into_iter().flatten().collect())
     }
 }
 
 /// The events that everybody may see.
-fn public(records: &[EventRecord]) -> Vec<Event> {
+fn public(records: &[EventRecord]) -> impl Iterator<Item = Event> {
     let public = records
         .iter()
         .filter(|record| !record.event.access_restricted);
-    public.map(EventRecord::event).collect()
+    public.map(EventRecord::event)
 }
 
 /// The events in which two lists differ.

@@ -66,13 +66,13 @@ struct TableSummary {
 
 impl Publisher {
     /// Compares a race with the tables and repairs what differs, except what was received in the
-    /// two minutes before `now`.
+    /// two minutes before `now`, and the list of events ([`Publisher::reconcile_events`]).
     ///
     /// # Errors
     /// When tables or buckets do not answer.
     pub async fn reconcile(&self, key: &RaceKey, now: Stamp) -> Result<Repaired> {
         let mut repaired = Repaired::default();
-        let Some(event) = self.event_published(&key.slug).await? else {
+        let Some(event) = self.listed_event_published(&key.slug).await? else {
             return Ok(repaired);
         };
         let Some(race) = Race::of(&event, &key.year) else {

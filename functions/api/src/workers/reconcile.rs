@@ -89,8 +89,7 @@ impl Worker {
             order
         };
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
-        self.publisher.reconcile_events().await?;
-        for event in self.store.all_events().await? {
+        for event in self.publisher.reconcile_events().await? {
             match hooks::look_after(&self.store, &event, call.all, time).await {
                 Ok(false) => {}
                 Ok(true) => tracing::warn!(
@@ -102,7 +101,7 @@ impl Worker {
                 }
             }
             if event.years.is_empty()
-                && let Err(error) = self.publisher.event_changed(&event.slug()).await
+                && let Err(error) = self.publisher.listed_event_changed(&event.slug()).await
             {
                 failed += 1;
                 tracing::error!(slug = event.event.slug, %error, "not compared");

@@ -10,5 +10,6 @@ mod keys;
 mod participants;
 mod published;
 mod received;
+mod reconciled;
 mod test_app;
 mod uploads;
