@@ -181,11 +181,8 @@ fn check(folder: &Path) -> std::result::Result<(), (&'static str, Damage)> {
 /// # Errors
 /// When [`restore`] would refuse it.
 pub fn verify(file: &Path) -> Result<Report> {
-    let mut random = [0; 8];
     let folder = env::temp_dir();
-    getrandom::fill(&mut random)
-        .map_err(|error| failed(&folder)(io::Error::other(error.to_string())))?;
-    let name = format!("chute-verify-{}", objects::hex(random));
+    let name = format!("chute-verify-{}", random(&folder)?);
     in_a_folder(&folder.join(name), |work| look_through(file, work))
 }
 
@@ -293,6 +290,14 @@ fn rename_new(from: &Path, to: &Path) -> Result<()> {
         Err(error) => return Err(BackupError::Io(to.to_owned(), error.into())),
     }
     sync_folder(to)
+}
+
+/// A part of a name that nobody else has in a folder.
+fn random(folder: &Path) -> Result<String> {
+    let mut random = [0; 8];
+    getrandom::fill(&mut random)
+        .map_err(|error| failed(folder)(io::Error::other(error.to_string())))?;
+    Ok(objects::hex(random))
 }
 
 /// A name beside a path, for what is not complete yet.

@@ -2,26 +2,31 @@
 //! a stick or a share: the last few are kept.
 //!
 //! Their names sort by age whatever the clock says: `chute-{deployment}-{number}-{time}.tar`. Only
-//! files that have such a name and say inside that they are of this deployment are ever deleted.
+//! files that have such a name and say inside that they are of this deployment are ever deleted. A
+//! file that is not complete may be in the hands of another machine, which goes on with a copy of the
+//! data: it is deleted once it has not changed from one backup to the next.
 
 use std::{
+    collections::BTreeSet,
     fs,
     io::{self, ErrorKind},
+    mem,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    process,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         mpsc::{self, RecvTimeoutError, Sender},
     },
     thread,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 use rustix::fs::statvfs;
 use serde::Serialize;
 
-use super::{BackupError, DATABASES, Result, archive, failed, in_a_folder, rename_new, write};
+use super::{
+    BackupError, DATABASES, Result, archive, failed, in_a_folder, random, rename_new, write,
+};
 use crate::{data::Data, secrets};
 
 /// How soon a backup that failed is tried again, unless it is due earlier.
@@ -111,10 +116,10 @@ pub fn begin(plan: Plan, folder: PathBuf, data: &Data) -> io::Result<(Status, Se
     let (end, ended) = mpsc::channel();
     let (told, copies) = (status.clone(), data.copies());
     let work = move || {
-        let mut was_elsewhere = false;
+        let (mut was_elsewhere, mut parts) = (false, BTreeSet::new());
         loop {
             let begun = Instant::now();
-            let made = once(&folder, &copies, &plan, was_elsewhere);
+            let made = once(&folder, &copies, &plan, was_elsewhere, &mut parts);
             let pause = match &made {
                 Ok(made) => {
                     was_elsewhere = made.is_elsewhere;
@@ -185,7 +190,14 @@ pub(super) struct Made {
 
 /// Makes a backup, and deletes the oldest beyond those to keep. If the one before went to another
 /// disk than that of the data, this one has to as well: where a stick is gone, the folder may stay.
-pub(super) fn once(folder: &Path, copies: &Path, plan: &Plan, was_elsewhere: bool) -> Result<Made> {
+/// `parts` are the incomplete files that were there after the one before.
+pub(super) fn once(
+    folder: &Path,
+    copies: &Path,
+    plan: &Plan,
+    was_elsewhere: bool,
+    parts: &mut BTreeSet<Part>,
+) -> Result<Made> {
     let disk = |path: &Path| fs::metadata(path).map(|at| at.dev()).map_err(failed(path));
     let is_elsewhere = disk(&plan.to)? != disk(folder)?;
     if was_elsewhere && !is_elsewhere {
@@ -206,7 +218,8 @@ pub(super) fn once(folder: &Path, copies: &Path, plan: &Plan, was_elsewhere: boo
         beginning(&deployment),
         jiff::Timestamp::now().strftime("%Y%m%dT%H%M%SZ")
     );
-    let part = plan.to.join(format!("{name}.{}{PART}", process::id()));
+    // another machine may make one of the same name
+    let part = plan.to.join(format!("{name}.{}{PART}", random(&plan.to)?));
     // of a process that was cut off: nobody else works in this folder
     match fs::remove_dir_all(copies) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(copies)(error)),
@@ -223,7 +236,7 @@ pub(super) fn once(folder: &Path, copies: &Path, plan: &Plan, was_elsewhere: boo
         let _ = fs::remove_file(&part);
         return Err(error);
     }
-    if let Err(error) = delete_oldest(plan, &deployment, number) {
+    if let Err(error) = delete_oldest(plan, &deployment, number, parts) {
         tracing::warn!(
             error = chute_store::with_causes(&error),
             "old backups were not deleted"
@@ -294,17 +307,47 @@ fn found(folder: &Path, deployment: &str) -> Result<Vec<Found>> {
     Ok(all)
 }
 
-/// Deletes the oldest backups beyond those to keep, and what was left incomplete before this one.
-fn delete_oldest(plan: &Plan, deployment: &str, newest: u64) -> Result<()> {
+/// An incomplete file as it was seen: its path, its size and when it was last changed.
+pub(super) type Part = (PathBuf, u64, Option<SystemTime>);
+
+/// Deletes the oldest backups beyond those to keep, and what was left incomplete: files that are as
+/// they were among `parts`, which become those that are left.
+fn delete_oldest(
+    plan: &Plan,
+    deployment: &str,
+    newest: u64,
+    parts: &mut BTreeSet<Part>,
+) -> Result<()> {
     let mut all = found(&plan.to, deployment)?;
     all.retain(|found| found.number <= newest && found.is_ours(deployment));
-    all.sort_by_key(|found| (found.is_part, found.number));
-    let complete = all.iter().filter(|found| !found.is_part).count();
-    let beyond = complete.saturating_sub(plan.keep);
-    for old in all.iter().take(beyond).chain(all.iter().skip(complete)) {
-        fs::remove_file(&old.path).map_err(failed(&old.path))?;
+    let (incomplete, mut complete): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|found| found.is_part);
+    complete.sort_by_key(|found| found.number);
+    let beyond = complete.len().saturating_sub(plan.keep);
+    for old in complete.iter().take(beyond) {
+        delete(&old.path)?;
+    }
+    let seen = mem::take(parts);
+    for part in incomplete {
+        let Ok(file) = fs::metadata(&part.path) else {
+            continue;
+        };
+        let now = (part.path, file.len(), file.modified().ok());
+        if seen.contains(&now) {
+            delete(&now.0)?;
+        } else {
+            parts.insert(now);
+        }
     }
     Ok(())
+}
+
+/// Deletes a file, unless another machine has done so.
+fn delete(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(failed(path)(error)),
+        _ => Ok(()),
+    }
 }
 
 impl Found {
