@@ -657,12 +657,17 @@ fn what_is_no_longer_here_goes_only_with_delete() {
     wait_until_equal(&here, &there);
 }
 
+/// A year of the event, as `event-year/add` takes it.
+fn year(year: &str) -> Value {
+    let date_time = format!("{year}/05/02 08:00:00 -07:00");
+    json!({ "slug": SLUG, "event_year": { "year": year, "date_time": date_time, "live": false } })
+}
+
 #[test]
 fn a_year_that_was_deleted_here_goes_only_with_delete() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
     Race::of(30).upload(&here);
-    let year = |year: &str| json!({ "slug": SLUG, "event_year": { "year": year, "date_time": format!("{year}/05/02 08:00:00 -07:00"), "live": false } });
     let in_2025 = json!({ "slug": SLUG, "year": "2025", "results": [row(7, "Finish", 1, 3_007)] });
     here.done("POST", "event-year/add", &year("2025"));
     here.done("POST", "results/add", &in_2025);
@@ -673,13 +678,6 @@ fn a_year_that_was_deleted_here_goes_only_with_delete() {
     wait_until_equal(&here, &there);
     // only the other Chute has this one
     there.done("POST", "event-year/add", &year("2019"));
-    let years = |side: &Side| -> Vec<String> {
-        let found = side.done("POST", "event-year/event", &json!({ "slug": SLUG }));
-        let years = found["years"].as_array().unwrap().iter();
-        years
-            .map(|year| year["year"].as_str().unwrap().to_owned())
-            .collect()
-    };
     assert_eq!(years(&there), ["2019", "2025", "2026"]);
 
     let delete_key = here.new_key("ada@example.org", "delete");
@@ -726,6 +724,84 @@ fn a_year_that_was_deleted_here_goes_only_with_delete() {
     let made = here.mirror(there.address, &there.key, &[]);
     assert_eq!((made.code, made.sent), (Some(0), 1), "{}", made.said);
     wait_until("the new year is shown", || shown(&there) == 1);
+}
+
+/// The years of the event.
+fn years(side: &Side) -> Vec<String> {
+    let found = side.done("POST", "event-year/event", &json!({ "slug": SLUG }));
+    let years = found["years"].as_array().unwrap().iter();
+    years
+        .map(|year| year["year"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_year_that_was_made_again_over_there_stays() {
+    let runtime = runtime();
+    let (here, there) = (Side::start(&runtime), Side::start(&runtime));
+    Race::of(30).upload(&here);
+    let in_2025 = |n: usize| json!({ "slug": SLUG, "year": "2025", "results": [row(n, "Finish", 1, 3_000 + n)] });
+    let of_2025 = json!({ "slug": SLUG, "year": "2025" });
+    for unchanged in ["2024", "2025"] {
+        here.done("POST", "event-year/add", &year(unchanged));
+    }
+    here.done("POST", "results/add", &in_2025(7));
+    let [delete_here, delete_there] =
+        [&here, &there].map(|side| side.new_key("ada@example.org", "delete"));
+    let to = format!("http://{}/api/", there.address);
+    let arguments = [
+        "mirror",
+        "--event",
+        SLUG,
+        "--to",
+        &to,
+        "--key",
+        &delete_there,
+        "--follow",
+        "--every",
+        "1",
+        "--delete",
+    ];
+    let mut follower = here
+        .command(&arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (said, listening) = heard(follower.stderr.take().unwrap());
+    let shown = |bib: &str| {
+        let (_, answer) = there.call("POST", "results/all", &of_2025);
+        answer["count"] == 1 && answer.to_string().contains(&format!("\"bib\":\"{bib}\""))
+    };
+    wait_until("the year is there", || shown("7"));
+    there.call_with(&delete_there, "DELETE", "event-year/delete", &of_2025);
+    there.done("POST", "event-year/add", &year("2025"));
+    there.done("POST", "results/add", &in_2025(9));
+    wait_until("the new year is shown", || shown("9"));
+    for of in [&of_2025, &json!({ "slug": SLUG, "year": "2024" })] {
+        here.call_with(&delete_here, "DELETE", "event-year/delete", of);
+    }
+    let told = "2025: the year was deleted here, and changed over there since this began. It stays";
+    wait_until("the end of it was seen", || {
+        let said = said.lock().unwrap();
+        said.contains(told) || said.contains("2025: the year was deleted here. It is deleted there")
+    });
+    wait_until("the other one is gone", || {
+        !years(&there).contains(&"2024".to_owned())
+    });
+    assert_eq!(years(&there), ["2025", "2026"]);
+    assert!(shown("9"));
+    let interrupt = Command::new("kill")
+        .args(["-INT", &follower.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(interrupt.success());
+    assert!(follower.wait().unwrap().success());
+    listening.join().unwrap();
+    // who asks again, knows of it
+    let again = here.mirror(there.address, &delete_there, &["--delete"]);
+    assert_eq!(again.code, Some(0), "{}", again.said);
+    assert_eq!(years(&there), ["2026"]);
 }
 
 #[test]

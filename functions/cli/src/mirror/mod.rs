@@ -308,6 +308,13 @@ impl Run<'_> {
                 ));
                 continue;
             }
+            if !self.is_as_seen(&slug.year(&year), known)? {
+                self.link.say(&format!(
+                    "{slug} {year}: the year was deleted here, and changed over there since this began. It stays; the same command deletes it there."
+                ));
+                known.years.remove(&year);
+                continue;
+            }
             match target::delete_year(&mut self.link, &slug.year(&year)) {
                 Ok(()) => {}
                 Err(Unanswered::Refused { failure, .. }) => {
@@ -331,6 +338,26 @@ impl Run<'_> {
             self.compared.remove(&year);
         }
         Ok(())
+    }
+
+    /// Whether a year over there still is what this run knows of it, and has no rows that it does not
+    /// know: somebody may have made it again meanwhile. The public contract cannot delete on that
+    /// condition, so it is asked right before.
+    fn is_as_seen(&mut self, at: &RaceKey, known: &Known) -> Answered<bool> {
+        let years = target::years(&mut self.link, &at.slug)?;
+        // it may be gone after a call whose answer was lost
+        let now = years.iter().find(|year| year.year == at.year.as_str());
+        if let (Some(now), Some(seen)) = (now, known.years.get(&at.year))
+            && !difference::year_fields(seen, now).is_empty()
+        {
+            return Ok(false);
+        }
+        let Some(seen) = self.there.get(&at.year) else {
+            return Ok(true);
+        };
+        let mut rows = Race::default();
+        target::rows(&mut self.link, at, &mut rows)?;
+        Ok(seen.rows_surplus(&rows).is_empty())
     }
 
     /// Creates the year over there, or updates its fields, and asks what it has, unless that was
