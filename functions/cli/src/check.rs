@@ -457,8 +457,12 @@ async fn upload(store: &Store, api: &str, site: &str, patience: Duration) -> Out
     let account = account::of_program(store, CHECKER, "Race morning").await?;
     let now = unix_s();
     for old in store.keys_of(&account.id).await? {
-        let ended = old.valid_until.as_ref().map_or(0, EventTime::instant);
-        if ended < now {
+        // those of checks have an end
+        if old
+            .valid_until
+            .as_ref()
+            .is_some_and(|until| until.instant() < now)
+        {
             // another check may have deleted it
             let _ = store.delete_key(&old).await?;
         }

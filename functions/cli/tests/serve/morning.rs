@@ -5,12 +5,12 @@ use std::{
     net::UdpSocket,
     process::{Child, Command, Output, Stdio},
     thread,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use serde_json::{Value, json};
 
-use crate::server::{CHUTE, Deployment, PATIENCE, upload};
+use crate::server::{CHUTE, Deployment, PATIENCE, Server, upload};
 
 /// A time server whose clock is ahead by this much. Returns its address.
 fn time_server(ahead: Duration) -> String {
@@ -246,57 +246,90 @@ fn a_report_has_what_helps_and_nothing_about_people() {
     );
 }
 
-/// How often a route was answered so far.
-fn answered(deployment: &Deployment, route: &str) -> usize {
-    deployment
-        .log()
-        .matches(&format!("\"route\":\"{route}\""))
-        .count()
+/// A check that has begun.
+fn begun(deployment: &Deployment) -> Child {
+    Command::new(CHUTE)
+        .arg("--data")
+        .arg(deployment.data())
+        .args([
+            "check",
+            "--patience",
+            "180s",
+            "--time-server",
+            "127.0.0.1:1",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
-#[test]
-fn checks_at_once_and_one_that_was_cut_off_leave_each_other_alone() {
-    let deployment = Deployment::new();
-    let server = deployment.start();
-    let begun = || {
-        Command::new(CHUTE)
-            .arg("--data")
-            .arg(deployment.data())
-            .args([
-                "check",
-                "--patience",
-                "180s",
-                "--time-server",
-                "127.0.0.1:1",
-            ])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap()
-    };
-    // the first ones, which all make the account of checks
-    let at_once: Vec<Child> = (0..4).map(|_| begun()).collect();
-    for check in at_once {
+/// Makes checks at the same time, each of which must be well.
+fn at_once(deployment: &Deployment, count: usize) {
+    let checks: Vec<Child> = (0..count).map(|_| begun(deployment)).collect();
+    for check in checks {
         let said = check.wait_with_output().unwrap().stdout;
         let said = String::from_utf8(said).unwrap();
         assert!(said.contains("✓ upload: "), "{said}\n{}", deployment.log());
     }
-    assert_eq!(answered(&deployment, "events.delete"), 4);
-    loop {
-        let before = answered(&deployment, "results.add");
-        let mut cut_off = begun();
-        while answered(&deployment, "results.add") == before {
+}
+
+/// The events of checks.
+fn events(server: &Server, key: &str) -> Vec<Value> {
+    let answer = server.get_with("api/event/my", key);
+    assert!(answer["events"].is_array(), "{answer}");
+    let events = answer["events"].as_array().unwrap();
+    events.iter().map(|event| event["slug"].clone()).collect()
+}
+
+#[test]
+fn checks_leave_each_other_alone() {
+    let deployment = Deployment::new();
+    let server = deployment.start();
+    // the first ones, which all make the account of checks
+    at_once(&deployment, 4);
+    let checker = ["--email", "check@chute.example", "--type", "delete"];
+    let key = [&["key", "create", "--name", "T"][..], &checker].concat();
+    let key = server.operator(&key, "");
+    assert_eq!(events(&server, &key), [""; 0]);
+
+    // one that was cut off long ago
+    let event = json!({"event": {"name": "Race morning", "slug": "chute-check-1000000000-00c0ffee", "contact_email": "check@chute.example",
+        "type": "distance", "access_restricted": true}});
+    assert_eq!(
+        server.call("POST", "event/add", &key, &event).unwrap().0,
+        200
+    );
+    at_once(&deployment, 2);
+    assert_eq!(events(&server, &key), [""; 0]);
+    assert_eq!(server.end(), Some(0));
+
+    // one that is cut off now, while it waits for a publication
+    let server = deployment.start_with(&[("PUBLISH_PAUSE_MS", "600000")]);
+    let uploads = || {
+        deployment
+            .log()
+            .matches("\"route\":\"results.add\"")
+            .count()
+    };
+    let left = loop {
+        let (before, began) = (uploads(), Instant::now());
+        let mut cut_off = begun(&deployment);
+        while uploads() == before {
+            assert!(began.elapsed() < PATIENCE, "{}", deployment.log());
             thread::sleep(Duration::from_millis(1));
         }
         cut_off.kill().unwrap();
-        if cut_off.wait().unwrap().code().is_none() {
-            break;
+        cut_off.wait().unwrap();
+        let left = events(&server, &key);
+        if !left.is_empty() {
+            break left;
         }
-    }
-    let before = answered(&deployment, "events.delete");
-    let (_, said) = check(&deployment, "127.0.0.1:1");
-    assert!(said.contains("✓ upload: "), "{said}\n{}", deployment.log());
-    // its own; what the other has left is not old enough
-    assert_eq!(answered(&deployment, "events.delete"), before + 1);
+    };
+    assert_eq!(server.end(), Some(0));
+    let server = deployment.start();
+    at_once(&deployment, 1);
+    // it could still be under way
+    assert_eq!(events(&server, &key), left);
     let (_, list) = server.get("downloads/results/index.json").unwrap();
     assert_eq!(list["events"], json!([]));
 }
