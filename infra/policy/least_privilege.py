@@ -35,6 +35,11 @@ from progress import note, stop
 from settings import EMULATED, STACK, Instance, instance
 
 EVENT_LIST = "results/index.json"
+# RFC 8291, section 5
+DEVICE = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 PHONES = "+190755501{:02}"  # canaries (canaries.py); one of a hundred, since a phone may sign up only so often
 
 
@@ -332,7 +337,7 @@ def passage(bib: int, segment: str) -> dict:
 
 def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
     """Follows runners by bib and by name, in a race that everybody sees and in a restricted one;
-    pauses the alerts of another race."""
+    pauses the alerts of another race, which a device follows as well."""
     session = sign_in(inst)
     phones = iter(random.sample([PHONES.format(number) for number in range(100)], 6))
 
@@ -368,9 +373,13 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
     race_of(inst, slug, now())
     call(inst, "r/alerts/pause", {"slug": slug, "year": "2026", "paused": True}, session)
     call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "2", "phone": next(phones)})
+    # while the year is paused, nothing is sent to the service
+    endpoint = f"https://fcm.googleapis.com/fcm/send/{slug}"
+    device = {"endpoint": endpoint, "expirationTime": None, "keys": DEVICE}
+    call(inst, "push/add", {"slug": slug, "year": "2026", "bib": "2", "subscription": device})
     passes(slug, (2, "Mile 3"), (2, "Finish"))
-    state(slug, waiting=2)
-    # the sender hides them for a while, in the queue of splits and in that of finishes
+    state(slug, waiting=4)
+    # the sender hides them for a while, in each queue
     wait(
         "That alerts are hidden",
         lambda: (
@@ -381,7 +390,7 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
                     if one.action == "sqs:ChangeMessageVisibility"
                 }
             )
-            == 2
+            == 3
         ),
     )
 
