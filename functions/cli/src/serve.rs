@@ -13,7 +13,7 @@ use chute_domain::{
     account::Realm,
     key::{KeyKind, KeySettings},
 };
-use chute_serve::{Deployment, Options, Running, backup};
+use chute_serve::{Deployment, Options, Running, backup, write_private};
 use chute_store::Store;
 use clap::{Args, value_parser};
 use jiff::SignedDuration;
@@ -237,7 +237,7 @@ async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
         valid_until: None,
     };
     let value = key::issue(store, &account, settings).await?;
-    fs::write(file, format!("{value}\n")).map_err(|error| {
+    write_private(file, format!("{value}\n").as_bytes()).map_err(|error| {
         Failure::because(&format!("{} cannot be written", file.display()), &error)
     })?;
     Ok(value)

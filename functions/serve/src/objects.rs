@@ -204,6 +204,8 @@ impl Objects {
             Ok(Some((rows::body(tables, &version)?, etag, version)))
         });
         let Some((body, etag, version)) = found.await? else {
+            // it may have been removed just now
+            self.database.seen(self.database.begun()).await?;
             return Ok(None);
         };
         // nobody may see what a power cut would undo; reading something older does not wait for the

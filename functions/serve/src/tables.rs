@@ -7,6 +7,7 @@
 use std::{
     collections::{HashMap, HashSet},
     fs::OpenOptions,
+    io,
     os::unix::fs::OpenOptionsExt,
     path::Path,
     sync::{
@@ -25,6 +26,7 @@ use dynoxide::{
     },
     types::Item,
 };
+use rusqlite::{Connection, OpenFlags};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -34,7 +36,7 @@ use crate::{
     space::{self, Space},
     stream::{Change, Stream},
     template::Table,
-    wal::Wal,
+    wal::{self, Wal},
 };
 
 /// The tables of the deployment in one file; cheap to clone.
@@ -48,9 +50,27 @@ pub struct Tables {
     /// Held from a write until it is in the stream, so that the stream has the same order as the
     /// table.
     order: Arc<Mutex<()>>,
-    /// The number of writes so far, and how many of them are known to be on the disk.
-    written: Arc<AtomicU64>,
-    durable: Arc<AtomicU64>,
+    writes: Arc<Writes>,
+}
+
+/// How many writes have begun, have been committed, and are known to be on the disk. They are made
+/// one after another. Whoever sees a commit finds it among those that have begun, and only what was
+/// committed before a sync is on the disk after it.
+#[derive(Debug, Default)]
+struct Writes {
+    begun: AtomicU64,
+    ended: AtomicU64,
+    durable: AtomicU64,
+}
+
+impl Writes {
+    /// Makes a write. The caller holds the order.
+    fn count<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.begun.fetch_add(1, SeqCst);
+        let done = write();
+        self.ended.fetch_add(1, SeqCst);
+        done
+    }
 }
 
 /// A table whose changes go to a worker.
@@ -131,6 +151,10 @@ impl Tables {
                 create(&db, table)?;
             }
         }
+        let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)
+            .map_err(DynoxideError::from)?;
+        wal::settle(&connection, file)
+            .map_err(|error| DynoxideError::InternalServerError(error.to_string()))?;
         let streamed = tables.iter().filter(|table| table.has_stream).map(|table| {
             let keys = table
                 .definition
@@ -151,7 +175,7 @@ impl Tables {
             )
         });
         let streamed = Arc::new(streamed.collect());
-        let (order, written, durable) = (Arc::default(), Arc::default(), Arc::default());
+        let (order, writes) = (Arc::default(), Arc::default());
         Ok(Self {
             db,
             wal: Wal::of(file),
@@ -159,8 +183,7 @@ impl Tables {
             stream,
             streamed,
             order,
-            written,
-            durable,
+            writes,
         })
     }
 
@@ -173,18 +196,33 @@ impl Tables {
         }
         let (tables, operation, body) = (self.clone(), operation.to_owned(), body.to_vec());
         let done = tokio::task::spawn_blocking(move || tables.run(&operation, &body)).await;
-        let seen = self.written.load(SeqCst);
-        if seen > self.durable.load(SeqCst) {
-            if let Err(error) = self.wal.sync().await {
-                return unavailable(&error);
-            }
-            self.durable.fetch_max(seen, SeqCst);
+        if let Err(error) = self.keep().await {
+            return unavailable(&error);
         }
         match done {
             Ok(Ok(body)) => Answered { status: 200, body },
             Ok(Err(error)) => refused(&error),
             Err(error) => unavailable(&error),
         }
+    }
+
+    /// Returns once everything is on the disk that was read from the tables, or came out of the
+    /// stream, before the call: a power cut would undo the rest.
+    ///
+    /// # Errors
+    /// When the disk does not take it.
+    pub async fn keep(&self) -> io::Result<()> {
+        let Writes {
+            begun,
+            ended,
+            durable,
+        } = &*self.writes;
+        if begun.load(SeqCst) > durable.load(SeqCst) {
+            let ended = ended.load(SeqCst);
+            self.wal.sync().await?;
+            durable.fetch_max(ended, SeqCst);
+        }
+        Ok(())
     }
 
     /// Becomes true once it is no longer known what is on the disk (`wal`).
@@ -221,7 +259,20 @@ impl Tables {
 
     fn write(&self, operation: &str, body: &[u8]) -> Result<String, DynoxideError> {
         let _in_order = self.order.lock().unwrap_or_else(PoisonError::into_inner);
-        let (done, written) = match operation {
+        let (done, written) = self.writes.count(|| self.commit(operation, body))?;
+        written
+            .into_iter()
+            .try_for_each(|written| self.tell(written))?;
+        Ok(done)
+    }
+
+    /// Returns the answer and what was written.
+    fn commit(
+        &self,
+        operation: &str,
+        body: &[u8],
+    ) -> Result<(String, Vec<Written>), DynoxideError> {
+        Ok(match operation {
             "PutItem" => {
                 let request: dynoxide::actions::put_item::PutItemRequest = read(body)?;
                 let written = self.put(&request.table_name, &request.item);
@@ -257,12 +308,7 @@ impl Tables {
                 (answer(&self.db.transact_write_items(request)?)?, written)
             }
             other => return Err(DynoxideError::UnsupportedCapability(other.to_owned())),
-        };
-        self.written.fetch_add(1, SeqCst);
-        written
-            .into_iter()
-            .try_for_each(|written| self.tell(written))?;
-        Ok(done)
+        })
     }
 
     fn put(&self, table: &str, item: &Item) -> Option<Written> {
@@ -352,8 +398,12 @@ impl Tables {
     /// # Errors
     /// When the file cannot be written.
     pub async fn remove_expired(&self) -> Result<usize, TablesError> {
-        let db = self.db.clone();
-        let swept = tokio::task::spawn_blocking(move || db.sweep_ttl()).await;
+        let tables = self.clone();
+        let swept = tokio::task::spawn_blocking(move || {
+            let _in_order = tables.order.lock().unwrap_or_else(PoisonError::into_inner);
+            tables.writes.count(|| tables.db.sweep_ttl())
+        })
+        .await;
         Ok(swept.map_err(|error| DynoxideError::InternalServerError(error.to_string()))??)
     }
 }
@@ -488,5 +538,54 @@ fn unavailable(error: &dyn std::error::Error) -> Answered {
         status: 503,
         body: json!({"__type": "com.amazonaws.dynamodb#ServiceUnavailable", "message": "the disk"})
             .to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::atomic::AtomicBool, thread};
+
+    use super::*;
+    use crate::{stream::stream, template::Template};
+
+    /// The number in the one item; 0 if it is not there yet.
+    fn number(tables: &Tables, get: &str) -> u64 {
+        let item: Value =
+            serde_json::from_str(&tables.run("GetItem", get.as_bytes()).unwrap()).unwrap();
+        let number = item["Item"]["number"]["N"].as_str();
+        number.map_or(0, |number| number.parse().unwrap())
+    }
+
+    #[test]
+    fn whoever_sees_a_write_knows_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let defined = Template::of_this_build().unwrap().tables();
+        let has_one_key =
+            |table: &&Table| table.definition["KeySchema"].as_array().unwrap().len() == 1;
+        let table = defined.iter().find(has_one_key).unwrap();
+        let space = Space::given_up(folder.path()).unwrap();
+        let file = folder.path().join("tables.db");
+        let tables = Tables::open(&file, &defined, stream().0, space).unwrap();
+        let key = table.definition["KeySchema"][0]["AttributeName"].as_str();
+        let mut item = json!({ key.unwrap(): {"S": "one"} });
+        let get = json!({"TableName": table.name, "Key": item}).to_string();
+        let ended = AtomicBool::new(false);
+        thread::scope(|threads| {
+            for _ in 0..2 {
+                threads.spawn(|| {
+                    while !ended.load(SeqCst) {
+                        let seen = number(&tables, &get);
+                        let known = tables.writes.begun.load(SeqCst);
+                        assert!(seen <= known, "write {seen} was seen, {known} are known");
+                    }
+                });
+            }
+            for number in 1..=2_000 {
+                item["number"] = json!({"N": number.to_string()});
+                let put = json!({"TableName": table.name, "Item": item}).to_string();
+                tables.run("PutItem", put.as_bytes()).unwrap();
+            }
+            ended.store(true, SeqCst);
+        });
     }
 }

@@ -23,8 +23,8 @@
 //! After a failed sync it is unknown what is on the disk, and the system reports such a failure
 //! only once: a second try would succeed without the lost pages, and commits behind that gap would
 //! be lost with them. So after a failed sync every later one fails too. Nothing that was
-//! acknowledged is lost; the next start of the process, which checkpoints first, continues from
-//! what is there. Whoever runs the process hears of it ([`Wal::is_unsafe`]) and starts it anew.
+//! acknowledged is lost; the next start of the process, which checkpoints first ([`settle`]),
+//! continues from what is there. Whoever runs the process hears of it ([`Wal::is_unsafe`]) and starts it anew.
 
 use std::{
     fs::{self, File},
@@ -34,10 +34,49 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use rusqlite::{Connection, ErrorCode};
 use tokio::{
     sync::{self, watch},
     task,
 };
+
+/// Brings to the disk what the last process has left in the log of this database, and the folder
+/// entry of a new file: it may have committed without a sync, and who finds that there does not
+/// sync again. Nothing else may write meanwhile.
+///
+/// # Errors
+/// When the disk does not take it.
+pub fn settle(
+    database: &Connection,
+    file: &Path,
+) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    match database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) {
+        // it stays in the log then
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DiskFull) => {}
+        done => done?,
+    }
+    // even if a reader, or the lack of room, has kept the checkpoint from finishing
+    File::open(log_of(file))?.sync_data()?;
+    Ok(sync_folder_of(file)?)
+}
+
+/// Brings the name of a file to the disk.
+///
+/// # Errors
+/// When the disk does not take it.
+pub fn sync_folder_of(file: &Path) -> io::Result<()> {
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+fn log_of(database_file: &Path) -> PathBuf {
+    let mut name = database_file.as_os_str().to_owned();
+    name.push("-wal");
+    PathBuf::from(name)
+}
 
 /// The write-ahead log of one database. Clones share their syncs.
 #[derive(Clone)]
@@ -75,10 +114,8 @@ impl Wal {
     /// yet.
     #[must_use]
     pub fn of(database_file: &Path) -> Self {
-        let mut name = database_file.as_os_str().to_owned();
-        name.push("-wal");
         let log = Log {
-            path: PathBuf::from(name),
+            path: log_of(database_file),
             open: Mutex::default(),
         };
         Self::acting(move || log.sync())

@@ -141,6 +141,12 @@ impl Workers {
     async fn publish_batch(&self, changes: &[Change]) {
         let mut rest = changes;
         for tried in 0..MAX_ATTEMPTS {
+            // nobody may be shown what a power cut would undo
+            if let Err(error) = self.tables.keep().await {
+                tracing::error!(%error, "changes that are not on the disk are not published");
+                sleep(pause(tried)).await;
+                continue;
+            }
             let event = match event(rest) {
                 Ok(event) => event,
                 Err(error) => {
@@ -157,7 +163,7 @@ impl Workers {
                 return;
             };
             rest = rest.get(from..).unwrap_or_default();
-            sleep(Duration::from_millis(100 << tried.min(6))).await;
+            sleep(pause(tried)).await;
         }
         self.reconcile(&reconcile::Call::settled(true)).await;
     }
@@ -184,6 +190,11 @@ impl Workers {
             Err(error) => tracing::error!(%error, "what has expired could not be removed"),
         }
     }
+}
+
+/// How long to wait after a try that failed.
+fn pause(tried: u32) -> Duration {
+    Duration::from_millis(100 << tried.min(6))
 }
 
 fn every(period: Duration) -> tokio::time::Interval {

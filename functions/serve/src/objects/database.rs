@@ -6,7 +6,7 @@
 //! it, and any process that copies it opens it read-only.
 
 use std::{
-    fs::{File, OpenOptions},
+    fs::OpenOptions,
     io,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
@@ -17,14 +17,14 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use tokio::{
     sync::{self, Semaphore, watch},
     task,
 };
 
 use super::{ObjectsError, rows};
-use crate::wal::Wal;
+use crate::wal::{self, Wal};
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
@@ -119,7 +119,7 @@ impl Database {
         writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
         writer.pragma_update(None, "journal_size_limit", LOG_BYTES)?;
         let last = lay_out(&mut writer)?;
-        settle(&writer, file)?;
+        wal::settle(&writer, file).map_err(ObjectsError::unavailable)?;
         writer.pragma_update(None, "synchronous", "normal")?;
         Ok(Self {
             file: file.to_owned(),
@@ -273,32 +273,6 @@ fn lay_out(writer: &mut Connection) -> Result<i64> {
     Ok(last)
 }
 
-/// Brings to the disk what the log still holds from the last run, and the folder entry of a new
-/// file.
-fn settle(writer: &Connection, file: &Path) -> Result<()> {
-    match writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) {
-        // it stays in the log then
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DiskFull) => {}
-        done => done?,
-    }
-    let synced = || {
-        // even if a reader, or the lack of room, has kept the checkpoint from finishing
-        let mut log = file.as_os_str().to_owned();
-        log.push("-wal");
-        File::open(log)?.sync_data()?;
-        sync_folder(file)
-    };
-    synced().map_err(ObjectsError::unavailable)
-}
-
-fn sync_folder(file: &Path) -> io::Result<()> {
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
-}
-
 /// Copies a SQLite database, as it is at one moment, into a new file, which is complete and on the
 /// disk when this returns. Others may write to the database meanwhile, in this process or another.
 ///
@@ -322,6 +296,6 @@ pub fn copy(from: &Path, into: &Path) -> Result<()> {
     })?;
     reader.execute("VACUUM INTO ?1", [name])?;
     made.sync_all()
-        .and_then(|()| sync_folder(into))
+        .and_then(|()| wal::sync_folder_of(into))
         .map_err(ObjectsError::unavailable)
 }
