@@ -24,8 +24,8 @@ policy: ## template.yaml against its rules, without a stack
 model: ## the model test at length: make model SEQUENCES=5000
 	@CHUTE_MODEL_SEQUENCES=$(or $(SEQUENCES),5000) cargo test --locked --workspace --test model -- --nocapture
 
-faults: ## kills, a faulty disk, damaged backups, a crowd of connections, a clock that is set, at length: make faults KILLS=300
-	@CHUTE_KILLS=$(or $(KILLS),300) CHUTE_EVENTS=952 cargo test --locked --workspace --test serve --test clock -- --nocapture
+faults: ## kills, power cuts, a faulty disk, damaged backups, a crowd of connections, a clock that is set, at length: make faults KILLS=300 CUTS=40
+	@CHUTE_KILLS=$(or $(KILLS),300) CHUTE_CUTS=$(or $(CUTS),40) CHUTE_EVENTS=952 cargo test --locked --workspace --test serve --test clock -- --nocapture
 
 fuzz: ## both hosts at length, on the stack of `make start`: make fuzz CASES=12000 SEED=1; a tenth fewer are run, since a route without a body has no invalid one
 	@$(PYTHON) infra/local/fuzz.py --instance main --cases $(or $(CASES),12000) --seed $(or $(SEED),1)

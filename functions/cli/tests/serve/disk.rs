@@ -38,16 +38,21 @@ fn library() -> &'static Path {
 }
 
 /// A deployment on a faulty disk.
-struct OnDisk(Deployment);
+pub struct OnDisk(pub Deployment);
 
 impl OnDisk {
-    fn start(&self, settings: &[(&str, &str)]) -> Server {
-        let data = self.0.data();
-        let faulty = [
-            ("LD_PRELOAD", library().to_str().unwrap()),
-            ("FAULTY_DISK", data.to_str().unwrap()),
-        ];
-        self.0.start_with(&[&faulty, settings].concat())
+    pub fn start(&self, settings: &[(&str, &str)]) -> Server {
+        let mut command = self.command();
+        self.0
+            .started(command.envs(settings.iter().copied()).spawn().unwrap())
+    }
+
+    pub fn command(&self) -> Command {
+        let mut command = self.0.command();
+        command
+            .env("LD_PRELOAD", library())
+            .env("FAULTY_DISK", self.0.data());
+        command
     }
 
     fn used(&self) -> u64 {

@@ -5,6 +5,7 @@
 
 mod backups;
 mod crowd;
+mod cuts;
 mod disk;
 mod ends;
 mod exports;
@@ -15,3 +16,6 @@ mod life;
 mod morning;
 mod provider;
 mod server;
+#[expect(dead_code, reason = "notes are written by the library")]
+#[path = "../preload/unsynced.rs"]
+mod unsynced;

@@ -115,7 +115,8 @@ impl Deployment {
         self.started(command.spawn().unwrap())
     }
 
-    fn started(&self, process: Child) -> Server {
+    /// Waits until this process of the deployment answers.
+    pub fn started(&self, process: Child) -> Server {
         let agent = Agent::config_builder()
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
