@@ -225,6 +225,11 @@ impl Tables {
         Ok(())
     }
 
+    /// Whether there is room on the disk to write.
+    pub async fn have_room(&self) -> bool {
+        self.space.is_left().await
+    }
+
     /// Becomes true once it is no longer known what is on the disk (`wal`).
     pub fn is_unsafe(&self) -> watch::Receiver<bool> {
         self.wal.is_unsafe()

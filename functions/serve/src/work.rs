@@ -6,7 +6,7 @@ use std::time::Duration;
 use chute_api::workers::{cleanup, publish, publisher, reconcile};
 use chute_store::Store;
 use tokio::{
-    sync::watch,
+    sync::{Notify, watch},
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
@@ -35,6 +35,9 @@ const CLEAN_UP: Duration = Duration::from_secs(15 * 60);
 const DAILY: Duration = Duration::from_secs(24 * 60 * 60);
 const FIRST_DAILY: Duration = Duration::from_secs(60 * 60);
 
+/// How often to ask whether there is room on the disk again.
+const ROOM: Duration = Duration::from_secs(1);
+
 /// All work that is done beside the requests.
 pub struct Workers {
     store: Store,
@@ -44,6 +47,8 @@ pub struct Workers {
     publisher: publish::Worker,
     reconciler: reconcile::Worker,
     gathering: Duration,
+    /// Told when everything is to be compared with the tables.
+    lost: Notify,
 }
 
 impl Workers {
@@ -71,15 +76,22 @@ impl Workers {
             publisher,
             reconciler,
             gathering,
+            lost: Notify::new(),
         })
     }
 
     /// Works until told to end, and returns once everything written by then is published, but after
     /// ten seconds at the latest: the next start publishes the rest.
     pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
+        let compare_all = async {
+            loop {
+                // first what the last process could not publish any more: the stream does not
+                // contain it
+                self.reconcile_all().await;
+                self.lost.notified().await;
+            }
+        };
         let timers = async {
-            // what the last process could not publish any more: the stream does not contain it
-            self.reconcile(&reconcile::Call::settled(true)).await;
             let mut compare = every(RECONCILE);
             let mut clean_up = every(CLEAN_UP);
             // also soon after the start: a machine that is switched off at night never runs for a
@@ -88,7 +100,9 @@ impl Workers {
             daily.reset_after(FIRST_DAILY);
             loop {
                 tokio::select! {
-                    _ = compare.tick() => self.reconcile(&reconcile::Call::timer()).await,
+                    _ = compare.tick() => {
+                        self.reconcile(&reconcile::Call::timer()).await;
+                    }
                     // a clock that is ahead makes everything seem old, and what is removed is gone
                     _ = clean_up.tick(), if !self.clock.is_doubtful() => {
                         self.clean_up(&cleanup::Task::default()).await;
@@ -111,7 +125,7 @@ impl Workers {
                 self.publish(&batch).await;
                 not_before = Instant::now() + self.gathering;
                 if changes.were_lost() {
-                    self.reconcile(&reconcile::Call::settled(true)).await;
+                    self.lost.notify_one();
                 }
             }
             // all requests have ended by now
@@ -124,6 +138,7 @@ impl Workers {
             sleep(LAST).await;
         };
         tokio::select! {
+            () = compare_all => {}
             () = timers => {}
             () = publish => {}
             () = too_late => tracing::warn!("not everything was published: the next start does it"),
@@ -165,13 +180,32 @@ impl Workers {
             rest = rest.get(from..).unwrap_or_default();
             sleep(pause(tried)).await;
         }
-        self.reconcile(&reconcile::Call::settled(true)).await;
+        self.lost.notify_one();
     }
 
-    async fn reconcile(&self, call: &reconcile::Call) {
-        if let Err(error) = self.reconciler.run(call).await {
+    /// Compares everything with the tables, again and again until it could be. Without room on the
+    /// disk nothing can be published, so the next try comes once there is room.
+    async fn reconcile_all(&self) {
+        let mut tried = 0;
+        while !self.reconcile(&reconcile::Call::settled(true)).await {
+            if self.tables.have_room().await {
+                sleep(RECONCILE.min(Duration::from_secs(1 << tried.min(9)))).await;
+                tried += 1;
+                continue;
+            }
+            while !self.tables.have_room().await {
+                sleep(ROOM).await;
+            }
+        }
+    }
+
+    /// Whether everything that was asked for could be compared.
+    async fn reconcile(&self, call: &reconcile::Call) -> bool {
+        let compared = self.reconciler.run(call).await;
+        if let Err(error) = &compared {
             tracing::error!(%error, "the published files could not be compared with the tables");
         }
+        compared.is_ok()
     }
 
     async fn end_old_versions(&self) {

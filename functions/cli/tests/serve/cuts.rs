@@ -97,9 +97,14 @@ impl Forgetful {
         server
     }
 
-    /// Takes back some of what is not synced. No process may work on the folder. Both databases are
-    /// whole then.
+    /// A loss of power after a first start: both databases are whole then.
     fn cut(&mut self, chance: &mut Chance) {
+        self.forget(chance);
+        self.is_whole(&self.disk.0.data());
+    }
+
+    /// Takes back some of what is not synced. No process may work on the folder.
+    fn forget(&mut self, chance: &mut Chance) {
         let [folder, notes] = [self.disk.0.data(), self.disk.0.path("data.unsynced")];
         self.take_names_back(&folder, &notes, chance);
         let files: Vec<_> = fs::read_dir(&folder)
@@ -117,7 +122,6 @@ impl Forgetful {
         }
         fs::remove_dir_all(&notes).unwrap();
         fs::create_dir(&notes).unwrap();
-        self.is_whole(&folder);
     }
 
     /// Looks at a copy: a look replays the log and would leave less to the next start.
@@ -136,10 +140,7 @@ impl Forgetful {
             } else {
                 integrity::of_objects
             };
-            // a first start may have been cut off before there was anything in it
-            if fs::metadata(copy.join(name)).is_ok_and(|file| file.len() > 0) {
-                check(&copy.join(name)).unwrap();
-            }
+            check(&copy.join(name)).unwrap();
         }
     }
 
@@ -441,7 +442,7 @@ fn a_first_start_that_is_cut_off_is_made_up_for() {
         thread::sleep(Duration::from_millis(chance.below(1_500)));
         process.kill().unwrap();
         process.wait().unwrap();
-        disk.cut(&mut chance);
+        disk.forget(&mut chance);
         let server = disk.start();
         race_with_a_row(&server);
     }

@@ -160,6 +160,33 @@ fn without_room_it_is_read_only_starts_and_writes_again_by_itself() {
     );
 }
 
+#[test]
+fn what_found_no_room_to_be_published_is_published_by_itself() {
+    let disk = OnDisk(Deployment::new());
+    let server = disk.start(&[]);
+    let key = server.race(SLUG);
+    assert_eq!(add(&server, &key, 0).unwrap().0, 200);
+    server.settle(SLUG, PATIENCE);
+    assert_eq!(add(&server, &key, 20).unwrap().0, 200);
+    // before it is published
+    server.kill();
+
+    fs::remove_file(disk.0.data().join("reserve")).unwrap();
+    disk.leave(0);
+    let server = disk.start(&[]);
+    let began = Instant::now();
+    while !disk
+        .0
+        .log()
+        .contains("could not be compared with the tables")
+    {
+        assert!(began.elapsed() < PATIENCE, "{}", disk.0.log());
+        thread::sleep(Duration::from_millis(50));
+    }
+    fs::remove_file(disk.0.path("data.room")).unwrap();
+    are_there(&server, &key, &(0..40).collect::<Vec<_>>());
+}
+
 /// Uploads until a sync has failed. Returns whose rows were acknowledged.
 fn until_something_is_lost(disk: &OnDisk, server: &Server, key: &str) -> Vec<usize> {
     assert_eq!(add(server, key, 0).unwrap().0, 200);
