@@ -20,15 +20,15 @@ pub static PLACES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(places(
 pub static PLACE_OF_HASHES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(1));
 
 /// Hashes of passwords.
-pub(crate) static HASHES: Kind = Kind::in_places(&PLACE_OF_HASHES);
+pub(crate) static HASHES: Kind = Kind::in_places(&PLACE_OF_HASHES, MOST);
 /// Plans of spreadsheets.
-pub(crate) static PLANS: Kind = Kind::in_places(&PLACES);
+pub(crate) static PLANS: Kind = Kind::in_places(&PLACES, MOST);
 /// Everything that is made from a whole race.
-pub(crate) static EXPORTS: Kind = Kind::in_places(&PLACES);
+pub(crate) static EXPORTS: Kind = Kind::in_places(&PLACES, MOST_OF_A_CROWD);
 /// Pictures of finishers.
-pub(crate) static PICTURES: Kind = Kind::in_places(&PLACES);
+pub(crate) static PICTURES: Kind = Kind::in_places(&PLACES, MOST);
 /// Reading and compressing large bodies.
-static BODIES: Kind = Kind::in_places(&PLACES);
+static BODIES: Kind = Kind::in_places(&PLACES, MOST_OF_A_CROWD);
 
 /// How many pieces of such work may run at the same time.
 #[must_use]
@@ -42,6 +42,8 @@ pub fn places() -> usize {
 const LARGE: usize = 64 * 1024;
 /// How many pieces of work of one kind may wait or run.
 pub const MOST: usize = 64;
+/// The same for what a crowd of visitors asks for, and what takes some milliseconds.
+pub const MOST_OF_A_CROWD: usize = 1_024;
 
 /// Too much work of a kind waits already: the same request may come again.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -58,9 +60,9 @@ pub(crate) struct Kind {
 pub(crate) struct Queued(Option<(SemaphorePermit<'static>, &'static Semaphore)>);
 
 impl Kind {
-    const fn in_places(places: &'static LazyLock<Semaphore>) -> Self {
+    const fn in_places(places: &'static LazyLock<Semaphore>, most: usize) -> Self {
         Self {
-            queue: Semaphore::const_new(MOST),
+            queue: Semaphore::const_new(most),
             places,
         }
     }
@@ -167,8 +169,8 @@ mod tests {
     #[test]
     fn only_so_many_wait_of_a_kind() {
         static PLACE: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(1));
-        static KIND: Kind = Kind::in_places(&PLACE);
-        static OTHER: Kind = Kind::in_places(&PLACE);
+        static KIND: Kind = Kind::in_places(&PLACE, MOST);
+        static OTHER: Kind = Kind::in_places(&PLACE, MOST);
         let runtime = Builder::new_multi_thread().build().unwrap();
         runtime.block_on(async {
             let place = PLACE.acquire().await.unwrap();

@@ -95,6 +95,14 @@ async fn of_year(
         return Ok(packed(known, kind, etag));
     }
     let snapshot = published.snapshot().await?.ok_or(NONE)?;
+    let _turn = published.turn().await;
+    if let Some(known) = name.and_then(|name| published.export(name)) {
+        return Ok(packed(
+            known,
+            kind,
+            self::etag(published.version().version)?,
+        ));
+    }
     let version = published.version().version;
     let body = EXPORTS.apart(|| match written(file, version, &snapshot)? {
         Some(text) => compress(&text).map_err(|error| Problem::Failed(error.into())),

@@ -16,6 +16,16 @@ impl<T> Default for LastUsed<T> {
 }
 
 impl<T> LastUsed<T> {
+    /// What is known about a year.
+    pub fn get(&self, race: &str) -> Option<T>
+    where
+        T: Clone,
+    {
+        let known = self.take(race)?;
+        self.keep(race.to_owned(), known.clone());
+        Some(known)
+    }
+
     /// Takes out what is known about a year: of two concurrent requests the second finds nothing.
     pub fn take(&self, race: &str) -> Option<T> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);

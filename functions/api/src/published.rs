@@ -15,6 +15,8 @@ use chute_publisher::{Committed, Publications};
 use chute_store::{Place, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
+use tokio::sync::{Mutex, MutexGuard};
+
 use crate::{
     answer::PackedJson,
     compute::{EXPORTS, Overloaded},
@@ -28,7 +30,11 @@ const ANSWERS: usize = 4;
 
 /// The published races of an instance.
 #[derive(Debug, Default)]
-pub struct SnapshotCache(LastUsed<Race>);
+pub struct SnapshotCache {
+    races: LastUsed<Race>,
+    /// Held while something is made of a whole race.
+    making: Mutex<()>,
+}
 
 /// A whole answer, compressed.
 type PackedResults = PackedJson<AnyResults<'static>>;
@@ -143,13 +149,11 @@ impl SnapshotCache {
                     "a file of the newest version is missing".into(),
                 ));
             }
-            let known = self.0.take(&folder);
-            if let Some(race) = known.as_ref().filter(|race| race.version == version) {
-                let race = race.clone();
-                self.keep(race.clone());
-                return Ok(Some(race));
-            }
-            let files = known.map(|race| race.files).unwrap_or_default();
+            let files = match self.races.get(&folder) {
+                Some(race) if race.version == version => return Ok(Some(race)),
+                Some(race) => race.files,
+                None => Arc::default(),
+            };
             if let Some(stored) = store
                 .get_object(version.place, &format!("{folder}/{}", version.head))
                 .await?
@@ -183,11 +187,11 @@ impl SnapshotCache {
     }
 
     fn keep(&self, race: Race) {
-        self.0.keep(race.folder.clone(), race);
+        self.races.keep(race.folder.clone(), race);
     }
 }
 
-impl PublishedYear<'_> {
+impl<'c> PublishedYear<'c> {
     /// The version, and where its files are.
     pub fn version(&self) -> &Committed {
         &self.race.version
@@ -196,6 +200,17 @@ impl PublishedYear<'_> {
     /// The head.
     pub fn head(&self) -> &Head {
         &self.race.head
+    }
+
+    /// Waits for the turn to make something of the whole race and keep it. What others have made of
+    /// this version meanwhile is known then: a crowd that asks for the same has it made once.
+    pub async fn turn(&mut self) -> MutexGuard<'c, ()> {
+        let turn = self.cache.making.lock().await;
+        let known = self.cache.races.get(&self.race.folder);
+        if let Some(race) = known.filter(|race| race.version == self.race.version) {
+            self.race = race;
+        }
+        turn
     }
 
     /// A whole answer that was kept for this version.
@@ -258,8 +273,12 @@ impl PublishedYear<'_> {
     }
 
     async fn read(&mut self) -> Result<Option<Arc<Snapshot>>, StoreError> {
-        if let Some(snapshot) = &self.race.snapshot {
-            return Ok(Some(snapshot.clone()));
+        if self.race.snapshot.is_some() {
+            return Ok(self.race.snapshot.clone());
+        }
+        let _turn = self.turn().await;
+        if self.race.snapshot.is_some() {
+            return Ok(self.race.snapshot.clone());
         }
         let Some(shards) = self.shard_names().await? else {
             return Ok(None);

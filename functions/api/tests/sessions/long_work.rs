@@ -2,7 +2,7 @@
 
 use std::{sync::Mutex, time::Duration};
 
-use chute_api::compute::{PLACES, places};
+use chute_api::compute::{MOST, PLACES, places};
 use chute_domain::{
     account::{AccountKind, Realm},
     card::in_one_part,
@@ -133,5 +133,24 @@ async fn long_work_waits_for_its_place_and_reads_and_sign_ins_do_not() {
     let (answers, ()) = join!(long, reads);
     for (route, reply) in answers {
         assert_eq!(reply.status, 200, "{route:?}: {}", reply.text());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_crowd_that_asks_for_a_whole_race_at_once_is_answered() {
+    let scene = Scene::new().await;
+    let places = u32::try_from(places()).expect("a few");
+    let all = Mutex::new(PLACES.acquire_many(places).await.ok());
+    // more than may wait of what nobody asks for in a crowd
+    let answers = (0..=MOST).map(async |number| {
+        if number == MOST {
+            all.lock().expect("places").take();
+        }
+        let read = Request::post("/results/all").bearer(&scene.key);
+        let read = read.json(&json!({"slug": SLUG, "year": YEAR}));
+        (number, read.send(&scene.app).await)
+    });
+    for (number, reply) in join_all(answers).await {
+        assert_eq!(reply.status, 200, "{number}: {}", reply.text());
     }
 }
