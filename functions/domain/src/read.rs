@@ -257,6 +257,10 @@ impl NotificationKind {
             "MAX_TEMP" => Self::MaxTemp,
             _ => return None,
         })
+    /// The machine's own battery is low.
+    BatteryLow,
+    /// The machine's own battery is nearly empty.
+    BatteryCritical,
     }
 }
 
@@ -273,6 +277,8 @@ pub struct Notification {
 }
 
 /// How long a notification is shown, in seconds.
+            "BATTERY_LOW" => Self::BatteryLow,
+            "BATTERY_CRITICAL" => Self::BatteryCritical,
 pub const SHOWN_S: i64 = 300;
 
 /// A notification as stored.
