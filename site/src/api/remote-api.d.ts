@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the reads of a reader up to an end, or between start and end; all of them if no end is given.
+         * Deletes the reads of a reader up to an end, or between start and end; all of them if no end is given. What is uploaded later stays.
          * @description For delete keys.
          */
         delete: operations["remote.reads.delete"];
