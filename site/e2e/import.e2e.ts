@@ -163,7 +163,7 @@ test("changes are shown before they are made; a field without a column stays, a 
     page.getByRole("button", { name: "Download 1 participant" }).click(),
   ]);
   const text = await readFile(await file.path(), "utf8");
-  expect(text).toContain("p_ana,12,Anna,Ruiz,3/9/1985,Woman,,10 KM,false,false,,XL,");
+  expect(text).toContain("p_ana,12,Anna,Ruiz,1985/3/9,Woman,,10 KM,false,false,,XL,");
   expect(file.suggestedFilename()).toBe(`${slug}-${YEAR}-participants.csv`);
 });
 

@@ -1,7 +1,7 @@
 //! What every route has in common: the receipt, the headers, gzip, the size of an answer, and one
 //! log line (contract 1.3 to 1.5).
 
-use std::{io::Read, iter, time::Instant};
+use std::{collections::BTreeSet, future::ready, io::Read, iter, time::Instant};
 
 use axum::{
     Router,
@@ -10,6 +10,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
+    routing::any,
 };
 use flate2::read::GzDecoder;
 use http_body_util::BodyExt;
@@ -50,6 +51,24 @@ pub fn serve(routes: Vec<NamedRouter>, app: &App) -> Router {
 /// The router of a whole host in one process.
 pub fn host(app: &App) -> Router {
     serve(routes::of_host(app.realm), app)
+}
+
+/// The host's paths as they are called by a client whose base address lacks its last slash:
+/// `/apievent` for `/api/event`, where `base` is `/api`. Each answers with `message`.
+pub fn without_slash(app: &App, base: &str, message: &'static str) -> Router {
+    let paths: BTreeSet<&str> = routes::paths(app.realm).collect();
+    let answer = move || ready(Problem::NotFound(message));
+    let router = paths.into_iter().fold(Router::new(), |all, path| {
+        all.route(
+            &format!("{base}{}", path.trim_start_matches('/')),
+            any(answer),
+        )
+    });
+    let state = RouteState {
+        route: "not-found",
+        secrets: app.secrets.clone(),
+    };
+    router.layer(middleware::from_fn_with_state(state, surround))
 }
 
 #[derive(Clone)]

@@ -274,7 +274,19 @@ pub fn of_function(handler: &str) -> Option<Vec<NamedRouter>> {
 
 /// The routes of one host.
 pub(crate) fn of_host(realm: Realm) -> Vec<NamedRouter> {
-    routers(|name| name.starts_with("remote.") == (realm == Realm::Remote))
+    routers(|name| is_of(name, realm))
+}
+
+/// The paths of one host.
+pub(crate) fn paths(realm: Realm) -> impl Iterator<Item = &'static str> {
+    ROUTES
+        .iter()
+        .filter(move |route| is_of(route.name, realm))
+        .map(|route| route.path)
+}
+
+fn is_of(name: &str, realm: Realm) -> bool {
+    name.starts_with("remote.") == (realm == Realm::Remote)
 }
 
 fn routers(wanted: impl Fn(&str) -> bool) -> Vec<NamedRouter> {

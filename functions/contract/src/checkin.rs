@@ -285,7 +285,7 @@ pub struct CheckinParticipant {
     pub first: String,
     /// Last name.
     pub last: String,
-    /// Birth date as sent, trimmed; `1901/01/01` means none.
+    /// Birth date, such as `1990/7/21`; `1901/01/01` means none.
     pub birthdate: String,
     /// Gender, free text; empty: not given.
     pub gender: String,

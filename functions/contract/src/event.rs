@@ -218,6 +218,13 @@ impl YearIn {
         {
             return Err(Invalid::new("year", "1 to 20 letters, digits and hyphens"));
         }
+        let year = EventTime::year_in(&self.date_time);
+        if year.is_some_and(|year| !(1900..=2199).contains(&year)) {
+            return Err(Invalid::new(
+                "date_time",
+                "a year from 1900 to 2199; another one is that of another calendar, so set the region of the computer to the Gregorian calendar",
+            ));
+        }
         let Ok(date_time) = EventTime::parse(&self.date_time) else {
             return Err(Invalid::new(
                 "date_time",
@@ -365,6 +372,10 @@ mod tests {
     #[case("year", "202620262026202620261", "2026-05-02T08:00:00Z")]
     #[case("date_time", "2026", "2026-05-02T08:00:00")]
     #[case("date_time", "2026", "")]
+    #[case("date_time", "2026", "2569/05/02 08:00:00 +07:00")]
+    #[case("date_time", "2026", "1405/02/31 08:00:00 +03:30")]
+    #[case("date_time", "2026", "1899-12-31T23:59:59Z")]
+    #[case("date_time", "2026", "2200-01-01T00:00:00Z")]
     fn a_bad_year_names_its_field(
         #[case] field: &str,
         #[case] year: &str,

@@ -2,6 +2,8 @@
 //!
 //! serde alone would accept a list as an object, so every object is read through [`Wire`].
 
+use std::borrow::Cow;
+
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Visitor},
@@ -20,14 +22,58 @@ mod unreadable;
 /// [`Unreadable`] for broken JSON, trailing characters, invalid UTF-8, a wrong type or a repeated
 /// key.
 pub fn read<T: Wire>(body: &[u8]) -> Result<T, Unreadable> {
+    let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     if body.is_empty() {
         return Ok(T::default());
     }
     // serde_json checks the text only of keys that it knows
     let text = std::str::from_utf8(body).map_err(|error| Unreadable::not_utf8(body, error))?;
+    let text = &whole_characters(text);
     serde_json::from_str::<Read<T>>(text)
         .map(|read| read.0)
         .map_err(|error| Unreadable::of::<Read<T>>(text, &error))
+}
+
+/// Some programs begin a text with it.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Replaces escapes that are half a character by U+FFFD: a program that cuts a name to a length
+/// may cut an emoji in two, and JSON with half of it is no text. All positions stay the same.
+fn whole_characters(text: &str) -> Cow<'_, str> {
+    let mut found = Cow::Borrowed(text);
+    let mut at = 0;
+    while let Some(next) = text.get(at..).and_then(|rest| rest.find('\\')) {
+        at += next;
+        let half = code_unit(text, at).filter(|unit| (0xd800..0xe000).contains(unit));
+        let Some(half) = half else {
+            // what is escaped may be a backslash
+            at += 1 + text
+                .get(at + 1..)
+                .and_then(|rest| rest.chars().next())
+                .map_or(0, char::len_utf8);
+            continue;
+        };
+        let other = code_unit(text, at + ESCAPE).filter(|unit| (0xdc00..0xe000).contains(unit));
+        if half < 0xdc00 && other.is_some() {
+            at += 2 * ESCAPE;
+        } else {
+            found.to_mut().replace_range(at..at + ESCAPE, "\\ufffd");
+            at += ESCAPE;
+        }
+    }
+    found
+}
+
+/// The length of an escape such as `\\ud83c`.
+const ESCAPE: usize = 6;
+
+/// The code unit that the escape at this position stands for.
+fn code_unit(text: &str, at: usize) -> Option<u32> {
+    let digits = text.get(at..at + ESCAPE)?.strip_prefix("\\u")?;
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_hex
+        .then(|| u32::from_str_radix(digits, 16).ok())
+        .flatten()
 }
 
 /// A value on the wire. If it is missing or `null`, it has its default.
@@ -154,6 +200,40 @@ mod tests {
     #[case(" { } ")]
     fn what_is_left_out_is_the_default(#[case] body: &str) {
         assert_eq!(read::<Outer>(body.as_bytes()).unwrap(), Outer::default());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_left_out() {
+        let read_text = |body: &str| read::<Outer>(body.as_bytes()).unwrap().text;
+        assert_eq!(read_text("\u{feff}{\"text\":\"\u{feff}a\"}"), "\u{feff}a");
+        assert_eq!(read_text("\u{feff}"), "");
+        assert!(read::<Outer>("\u{feff}\u{feff}{}".as_bytes()).is_err());
+    }
+
+    #[rstest]
+    #[case(r"\ud83c", "\u{fffd}")]
+    #[case(r"\uDFC3", "\u{fffd}")]
+    #[case(r"Zo\u00eb \ud83c\udfc3", "Zoë \u{1f3c3}")]
+    #[case(r"\ud83cx\udfc3", "\u{fffd}x\u{fffd}")]
+    #[case(r"\ud83c\ud83c\udfc3", "\u{fffd}\u{1f3c3}")]
+    #[case(r"\udfc3\ud83c", "\u{fffd}\u{fffd}")]
+    #[case(r"\\ud83c", r"\ud83c")]
+    #[case(r"\\\ud83c", "\\\u{fffd}")]
+    #[case(r#"é\"\ud83c"#, "é\"\u{fffd}")]
+    #[case(r"\n\ud83c\n", "\n\u{fffd}\n")]
+    #[case(r"\ufffd\ue000", "\u{fffd}\u{e000}")]
+    fn half_a_character_is_replaced(#[case] sent: &str, #[case] expected: &str) {
+        let read = read::<Outer>(format!("{{\"text\":\"{sent}\"}}").as_bytes());
+        assert_eq!(read.unwrap().text, expected);
+    }
+
+    #[rstest]
+    #[case(r"\ud83")]
+    #[case(r"\ud8é")]
+    #[case(r"\u+83c")]
+    #[case(r"\")]
+    fn what_is_no_escape_is_refused(#[case] sent: &str) {
+        assert!(read::<Outer>(format!("{{\"text\":\"{sent}\"}}").as_bytes()).is_err());
     }
 
     #[rstest]

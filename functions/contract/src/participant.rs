@@ -1,6 +1,9 @@
 //! Participants and bib chips in requests (contract 2.5, 2.6).
 
-use chute_domain::participant::{BibChip, Participant, birthday};
+use chute_domain::{
+    birthdate::{self, Orders, birthday},
+    participant::{BibChip, Participant},
+};
 use jiff::civil;
 
 use crate::{
@@ -23,8 +26,10 @@ wire! {
         pub first: String,
         /// Last name, up to 100 characters.
         pub last: String,
-        /// Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`,
-        /// kept as sent; `1901/01/01` means none. Required when adding; not checked in an update.
+        /// Birth date in the short form of any region, such as `1990/7/21`, `7/21/1990` or
+        /// `21. 7. 1990`; kept as `1990/7/21`. `1901/01/01` means none. Of one participant to add,
+        /// it must be a real day that is not in the future; in a list, another text means none. In
+        /// an update, another text is kept as sent.
         pub birthdate: String,
         /// Gender, free text of up to 50 characters.
         pub gender: String,
@@ -68,11 +73,14 @@ impl BibChipIn {
 
 impl ParticipantIn {
     /// The participant to *add* from a list, with its texts cut to their limits, or `None` if it is
-    /// invalid. `today` is the latest valid birth date. The id is empty if the server has to make
-    /// one. The store sets `updated_at`.
+    /// invalid. What is no birth date up to `today` means that there is none: nobody is left out
+    /// for it. The id is empty if the server has to make one. The store sets `updated_at`.
     #[must_use]
-    pub fn added(self, today: civil::Date) -> Option<Participant> {
-        self.check_added(today).ok()?;
+    pub fn added(mut self, orders: Orders, today: civil::Date) -> Option<Participant> {
+        self.check_added().ok()?;
+        self.birthdate = self
+            .born(orders, today)
+            .unwrap_or_else(|| birthdate::NONE.to_owned());
         Some(self.new_entry())
     }
 
@@ -80,19 +88,23 @@ impl ParticipantIn {
     /// its id cannot be stored. Birth date and distance are not checked: old data must stay
     /// editable.
     #[must_use]
-    pub fn updated(self) -> Option<Participant> {
+    pub fn updated(self, orders: Orders) -> Option<Participant> {
         self.check_updated().ok()?;
-        Some(self.cut())
+        Some(self.changed(orders))
     }
 
     /// The only participant to *add*: like [`ParticipantIn::added`], but a text over its limit is
-    /// refused.
+    /// refused, and so is what is no birth date.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
-    pub fn one_added(self, today: civil::Date) -> Result<Participant, Invalid> {
-        self.check_added(today)?;
+    pub fn one_added(mut self, today: civil::Date) -> Result<Participant, Invalid> {
+        self.check_added()?;
         self.check_limits()?;
+        self.birthdate = self.born(Orders::UNKNOWN, today).ok_or(Invalid::new(
+            "birthdate",
+            "a real date that is not in the future, such as 7/21/1990 or 1990-07-21",
+        ))?;
         Ok(self.new_entry())
     }
 
@@ -104,22 +116,22 @@ impl ParticipantIn {
     pub fn one_updated(self) -> Result<Participant, Invalid> {
         self.check_updated()?;
         self.check_limits()?;
-        Ok(self.cut())
+        Ok(self.changed(Orders::UNKNOWN))
     }
 
-    fn check_added(&self, today: civil::Date) -> Result<(), Invalid> {
+    /// The birth date as it is stored, if it is one up to `today`.
+    fn born(&self, orders: Orders, today: civil::Date) -> Option<String> {
+        birthday(&self.birthdate, orders)
+            .filter(|date| *date <= today)
+            .map(birthdate::written)
+    }
+
+    fn check_added(&self) -> Result<(), Invalid> {
         within("id", &self.id, 100, "up to 100 characters")?;
         if self.distance.is_empty() {
             return Err(Invalid::new("distance", "must be given"));
         }
-        if is_birthdate(self.birthdate.trim(), today) {
-            Ok(())
-        } else {
-            Err(Invalid::new(
-                "birthdate",
-                "a real date that is not in the future, such as 7/21/1990 or 1990-07-21",
-            ))
-        }
+        Ok(())
     }
 
     fn check_updated(&self) -> Result<(), Invalid> {
@@ -160,6 +172,13 @@ impl ParticipantIn {
         }
     }
 
+    fn changed(mut self, orders: Orders) -> Participant {
+        if let Some(born) = self.born(orders, civil::Date::MAX) {
+            self.birthdate = born;
+        }
+        self.cut()
+    }
+
     fn cut(self) -> Participant {
         Participant {
             id: self.id,
@@ -179,11 +198,10 @@ impl ParticipantIn {
     }
 }
 
-/// Whether the text is a birth date (contract 2.5): a real day, not after `today`. A time of day
-/// after it is ignored.
+/// What the birth dates of one call tell about each other (contract 2.5).
 #[must_use]
-pub fn is_birthdate(text: &str, today: civil::Date) -> bool {
-    birthday(text).is_some_and(|date| date <= today)
+pub fn orders_of(sent: &[ParticipantIn]) -> Orders {
+    Orders::of(sent.iter().map(|who| who.birthdate.as_str()))
 }
 
 #[cfg(test)]
@@ -191,34 +209,6 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-
-    #[rstest]
-    #[case("3/9/1985", true)]
-    #[case("1985/3/9", true)]
-    #[case("1985-03-09", true)]
-    #[case("3-9-1985", true)]
-    #[case("9.3.1985", true)]
-    #[case("31.12.1985", true)]
-    #[case("25/12/1985", true)]
-    #[case("1901/01/01", true)]
-    #[case("3/9/1985 00:00:00", true)]
-    #[case("1985-03-09T00:00:00", true)]
-    #[case("", false)]
-    #[case("1985", false)]
-    #[case("2/30/1985", false)]
-    #[case("13/13/1985", false)]
-    #[case("3/9/85", false)]
-    #[case("3/9/2099", false)]
-    #[case("003/9/1985", false)]
-    #[case("3/9-1985", false)]
-    #[case("born in May", false)]
-    fn birthdates(#[case] text: &str, #[case] expected: bool) {
-        assert_eq!(
-            is_birthdate(text, civil::date(2026, 5, 2)),
-            expected,
-            "{text}"
-        );
-    }
 
     fn sent() -> ParticipantIn {
         ParticipantIn {
@@ -230,13 +220,61 @@ mod tests {
     }
 
     const TODAY: civil::Date = civil::date(2026, 5, 2);
+    const ALONE: Orders = Orders::UNKNOWN;
+
+    /// In a list nobody is left out for a birth date; one person alone can mend it.
+    #[rstest]
+    #[case("", birthdate::NONE, "")]
+    #[case("1901/01/01", birthdate::NONE, birthdate::NONE)]
+    #[case("7/21/2090", birthdate::NONE, "2090/7/21")]
+    #[case("2/30/1985", birthdate::NONE, "2/30/1985")]
+    #[case("1364/12/18", birthdate::NONE, "1364/12/18")]
+    #[case(" soon ", birthdate::NONE, "soon")]
+    #[case("21. 7. 1990 0:00:00", "1990/7/21", "1990/7/21")]
+    fn a_birth_date_is_kept_with_its_year_first(
+        #[case] birthdate: &str,
+        #[case] added: &str,
+        #[case] updated: &str,
+    ) {
+        let sent = ParticipantIn {
+            birthdate: birthdate.into(),
+            ..sent()
+        };
+        let (many, one) = (
+            sent.clone().added(ALONE, TODAY),
+            sent.clone().one_added(TODAY),
+        );
+        assert_eq!(many.unwrap().birthdate, added);
+        match one {
+            Ok(who) => assert_eq!((who.birthdate.as_str(), added), (updated, updated)),
+            Err(invalid) => assert_eq!((invalid.field, added), ("birthdate", birthdate::NONE)),
+        }
+        assert_eq!(sent.clone().updated(ALONE).unwrap().birthdate, updated);
+        assert_eq!(sent.one_updated().unwrap().birthdate, updated);
+    }
+
+    #[test]
+    fn the_other_dates_of_a_call_tell_which_number_is_the_day() {
+        let sent: Vec<ParticipantIn> = ["3/9/1985", "25/12/1985", "1901/01/01"]
+            .map(|birthdate| ParticipantIn {
+                birthdate: birthdate.into(),
+                ..sent()
+            })
+            .into();
+        let orders = orders_of(&sent);
+        let kept = sent
+            .into_iter()
+            .map(|who| who.added(orders, TODAY).unwrap().birthdate);
+        assert_eq!(
+            kept.collect::<Vec<_>>(),
+            ["1985/9/3", "1985/12/25", "1901/01/01"]
+        );
+    }
 
     #[rstest]
     #[case("id", ParticipantIn { id: "i".repeat(101), ..sent() }, false, false)]
     #[case("id", ParticipantIn { id: String::new(), ..sent() }, true, false)]
     #[case("distance", ParticipantIn { distance: String::new(), ..sent() }, false, true)]
-    #[case("birthdate", ParticipantIn { birthdate: String::new(), ..sent() }, false, true)]
-    #[case("birthdate", ParticipantIn { birthdate: "7/21/2090".into(), ..sent() }, false, true)]
     fn what_an_add_and_an_update_need(
         #[case] field: &str,
         #[case] sent: ParticipantIn,
@@ -245,8 +283,8 @@ mod tests {
     ) {
         assert_eq!(
             (
-                sent.clone().added(TODAY).is_some(),
-                sent.clone().updated().is_some()
+                sent.clone().added(ALONE, TODAY).is_some(),
+                sent.clone().updated(ALONE).is_some()
             ),
             (added, updated)
         );
@@ -264,7 +302,7 @@ mod tests {
     #[case("bib", ParticipantIn { bib: "é".repeat(101), ..sent() })]
     #[case("first", ParticipantIn { first: "é".repeat(101), ..sent() })]
     #[case("last", ParticipantIn { last: "é".repeat(101), ..sent() })]
-    #[case("birthdate", ParticipantIn { birthdate: format!("7/21/1990 {}", "0".repeat(30)), ..sent() })]
+    #[case("birthdate", ParticipantIn { birthdate: "é".repeat(31), ..sent() })]
     #[case("gender", ParticipantIn { gender: "é".repeat(51), ..sent() })]
     #[case("age_group", ParticipantIn { age_group: "é".repeat(201), ..sent() })]
     #[case("distance", ParticipantIn { distance: "é".repeat(201), ..sent() })]
@@ -276,7 +314,14 @@ mod tests {
     ) {
         assert_eq!(sent.clone().one_added(TODAY).unwrap_err().field, field);
         assert_eq!(sent.clone().one_updated().unwrap_err().field, field);
-        let (added, updated) = (sent.clone().added(TODAY).unwrap(), sent.updated().unwrap());
+        let (added, updated) = (
+            sent.clone().added(ALONE, TODAY).unwrap(),
+            sent.updated(ALONE).unwrap(),
+        );
+        let added = Participant {
+            birthdate: updated.birthdate.clone(),
+            ..added
+        };
         assert_eq!(added, updated);
         let texts = [
             &added.bib,
@@ -314,13 +359,13 @@ mod tests {
             id: id.into(),
             ..sent()
         };
-        let who = sent.clone().added(TODAY).unwrap();
+        let who = sent.clone().added(ALONE, TODAY).unwrap();
         assert_eq!(
             (who.id.as_str(), who.birthdate.as_str()),
-            (added, "7/21/1990")
+            (added, "1990/7/21")
         );
         assert_eq!(
-            sent.updated().map(|who| who.id).unwrap_or_default(),
+            sent.updated(ALONE).map(|who| who.id).unwrap_or_default(),
             updated
         );
     }

@@ -1,7 +1,7 @@
 //! Requests and answers about what runners ask organisers to change (contract 4.16, 6.13).
 
 use chute_domain::{
-    participant::birthday,
+    birthdate::{Orders, birthday},
     privacy::{Decision, Wish},
     row::Bib,
 };
@@ -122,7 +122,7 @@ impl AskPrivacy {
         }
         let birthdate = match self.birthdate.trim() {
             "" => None,
-            text => Some(birthday(text).ok_or(Invalid::new(
+            text => Some(birthday(text, Orders::UNKNOWN).ok_or(Invalid::new(
                 "birthdate",
                 "a real date, such as 1990-07-21 or 7/21/1990, or nothing",
             ))?),

@@ -92,7 +92,8 @@ wire! {
     /// A notification as sent.
     pub struct NotificationIn {
         /// `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`,
-        /// `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP` or `MAX_TEMP`.
+        /// `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP`, `MAX_TEMP`, `BATTERY_LOW` or
+        /// `BATTERY_CRITICAL`.
         #[serde(rename = "type")]
         pub kind: String,
         /// When it happened by the reader's clock: date and time with an offset, in one of the

@@ -41,6 +41,14 @@ impl EventTime {
         parse(text.trim()).ok_or(NotATime)
     }
 
+    /// The year that a text in one of these forms begins with, whether or not the date exists: that
+    /// of another calendar may have other months.
+    #[must_use]
+    pub fn year_in(text: &str) -> Option<i16> {
+        let (year, text) = digits(text.trim(), 4, 4)?;
+        date_separator(text).map(|_| year)
+    }
+
     /// The time `unix_s` in UTC; the default outside the years 0 to 9999, which the text cannot
     /// hold.
     #[must_use]
@@ -103,17 +111,31 @@ fn one_of<'t>(text: &'t str, allowed: &[char]) -> Option<(char, &'t str)> {
     Some((first, text.get(first.len_utf8()..)?))
 }
 
+/// One of `allowed`, with the blanks that some regions write around it.
+fn separator<'t>(text: &'t str, allowed: &[char]) -> Option<(char, &'t str)> {
+    let (found, rest) = one_of(text.trim_start(), allowed)?;
+    Some((found, rest.trim_start()))
+}
+
+/// A separator in front of which regions with a script from right to left put a mark.
+fn date_separator(text: &str) -> Option<(char, &str)> {
+    separator(text.trim_start_matches(RIGHT_TO_LEFT), &['/', '-', '.'])
+}
+
+const RIGHT_TO_LEFT: [char; 3] = ['\u{200e}', '\u{200f}', '\u{61c}'];
+
 fn parse(text: &str) -> Option<EventTime> {
     let (year, text) = digits(text, 4, 4)?;
-    let (date_separator, text) = one_of(text, &['/', '-', '.'])?;
+    let (between, text) = date_separator(text)?;
     let (month, text) = digits(text, 2, 2)?;
-    let (_, text) = one_of(text, &[date_separator])?;
+    let (_, text) = date_separator(text).filter(|(found, _)| *found == between)?;
     let (day, text) = digits(text, 2, 2)?;
+    let text = text.strip_prefix('.').unwrap_or(text);
     let (_, text) = one_of(text, &[' ', 'T', 't'])?;
     let (hour, text) = digits(text, 2, 2)?;
-    let (time_separator, text) = one_of(text, &[':', '.'])?;
+    let (between, text) = separator(text, &[':', '.', 'h'])?;
     let (minute, text) = digits(text, 2, 2)?;
-    let (_, text) = one_of(text, &[time_separator])?;
+    let (_, text) = separator(text, &[between])?;
     let (second, text) = digits(text, 2, 2)?;
     let text = match text.strip_prefix('.').or(text.strip_prefix(',')) {
         Some(fraction) => digits_skipped(fraction)?,
@@ -177,6 +199,15 @@ mod tests {
     #[case("2026-05-02T08:00:00.1234567-07:00", "2026-05-02T08:00:00-07:00")]
     #[case("2026/05/02 08:00:00 -07:00", "2026-05-02T08:00:00-07:00")]
     #[case("2026.05.02 08.00.00 +05.30", "2026-05-02T08:00:00+05:30")]
+    #[case("2026. 05. 02 08:00:00 +02:00", "2026-05-02T08:00:00+02:00")]
+    #[case("2026.\u{a0}05.\u{a0}02 08:00:00 +02:00", "2026-05-02T08:00:00+02:00")]
+    #[case("2026. 05. 02. 08:00:00 +02:00", "2026-05-02T08:00:00+02:00")]
+    #[case("2026-05-02 08 h 00 h 00 -04:00", "2026-05-02T08:00:00-04:00")]
+    #[case(
+        "2026\u{200f}/05\u{200f}/02 08:00:00 +03:00",
+        "2026-05-02T08:00:00+03:00"
+    )]
+    #[case("2026 / 05 / 02 08:00:00 +00:00", "2026-05-02T08:00:00Z")]
     #[case("2026-05-02T08:00:00Z", "2026-05-02T08:00:00Z")]
     #[case("2026-05-02T08:00:00+00:00", "2026-05-02T08:00:00Z")]
     #[case("2026-05-02t08:00:00z", "2026-05-02T08:00:00Z")]
@@ -192,6 +223,9 @@ mod tests {
     #[case("2026-02-30T08:00:00Z")]
     #[case("2026-05-02")]
     #[case("2026/05-02 08:00:00 Z")]
+    #[case("2026 05 02 08:00:00 Z")]
+    #[case("2026/05/02 08 00 00 Z")]
+    #[case("2026/05/02 08h00:00 Z")]
     #[case("2026-05-02T25:00:00Z")]
     #[case("2026-05-02T08:00:00.Z")]
     #[case("")]

@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod alert;
+pub mod birthdate;
 pub mod board;
 pub mod budget;
 pub mod card;

@@ -1,7 +1,6 @@
 //! Participants: the organiser's list, private except for what `ResultParticipant` shows (contract
 //! 2.4, 2.5).
 
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,7 +16,8 @@ pub struct Participant {
     pub first: String,
     /// Last name.
     pub last: String,
-    /// Birth date as it was sent, trimmed; `1901/01/01` means none.
+    /// Birth date, such as `1990/7/21`; `1901/01/01` means none. One that an update changed to no
+    /// date is as it was sent.
     pub birthdate: String,
     /// Gender, free text; empty: not given.
     pub gender: String,
@@ -101,37 +101,4 @@ impl From<&Participant> for ResultParticipant {
             distance: who.distance.clone(),
         }
     }
-}
-
-/// The day that a birth date names (contract 2.5); a time of day after it is ignored.
-#[must_use]
-pub fn birthday(text: &str) -> Option<Date> {
-    let date = text.trim().split([' ', 'T']).next()?;
-    let separator = date
-        .chars()
-        .find(|c| !c.is_ascii_digit())
-        .filter(|c| matches!(c, '/' | '-' | '.'))?;
-    let parts: Vec<&str> = date.split(separator).collect();
-    let number = |text: &str, most: usize| -> Option<i16> {
-        ((1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit()))
-            .then(|| text.parse().ok())
-            .flatten()
-    };
-    let [first, second, third] = parts.as_slice() else {
-        return None;
-    };
-    let (year, month, day) = if first.len() == 4 && separator != '.' {
-        (number(first, 4), number(second, 2), number(third, 2))
-    } else if third.len() == 4 {
-        let (a, b) = (number(first, 2), number(second, 2));
-        let day_first = separator == '.' || a.is_some_and(|a| a > 12);
-        if day_first {
-            (number(third, 4), b, a)
-        } else {
-            (number(third, 4), a, b)
-        }
-    } else {
-        return None;
-    };
-    Date::new(year?, i8::try_from(month?).ok()?, i8::try_from(day?).ok()?).ok()
 }

@@ -5,8 +5,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    birthdate::{Orders, birthday},
     limit::Limit,
-    participant::{Participant, ResultParticipant, birthday},
+    participant::{Participant, ResultParticipant},
     phone::Phone,
     row::{Bib, Person, ResultRow},
     subscription::name_form,
@@ -306,7 +307,7 @@ impl Proof {
 
 /// The birth date in the list; `1901/01/01` means none (contract 2.5).
 fn born(who: &Participant) -> Option<Date> {
-    birthday(&who.birthdate).filter(|date| *date != Date::constant(1901, 1, 1))
+    birthday(&who.birthdate, Orders::UNKNOWN).filter(|date| *date != Date::constant(1901, 1, 1))
 }
 
 /// A phone number in a comparable form, if the text can be one: that of contract 2.12, else its

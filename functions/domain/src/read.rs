@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::event_time::EventTime;
+use crate::{event_time::EventTime, stamp::Stamp};
 
 /// What kind of identifier a read has.
 #[derive(
@@ -162,6 +162,24 @@ impl Range {
     }
 }
 
+/// A delete of reads: what was received before it within the range is gone, however long it takes
+/// to clear the storage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// The seconds in which it deletes.
+    pub range: Range,
+    /// When it was received.
+    pub stamp: Stamp,
+}
+
+impl Deletion {
+    /// Whether it deletes a read of this second that was received at `stamp`.
+    #[must_use]
+    pub fn deletes(&self, seconds: i64, stamp: Stamp) -> bool {
+        stamp < self.stamp && self.range.start <= seconds && seconds <= self.range.end
+    }
+}
+
 /// The reads of an answer, collected key by key: sorted, with identical reads of two keys only
 /// once, and cut at a whole second if they do not fit.
 #[derive(Clone, Debug)]
@@ -239,6 +257,10 @@ pub enum NotificationKind {
     HighTemp,
     /// The machine has reached its maximum temperature.
     MaxTemp,
+    /// The machine's own battery is low.
+    BatteryLow,
+    /// The machine's own battery is nearly empty.
+    BatteryCritical,
 }
 
 impl NotificationKind {
@@ -255,6 +277,8 @@ impl NotificationKind {
             "RESTARTING" => Self::Restarting,
             "HIGH_TEMP" => Self::HighTemp,
             "MAX_TEMP" => Self::MaxTemp,
+            "BATTERY_LOW" => Self::BatteryLow,
+            "BATTERY_CRITICAL" => Self::BatteryCritical,
             _ => return None,
         })
     }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
+    birthdate::{Orders, birthday, written},
     participant::Participant,
     stamp::Stamp,
     state::{Stamped, count_ended},
@@ -102,6 +103,11 @@ impl Roster {
         if let Some(known) = self.find(&who.id) {
             if entry == Entry::Add && !known.bib.is_empty() {
                 who.bib.clone_from(&known.bib);
+            }
+            // stored before dates had one form, the text may mean another day where it came from
+            let read = birthday(&known.birthdate, Orders::UNKNOWN).map(written);
+            if entry == Entry::Update && read.as_deref() == Some(&who.birthdate) {
+                who.birthdate.clone_from(&known.birthdate);
             }
             who.updated_at = known.updated_at;
             who.check_in.clone_from(&known.check_in);
@@ -211,6 +217,24 @@ mod tests {
             ..who("1", bib, "Bea")
         });
         assert_eq!(written, wanted.into_iter().collect::<Vec<_>>());
+    }
+
+    #[rstest]
+    #[case::the_same_text(Entry::Update, "1985/3/9", "3/9/1985")]
+    #[case::another_day(Entry::Update, "1985/9/3", "1985/9/3")]
+    #[case::an_upload(Entry::Add, "1985/3/9", "1985/3/9")]
+    fn an_update_that_sends_back_an_old_birth_date_leaves_its_text(
+        #[case] entry: Entry,
+        #[case] sent: &str,
+        #[case] expected: &str,
+    ) {
+        let born = |birthdate: &str, first: &str| Participant {
+            birthdate: birthdate.into(),
+            ..who("1", "7", first)
+        };
+        let stored = [(1, Some(born("3/9/1985", "Ana")))];
+        let written = roster(&stored, None).enter(vec![born(sent, "Bea")], entry, at(5));
+        assert_eq!(written.first().unwrap().birthdate, expected);
     }
 
     #[test]

@@ -97,6 +97,14 @@ pub struct Subscription {
     pub last: String,
 }
 
+impl Subscription {
+    /// The sort key for the order of the contract (6.3).
+    #[must_use]
+    pub fn order(&self) -> (&str, &str, &str, &Phone) {
+        (&self.last, &self.first, &self.bib, &self.phone)
+    }
+}
+
 /// Why a subscription is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {

@@ -12,7 +12,7 @@ use std::{
 
 use axum::{
     extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, Method, StatusCode},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -166,6 +166,11 @@ pub async fn note(
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }
     };
+    // nothing here needs it to tell a binary answer from a text
+    request
+        .headers_mut()
+        .entry(header::ACCEPT)
+        .or_insert(HeaderValue::from_static("*/*"));
     request.extensions_mut().insert(time);
     request.extensions_mut().insert(over_tls);
     next.run(request).await

@@ -272,8 +272,19 @@ impl Deployment {
             .with_alerts(alerts)
             .with_push(push)
             .with_mail(mail);
+        let remote = App::with_secrets(remote, Realm::Remote).await?;
+        let without_slash = middleware::without_slash(
+            &app,
+            "/api",
+            "Not Found. The base address lacks its last slash: it ends with /api/.",
+        )
+        .merge(middleware::without_slash(
+            &remote,
+            "/remote-api",
+            "Not Found. The base address lacks its last slash: it ends with /remote-api/.",
+        ));
         let account_host = middleware::host(&app.with_hooks(hooks));
-        let remote_host = middleware::host(&App::with_secrets(remote, Realm::Remote).await?);
+        let remote_host = middleware::host(&remote);
         // a nested router does not get its own root path
         let roots = Router::new()
             .route("/api/", root_of(account_host.clone()))
@@ -314,7 +325,7 @@ impl Deployment {
             gateway.clone(),
             backups,
         );
-        let whole = whole.merge(hosts).merge(health);
+        let whole = whole.merge(hosts).merge(without_slash).merge(health);
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
         let operator = operators_listener(&data.operator_port()).await?;

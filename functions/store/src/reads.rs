@@ -1,14 +1,22 @@
 //! Reads: `p` = digest of the key that stored them, `q` = the read itself: the item contains
 //! nothing else, since nothing about a read can change. The parts of `q`, in the order of an
-//! answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader, rssi.
-//! The seconds and milliseconds are preceded by a letter for their length (`d120` < `e1000`), so
+//! answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader, rssi,
+//! and the stamp of the request that stored it (older items have none). The seconds and milliseconds are preceded by a letter for their length (`d120` < `e1000`), so
 //! that byte order is their numeric order.
 //!
 //! `q` begins with the read's identity, so items with the same identity are neighbours. There may
-//! be several: from requests received at the same moment, or from a time when antenna and signal
-//! were part of the identity. The first of them in the table's order is the read.
+//! be several: from requests received at the same moment, from a time when antenna and signal were
+//! part of the identity, or stored again after a delete. The first of them in the table's order that
+//! is not deleted is the read.
+//!
+//! A delete is one item under the same `p`: `q` = `!`, its stamp, and the first and the last second
+//! of its range, separated by `#`. What was received before it within the range is dead, whether or
+//! not its item is still there.
 
-use chute_domain::read::{IdentKind, Range, Read, ReadKind};
+use chute_domain::{
+    read::{Deletion, IdentKind, Range, Read, ReadKind},
+    stamp::Stamp,
+};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::{
@@ -18,6 +26,9 @@ use crate::{
 
 /// How many queries of a request run at the same time.
 const QUERIES: usize = 16;
+/// How long after a delete no request that was received before it writes any more (contract 6.2
+/// rule 4), with some room, in milliseconds.
+const SETTLED_MS: u64 = 20_000;
 
 /// An order-preserving text for a non-negative number.
 fn ordered(number: i64) -> String {
@@ -47,13 +58,52 @@ fn identity(read: &Read) -> String {
     )
 }
 
-fn sort_key(read: &Read) -> String {
+fn stamp_text(stamp: Stamp) -> String {
+    let digits = stamp.as_bytes().iter().map(|byte| format!("{byte:02x}"));
+    digits.collect()
+}
+
+fn stamp_of(text: &str) -> Option<Stamp> {
+    let number = u128::from_str_radix(text, 16).ok()?;
+    Stamp::from_bytes(number.to_be_bytes().get(4..)?)
+}
+
+fn deletion_key(deletion: &Deletion) -> String {
+    let Range { start, end } = deletion.range;
+    format!("!{}#{start}#{end}", stamp_text(deletion.stamp))
+}
+
+fn deletion_of(sort_key: &str) -> Option<Deletion> {
+    let mut parts = sort_key.strip_prefix('!')?.split('#');
+    let stamp = stamp_of(parts.next()?)?;
+    let (start, end) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    Some(Deletion {
+        range: Range { start, end },
+        stamp,
+    })
+}
+
+/// A read, and when it was received.
+type Received = (Read, Stamp);
+
+fn is_dead((read, stamp): &Received, deletions: &[Deletion]) -> bool {
+    deletions
+        .iter()
+        .any(|deletion| deletion.deletes(read.seconds, *stamp))
+}
+
+fn sort_key((read, stamp): &Received) -> String {
     let kind = match read.kind {
         ReadKind::Reader => 'r',
         ReadKind::Manual => 'm',
     };
+    let received = if *stamp == Stamp::default() {
+        String::new()
+    } else {
+        format!("#{}", stamp_text(*stamp))
+    };
     format!(
-        "{}{kind}#{}#{}#{}",
+        "{}{kind}#{}#{}#{}{received}",
         identity(read),
         read.antenna,
         part(&read.reader),
@@ -61,7 +111,7 @@ fn sort_key(read: &Read) -> String {
     )
 }
 
-fn read_of(sort_key: &str) -> Option<Read> {
+fn read_of(sort_key: &str) -> Option<Received> {
     let (seconds, rest) = take_ordered(sort_key)?;
     let (milliseconds, rest) = take_ordered(rest)?;
     let mut parts = rest.split('#');
@@ -75,7 +125,8 @@ fn read_of(sort_key: &str) -> Option<Read> {
     };
     let antenna = parts.next()?.parse().ok()?;
     let (reader, rssi) = (unpart(parts.next()?), unpart(parts.next()?));
-    parts.next().is_none().then_some(Read {
+    let stamp = parts.next().map_or(Some(Stamp::default()), stamp_of)?;
+    let read = Read {
         identifier,
         seconds,
         milliseconds,
@@ -84,7 +135,8 @@ fn read_of(sort_key: &str) -> Option<Read> {
         antenna,
         reader,
         rssi,
-    })
+    };
+    parts.next().is_none().then_some((read, stamp))
 }
 
 /// Sort keys from the first to just after the last read of the range.
@@ -112,10 +164,11 @@ fn stretches(reads: &[Read]) -> Vec<(String, String)> {
     keys.chunk_by(together).filter_map(ends).collect()
 }
 
-/// How many queries [`Store::find_reads`] makes, if each finds at most a page.
+/// How many queries [`Store::find_reads`] makes, if each finds at most a page; one of them is for
+/// the deletes.
 #[must_use]
 pub fn look_ups(reads: &[Read]) -> usize {
-    stretches(reads).len()
+    stretches(reads).len() + 1
 }
 
 /// Whether the read has the same identity as the one before it.
@@ -140,10 +193,12 @@ impl Store {
         let Some(bounds) = bounds(range) else {
             return Ok(found);
         };
+        let deletions = self.deletions_of(key).await?;
         let mut last = None;
         loop {
             let (page, next) = self.page_of_reads(key, &bounds, last).await?;
-            for read in page {
+            let living = page.into_iter().filter(|read| !is_dead(read, &deletions));
+            for (read, _) in living {
                 if is_repeated(found.last(), &read) {
                     continue;
                 }
@@ -165,7 +220,20 @@ impl Store {
         key: &str,
         bounds: &(String, String),
         after: Option<Item>,
-    ) -> Result<(Vec<Read>, Option<Item>)> {
+    ) -> Result<(Vec<Received>, Option<Item>)> {
+        let (keys, next) = self.page_of_keys(key, bounds, after).await?;
+        let read = |q: String| {
+            read_of(&q).ok_or_else(|| StoreError::Unreadable("reads", "not a read".into()))
+        };
+        Ok((keys.into_iter().map(read).collect::<Result<_>>()?, next))
+    }
+
+    async fn page_of_keys(
+        &self,
+        key: &str,
+        bounds: &(String, String),
+        after: Option<Item>,
+    ) -> Result<(Vec<String>, Option<Item>)> {
         let query = self
             .db
             .query()
@@ -178,15 +246,25 @@ impl Store {
             .projection_expression("q")
             .set_exclusive_start_key(after);
         let page = query.send().await.map_err(failed)?;
-        let read = |item: &Item| {
-            item.get("q")
-                .and_then(|q| q.as_s().ok())
-                .and_then(|q| read_of(q))
-        };
-        let reads = page.items().iter().map(|item| {
-            read(item).ok_or_else(|| StoreError::Unreadable("reads", "not a read".into()))
-        });
-        Ok((reads.collect::<Result<_>>()?, page.last_evaluated_key))
+        let keys = page
+            .items()
+            .iter()
+            .filter_map(|item| item.get("q")?.as_s().ok());
+        Ok((keys.cloned().collect(), page.last_evaluated_key))
+    }
+
+    /// The deletes of the key's reads.
+    async fn deletions_of(&self, key: &str) -> Result<Vec<Deletion>> {
+        let bounds = ("!".to_owned(), "!~".to_owned());
+        let (mut found, mut after) = (Vec::new(), None);
+        loop {
+            let (keys, next) = self.page_of_keys(key, &bounds, after).await?;
+            found.extend(keys.iter().filter_map(|q| deletion_of(q)));
+            match next {
+                Some(next) => after = Some(next),
+                None => return Ok(found),
+            }
+        }
     }
 
     /// The reads that the key has stored with the identities of these reads, and maybe others of
@@ -206,11 +284,16 @@ impl Store {
                 }
             }
         });
-        let found: Vec<Vec<Read>> = found.buffer_unordered(QUERIES).try_collect().await?;
-        Ok(found.into_iter().flatten().collect())
+        let found = found.buffer_unordered(QUERIES).try_collect::<Vec<_>>();
+        let (found, deletions) = futures::try_join!(found, self.deletions_of(key))?;
+        let living = found
+            .into_iter()
+            .flatten()
+            .filter(|read| !is_dead(read, &deletions));
+        Ok(living.map(|(read, _)| read).collect())
     }
 
-    /// Stores reads under the key.
+    /// Stores reads that were received at `stamp` under the key.
     ///
     /// # Errors
     /// When one could not be written; others may have been.
@@ -218,47 +301,77 @@ impl Store {
         &self,
         key: &str,
         reads: impl IntoIterator<Item = &'r Read>,
+        stamp: Stamp,
     ) -> Result<()> {
         let items = reads
             .into_iter()
-            .map(|read| KeyPair::new(key, &sort_key(read)).item())
+            .map(|read| KeyPair::new(key, &sort_key(&(read.clone(), stamp))).item())
             .collect();
         put_many(&self.db, &self.names.reads, items).await
     }
 
-    /// Removes the reads that a key stored within the range, page by page. Returns how many; items
-    /// with the same identity count as one.
+    /// Deletes the reads that a key stored within the range before `stamp`: from now on they are
+    /// dead. Returns how many there were; items with the same identity count as one.
     ///
     /// # Errors
-    /// When one could not be removed; others may have been.
-    pub async fn delete_reads(&self, key: &str, range: Range) -> Result<usize> {
+    /// When the table does not answer; they may be dead all the same.
+    pub async fn delete_reads(&self, key: &str, range: Range, stamp: Stamp) -> Result<usize> {
         let Some(bounds) = bounds(range) else {
             return Ok(0);
         };
+        let deletion = Deletion { range, stamp };
+        let earlier = self.deletions_of(key).await?;
+        let item = KeyPair::new(key, &deletion_key(&deletion)).item();
+        put_many(&self.db, &self.names.reads, vec![item]).await?;
         let (mut count, mut before, mut after) = (0, None, None);
         loop {
-            let (mut page, next): (Vec<Read>, Option<Item>) =
-                self.page_of_reads(key, &bounds, after).await?;
-            remove(
-                &self.db,
-                &self.names.reads,
-                page.iter()
-                    .map(|read| KeyPair::new(key, &sort_key(read)))
-                    .collect(),
-            )
-            .await?;
-            let last = page.last().cloned().or_else(|| before.clone());
-            page.dedup_by(|a, b| a.identity() == b.identity());
-            count += page
-                .iter()
-                .filter(|read| !is_repeated(before.as_ref(), read))
-                .count();
-            before = last;
+            let (page, next) = self.page_of_reads(key, &bounds, after).await?;
+            let deleted = page.into_iter().filter(|read| {
+                deletion.deletes(read.0.seconds, read.1) && !is_dead(read, &earlier)
+            });
+            for (read, _) in deleted {
+                count += usize::from(!is_repeated(before.as_ref(), &read));
+                before = Some(read);
+            }
             match next {
                 Some(next) => after = Some(next),
                 None => return Ok(count),
             }
         }
+    }
+
+    /// Removes the key's dead reads, and then the deletes of which nothing can be left: no request
+    /// received before them is at work any more at `now`.
+    ///
+    /// # Errors
+    /// When the table does not answer; calling it again removes the rest.
+    pub async fn clear_deleted_reads(&self, key: &str, now: Stamp) -> Result<()> {
+        for deletion in self.deletions_of(key).await? {
+            if let Some(bounds) = bounds(deletion.range) {
+                let mut after = None;
+                loop {
+                    let (page, next) = self.page_of_reads(key, &bounds, after).await?;
+                    let dead = page
+                        .iter()
+                        .filter(|read| is_dead(read, &[deletion]))
+                        .map(|read| KeyPair::new(key, &sort_key(read)));
+                    self.remove_reads(dead).await?;
+                    match next {
+                        Some(next) => after = Some(next),
+                        None => break,
+                    }
+                }
+            }
+            if deletion.stamp < now.back(SETTLED_MS) {
+                self.remove_reads([KeyPair::new(key, &deletion_key(&deletion))])
+                    .await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn remove_reads(&self, keys: impl IntoIterator<Item = KeyPair>) -> Result<()> {
+        remove(&self.db, &self.names.reads, keys.into_iter().collect()).await
     }
 }
 
@@ -297,17 +410,34 @@ mod tests {
         )
     }
 
+    fn stamp() -> impl Strategy<Value = Stamp> {
+        let of_a_request = (0..1_u64 << 48, ".{0,8}").prop_map(|(ms, id)| Stamp::new(ms, &id));
+        prop_oneof![Just(Stamp::default()), of_a_request]
+    }
+
+    fn received() -> impl Strategy<Value = Received> {
+        (read(), stamp())
+    }
+
     proptest! {
         #[test]
-        fn a_sort_key_is_the_read(read in read()) {
+        fn a_sort_key_is_the_read(read in received()) {
             let key = sort_key(&read);
             prop_assert!(key.len() <= 1024, "{} bytes are more than DynamoDB takes", key.len());
             prop_assert_eq!(read_of(&key), Some(read));
         }
 
         #[test]
-        fn sort_keys_are_in_the_order_of_time(a in read(), b in read()) {
-            let time = |read: &Read| (read.seconds, read.milliseconds);
+        fn a_sort_key_is_the_delete(start in any::<i64>(), end in any::<i64>(), stamp in stamp(), read in received()) {
+            let deletion = Deletion { range: Range { start, end }, stamp };
+            let key = deletion_key(&deletion);
+            prop_assert_eq!(deletion_of(&key), Some(deletion));
+            prop_assert!(key < sort_key(&read), "it is in no range of reads");
+        }
+
+        #[test]
+        fn sort_keys_are_in_the_order_of_time(a in received(), b in received()) {
+            let time = |(read, _): &Received| (read.seconds, read.milliseconds);
             if time(&a) != time(&b) {
                 prop_assert_eq!(sort_key(&a).cmp(&sort_key(&b)), time(&a).cmp(&time(&b)));
             }
@@ -315,31 +445,32 @@ mod tests {
 
         /// Therefore a walk through the table sees all items with the same identity in a row.
         #[test]
-        fn items_of_one_identity_are_neighbours(a in read(), b in read(), second in read()) {
-            let Read { identifier, seconds, milliseconds, ident_type, .. } = a.clone();
-            let (same, between) = (Read { identifier, seconds, milliseconds, ident_type, ..second }, b);
-            if between.identity() != a.identity() {
+        fn items_of_one_identity_are_neighbours(a in received(), b in received(), second in received()) {
+            let Read { identifier, seconds, milliseconds, ident_type, .. } = a.0.clone();
+            let (same, between) = ((Read { identifier, seconds, milliseconds, ident_type, ..second.0 }, second.1), b);
+            if between.0.identity() != a.0.identity() {
                 let (low, high) = (sort_key(&a).min(sort_key(&same)), sort_key(&a).max(sort_key(&same)));
                 prop_assert!(!(low..=high).contains(&sort_key(&between)));
             }
         }
 
         #[test]
-        fn bounds_hold_the_seconds_of_the_range(read in read(), start in any::<i64>(), end in any::<i64>()) {
+        fn bounds_hold_the_seconds_of_the_range(received in received(), start in any::<i64>(), end in any::<i64>()) {
+            let read = &received.0;
             for (start, end) in [(start, end), (read.seconds, read.seconds), (0, read.seconds), (read.seconds, i64::MAX)] {
-                let inside = bounds(Range { start, end }).is_some_and(|(first, last)| (first..=last).contains(&sort_key(&read)));
+                let inside = bounds(Range { start, end }).is_some_and(|(first, last)| (first..=last).contains(&sort_key(&received)));
                 prop_assert_eq!(inside, start <= read.seconds && read.seconds <= end);
             }
         }
 
         #[test]
-        fn stretches_hold_every_read_and_no_gap(seconds in prop::collection::hash_set(0..40i64, 0..20), template in read(), other in read()) {
+        fn stretches_hold_every_read_and_no_gap(seconds in prop::collection::hash_set(0..40i64, 0..20), template in read(), other in read(), stamp in stamp()) {
             let reads: Vec<Read> = seconds.iter().map(|seconds| Read { seconds: *seconds, ..template.clone() }).collect();
             let found = stretches(&reads);
             for read in &reads {
                 let Read { identifier, seconds, milliseconds, ident_type, .. } = read.clone();
                 let same_identity = Read { identifier, seconds, milliseconds, ident_type, ..other.clone() };
-                for key in [sort_key(read), sort_key(&same_identity)] {
+                for key in [sort_key(&(read.clone(), stamp)), sort_key(&(same_identity, Stamp::default()))] {
                     prop_assert_eq!(found.iter().filter(|(first, last)| *first <= key && key <= *last).count(), 1);
                 }
             }

@@ -54,6 +54,12 @@ impl dyn Stack {
             .unwrap_or_else(|| panic!("{name} is not in stack.json"))
     }
 
+    /// Whether it is `chute serve`, and not deployed.
+    #[must_use]
+    pub fn is_one_machine(&self) -> bool {
+        self.description()["env"]["AWS_REGION"] == "local"
+    }
+
     /// One of its hosts.
     #[must_use]
     pub fn host(&'static self, realm: Realm) -> StackHost {
@@ -78,7 +84,7 @@ impl dyn Stack {
     pub async fn store(&self, realm: Realm) -> Store {
         let named = |name: &str| self.variable(realm, name).to_owned();
         let endpoint = named("AWS_ENDPOINT_URL");
-        if named("AWS_REGION") == "local" {
+        if self.is_one_machine() {
             let key = (named("AWS_ACCESS_KEY_ID"), named("AWS_SECRET_ACCESS_KEY"));
             Store::signed_by(key, &endpoint, named).await
         } else {
@@ -151,8 +157,8 @@ impl Stack for Deployed {
     /// The emulator has a single thread for everything.
     /// Rarely where the emulator answers, which takes a tenth of a second for each call.
     fn asked_again_after(&self) -> Duration {
-        let is_one_machine = self.description["env"]["AWS_REGION"] == "local";
-        Duration::from_millis(if is_one_machine { 30 } else { 300 })
+        let stack: &dyn Stack = self;
+        Duration::from_millis(if stack.is_one_machine() { 30 } else { 300 })
     }
 
     fn note(&self, host: &str, verb: &str, path: &str, status: u16) {

@@ -30,7 +30,7 @@ pub fn row(person: &str, changes: &Value) -> Value {
 /// Somebody on the entry list, with every field and an empty bib.
 #[must_use]
 pub fn participant(id: &str, changes: &Value) -> Value {
-    let participant = json!({"id": id, "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman",
+    let participant = json!({"id": id, "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "1985/3/9", "gender": "Woman",
         "age_group": "40-49", "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"});
     with(participant, changes)
 }

@@ -2579,7 +2579,7 @@ export interface components {
             first: string;
             /** @description Last name. */
             last: string;
-            /** @description Birth date as sent, trimmed; `1901/01/01` means none. */
+            /** @description Birth date, such as `1990/7/21`; `1901/01/01` means none. */
             birthdate: string;
             /** @description Gender, free text; empty: not given. */
             gender: string;
@@ -3200,7 +3200,7 @@ export interface components {
             first: string;
             /** @description Last name. */
             last: string;
-            /** @description Birth date as it was sent, trimmed; `1901/01/01` means none. */
+            /** @description Birth date, such as `1990/7/21`; `1901/01/01` means none. One that an update changed to no date is as it was sent. */
             birthdate: string;
             /** @description Gender, free text; empty: not given. */
             gender: string;
@@ -3232,7 +3232,7 @@ export interface components {
             first?: string | null;
             /** @description Last name, up to 100 characters. */
             last?: string | null;
-            /** @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none. Required when adding; not checked in an update. */
+            /** @description Birth date in the short form of any region, such as `1990/7/21`, `7/21/1990` or `21. 7. 1990`; kept as `1990/7/21`. `1901/01/01` means none. Of one participant to add, it must be a real day that is not in the future; in a list, another text means none. In an update, another text is kept as sent. */
             birthdate?: string | null;
             /** @description Gender, free text of up to 50 characters. */
             gender?: string | null;

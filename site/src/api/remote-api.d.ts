@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the reads of a reader up to an end, or between start and end; all of them if no end is given.
+         * Deletes the reads of a reader up to an end, or between start and end; all of them if no end is given. What is uploaded later stays.
          * @description For delete keys.
          */
         delete: operations["remote.reads.delete"];
@@ -716,7 +716,7 @@ export interface components {
         };
         /** @description A notification as sent. */
         NotificationIn: {
-            /** @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP` or `MAX_TEMP`. */
+            /** @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP`, `MAX_TEMP`, `BATTERY_LOW` or `BATTERY_CRITICAL`. */
             type?: string | null;
             /** @description When it happened by the reader's clock: date and time with an offset, in one of the forms of contract 1.6. */
             when?: string | null;
@@ -725,7 +725,7 @@ export interface components {
          * @description What a reader reports about itself.
          * @enum {string}
          */
-        NotificationKind: "UPS_DISCONNECTED" | "UPS_CONNECTED" | "UPS_ON_BATTERY" | "UPS_LOW_BATTERY" | "UPS_ONLINE" | "SHUTTING_DOWN" | "RESTARTING" | "HIGH_TEMP" | "MAX_TEMP";
+        NotificationKind: "UPS_DISCONNECTED" | "UPS_CONNECTED" | "UPS_ON_BATTERY" | "UPS_LOW_BATTERY" | "UPS_ONLINE" | "SHUTTING_DOWN" | "RESTARTING" | "HIGH_TEMP" | "MAX_TEMP" | "BATTERY_LOW" | "BATTERY_CRITICAL";
         /** @description Answer of `account/add`, `account/update` and `account/link`. */
         OneAccount: {
             /** @description The account as it is now; for `account/link`, the linked account. */

@@ -10,24 +10,63 @@ export type Day = number;
 /** Means "none" (api.md 2.5). */
 export const NO_BIRTHDATE = "1901/01/01";
 
-const FORM = /^([0-9]+)([/.-])([0-9]+)\2([0-9]+)$/;
+/** An earlier year is one of another calendar. */
+const FIRST_YEAR = 1900;
+
+const FORM =
+  /^([0-9]+)\s*([/.-])\s*([0-9]+)(?:\s*\2\s*|\s+)([0-9]+)[.日]?(?:\s*г\.?)?(?:[\sT].*)?$/su;
+/** Stand between the numbers in regions with a script from right to left. */
+const DIRECTION_MARKS = /[\u200e\u200f\u061c]/gu;
+
+/** The numbers of a date; of those beside the year, the first and the second. */
+interface Numbers {
+  year: number;
+  first: number;
+  second: number;
+  yearFirst: boolean;
+  dots: boolean;
+}
+
+function numbersIn(text: string): Numbers | null {
+  const plain = text
+    .replace(DIRECTION_MARKS, "")
+    .replace(/[年月]/gu, "/")
+    .trim();
+  const match = FORM.exec(plain);
+  if (match === null) return null;
+  const [, a = "", separator = "", b = "", c = ""] = match;
+  const yearFirst = a.length === 4;
+  const [year, first, second] = yearFirst ? [a, b, c] : [c, a, b];
+  if (year.length !== 4 || first.length > 2 || second.length > 2) return null;
+  return {
+    year: Number(year),
+    first: Number(first),
+    second: Number(second),
+    yearFirst,
+    dots: separator === ".",
+  };
+}
+
+/** Year, month and day; `order` of those that could be read both ways and end with the year. */
+function dayIn(text: string, order: DateOrder): [number, number, number] | null {
+  const numbers = numbersIn(text);
+  if (numbers === null) return null;
+  const { year, first, second, yearFirst, dots } = numbers;
+  let dayFirst = first > 12;
+  if (!dayFirst && second <= 12 && !yearFirst) dayFirst = dots || order === "day-first";
+  const [month, day] = dayFirst ? [second, first] : [first, second];
+  return year >= FIRST_YEAR && isRealDay(year, month, day) ? [year, month, day] : null;
+}
 
 /**
  * The day a text names, as the server reads it: real, and not after `last`; null for anything else.
  * A time of day after it is ignored.
  */
 export function readBirthdate(text: string, last: Day): Day | null {
-  const match = FORM.exec(text.split(/[ T]/)[0] ?? "");
-  if (match === null) return null;
-  const [, first = "", separator = "", second = "", third = ""] = match;
-  const yearFirst = first.length === 4 && separator !== ".";
-  const [year = "", ...others] = yearFirst ? [first, second, third] : [third, first, second];
-  if (year.length !== 4 || others.some((part) => part.length > 2)) return null;
-  const [a = 0, b = 0] = others.map(Number);
-  const dayFirst = !yearFirst && (separator === "." || a > 12);
-  const [month, day] = dayFirst ? [b, a] : [a, b];
-  if (!isRealDay(Number(year), month, day)) return null;
-  const found = Number(year) * 10_000 + month * 100 + day;
+  const named = dayIn(text, "month-first");
+  if (named === null) return null;
+  const [year, month, day] = named;
+  const found = year * 10_000 + month * 100 + day;
   return found <= last ? found : null;
 }
 
@@ -39,7 +78,11 @@ export function lastBirthday(now: number): Day {
   return Number(new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll("-", ""));
 }
 
-const TWO_NUMBERS = /^\s*([0-9]{1,2})[/-]([0-9]{1,2})[/-][0-9]{4}(?![0-9])/;
+/** Numbers of which the order has to be known: with dots the day is first. */
+function unordered(text: string): Numbers | null {
+  const numbers = numbersIn(text);
+  return numbers === null || numbers.yearFirst || numbers.dots ? null : numbers;
+}
 
 /**
  * Which number is the day, as far as the dates of a file tell: day first only if some first number
@@ -48,10 +91,10 @@ const TWO_NUMBERS = /^\s*([0-9]{1,2})[/-]([0-9]{1,2})[/-][0-9]{4}(?![0-9])/;
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let dayFirst = false;
   for (const text of texts) {
-    const match = TWO_NUMBERS.exec(text);
-    if (match === null) continue;
-    if (Number(match[2]) > 12) return "month-first";
-    if (Number(match[1]) > 12) dayFirst = true;
+    const numbers = unordered(text);
+    if (numbers === null) continue;
+    if (numbers.second > 12) return "month-first";
+    if (numbers.first > 12) dayFirst = true;
   }
   return dayFirst ? "day-first" : "month-first";
 }
@@ -59,21 +102,19 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
 /** Whether a file has dates that mean different days depending on the order. */
 export function hasEitherOrder(texts: Iterable<string>): boolean {
   for (const text of texts) {
-    const match = TWO_NUMBERS.exec(text);
-    if (match !== null && Number(match[1]) <= 12 && Number(match[2]) <= 12 && match[1] !== match[2])
-      return true;
+    const numbers = unordered(text);
+    if (numbers === null) continue;
+    const { first, second } = numbers;
+    if (first <= 12 && second <= 12 && first !== second) return true;
   }
   return false;
 }
 
 /**
- * The text as it is sent: a date that the server would read the other way round is written year
- * first, which is unambiguous.
+ * The text as it is sent: year first, as the server keeps it. Otherwise the server would read it by
+ * the dates that happen to be in the same call.
  */
 export function writtenBirthdate(text: string, order: DateOrder): string {
-  const match = order === "day-first" ? TWO_NUMBERS.exec(text) : null;
-  if (match === null || Number(match[2]) > 12) return text;
-  const [, day = "", month = ""] = match;
-  const year = /[0-9]{4}/.exec(text)?.[0] ?? "";
-  return `${year}/${month.padStart(2, "0")}/${day.padStart(2, "0")}`;
+  const named = dayIn(text, order);
+  return named === null || text === NO_BIRTHDATE ? text : named.join("/");
 }

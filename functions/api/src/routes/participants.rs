@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chute_contract::{
     answers::{AddedParticipants, Count, Participants},
+    participant::orders_of,
     requests::{AddParticipants, DeleteParticipants, ReadParticipants},
 };
 use chute_domain::roster::{Entry, Roster};
@@ -44,9 +45,11 @@ pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParti
         )
         .await?;
     let today = service::last_birthday(&call.context);
-    let sent: Vec<_> = std::mem::take(&mut call.body.participants)
+    let sent = std::mem::take(&mut call.body.participants);
+    let orders = orders_of(&sent);
+    let sent: Vec<_> = sent
         .into_iter()
-        .filter_map(|who| who.added(today))
+        .filter_map(|who| who.added(orders, today))
         .collect();
     if sent.is_empty() {
         return Err(Problem::Bad("No Valid Participants".to_owned()));

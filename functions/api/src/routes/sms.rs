@@ -39,10 +39,11 @@ pub async fn list(call: KeyRequest<ReadSubscriptions, Writer>) -> Answer<Subscri
 /// otherwise send texts.
 async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
     let (race, store) = (&call.race, &call.app.store);
-    let (found, blocked) = futures::try_join!(
+    let (mut found, blocked) = futures::try_join!(
         store.subscriptions_of(race, call.context.unix_s()),
         store.blocked_phones()
     )?;
+    found.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
     let is_free = |phone: &Phone| {
         blocked
             .binary_search_by(|blocked| blocked.as_str().cmp(phone.e164()))

@@ -56,7 +56,11 @@ impl Scene {
     }
 
     async fn subscribe(&self, bib: &str) -> u16 {
-        let body = json!({"slug": self.slug, "year": "2026", "bib": bib, "phone": self.phone.ten_digits()});
+        self.subscribe_to(bib, ("", "")).await
+    }
+
+    async fn subscribe_to(&self, bib: &str, (first, last): (&str, &str)) -> u16 {
+        let body = json!({"slug": self.slug, "year": "2026", "bib": bib, "first": first, "last": last, "phone": self.phone.ten_digits()});
         let request = Request::post("/sms/add")
             .peer(&self.app.address(self.app.unique(), 1))
             .json(&body);
@@ -294,6 +298,15 @@ fn the_timing_client_sends() {
             list().await,
             json!({"subscriptions": [{"bib": "1", "first": "", "last": "", "phone": scene.phone.ten_digits()}]})
         );
+        assert_eq!(scene.subscribe_to("0", ("Zoë", "Zed")).await, 200);
+        assert_eq!(scene.subscribe_to("2", ("Zoë", "Abel")).await, 200);
+        let bibs: Vec<Value> = list().await["subscriptions"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|subscription| subscription["bib"].clone())
+            .collect();
+        assert_eq!(bibs, ["1", "2", "0"], "by last name, of which one has none");
         scene
             .app
             .store

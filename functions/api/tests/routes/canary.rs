@@ -41,6 +41,7 @@ fn sings(text: &str) -> Vec<&'static str> {
         ("canary", CANARY),
         (BIRTHDATE, BIRTHDATE),
         ("1903-11-27", BIRTHDATE),
+        ("1903/11/27", BIRTHDATE),
         (PHONE_DIGITS, PHONE),
     ]
     .into_iter()

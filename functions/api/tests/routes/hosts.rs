@@ -1,6 +1,7 @@
 //! What is true of a whole host: health, unknown paths, sizes, ids of requests.
 
 use chute_domain::account::Realm;
+use chute_edge::http;
 use serde_json::{Value, json};
 
 use crate::test_app::app;
@@ -37,6 +38,49 @@ fn unknown_paths_are_404_in_our_shape() {
             );
         }
     }
+}
+
+/// A client adds its paths to the address that somebody typed in, which may lack the last slash. On
+/// AWS the front door answers before any of our code (contract 1.1).
+#[test]
+fn a_base_address_without_its_last_slash_is_named() {
+    if !app().stack.is_one_machine() {
+        return;
+    }
+    for (realm, paths) in [
+        (
+            Realm::Account,
+            ["event/my", "results/add", "r/participants", "health"],
+        ),
+        (
+            Realm::Remote,
+            ["reads/add", "reads", "notifications/save", "health"],
+        ),
+    ] {
+        let base = app().stack.host(realm).address();
+        let (site, name) = (app().stack.text("site"), base.trim_end_matches('/'));
+        let name = name.trim_start_matches(site).to_owned();
+        for path in paths {
+            for verb in ["GET", "POST", "DELETE"] {
+                let reply =
+                    http::call(site, verb, &format!("/{name}{path}"), &[], Some(&b"{}"[..]));
+                let message = reply.json()["message"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .to_owned();
+                assert!(
+                    reply.status == 404
+                        && message.starts_with("Not Found. ")
+                        && message.ends_with(&format!("/{name}/.")),
+                    "{verb} {name}{path}: {} {message}",
+                    reply.status
+                );
+                assert_eq!(reply.header("access-control-allow-origin"), "*");
+            }
+        }
+    }
+    let page = http::call(app().stack.text("site"), "GET", "/apiary", &[], None);
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
 }
 
 /// Both hosts with their OpenAPI documents.

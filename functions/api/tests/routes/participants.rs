@@ -27,34 +27,61 @@ fn list(slug: &str) -> Vec<Value> {
 }
 
 #[rstest]
-#[case("3/9/1985", true)]
-#[case("1985/3/9", true)]
-#[case("1985-03-09", true)]
-#[case("9.3.1985", true)]
-#[case("31.12.1985", true)]
-#[case("25/3/1985", true)]
-#[case("1901/01/01", true)]
-#[case(" 3/9/1985 00:00:00 ", true)]
-#[case("1985-03-09T00:00:00Z", true)]
-#[case("2/29/2024", true)]
-#[case("2/29/2023", false)]
-#[case("2/30/1985", false)]
-#[case("13/13/1985", false)]
-#[case("3/9/85", false)]
-#[case("3/9/2999", false)]
-#[case("", false)]
-#[case("yesterday", false)]
-#[case("3/9", false)]
-#[case("003/9/1985", false)]
-fn birth_dates(#[case] birthdate: &str, #[case] valid: bool) {
+#[case("3/9/1985", "1985/3/9")]
+#[case("1985/3/9", "1985/3/9")]
+#[case("1985-03-09", "1985/3/9")]
+#[case("9.3.1985", "1985/3/9")]
+#[case("31.12.1985", "1985/12/31")]
+#[case("25/3/1985", "1985/3/25")]
+#[case("1985. 03. 09.", "1985/3/9")]
+#[case("9. 3. 1985", "1985/3/9")]
+#[case("09.03.1985.", "1985/3/9")]
+#[case("9.03.1985 г.", "1985/3/9")]
+#[case("9\u{200f}/3\u{200f}/1985", "1985/9/3")]
+#[case(" 3/9/1985 00:00:00 ", "1985/3/9")]
+#[case("1985-03-09T00:00:00Z", "1985/3/9")]
+#[case("2/29/2024", "2024/2/29")]
+#[case("1901/01/01", "1901/01/01")]
+#[case("2/29/2023", "1901/01/01")]
+#[case("13/13/1985", "1901/01/01")]
+#[case("3/9/85", "1901/01/01")]
+#[case("3/9/2999", "1901/01/01")]
+#[case("18/12/1364", "1901/01/01")]
+#[case("", "1901/01/01")]
+#[case("yesterday", "1901/01/01")]
+#[case("3/9", "1901/01/01")]
+fn nobody_is_left_out_for_a_birth_date(#[case] birthdate: &str, #[case] stored: &str) {
     let slug = app().event(false);
     let (status, answer) = add(&slug, &[who("1", &json!({ "birthdate": birthdate }))]);
-    assert_eq!(status, if valid { 200 } else { 400 }, "{answer}");
-    if valid {
-        assert_eq!(list(&slug)[0]["birthdate"], birthdate.trim());
-    } else {
-        assert_eq!(answer["message"], "No Valid Participants");
-    }
+    assert_eq!((status, &answer["count"]), (200, &json!(1)), "{answer}");
+    assert_eq!(list(&slug)[0]["birthdate"], stored);
+}
+
+#[test]
+fn the_birth_dates_of_a_call_tell_which_number_is_the_day() {
+    let slug = app().event(false);
+    let born = |id: &str, birthdate: &str| who(id, &json!({ "birthdate": birthdate }));
+    let stored = |people: &[Value]| {
+        add(&slug, people);
+        let list = list(&slug);
+        let mut dates: Vec<_> = list
+            .iter()
+            .map(|who| (who["id"].to_string(), who["birthdate"].to_string()))
+            .collect();
+        dates.sort();
+        dates.into_iter().map(|(_, date)| date).collect::<Vec<_>>()
+    };
+    let people = [
+        born("1", "3/9/1985"),
+        born("2", "25/12/1990"),
+        born("3", "1901/01/01"),
+    ];
+    assert_eq!(
+        stored(&people),
+        [r#""1985/9/3""#, r#""1990/12/25""#, r#""1901/01/01""#]
+    );
+    let people = [born("1", "3/9/1985"), born("2", "12/25/1990")];
+    assert_eq!(stored(&people)[..2], [r#""1985/3/9""#, r#""1990/12/25""#]);
 }
 
 #[rstest]

@@ -6,6 +6,7 @@ use chute_contract::remote::ReadIn;
 use chute_domain::{
     account::Realm,
     key::{self, Key, KeyKind},
+    stamp::Stamp,
 };
 use chute_store::Store;
 use chute_testkit::{Host, Reply, Request, block_on, stored};
@@ -104,7 +105,12 @@ impl Club {
                 .expect("a valid read")
         };
         let reads: Vec<_> = reads.iter().map(read).collect();
-        let done = block_on(async { store().await.put_reads(&key::digest(value), &reads).await });
+        let done = block_on(async {
+            store()
+                .await
+                .put_reads(&key::digest(value), &reads, Stamp::default())
+                .await
+        });
         done.expect("the table");
     }
 
@@ -136,9 +142,4 @@ pub fn call(key: &str, verb: &str, path: &str, body: &Value) -> Reply {
 /// The body of a call that must answer 200.
 pub fn ok(key: &str, verb: &str, path: &str, body: &Value) -> Value {
     block_on(app().host(Realm::Remote).ok(key, verb, path, body))
-}
-
-/// Makes a call that may fail.
-pub fn unchecked(key: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    block_on(app().stack.host(Realm::Remote).call(key, verb, path, body))
 }

@@ -52,9 +52,9 @@ fn the_latest_one_is_shown_by_both_routes() {
     );
     assert_eq!(club.reads("Finish box", 0, 9)["notification"], Value::Null);
     save(&key, "UPS_ON_BATTERY", now - 20);
-    save(&key, "UPS_LOW_BATTERY", now - 10);
+    save(&key, "BATTERY_CRITICAL", now - 10);
     save(&key, "UPS_ONLINE", now - 30);
-    let expected = json!({"id": 2, "type": "UPS_LOW_BATTERY", "when": EventTime::from_unix(now - 10).as_str()});
+    let expected = json!({"id": 2, "type": "BATTERY_CRITICAL", "when": EventTime::from_unix(now - 10).as_str()});
     assert_eq!(
         shown(&club, "Finish box"),
         json!({"reader": "Finish box", "notification": expected})

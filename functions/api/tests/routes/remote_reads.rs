@@ -4,7 +4,7 @@ use chute_domain::key::KeyKind;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::remote_app::{Club, call, ok, unchecked};
+use crate::remote_app::{Club, call, ok};
 
 fn read(identifier: &str, seconds: i64, milliseconds: i64) -> Value {
     json!({"identifier": identifier, "seconds": seconds, "milliseconds": milliseconds, "ident_type": "chip", "type": "reader",
@@ -349,23 +349,29 @@ fn a_delete_the_wrong_way_round() {
     assert_eq!(reply.status, 400);
 }
 
-/// Repeats a delete, which continues where it was stopped, until it is done.
-fn delete_until_done(club: &Club) {
-    for _ in 0..20 {
-        // a delete that takes too long answers 503
-        match unchecked(
-            &club.client,
-            "DELETE",
-            "/reads/delete",
-            &json!({"reader": "F"}),
-        )
-        .status
-        {
-            200 => return,
-            status => assert_eq!(status, 503),
-        }
-    }
-    panic!("the delete makes no progress");
+/// A delete is one stamp: what was there is gone, and what is uploaded later stays, also the same
+/// read again.
+#[test]
+fn what_is_uploaded_after_a_delete_stays() {
+    let club = Club::new();
+    let key = club.reader("F");
+    let reads: Vec<Value> = (0..9).map(|n| read("a", n, 0)).collect();
+    assert_eq!(add(&key, &reads), 9);
+    assert_eq!(
+        delete(&club, &json!({"reader": "F", "start": 2, "end": 5})),
+        4
+    );
+    assert_eq!(
+        delete(&club, &json!({"reader": "F", "start": 2, "end": 6})),
+        1
+    );
+    assert_eq!(seconds(&club.reads("F", 0, 9)), [0, 1, 7, 8]);
+    assert_eq!(add(&key, &reads[..4]), 4);
+    assert_eq!(seconds(&club.reads("F", 0, 9)), [0, 1, 2, 3, 7, 8]);
+    assert_eq!(delete(&club, &json!({"reader": "F", "end": 7})), 5);
+    assert_eq!(add(&key, &reads), 9);
+    assert_eq!(delete(&club, &json!({"reader": "F"})), 9);
+    assert_eq!(club.reads("F", 0, 9)["count"], 0);
 }
 
 /// Bodies of 1 MiB and an answer of 5.5 MB: it is cut at a whole second, and a request from there
@@ -406,6 +412,6 @@ fn too_many_reads() {
         got + rest["reads"].as_array().expect("a list").len(),
         large.len()
     );
-    delete_until_done(&club);
+    assert_eq!(delete(&club, &json!({"reader": "F"})), large.len());
     assert_eq!(club.reads("F", 0, i64::MAX)["count"], 0);
 }

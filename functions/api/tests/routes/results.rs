@@ -443,10 +443,17 @@ fn a_large_answer_needs_gzip() {
         &[("Authorization", &key), ("Accept-Encoding", "gzip")],
         Some(body.as_bytes()),
     );
-    assert_eq!(
-        quiet.status, 413,
-        "to a caller who does not say what they accept API Gateway hands on no binary answer"
-    );
+    if app().stack.is_one_machine() {
+        assert_eq!(
+            (quiet.status, quiet.header("content-encoding")),
+            (200, "gzip")
+        );
+    } else {
+        assert_eq!(
+            quiet.status, 413,
+            "to a caller who does not say what they accept API Gateway hands on no binary answer"
+        );
+    }
     let overview = json!({ "slug": slug }).to_string();
     let overview =
         |headers: &[(&str, &str)]| app().raw("POST", "/event", headers, Some(overview.as_bytes()));

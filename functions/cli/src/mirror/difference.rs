@@ -15,7 +15,7 @@ pub struct Race {
     pub people: BTreeMap<PersonId, Runner>,
     /// Participants by id, without the time of their last update.
     pub participants: BTreeMap<String, Participant>,
-    /// Participants by id that cannot be added: without a distance or a birth date (contract 2.5).
+    /// Participants by id that cannot be added: without a distance (contract 2.5).
     pub unsendable: BTreeMap<String, Participant>,
     /// Bib chips by chip.
     pub chips: BTreeMap<String, BibChip>,

@@ -561,7 +561,7 @@ impl Run<'_> {
         if !here.unsendable.is_empty() {
             let count = counted(here.unsendable.len(), "participant");
             self.say_once(format!(
-                "{slug} {year}: {count} without a distance or a birth date cannot be sent; the results do not need them."
+                "{slug} {year}: {count} without a distance cannot be sent; the results do not need them."
             ));
         }
         if !self.mirror.delete {

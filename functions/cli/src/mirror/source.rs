@@ -13,6 +13,7 @@ use std::{
 
 use chute_contract::participant::ParticipantIn;
 use chute_domain::{
+    birthdate::Orders,
     liveness::{self, StoredRow},
     participant::Participant,
     privacy::Wishes,
@@ -347,8 +348,8 @@ fn today() -> Date {
         .date()
 }
 
-/// The participant as an add stores it; `None` if it cannot be added: without a distance or a birth
-/// date (contract 2.5).
+/// The participant as an add stores it; `None` if it cannot be added: without a distance (contract
+/// 2.5).
 fn sendable(who: &Participant, today: Date) -> Option<Participant> {
     let Participant {
         id,
@@ -379,7 +380,8 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
         mobile,
         apparel,
     };
-    sent.added(today).filter(|taken| !taken.id.is_empty())
+    sent.added(Orders::UNKNOWN, today)
+        .filter(|taken| !taken.id.is_empty())
 }
 
 #[cfg(test)]
@@ -468,14 +470,14 @@ mod tests {
     }
 
     #[rstest]
-    #[case("7/21/1990", "5K", true)]
-    #[case("", "5K", false)]
-    #[case("7/21/2090", "5K", false)]
-    #[case("7/21/1990", "", false)]
+    #[case("7/21/1990", "5K", Some("1990/7/21"))]
+    #[case("", "5K", Some("1901/01/01"))]
+    #[case("7/21/2090", "5K", Some("1901/01/01"))]
+    #[case("7/21/1990", "", None)]
     fn participants_that_an_add_takes(
         #[case] birthdate: &str,
         #[case] distance: &str,
-        #[case] expected: bool,
+        #[case] expected: Option<&str>,
     ) {
         let who = Participant {
             id: "1".into(),
@@ -487,7 +489,8 @@ mod tests {
         let sent = sendable(&who, jiff::civil::date(2026, 5, 2));
         assert_eq!(
             sent,
-            expected.then_some(Participant {
+            expected.map(|birthdate| Participant {
+                birthdate: birthdate.into(),
                 updated_at: 0,
                 ..who
             })

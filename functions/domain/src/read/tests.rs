@@ -346,6 +346,8 @@ fn the_latest_notification_at_1000(#[case] stored: &[Noted], #[case] expected: O
 #[case("RESTARTING")]
 #[case("HIGH_TEMP")]
 #[case("MAX_TEMP")]
+#[case("BATTERY_LOW")]
+#[case("BATTERY_CRITICAL")]
 fn kinds_are_read_as_they_are_written(#[case] text: &str) {
     let kind = NotificationKind::of(text).unwrap();
     assert_eq!(serde_json::to_value(kind).unwrap(), text);

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::{Fault, Numbers};
+use crate::birthdate::{Orders, birthday};
 
 /// The age groups to use for people whose age is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -308,32 +309,12 @@ pub fn whole(text: &str) -> Option<i64> {
 /// The age on `day` of somebody born on the date in the text; `None` if that is not a date or is
 /// after `day`.
 pub fn age_on(day: Date, text: &str, day_first: bool) -> Option<i64> {
-    let date = text.split([' ', 'T']).next().unwrap_or_default();
-    let separator = date
-        .chars()
-        .find(|c| !c.is_ascii_digit())
-        .filter(|c| matches!(c, '/' | '-' | '.'))?;
-    let parts: Vec<i16> = date
-        .split(separator)
-        .map(|part| {
-            part.parse::<i16>()
-                .ok()
-                .filter(|_| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit()))
-        })
-        .collect::<Option<_>>()?;
-    let [first, second, third] = *parts.as_slice() else {
-        return None;
-    };
-    let (year, month, of_month) = if first > 31 {
-        (first, second, third)
-    } else if separator == '.' || day_first || first > 12 {
-        (third, second, first)
+    let orders = if day_first {
+        Orders::DAY_FIRST
     } else {
-        (third, first, second)
+        Orders::UNKNOWN
     };
-    let born = Date::new(year, month.try_into().ok()?, of_month.try_into().ok()?)
-        .ok()
-        .filter(|born| *born <= day && born.year() > 1_870)?;
+    let born = birthday(text, orders).filter(|born| *born <= day)?;
     let had = (day.month(), day.day()) >= (born.month(), born.day());
     Some(i64::from(day.year()) - i64::from(born.year()) - i64::from(!had))
 }

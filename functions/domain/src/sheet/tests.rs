@@ -262,6 +262,8 @@ fn a_name_is_taken_apart(
 #[case("5/3/1986", false, Some(39))]
 #[case("2/5/1986", true, Some(40))]
 #[case("03.05.1986", false, Some(39))]
+#[case("3. 5. 1986", false, Some(39))]
+#[case("1986. 05. 02.", true, Some(40))]
 #[case("1986-05-02", false, Some(40))]
 #[case("25/12/1985", false, Some(40))]
 #[case("1986-05-02 00:00:00", false, Some(40))]

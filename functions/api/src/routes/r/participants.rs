@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use chute_contract::{
     answers::{Count, Participants},
-    participant::ParticipantIn,
+    participant::{ParticipantIn, orders_of},
     r::{WriteParticipant, WrittenParticipant, WrittenParticipants},
     requests::{AddParticipants, DeleteParticipants, NamesRace, ReadParticipants},
 };
 use chute_domain::{
+    birthdate::Orders,
     participant::Participant,
     race::{Slug, YearKey},
     roster::{Entry, Roster},
@@ -64,8 +65,8 @@ pub async fn add_many(
         let today = service::last_birthday(context);
         Entries::many(
             body,
-            |who| who.added(today),
-            "Invalid Participants: none has a distance and a real birthdate",
+            |who, orders| who.added(orders, today),
+            "Invalid Participants: none has a distance",
         )
     };
     let call = call.admit().await?.checked(added)?;
@@ -161,7 +162,7 @@ impl Entries {
 
     fn many(
         body: AddParticipants,
-        valid: impl Fn(ParticipantIn) -> Option<Participant>,
+        valid: impl Fn(ParticipantIn, Orders) -> Option<Participant>,
         none: &str,
     ) -> Result<Self, Problem> {
         let AddParticipants {
@@ -170,7 +171,11 @@ impl Entries {
             participants,
             updated_after,
         } = body;
-        let participants: Vec<Participant> = participants.into_iter().filter_map(valid).collect();
+        let orders = orders_of(&participants);
+        let participants: Vec<Participant> = participants
+            .into_iter()
+            .filter_map(|who| valid(who, orders))
+            .collect();
         if participants.is_empty() {
             return Err(Problem::Bad(none.to_owned()));
         }

@@ -1,5 +1,7 @@
 //! Chip reads (contract 5.1).
 
+use std::time::Duration;
+
 use chute_contract::{
     answers::Count,
     remote::{ListReads, Reads},
@@ -7,6 +9,7 @@ use chute_contract::{
 use chute_domain::read::{Gathered, Range, Read, missing};
 use chute_store::{Store, StoreError};
 use futures::future::try_join_all;
+use tokio::time::timeout;
 
 use super::{notifications, room::Room};
 use crate::{
@@ -17,6 +20,9 @@ use crate::{
 /// How many keys of a reader are read at the same time; each may have as many reads as an answer
 /// holds.
 const KEYS_AT_ONCE: usize = 4;
+/// How long a delete may clear the storage before it answers. It holds already: what there is no
+/// time for is cleared by the reader's next delete.
+const CLEARED_WITHIN: Duration = Duration::from_secs(2);
 
 /// The reads of a reader within a time range, oldest first; if there are too many for an answer, it
 /// ends at a whole second.
@@ -58,19 +64,27 @@ pub async fn add(call: KeyRequest<ValidReads, WriteKey>) -> Answer<Count> {
     });
     let ((ValidReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
     context
-        .until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored)))
+        .until_stop(
+            app.store
+                .put_reads(&key.digest, missing(&reads, &stored), context.stamp),
+        )
         .await?;
     Ok(json(&Count { count }))
 }
 
 /// Deletes the reads of a reader up to an end, or between start and end; all of them if no end is
-/// given.
-///
-/// What could not be removed in time is removed when the request is repeated.
+/// given. What is uploaded later stays.
 pub async fn remove(call: KeyRequest<ReadsToDelete, DeleteKey>) -> Answer<Count> {
     let (ReadsToDelete { reader, range }, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
-    let deletes = try_join_all(keys.iter().map(|key| app.store.delete_reads(key, range)));
-    let count = context.until_stop(deletes).await?.into_iter().sum();
-    Ok(json(&Count { count }))
+    let (store, stamp) = (&app.store, context.stamp);
+    let deletes = keys.iter().map(|key| store.delete_reads(key, range, stamp));
+    let count = context.until_stop(try_join_all(deletes)).await?;
+    let clears = keys.iter().map(|key| store.clear_deleted_reads(key, stamp));
+    if let Ok(Err(error)) = timeout(CLEARED_WITHIN, try_join_all(clears)).await {
+        tracing::warn!(%error, "deleted reads are still stored");
+    }
+    Ok(json(&Count {
+        count: count.into_iter().sum(),
+    }))
 }
