@@ -314,6 +314,7 @@ impl Deployment {
             gateway.clone(),
             backups,
         );
+        let hosts = distribution::with_cards(template, hosts)?;
         let whole = whole.merge(hosts).merge(health);
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
