@@ -13,6 +13,7 @@ MAPS = {
     "https://www.google.com/maps/",
 }  # scheme, host and path of isMapLink (site/src/checks)
 EMBEDDED = "/embed/*"  # what other pages may show in a frame (pages.md C26), and nothing else
+CARDS = "/api/card/*"
 APIS = ("AccountApi", "RemoteApi")
 OPENED = re.compile(
     r"response\.headers\['access-control-allow-origin'\] = \{ value: '\*' \};\s+return response;"
@@ -160,11 +161,11 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
 @rule
 def files_have_security_headers(template: Template) -> Iterator[str]:
     """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on
-    everything that comes from a bucket. Only embedded tables may be framed by other sites, which
+    everything that comes from a bucket, and on cards, which are pages. Only embedded tables may be framed by other sites, which
     X-Frame-Options cannot express."""
     for behaviour in behaviours(template):
         where = behaviour.get("PathPattern", "the site")
-        if behaviour["TargetOriginId"] not in bucket_origins(template):
+        if where != CARDS and behaviour["TargetOriginId"] not in bucket_origins(template):
             continue
         if "ResponseHeadersPolicyId" not in behaviour:
             yield f"{where} has none"

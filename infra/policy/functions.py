@@ -378,6 +378,7 @@ def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
     bound = [
         (set(some(one["Action"])), [named(it) for it in some(one["Resource"])])
         for one in boundary(template)
+        if one["Effect"] == "Allow"
     ]
     for name, _ in template.functions():
         for statement in template.statements(name):
@@ -388,6 +389,23 @@ def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
                         for actions, resources in bound
                     ):
                         yield f"{name}: {action} on {resource}"
+
+
+# Topics, and what else of SNS has an ARN, in all regions and accounts.
+TOPICS = "arn:${AWS::Partition}:sns:*:*:*"
+
+
+@rule
+def no_function_reaches_a_topic(template: Template) -> Iterator[str]:
+    """Texts need `sns:Publish` on the star, since a phone has no ARN. So the boundary, which no
+    policy gets round, denies it on everything that has one."""
+    denied = [
+        one
+        for one in boundary(template)
+        if one["Effect"] == "Deny" and "Condition" not in one and named(one["Resource"]) == TOPICS
+    ]
+    if not any("sns:Publish" in some(one["Action"]) for one in denied):
+        yield "sns:Publish"
 
 
 # The domain that SES has verified is set up by hand: its records are in the operator's DNS.

@@ -457,18 +457,19 @@ def withdraw(inst: Instance, publisher: str, buckets: dict[str, str]) -> None:
                 slug = f"withdrawn-{time.time_ns()}"
                 race_of(inst, slug, "2026-01-11T08:00:00Z")
                 published = [
-                    {"Bucket": bucket, "Key": f"{place}/{slug}/2026/current.json"}
+                    {"Bucket": bucket, "Key": f"{place}/{slug}/2026/{name}.json"}
                     for bucket, place in places
+                    for name in ("current", "h-0011223344556677")
                 ]
-                for pointer in published:
-                    s3.put_object(**pointer, Body=b"{}")
+                for file in published:
+                    s3.put_object(**file, Body=b"{}")
                 changed = event_of(slug, access_restricted=True)
                 body = changed if verb == "PUT" else {"slug": slug, "year": "2026"}
                 call(inst, door + path, body, credential, verb=verb)
-                for pointer in published:
-                    left = s3.list_object_versions(Bucket=pointer["Bucket"], Prefix=pointer["Key"])
+                for file in published:
+                    left = s3.list_object_versions(Bucket=file["Bucket"], Prefix=file["Key"])
                     if left.get("Versions"):
-                        stop(f"{verb} {door}{path} has left {pointer['Key']}.")
+                        stop(f"{verb} {door}{path} has left {file['Key']}.")
     call(inst, "key/delete", {"key": key}, session, verb="DELETE")
 
 

@@ -141,6 +141,10 @@ def also(name: str, **statement) -> Change:
     ].append({"Effect": "Allow"} | statement)
 
 
+def boundary_of(template: Template) -> list[dict]:
+    return template.properties("FunctionBoundary")["PolicyDocument"]["Statement"]
+
+
 def stage(template: Template, api: str) -> dict:
     return next(
         one for _, one in template.of("AWS::ApiGateway::Stage") if one["RestApiId"] == {"Ref": api}
@@ -514,6 +518,20 @@ MUTATIONS = [
         ),
         ("every role is bounded", "no boundary", drop("ResultsAddRole", "PermissionsBoundary")),
         (
+            "no function reaches a topic",
+            "the boundary has only the star",
+            lambda template: boundary_of(template).remove(
+                next(one for one in boundary_of(template) if one["Effect"] == "Deny")
+            ),
+        ),
+        (
+            "no function reaches a topic",
+            "topics of this account only",
+            lambda template: next(
+                one for one in boundary_of(template) if one["Effect"] == "Deny"
+            ).update(Resource={"Fn::Sub": "arn:${AWS::Partition}:sns:*:${AWS::AccountId}:*"}),
+        ),
+        (
             "every role is bounded",
             "a managed policy",
             lambda template: template.properties("HealthRole")["ManagedPolicyArns"].append(
@@ -720,6 +738,11 @@ MUTATIONS = [
             "files have security headers",
             "none on downloads",
             drop("Distribution", *BEHAVIOURS, 0, "ResponseHeadersPolicyId"),
+        ),
+        (
+            "files have security headers",
+            "none on cards",
+            drop("Distribution", *BEHAVIOURS, 1, "ResponseHeadersPolicyId"),
         ),
         (
             "files have security headers",

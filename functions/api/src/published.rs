@@ -12,7 +12,7 @@ use chute_domain::{
     state::{EventRecord, YearRecord},
 };
 use chute_publisher::{Committed, Publications};
-use chute_store::{Place, Store, StoreError};
+use chute_store::{Place, Store, StoreError, Tagged};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use tokio::sync::{Mutex, MutexGuard};
@@ -81,6 +81,22 @@ enum Readers {
     /// right to the other bucket, where the newest version of an event that has just become
     /// unrestricted remains for a second or two.
     Everybody,
+}
+
+/// A published file. Those of an event that has just been restricted are already in the other place,
+/// where its owner reads them until the publisher has made the next version there.
+async fn find(
+    store: &Store,
+    place: Place,
+    readers: Readers,
+    path: &str,
+) -> Result<Option<Tagged>, StoreError> {
+    match store.get_object(place, path).await? {
+        None if readers == Readers::Admitted && place == Place::Public => {
+            store.get_object(Place::Restricted, path).await
+        }
+        found => Ok(found),
+    }
 }
 
 impl SnapshotCache {
@@ -154,10 +170,8 @@ impl SnapshotCache {
                 Some(race) => race.files,
                 None => Arc::default(),
             };
-            if let Some(stored) = store
-                .get_object(version.place, &format!("{folder}/{}", version.head))
-                .await?
-            {
+            let head = format!("{folder}/{}", version.head);
+            if let Some(stored) = find(store, version.place, readers, &head).await? {
                 let head = Arc::new(Head::read(&stored.body).map_err(unreadable)?);
                 return Ok(Some(Race {
                     folder,
@@ -391,10 +405,8 @@ impl<'c> PublishedYear<'c> {
             if let Some(known) = files.get(&name) {
                 return Ok::<_, StoreError>(Some((name, known.clone())));
             }
-            let stored = self
-                .store
-                .get_object(version.place, &format!("{folder}/{name}"))
-                .await?;
+            let path = format!("{folder}/{name}");
+            let stored = find(self.store, version.place, self.readers, &path).await?;
             Ok(stored.map(|stored| (name, Bytes::from(stored.body))))
         });
         let found: Vec<Option<(String, Bytes)>> =

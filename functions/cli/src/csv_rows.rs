@@ -246,7 +246,7 @@ fn row(columns: &[&str], record: &StringRecord) -> Result<ResultRow, String> {
     let mut row = ResultIn::default();
     for (column, cell) in columns.iter().zip(record) {
         // undoes what protects an exported cell from being run as a formula
-        set(&mut row, column, unguarded(cell))
+        set(&mut row, column, &unguarded(cell))
             .map_err(|accepted| format!("{column}: {accepted}"))?;
     }
     if let Some(problem) = invalid(&row) {

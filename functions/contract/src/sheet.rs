@@ -8,7 +8,7 @@ use chute_domain::{
     row::ResultRow,
     sheet::{
         AgeGroups, At, BadTable, Change, Chosen, Line, MOST_LINES, Numbers, Other, Outcome, Plan,
-        Planned, Reading, Role, Table, Tie, Untimed, Written,
+        Planned, Reading, Role, State, Table, Tie, Untimed, Written,
     },
     stamp::Stamp,
 };
@@ -324,7 +324,8 @@ pub struct ResultsPlan<'p> {
     pub lines: Vec<PlannedLine>,
     /// The rows to write, those of a person next to each other.
     pub results: Vec<ResultOut<'p>>,
-    /// For each of these rows, the stamp that is stored under its key; empty: nothing is stored.
+    /// For each of these rows, what is stored under its key, to be sent as it is: a stamp, with a
+    /// hyphen before it if that row is deleted; empty: nothing is stored.
     pub seen: Vec<String>,
     /// People who are stored with a distance of the table, but are not in it; they stay.
     pub missing: Vec<Other>,
@@ -374,7 +375,7 @@ impl<'p> ResultsPlan<'p> {
         } = plan;
         let seen = written
             .iter()
-            .map(|written| stamp_text(written.seen))
+            .map(|written| seen_text(written.seen))
             .collect();
         let told = |line: &Planned| {
             !matches!(line.outcome, Outcome::New | Outcome::Same) || !line.remarks.is_empty()
@@ -445,6 +446,27 @@ impl SheetProblem {
         }
     }
 }
+
+/// What is stored under a row's key, in the form of a plan's `seen`.
+#[must_use]
+pub fn seen_text(state: Option<State>) -> String {
+    let deleted = if state.is_some_and(|state| !state.is_alive) {
+        DELETED
+    } else {
+        ""
+    };
+    format!("{deleted}{}", stamp_text(state.map(|state| state.stamp)))
+}
+
+/// Whether a plan that saw this may write its row now. Of a deleted row nothing may be left in the
+/// meantime.
+#[must_use]
+pub fn is_as_seen(now: Option<State>, seen: &str) -> bool {
+    seen_text(now) == *seen || (now.is_none() && seen.starts_with(DELETED))
+}
+
+/// Stands before the stamp of a deleted row.
+const DELETED: &str = "-";
 
 /// A stamp in hexadecimal digits; empty for none.
 #[must_use]

@@ -570,7 +570,9 @@ mod tests {
 
     /// Uploads and the portal's form know nothing of the desk.
     #[rstest]
-    fn other_writes_leave_the_desks_fields(#[values(Entry::Add, Entry::Update)] entry: Entry) {
+    fn other_writes_leave_the_desks_fields(
+        #[values(Entry::Upload, Entry::Add, Entry::Update)] entry: Entry,
+    ) {
         let mut roster = roster(Some(ana("7")));
         done(&mut roster, &fields(1, vec![checked_in(false, true)]), 5).unwrap();
         let desk = roster.find("1").unwrap().check_in.clone();

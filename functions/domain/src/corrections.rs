@@ -125,12 +125,29 @@ impl Correction {
             && self.to.is_none()
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether nothing changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.is_of_places()
             && [self.place, self.gender_place, self.age_place]
                 .iter()
                 .all(Option::is_none)
     }
+}
+
+/// Takes the places in age groups out of the lines of these bibs, and lines that say nothing else.
+/// Returns whether there were any.
+pub fn forget_ages(lines: &mut Vec<Correction>, bibs: &BTreeSet<String>) -> bool {
+    let mut some = false;
+    lines.retain_mut(|line| {
+        if line.age_place.is_none() || !bibs.contains(&line.bib) {
+            return true;
+        }
+        some = true;
+        line.age_place = None;
+        !line.is_empty()
+    });
+    some
 }
 
 /// What decides which changes are corrections.

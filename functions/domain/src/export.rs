@@ -12,6 +12,7 @@ use percent_encoding::percent_decode_str;
 
 pub use calendar::calendar;
 pub use layout::{itra, ultrasignup};
+pub(crate) use table::FORMULA_SIGNS;
 pub use table::{COLUMNS, rows_csv, unguarded};
 
 /// The version of the layout of `results.json` and `results.csv`: it changes when anything in them

@@ -348,7 +348,9 @@ fn only<T>(items: impl IntoIterator<Item = T>) -> Option<T> {
 }
 
 const DAY_MIN: u32 = 24 * 60;
-/// Limits of requests about one bib in a year, right or wrong: per day, and per thirty days.
+/// Limits of requests about one bib in a year, right or wrong: per day, and per thirty days. They
+/// apply to each source address, which is refused beyond them, and to all together: beyond that
+/// right details prove nothing.
 ///
 /// If the page shows the age, the birth date is one of 366 days: trying all of them takes three
 /// years.

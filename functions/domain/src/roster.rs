@@ -13,10 +13,13 @@ use crate::{
 /// How a participant is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Overwrites everything but the check-in and a bib given earlier: one given at check-in
-    /// survives a second upload from the laptop.
+    /// By the timing program. Overwrites everything but the check-in and a bib given earlier: one
+    /// given at check-in survives a second upload from the laptop.
+    Upload,
+    /// By session, as [`Entry::Upload`]. Keeps what such programs send without knowing it: an
+    /// anonymous person stays anonymous, and an empty age group or T-shirt size empties nothing.
     Add,
-    /// Overwrites everything but the check-in.
+    /// By session. Overwrites everything but the check-in, and keeps what [`Entry::Add`] keeps.
     Update,
 }
 
@@ -101,13 +104,16 @@ impl Roster {
             return None;
         }
         if let Some(known) = self.find(&who.id) {
-            if entry == Entry::Add && !known.bib.is_empty() {
+            if entry != Entry::Update && !known.bib.is_empty() {
                 who.bib.clone_from(&known.bib);
             }
             // stored before dates had one form, the text may mean another day where it came from
             let read = birthday(&known.birthdate, Orders::UNKNOWN).map(written);
             if entry == Entry::Update && read.as_deref() == Some(&who.birthdate) {
                 who.birthdate.clone_from(&known.birthdate);
+            }
+            if entry != Entry::Upload {
+                keep_unknown(&mut who, known);
             }
             who.updated_at = known.updated_at;
             who.check_in.clone_from(&known.check_in);
@@ -152,6 +158,19 @@ impl Roster {
     #[must_use]
     pub fn ended_by(&self, stamp: Stamp) -> usize {
         count_ended(self.stored.values(), self.deleted, stamp)
+    }
+}
+
+/// Keeps what a form sends that has no field for it: false and empty texts (contract 4.11).
+fn keep_unknown(who: &mut Participant, known: &Participant) {
+    who.anonymous |= known.anonymous;
+    for (sent, known) in [
+        (&mut who.age_group, &known.age_group),
+        (&mut who.apparel, &known.apparel),
+    ] {
+        if sent.is_empty() {
+            sent.clone_from(known);
+        }
     }
 }
 
@@ -222,7 +241,7 @@ mod tests {
     #[rstest]
     #[case::the_same_text(Entry::Update, "1985/3/9", "3/9/1985")]
     #[case::another_day(Entry::Update, "1985/9/3", "1985/9/3")]
-    #[case::an_upload(Entry::Add, "1985/3/9", "1985/3/9")]
+    #[case::an_upload(Entry::Upload, "1985/3/9", "1985/3/9")]
     fn an_update_that_sends_back_an_old_birth_date_leaves_its_text(
         #[case] entry: Entry,
         #[case] sent: &str,
@@ -235,6 +254,53 @@ mod tests {
         let stored = [(1, Some(born("3/9/1985", "Ana")))];
         let written = roster(&stored, None).enter(vec![born(sent, "Bea")], entry, at(5));
         assert_eq!(written.first().unwrap().birthdate, expected);
+    }
+
+    /// Only the timing program's own list makes an anonymous person public and empties what a form
+    /// does not know.
+    #[rstest]
+    #[case::timing_program(Entry::Upload, false, "", "")]
+    #[case::add(Entry::Add, true, "20-29", "M")]
+    #[case::update(Entry::Update, true, "20-29", "M")]
+    fn what_a_form_does_not_know_stays(
+        #[case] entry: Entry,
+        #[case] anonymous: bool,
+        #[case] age_group: &str,
+        #[case] apparel: &str,
+    ) {
+        let known = Participant {
+            anonymous: true,
+            age_group: "20-29".into(),
+            apparel: "M".into(),
+            mobile: "555".into(),
+            sms_enabled: true,
+            ..who("1", "7", "Ana")
+        };
+        let mut roster = roster(&[(1, Some(known))], None);
+        roster.enter(vec![who("1", "7", "Bea")], entry, at(5));
+        let expected = Participant {
+            anonymous,
+            age_group: age_group.into(),
+            apparel: apparel.into(),
+            updated_at: 5,
+            ..who("1", "7", "Bea")
+        };
+        assert_eq!(roster.find("1"), Some(&expected));
+        let hidden = Participant {
+            anonymous: true,
+            age_group: "30-39".into(),
+            apparel: "L".into(),
+            ..who("1", "7", "Bea")
+        };
+        roster.enter(vec![hidden.clone()], entry, at(6));
+        let updated_at = 6;
+        assert_eq!(
+            roster.find("1"),
+            Some(&Participant {
+                updated_at,
+                ..hidden
+            })
+        );
     }
 
     #[test]
@@ -337,7 +403,7 @@ mod tests {
     fn batch() -> impl Strategy<Value = (Vec<Participant>, Entry, u64)> {
         (
             proptest::collection::vec(person(), 0..4),
-            prop_oneof![Just(Entry::Add), Just(Entry::Update)],
+            prop_oneof![Just(Entry::Upload), Just(Entry::Add), Just(Entry::Update)],
             1_u64..9,
         )
     }

@@ -16,9 +16,9 @@ use utoipa::ToSchema;
 
 pub use cells::{AgeGroups, age_group, gender_code};
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
-pub use plan::{Known, plan};
+pub use plan::{Known, plan, states};
 
-use crate::{event_time::EventTime, liveness::StoredRow, race::EventKind};
+use crate::{event_time::EventTime, liveness::StoredRow, race::EventKind, stamp::Stamp};
 
 /// What a column is read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -516,8 +516,17 @@ pub struct Plan {
 pub struct Written {
     /// The row as it will be stored.
     pub row: StoredRow,
-    /// The stamp of what is stored under its key; `None` if nothing is.
-    pub seen: Option<crate::stamp::Stamp>,
+    /// What is stored under its key; `None` if nothing is.
+    pub seen: Option<State>,
+}
+
+/// What is stored under a row's key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The stamp of the stored row.
+    pub stamp: Stamp,
+    /// Whether readers see the row: no delete, and no return to an earlier version, has removed it.
+    pub is_alive: bool,
 }
 
 impl Plan {

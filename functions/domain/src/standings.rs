@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, iter};
 
 use csv::{ReaderBuilder, StringRecord};
 
-use crate::problems::Problems;
+use crate::{export::FORMULA_SIGNS, problems::Problems};
 
 /// The columns of the published file, in its order.
 const COLUMNS: [&str; 6] = [
@@ -235,7 +235,7 @@ impl Reader {
     fn name(&mut self, column: &str, cell: &str, line: u64) -> String {
         let problem = if cell.is_empty() {
             "must not be empty"
-        } else if cell.starts_with(['=', '+', '-', '@']) {
+        } else if cell.split(';').any(|part| part.starts_with(FORMULA_SIGNS)) {
             "must not begin with =, +, - or @"
         } else if cell.contains([',', '"']) {
             "must not contain a comma or a quote"

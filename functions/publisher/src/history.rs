@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
-    corrections::{Corrections, LineKey, Rule, Touched, Vanished},
+    corrections::{Corrections, LineKey, Rule, Touched, Vanished, forget_ages},
     event_time::EventTime,
     snapshot::{Cause, Entry, File, History, Recorded},
 };
@@ -67,9 +67,55 @@ pub(super) struct Done {
     pub(super) deleted: BTreeSet<LineKey>,
     pub(super) cause: Cause,
     pub(super) rule: Rule,
+    /// Whoever is shown without age, or was in the version before.
+    pub(super) ageless: BTreeSet<String>,
+    /// The last file of the history, if this version has written it anew.
+    pub(super) last: Option<History>,
 }
 
 impl Publisher {
+    /// Takes out of the whole history where these bibs stood in their age groups, since they must
+    /// not show it any more, and has the files as they were removed. Returns the last file's
+    /// content, or `None` if nothing had to be taken out.
+    pub(super) async fn forget_ages(
+        &self,
+        kept: &mut Kept,
+        bibs: &BTreeSet<String>,
+        race: &Race<'_>,
+        uploads: &mut Uploads,
+    ) -> Result<Option<History>> {
+        let mut known = Vec::new();
+        for name in &kept.memory.history.files {
+            let found = self.history_file(race, name).await?;
+            match found.and_then(|(_, body)| History::read(&body).ok()) {
+                Some(history) => known.push(history),
+                // what is before a lost file is not found either
+                None => known.clear(),
+            }
+        }
+        let mut some = false;
+        for history in &mut known {
+            some |= history.forget_ages(bibs);
+        }
+        if !some {
+            return Ok(None);
+        }
+        let (mut chronicle, mut last) = (Chronicle::default(), History::after(None));
+        for mut history in known {
+            let Some(Entry { version, at, .. }) = history.entries.last().cloned() else {
+                continue;
+            };
+            history.before = chronicle.files.last().cloned();
+            let file = history.file().map_err(written)?;
+            chronicle.put(&file, version, at, false);
+            uploads.add_file(race.place, &race.key, file);
+            last = history;
+        }
+        kept.memory.history = chronicle;
+        kept.memory.purge = true;
+        Ok(Some(last))
+    }
+
     /// Records what a version corrects, if anything. Returns the number of changes that it lists.
     pub(super) async fn record(
         &self,
@@ -84,6 +130,8 @@ impl Publisher {
             deleted,
             cause,
             rule,
+            ageless,
+            last,
         } = done;
         if touched == Touched::default() {
             return Ok(0);
@@ -94,7 +142,9 @@ impl Publisher {
         };
         let index = &kept.index;
         let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
-        let corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
+        let mut corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
+        // what comes and goes with a wish is no correction
+        forget_ages(&mut corrections.lines, &ageless);
         kept.vanished = Some(vanished);
         if !corrections.vanished.is_empty() {
             let all = kept.vanished.get_or_insert_default();
@@ -114,6 +164,8 @@ impl Publisher {
                 .sum::<usize>();
         let newest = kept.memory.history.files.last().cloned();
         let known = match &newest {
+            // not stored yet
+            Some(_) if last.is_some() => last,
             Some(name) => self
                 .history_file(race, name)
                 .await?

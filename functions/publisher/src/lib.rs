@@ -267,8 +267,10 @@ impl Publisher {
         mut source: Source<'_>,
         reserving: &mut Reserving,
     ) -> Result<Publication> {
+        let mut overtaken = Vec::new();
         for tried in 0..MAX_ATTEMPTS {
             let Some(race) = event.as_ref().and_then(|event| Race::of(event, &key.year)) else {
+                self.take_back(key, overtaken).await?;
                 return Ok(Publication::Nothing);
             };
             if matches!(source, Source::Tables) || tried >= OUTRUN {
@@ -280,7 +282,11 @@ impl Publisher {
                 self.broken_off.note(&race.key);
             }
             match done {
-                Ok(Attempt::Done(done)) => return Ok(done),
+                Ok(Attempt::Done(done)) => {
+                    overtaken.retain(|place| *place != race.place);
+                    self.take_back(key, overtaken).await?;
+                    return Ok(done);
+                }
                 Ok(Attempt::Overtaken) => {}
                 Err(StoreError::Unreadable(what, cause))
                     if matches!(source, Source::Changes(..)) =>
@@ -290,9 +296,33 @@ impl Publisher {
                 }
                 Err(error) => return Err(error),
             }
+            overtaken.push(race.place);
             event = self.store.load_event(&key.slug).await?;
         }
         Err(StoreError::Busy("other publishers were faster".into()))
+    }
+
+    /// Removes what is in these places if the race may not be published there any more: an attempt
+    /// that was overtaken may have written there after everything was withdrawn. Not before the race
+    /// is published in the other place, which takes its history along.
+    async fn take_back(&self, key: &RaceKey, places: Vec<Place>) -> Result<()> {
+        for place in places {
+            let seen = self
+                .publications()
+                .versions_below(place, &key.to_string())
+                .await?;
+            if seen.is_empty() {
+                continue;
+            }
+            let now = self.store.load_event(&key.slug).await?;
+            let now = now.as_ref().and_then(|event| Race::of(event, &key.year));
+            if now.is_some_and(|now| now.place == place) {
+                continue;
+            }
+            let seen = seen.into_iter().map(|version| (version.path, version.id));
+            self.store.delete_versions(place, seen.collect()).await?;
+        }
+        Ok(())
     }
 
     async fn known_event(&self, slug: &Slug) -> Result<Option<EventRecord>> {
@@ -464,6 +494,10 @@ impl Publisher {
             Publication::Nothing
         };
         if let Some(body) = pointer {
+            // where there is no pointer, a condition on it does not notice a withdrawal
+            if seen.pointer.is_none() && !self.confirmed(race, &seen, &kept).await? {
+                return Ok(Attempt::Overtaken);
+            }
             let version = kept.memory.version;
             let pointed = match self.point(race, version, body, seen.pointer).await? {
                 Pointed::Here(pointer) => Some(pointer),
@@ -489,6 +523,9 @@ impl Publisher {
         self.note_full(&kept, race).await?;
         if kept.memory.purge {
             self.publications().purge(race.place, &kept, purged).await?;
+            // an attempt that did not complete may also have been one for the other place
+            self.take_back(&race.key, vec![race.place.opposite()])
+                .await?;
             self.note_purged(kept, race).await?;
         } else {
             self.keep(kept);

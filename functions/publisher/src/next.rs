@@ -72,6 +72,7 @@ impl Publisher {
         let other_event = kept.memory.event_digest != race.digest;
         let lists_before = kept.memory.lists.shown(&kept.memory.record);
         let before = Before::of(kept);
+        let mut ageless = kept.index.ageless();
 
         let mut work = Work::new(self.publications(), kept, race.record, kind, version);
         let (deleted, cause) = bring_up_to_date(&mut work, race, source).await?;
@@ -82,7 +83,11 @@ impl Publisher {
             || !named_as_it_should
             || work.kept.memory.purge
             || matches!(source, Source::Tables);
+        let now_ageless = work.kept.index.ageless();
+        let newly_ageless: BTreeSet<String> = now_ageless.difference(&ageless).cloned().collect();
+        ageless.extend(now_ageless);
         let is_new = is_new
+            || (!newly_ageless.is_empty() && !work.kept.memory.history.is_empty())
             || work.shows_something_new()
             || lists_before != work.kept.memory.lists.shown(race.record);
         let visible = named.is_some() || work.is_visible();
@@ -118,7 +123,13 @@ impl Publisher {
         if visible {
             let now_s = self.store.time().unix_s();
             let updated_at = EventTime::from_unix(now_s);
-            if known.is_empty() {
+            let mut last = None;
+            if !newly_ageless.is_empty() && !kept.memory.history.is_empty() {
+                let forget =
+                    Box::pin(self.forget_ages(kept, &newly_ageless, race, &mut next.uploads));
+                last = forget.await?;
+            }
+            if known.is_empty() && last.is_none() {
                 Box::pin(self.take_history_along(kept, race, &mut next.uploads)).await?;
             }
             let Year { live, official, .. } = &race.record.year;
@@ -132,6 +143,8 @@ impl Publisher {
                 deleted,
                 cause,
                 rule,
+                ageless,
+                last,
             };
             // on the heap, because most versions do not need it: they correct nothing
             let changes =

@@ -10,11 +10,12 @@ use chute_domain::{
     board::{Field, State},
     event_time::EventTime,
     liveness::{Mark, StoredRow},
+    privacy::Wishes,
     race::{Event, EventKind, Face, Official, Slug, Year},
     row::{Passage, Person, ResultRow},
     snapshot::{Entry, Head, History, Pointer, read_shard},
     stamp::Stamp,
-    state::Change,
+    state::{Change, Stamped},
 };
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, Verdict};
@@ -141,6 +142,26 @@ impl Race {
             .collect();
         self.publisher
             .race_changed(&Slug::new(SLUG).year("2026"), &changes)
+            .await
+            .expect("a publication");
+    }
+
+    /// Grants that a bib is shown without age, or takes it back, and publishes that.
+    async fn grant(&mut self, bib: &str, no_age: bool) {
+        self.at_ms += 10;
+        let wishes = Wishes {
+            no_age,
+            ..Wishes::default()
+        };
+        let item = Stamped {
+            stamp: Stamp::new(self.at_ms, ""),
+            item: Some(wishes),
+        };
+        self.publisher
+            .race_changed(
+                &Slug::new(SLUG).year("2026"),
+                &[Change::Wishes(bib.to_owned(), Some(item))],
+            )
             .await
             .expect("a publication");
     }
@@ -518,6 +539,61 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
         [""; 0],
         "nothing is left in public"
     );
+}
+
+/// Neither that "no age" was granted nor where the runner stood in the age group is in any file;
+/// what else was corrected, and what others were corrected, stays. Nor does it tell when the wish
+/// is taken back.
+#[tokio::test]
+async fn a_wish_for_no_age_leaves_nothing_in_the_history() {
+    let mut race = Race::begin(false).await;
+    for (number, seconds) in [(1, 0), (2, 0), (4, 7)] {
+        let passage = &mut race.rows.get_mut(&number).expect("a row").passage;
+        (passage.age_ranking, passage.seconds) = (50, passage.seconds + seconds);
+        race.upload(&[number]).await;
+    }
+    race.rows.get_mut(&4).expect("a row").passage.age_ranking = 51;
+    race.upload(&[4]).await;
+    let all = async |race: &Race| -> Vec<String> {
+        let history = race.history(Place::Public).await;
+        history.iter().flat_map(listed).collect()
+    };
+    let before = all(&race).await;
+    assert_eq!(before.len(), 5, "{before:?}");
+    for bib in ["1", "4"] {
+        race.grant(bib, true).await;
+    }
+    let told = [
+        "10 KM 2 age_place Some(3) Some(50)",
+        "10 KM 4 time Some(1050000) Some(1057000)",
+    ];
+    assert_eq!(all(&race).await, told);
+    let (_, pointer) = race.pointer(Place::Public).await;
+    let files = race
+        .store
+        .list_objects(Place::Public, &format!("{SLUG}/2026/v-"))
+        .await
+        .expect("the bucket");
+    let named = pointer["history"]["file"].as_str().expect("a name");
+    assert_eq!(
+        files,
+        [format!("{SLUG}/2026/{named}")],
+        "as they were they are gone"
+    );
+    // the history goes on from here, without what the wish covers
+    let passage = &mut race.rows.get_mut(&4).expect("a row").passage;
+    (passage.age_ranking, passage.chip_seconds) = (52, 1_000);
+    race.upload(&[4]).await;
+    race.grant("4", false).await;
+    let mut told = told.map(str::to_owned).to_vec();
+    told.push("10 KM 4 chip Some(1047000) Some(1000000)".to_owned());
+    assert_eq!(all(&race).await, told);
+    // without a change of rows: their one line has no place in an age group any more
+    race.rows.get_mut(&2).expect("a row").passage.age_ranking = -1;
+    race.upload(&[2]).await;
+    assert_eq!(all(&race).await.len(), 4);
+    race.grant("2", true).await;
+    assert_eq!(all(&race).await, told[1..]);
 }
 
 #[tokio::test]

@@ -319,6 +319,11 @@ async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
             .is_some(),
         "the owner reads nothing"
     );
+    let left = store
+        .list_objects(Place::Public, "busy/2026/")
+        .await
+        .expect("the bucket");
+    assert_eq!(left, [""; 0], "what it had written before it noticed");
 }
 
 /// A second publisher moves the pointer between two publications of the first.

@@ -12,6 +12,7 @@ use axum::{
     body::{Body, Bytes},
     extract::{Request, State},
     http::{HeaderValue, Method, StatusCode, Uri, header, request::Parts, uri::Authority},
+    middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
 use chute_api::answer::Problem;
@@ -37,6 +38,8 @@ const SITE_ADDRESS: &str = "x-site-address";
 const DOWNLOADS: &str = "/downloads/";
 /// The path prefix of pages that other sites may show in a frame.
 const EMBEDDED: &str = "/embed/";
+/// The path prefix of cards at their own address.
+const CARDS: &str = "/api/card/";
 
 /// A stored file with the properties it was stored with.
 #[derive(Clone, Debug)]
@@ -103,6 +106,31 @@ pub fn router<F: Files>(
     Ok(Router::new()
         .fallback(serve::<F>)
         .with_state(Arc::new(distribution)))
+}
+
+/// The hosts of the APIs, whose cards have the headers of a page of the site also at their own
+/// address.
+///
+/// # Errors
+/// When the template holds something that is not implemented here.
+pub fn with_cards(template: &Template, hosts: Router) -> Result<Router, BadTemplate> {
+    let behaviour = Arc::new(Behaviour::read(template, Some("/api/card/*"))?);
+    Ok(hosts.layer(from_fn_with_state(behaviour, card_headers)))
+}
+
+async fn card_headers(
+    State(behaviour): State<Arc<Behaviour>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if !request.uri().path().starts_with(CARDS) {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let asked = Asked::of(&parts);
+    let mut answer = next.run(Request::from_parts(parts, body)).await;
+    behaviour.headers.put(&asked, answer.headers_mut());
+    answer
 }
 
 struct Distribution<F> {

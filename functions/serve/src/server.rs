@@ -325,6 +325,7 @@ impl Deployment {
             gateway.clone(),
             backups,
         );
+        let hosts = distribution::with_cards(template, hosts)?;
         let whole = whole.merge(hosts).merge(without_slash).merge(health);
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 

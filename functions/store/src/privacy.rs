@@ -239,23 +239,19 @@ impl AskingRunner<'_> {
         self.now.time.unix_s()
     }
 
-    /// The limits of the source and of the runner. Right and wrong details count the same.
-    fn counters(&self) -> [Counter; 3] {
+    /// The limits of the source, of what it asks about the runner, and of what all ask about the
+    /// runner. Right and wrong details count the same.
+    fn counters(&self) -> [Counter; 5] {
         let runner = format!("{}#{}", self.race, part(self.bib.as_str()));
+        let by_source = format!("{}#{runner}", self.source);
+        let counter = |name: String, limit| Counter { name, limit };
         let [of_day, of_month] = OF_RUNNER;
         [
-            Counter {
-                name: format!("privacy#s#{}", self.source),
-                limit: OF_SOURCE,
-            },
-            Counter {
-                name: format!("privacy#d#{runner}"),
-                limit: of_day,
-            },
-            Counter {
-                name: format!("privacy#m#{runner}"),
-                limit: of_month,
-            },
+            counter(format!("privacy#s#{}", self.source), OF_SOURCE),
+            counter(format!("privacy#sd#{by_source}"), of_day),
+            counter(format!("privacy#sm#{by_source}"), of_month),
+            counter(format!("privacy#d#{runner}"), of_day),
+            counter(format!("privacy#m#{runner}"), of_month),
         ]
     }
 
@@ -270,9 +266,11 @@ impl AskingRunner<'_> {
     }
 
     /// The request to store over what is known of it; `None` if nothing was proven or the known one
-    /// stays.
-    fn item(&self, known: Option<&RequestItem>) -> Option<RequestItem> {
-        let proof = self.proof?;
+    /// stays. After `guessing` right details may be a guess.
+    fn item(&self, known: Option<&RequestItem>, guessing: bool) -> Option<RequestItem> {
+        let proof = self
+            .proof
+            .map(|proof| if guessing { Proof::None } else { proof })?;
         let known = known.and_then(|known| Some((known.state, Proof::of(&known.proof)?)));
         if known.is_some_and(|(state, known)| !state.gives_way(known, self.wish, proof)) {
             return None;
@@ -338,18 +336,29 @@ impl Store {
     ) -> Result<std::result::Result<(), TooMany>> {
         let (counters, key) = (call.counters(), request_key(call.race, call.bib, call.wish));
         for tried in 1..=rate_limits::MAX_ATTEMPTS {
-            let (counted, stored) = futures::try_join!(
+            let (mut counted, stored) = futures::try_join!(
                 self.counted(&counters),
                 self.privacy_item::<RequestItem>(&self.names.subscriptions, &key)
             )?;
+            let of_all = counted.split_off(counted.len() - OF_RUNNER.len());
             let mut writes = Transaction::new(&self.db);
             if let Err(too_many) = self.count_each(counted, call.now_s(), &mut writes)? {
+                return Ok(Err(too_many));
+            }
+            // what others have tried refuses nobody, and nothing counts beyond it
+            let now_s = rate_limits::seconds(call.now_s());
+            let guessing = of_all
+                .iter()
+                .any(|counted| counted.counter.limit.check(&counted.log, now_s).is_err());
+            if !guessing
+                && let Err(too_many) = self.count_each(of_all, call.now_s(), &mut writes)?
+            {
                 return Ok(Err(too_many));
             }
             let known = stored
                 .as_ref()
                 .filter(|known| known.is_living(call.made, call.now_s()));
-            let put = match call.item(known) {
+            let put = match call.item(known, guessing) {
                 Some(item) => {
                     let (condition, values) = if_seen(stored.as_ref().map(|stored| stored.stamp));
                     let put = transaction::put(&self.names.subscriptions, to_item(&item)?)

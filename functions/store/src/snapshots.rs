@@ -3,6 +3,8 @@
 //! of the private bucket (docs/decisions/snapshot-format.md). Organisers' files are in `files.rs`,
 //! web hooks in `hook.rs`.
 
+use std::collections::BTreeSet;
+
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
     primitives::ByteStream,
@@ -18,6 +20,8 @@ use crate::{
 
 /// How many calls run at the same time that remove a thousand objects each.
 const DELETED_AT_ONCE: usize = 4;
+/// How many files are moved at the same time.
+const MOVED_AT_ONCE: usize = 32;
 
 /// Where an object is stored: a bucket, or a folder of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +115,13 @@ impl Place {
             Self::Downloads => "",
         }
     }
+}
+
+fn named(versions: Vec<ObjectVersion>) -> Vec<(String, String)> {
+    versions
+        .into_iter()
+        .map(|version| (version.path, version.id))
+        .collect()
 }
 
 impl Store {
@@ -301,25 +312,59 @@ impl Store {
 
     /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so
     /// that nothing can be found any more. Only removes the versions that exist when it begins: a
-    /// publisher that finds the pointer gone starts over, and what it then writes stays.
+    /// publisher that finds the pointer gone starts over, and what it then writes stays. Returns
+    /// whether there were any.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
-    pub async fn withdraw(&self, place: Place, path: &str) -> Result<()> {
+    pub async fn withdraw(&self, place: Place, path: &str) -> Result<bool> {
+        let (pointers, files) = self.pointers_and_files(place, path).await?;
+        let some = !pointers.is_empty() || !files.is_empty();
+        self.delete_versions(place, named(pointers)).await?;
+        self.delete_versions(place, named(files)).await?;
+        Ok(some)
+    }
+
+    /// Moves what is published below `path` (`slug/`) from the public place to that of restricted
+    /// events, where its owner goes on reading it: pointers are removed first, so that nothing can
+    /// be found any more, and files are gone from the public place when they have been copied. Like
+    /// [`Store::withdraw`] it handles the versions that exist when it begins. Returns whether there
+    /// were any.
+    ///
+    /// # Errors
+    /// When a bucket cannot be read or written; repeating the call moves the rest.
+    pub async fn seclude(&self, path: &str) -> Result<bool> {
+        let (pointers, files) = self.pointers_and_files(Place::Public, path).await?;
+        if pointers.is_empty() && files.is_empty() {
+            return Ok(false);
+        }
+        self.delete_versions(Place::Public, named(pointers)).await?;
+        for some in files.chunks(MOVED_AT_ONCE) {
+            let paths: BTreeSet<&str> = some.iter().map(|version| &*version.path).collect();
+            let copies = paths.into_iter().map(async |path| {
+                match self.get_object(Place::Public, path).await? {
+                    Some(file) => self.put_file(Place::Restricted, path, file.body).await,
+                    None => Ok(()),
+                }
+            });
+            try_join_all(copies).await?;
+            self.delete_versions(Place::Public, named(some.to_vec()))
+                .await?;
+        }
+        Ok(true)
+    }
+
+    async fn pointers_and_files(
+        &self,
+        place: Place,
+        path: &str,
+    ) -> Result<(Vec<ObjectVersion>, Vec<ObjectVersion>)> {
         let versions: Vec<Vec<ObjectVersion>> =
             self.list_versions(place, path).try_collect().await?;
-        let (pointers, files): (Vec<ObjectVersion>, Vec<ObjectVersion>) = versions
+        Ok(versions
             .into_iter()
             .flatten()
-            .partition(|version| is_pointer(&version.path));
-        let named = |versions: Vec<ObjectVersion>| {
-            versions
-                .into_iter()
-                .map(|version| (version.path, version.id))
-                .collect()
-        };
-        self.delete_versions(place, named(pointers)).await?;
-        self.delete_versions(place, named(files)).await
+            .partition(|version| is_pointer(&version.path)))
     }
 
     /// Removes the versions of these pointers that exist when it begins, in a few calls, however

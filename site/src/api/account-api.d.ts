@@ -1270,7 +1270,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds or replaces a participant, who keeps a bib assigned earlier.
+         * Adds or replaces a participant, who keeps a bib assigned earlier. One who is anonymous stays so, and an empty age group or T-shirt size empties nothing.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.add"];
@@ -1290,7 +1290,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds or replaces participants, who keep bibs assigned earlier. Invalid ones are dropped.
+         * Adds or replaces participants, who keep bibs assigned earlier. Invalid ones are dropped. What `r/participants/add` keeps is kept.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.add-many"];
@@ -1310,7 +1310,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces all fields of a participant except the id.
+         * Replaces all fields of a participant except the id. One who is anonymous stays so, and an empty age group or T-shirt size empties nothing.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.update"];
@@ -1330,7 +1330,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces participants: all of them, or none if one is unknown. Invalid ones are dropped.
+         * Replaces participants: all of them, or none if one is unknown. Invalid ones are dropped. What `r/participants/update` keeps is kept.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.participants.update-many"];
@@ -1728,7 +1728,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The blocked phones.
+         * The blocked phones: with a key those that are subscribed to events of its account, for an administrator all.
          * @description For write keys and administrators.
          */
         get: operations["blocked.phones.get"];
@@ -1788,7 +1788,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The blocked e-mail addresses.
+         * The blocked e-mail addresses: with a key those that are subscribed to events of its account, for an administrator all.
          * @description For write keys and administrators.
          */
         get: operations["blocked.emails.get"];
@@ -3852,7 +3852,7 @@ export interface components {
             lines: components["schemas"]["PlannedLine"][];
             /** @description The rows to write, those of a person next to each other. */
             results: components["schemas"]["Result"][];
-            /** @description For each of these rows, the stamp that is stored under its key; empty: nothing is stored. */
+            /** @description For each of these rows, what is stored under its key, to be sent as it is: a stamp, with a hyphen before it if that row is deleted; empty: nothing is stored. */
             seen: string[];
             /** @description People who are stored with a distance of the table, but are not in it; they stay. */
             missing: components["schemas"]["Other"][];

@@ -22,6 +22,23 @@ describe("csv (D4)", () => {
     );
   });
 
+  test("no part of a cell runs, whatever separates the cells, in either width", () => {
+    const fields = [
+      "a;=1",
+      'a;"=1"',
+      "a\t@b\r\n-1",
+      "＝1",
+      "＠b",
+      "a;＋1;b",
+      "\n=1",
+      "a;b",
+      "a\n\n+1",
+    ];
+    expect(csvText(["h"], [fields])).toBe(
+      `h\r\na;'=1,"a;'""=1""","a\t'@b\r\n'-1",'＝1,'＠b,a;'＋1;b,"'\n'=1",a;b,"a\n\n'+1"\r\n`,
+    );
+  });
+
   test("a plain reader gets back what was written, apostrophes aside", () => {
     const rows = [
       ["a", 'b"c', "d,e"],

@@ -3,7 +3,16 @@
 /** The byte order mark a downloaded file begins with. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-const RISKY_START = /^[=+\-@\t\r]/;
+/** With one of these a formula begins, also in full width: a part of a regular expression. */
+export const SIGNS = "[=+\\-@＝＋－＠]";
+/**
+ * Behind one of these a cell begins for a spreadsheet that separates cells by it, or splits lines:
+ * a part of a regular expression.
+ */
+export const SEPARATORS = "[;\\t\\r\\n]";
+
+const RISKY_START = new RegExp(`^(?:${SIGNS}|[\\t\\r\\n])`);
+const RISKY_PART = new RegExp(`(${SEPARATORS})(?="*${SIGNS})`, "g");
 const PLAIN_NUMBER = /^[+-]?[0-9]+(?:\.[0-9]+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -26,11 +35,11 @@ function csvLine(fields: readonly string[]): string {
 }
 
 /**
- * One field: a leading apostrophe where a spreadsheet would run it, quotes where the format needs
- * them.
+ * One field: an apostrophe wherever a spreadsheet would run it or, separating cells by something
+ * else, a part of it; quotes where the format needs them.
  */
 function csvField(field: string): string {
   const risky = RISKY_START.test(field) && field !== "-" && !PLAIN_NUMBER.test(field);
-  const safe = risky ? `'${field}` : field;
+  const safe = (risky ? `'${field}` : field).replace(RISKY_PART, "$1'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }

@@ -3,6 +3,7 @@
  */
 import { type DateOrder, writtenBirthdate } from "./birthdate";
 import type { Mapping } from "./columns";
+import { SEPARATORS, SIGNS } from "./csv-text";
 import { type Field, FIELDS, LIMITS, type Source, SWITCHES } from "./fields";
 import { cellOf, type Table, type TableRow } from "./table";
 
@@ -121,16 +122,23 @@ function readEntry(
 }
 
 /**
- * A cell without the blanks around it, and without the apostrophe that keeps a spreadsheet from
- * running it as a formula (pages.md D4).
+ * A cell without the blanks around it, and without the apostrophes that keep a spreadsheet from
+ * running it or a part of it as a formula (pages.md D4).
  */
 function plainCell(cell: string): string {
+  return plainStart(cell).replace(GUARDED_PART, "$1");
+}
+
+function plainStart(cell: string): string {
   const trimmed = cell.trim();
-  if (!/^'+[=+\-@\t\r\n]/.test(trimmed)) return trimmed;
+  if (!GUARDED_START.test(trimmed)) return trimmed;
   const rest = trimmed.slice(1);
   // After a tab or a line end, which count as blanks here, there may be another apostrophe.
-  return /^[\t\r\n]/.test(rest) ? plainCell(rest) : rest;
+  return /^[\t\r\n]/.test(rest) ? plainStart(rest) : rest;
 }
+
+const GUARDED_START = new RegExp(`^'+(?:${SIGNS}|[\\t\\r\\n])`);
+const GUARDED_PART = new RegExp(`(${SEPARATORS})'(?='*"*${SIGNS})`, "g");
 
 function switchOf(cell: string): boolean | null {
   const word = cell.toLowerCase();

@@ -3,7 +3,7 @@
  * a change.
  */
 import type { Participant } from "../api/participant";
-import { csvText } from "./csv-text";
+import { csvText, SEPARATORS, SIGNS } from "./csv-text";
 
 /** Headings, named like the fields in the contract. */
 const HEAD = [
@@ -56,12 +56,17 @@ export function participantsCsv(participants: readonly Participant[]): string {
   );
 }
 
+const GUARDED = new RegExp(
+  `^\\s*(?='+(?:${SIGNS}|[\\t\\r\\n]))|${SEPARATORS}(?='+"*${SIGNS})`,
+  "g",
+);
+
 /**
  * A cell that already looks as if it had been kept from running gets one more apostrophe, so that
  * reading it back removes only that one.
  */
 function reversible(value: string): string {
-  return value.replace(/^(\s*)(?='+[=+\-@\t\r\n])/, "$1'");
+  return value.replace(GUARDED, "$&'");
 }
 
 /** "2026-05-02T14:03:11Z"; "" for none. */

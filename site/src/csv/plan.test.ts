@@ -156,19 +156,21 @@ describe("what changes", () => {
     expect(planned?.participant).toEqual({ ...ANA, first: "Anna" });
   });
 
-  test("empty cells leave what is stored; where they empty it, not the bib, the birth date and the distance", () => {
+  test("empty cells leave what is stored; where they empty it, not the bib, the birth date, the distance and the T-shirt", () => {
     const file = "id,bib,first,birthdate,distance,apparel,anonymous,sms_enabled\np_1,,,,,,,";
     expect(told(file)).toEqual(["2 same by id"]);
     expect(told(file, undefined, { emptyCells: "clear" })).toEqual([
-      "2 changed by id: first Ana→∅, smsEnabled true→false, apparel M→∅",
+      "2 changed by id: first Ana→∅, smsEnabled true→false",
     ]);
   });
 
-  test("an empty cell does not show somebody who is anonymous", () => {
-    expect(told("id,anonymous\np_1,", [who({ anonymous: true })])).toEqual(["2 same by id"]);
-    expect(told("id,anonymous\np_1,no", [who({ anonymous: true })])).toEqual([
-      "2 changed by id: anonymous true→false",
-    ]);
+  test("no cell shows somebody who is anonymous", () => {
+    for (const cell of ["", "no", "yes"])
+      for (const emptyCells of ["keep", "clear"] as const)
+        expect(
+          told(`id,anonymous\np_1,${cell}`, [who({ anonymous: true })], { emptyCells }),
+        ).toEqual(["2 same by id"]);
+    expect(told("id,anonymous\np_1,yes")).toEqual(["2 changed by id: anonymous false→true"]);
   });
 
   test.each([
@@ -347,7 +349,10 @@ test("an export has no cell that a spreadsheet would run", () => {
     .rows.flatMap(({ cells }) => cells)
     .filter(
       (cell) =>
-        /^[=+\-@\t\r]/.test(cell) && cell !== "-" && !/^[+-]?[0-9]+(?:\.[0-9]+)?$/.test(cell),
+        (/^[=+\-@＝＋－＠\t\r]/.test(cell) &&
+          cell !== "-" &&
+          !/^[+-]?[0-9]+(?:\.[0-9]+)?$/.test(cell)) ||
+        /[;\t\r\n]"*[=+\-@＝＋－＠]/.test(cell),
     );
   expect(risky).toEqual([]);
 });

@@ -34,8 +34,8 @@ export interface Planned {
 /** The settings for the whole file. */
 export interface Rules {
   /**
-   * Whether an empty cell clears the field or keeps what is stored. A bib, a birth date and a
-   * distance are always kept.
+   * Whether an empty cell clears the field or keeps what is stored. A bib, a birth date, an age
+   * group, a distance and a T-shirt size are always kept.
    */
   emptyCells: "keep" | "clear";
   /** Whether somebody new without a birth date gets the one that means "none". */
@@ -43,8 +43,18 @@ export interface Rules {
   lastBirthday: Day;
 }
 
-/** An empty cell never clears these: a bib is given out at check-in, the others are required. */
-const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>(["id", "bib", "birthdate", "distance"]);
+/**
+ * An empty cell never clears these: a bib is given out at check-in, the server keeps an age group
+ * and a T-shirt size (api.md 4.11), the others are required.
+ */
+const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>([
+  "id",
+  "bib",
+  "birthdate",
+  "ageGroup",
+  "distance",
+  "apparel",
+]);
 
 const NOBODY: Participant = {
   id: "",
@@ -137,6 +147,8 @@ function changesOf(
     const old = String(before[field]);
     if (value === "" && (NEVER_EMPTIED.has(field) || emptyCells === "keep")) continue;
     const after = value === "" && SWITCHES.has(field) ? "false" : String(value);
+    // A list makes nobody public: the server keeps it (api.md 4.11), and only check-in changes it.
+    if (field === "anonymous" && old === "true") continue;
     if (!meansTheSame(field, old, after, lastBirthday)) changes.push({ field, before: old, after });
   }
   return changes;

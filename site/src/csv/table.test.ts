@@ -33,7 +33,9 @@ function bytes(
  * A cell without what keeps it from running as a formula, with line ends as the reader has them.
  */
 function plain(cell: string): string {
-  return cell.replace(/\r\n?/g, "\n").replace(/^'(?=[=+\-@\t\n])/, "");
+  return cell
+    .replace(/\r\n?/g, "\n")
+    .replace(/^'(?=[=+\-@＝＠\t\n])|(?<=[;\t\n])'(?="*[=+\-@＝＠])/g, "");
 }
 
 describe("decode", () => {

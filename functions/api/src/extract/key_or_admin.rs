@@ -8,7 +8,7 @@ use super::{
     rights::{Admin, NamesNoEvent},
     session_request::SessionRequest,
 };
-use crate::{App, answer::Problem};
+use crate::{App, answer::Problem, request_context::RequestContext};
 
 /// A credential that looks like a token goes through the session chain; any other, or none, through
 /// the key chain.
@@ -32,19 +32,30 @@ impl<C: Checked, R> FromRequest<App> for KeyOrAdmin<C, R> {
     }
 }
 
+/// Who calls with either.
+pub enum ListReader {
+    /// A key of this account.
+    Account(String),
+    /// An administrator's session.
+    Admin,
+}
+
 impl<C: Checked, R: NamesNoEvent> KeyOrAdmin<C, R> {
     /// K4 to K7 with a key, or S2 to S5 with an administrator's session.
     ///
     /// # Errors
     /// The error of the first check that fails.
-    pub async fn admit(self) -> Result<(C, App), Problem> {
-        match self {
-            Self::Key(call) => call.admit().await.map(|(body, _, app, _)| (body, app)),
-            Self::Session(call) => call
-                .admit()
-                .await
-                .map(|admitted| (admitted.body, admitted.app)),
-        }
+    pub async fn admit(self) -> Result<(ListReader, App, RequestContext), Problem> {
+        Ok(match self {
+            Self::Key(call) => {
+                let (_, key, app, context) = call.admit().await?;
+                (ListReader::Account(key.account), app, context)
+            }
+            Self::Session(call) => {
+                let call = call.admit().await?;
+                (ListReader::Admin, call.app, call.context)
+            }
+        })
     }
 }
 

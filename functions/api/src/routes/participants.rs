@@ -56,7 +56,7 @@ pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParti
     }
     let count = sent.len();
     let mut roster = Roster::new(stored, call.year.participants);
-    service::enter(&call, &mut roster, service::with_ids(sent)?, Entry::Add).await?;
+    service::enter(&call, &mut roster, service::with_ids(sent)?, Entry::Upload).await?;
     Ok(json(&AddedParticipants {
         count,
         updated_participants: service::updated(&call, call.body.updated_after).await?,

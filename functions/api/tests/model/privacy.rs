@@ -34,12 +34,29 @@ impl Game<'_> {
             json!({"slug": self.slug, "year": YEAR}),
         );
         let owner = lane.beside.clone();
+        let (store, slug, restricted) = (lane.cleaner.clone(), self.slug.clone(), self.restricted);
+        // whatever address readers remember: nothing is there
+        let nothing_in_public = async || {
+            if !restricted {
+                return Ok(());
+            }
+            let left = store
+                .list_objects(Place::Public, &format!("{slug}/"))
+                .await
+                .map_err(|error| error.to_string())?;
+            if left.is_empty() {
+                Ok(())
+            } else {
+                Err(format!("readable after the event was restricted: {left:?}"))
+            }
+        };
         let change = async || {
             expect(
                 "event/update",
                 &owner.send("PUT", "/event/update", &event, stamp).await,
                 &[200],
-            )
+            )?;
+            nothing_in_public().await
         };
         let read = async || {
             let read = owner.send("POST", "/results/all", &year, stamp).await;
@@ -71,6 +88,9 @@ impl Game<'_> {
             publishing.as_mut().await;
         }
         drop(publishing);
+        if !lane.broke_off {
+            nothing_in_public().await?;
+        }
         lane.settle(&self.slug).await?;
         let after = read().await?;
         match before {

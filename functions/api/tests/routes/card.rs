@@ -58,6 +58,32 @@ fn says(page: &str, text: &str) {
     eventually(text, || card(page).contains(text).then_some(Value::Null));
 }
 
+/// A card is a page also at its own address, where there is one and where there is none.
+#[test]
+fn a_card_at_its_own_address_has_the_headers_of_the_site() {
+    let slug = app().event(false);
+    let site = app().stack.text("site");
+    let ours = http::call(site, "GET", "/", &[], None);
+    for page in [
+        format!("~2Fresults~2F{slug}~2F2026"),
+        "~2Fresults~2Fnobody".into(),
+    ] {
+        let path = format!("/api/card/{page}");
+        let reply = http::call(site, "GET", &path, &[("User-Agent", BROWSER)], None);
+        for name in [
+            "content-security-policy",
+            "cross-origin-opener-policy",
+            "permissions-policy",
+            "referrer-policy",
+            "x-content-type-options",
+            "x-frame-options",
+        ] {
+            assert!(!ours.header(name).is_empty(), "{name}");
+            assert_eq!(reply.header(name), ours.header(name), "{path} {name}");
+        }
+    }
+}
+
 #[test]
 fn a_fetcher_gets_the_card_and_a_browser_the_page() {
     let slug = app().event(false);

@@ -551,7 +551,10 @@ fn a_linked_account_works_at_the_desk() {
             .for_each(|(name, value)| body[name] = value.clone());
         body
     };
-    let anonymous = who("1", &json!({"anonymous": true, "mobile": "555"}));
+    let anonymous = who(
+        "1",
+        &json!({"anonymous": true, "mobile": "555", "age_group": "40-49"}),
+    );
     main.ok(
         "POST",
         "/r/participants/add",
@@ -567,19 +570,30 @@ fn a_linked_account_works_at_the_desk() {
     app().link(main, helper);
     let listed = helper.ok("POST", "/r/participants", &body(&json!({})))["participants"].clone();
     assert_eq!(as_sent(listed[0].clone()), anonymous, "complete");
-    let given = who("1", &json!({"bib": "12"}));
+    // an existing program sends these two with every edit, whatever is stored
+    let given = who(
+        "1",
+        &json!({"bib": "12", "anonymous": false, "age_group": ""}),
+    );
     for (path, sent) in [
         ("add", json!({ "participant": given })),
         ("update", json!({ "participant": given })),
         ("add-many", json!({ "participants": [given] })),
         ("update-many", json!({ "participants": [given] })),
     ] {
-        helper.ok("POST", &format!("/r/participants/{path}"), &body(&sent));
+        let answer = helper.ok("POST", &format!("/r/participants/{path}"), &body(&sent));
+        let written = answer
+            .get("participant")
+            .unwrap_or(&answer["participants"][0]);
+        assert_eq!(
+            (&written["anonymous"], &written["age_group"]),
+            (&json!(true), &json!("40-49")),
+            "{path}"
+        );
     }
-    assert_eq!(
-        main.ok("POST", "/r/participants", &body(&json!({})))["participants"][0]["bib"],
-        "12"
-    );
+    let stands =
+        || main.ok("POST", "/r/participants", &body(&json!({})))["participants"][0].clone();
+    assert_eq!(stands()["bib"], "12");
     for ids in [json!(["1"]), json!([])] {
         let refused = helper.call(
             "DELETE",
@@ -608,8 +622,8 @@ fn a_linked_account_works_at_the_desk() {
     );
     // the bib from check-in survives the laptop's second upload, and the laptop sees the change
     let key = app().key_of(main, KeyKind::Write);
-    let again =
-        body(&json!({"participants": [who("1", &json!({"first": "Bea"}))], "updated_after": 0}));
+    let bea = who("1", &json!({"first": "Bea", "age_group": ""}));
+    let again = body(&json!({"participants": [bea], "updated_after": 0}));
     let uploaded = app()
         .call_as(&key, "POST", "/participants/add", &again)
         .json();
@@ -619,6 +633,11 @@ fn a_linked_account_works_at_the_desk() {
             &uploaded["updated_participants"][0]["bib"]
         ),
         (&json!(1), &json!("12"))
+    );
+    assert_eq!(
+        (&stands()["anonymous"], &stands()["age_group"]),
+        (&json!(false), &json!("")),
+        "the timing program's list is the organiser's word"
     );
 }
 

@@ -198,6 +198,38 @@ fn a_later_file_says_what_it_changes() {
     ]);
 }
 
+/// Whatever deleted rows since the plan, they do not come back: rows of one distance or all, rows
+/// that the plan saw and rows that an earlier attempt at the same call wrote. A plan that saw them
+/// deleted may write them.
+#[rstest]
+#[case::one_distance(json!({"distance": "10 KM"}))]
+#[case::all(json!({}))]
+fn rows_deleted_since_the_plan_do_not_come_back(#[case] deleted: Value) {
+    let desk = Desk::new();
+    let key = app().key_of(desk.owner, KeyKind::Delete);
+    let lines = ["1|Ana Ruiz|F|41|39:00", "2|Bo Lund|M|33|41:00"];
+    let delete = || {
+        let mut body = json!({"slug": desk.slug, "year": "2026"});
+        if let (Some(body), Some(more)) = (body.as_object_mut(), deleted.as_object()) {
+            body.extend(more.clone());
+        }
+        let reply = app().call_as(&key, "DELETE", "/results/delete", &body);
+        assert_eq!(reply.json(), json!({"count": 2}));
+    };
+    let refused = json!({"message": "Changed By Somebody Else"});
+    desk.import(&COLUMNS, &["1|Ana Ruiz|F|41|40:00", lines[1]]);
+    let corrected = desk.planned(&COLUMNS, &lines);
+    delete();
+    let reply = desk.publish(&corrected);
+    assert_eq!((reply.status, reply.json()), (409, refused.clone()));
+    let again = desk.import(&COLUMNS, &lines);
+    desk.shows(&[("1", 1, 1, 1, 2_340), ("2", 2, 1, 1, 2_460)]);
+    delete();
+    let reply = desk.publish(&again);
+    assert_eq!((reply.status, reply.json()), (409, refused));
+    desk.shows(&[]);
+}
+
 /// Two imports at once, a lost answer, and a year that is re-created in between.
 #[test]
 fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {

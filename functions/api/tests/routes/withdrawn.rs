@@ -95,6 +95,36 @@ fn restricting_withdraws_and_opening_publishes_again() {
     has(&slug, 2);
 }
 
+/// Under uploads, whoever remembers the address of a file gets nothing from the answer on, and the
+/// owner reads on without interruption.
+#[test]
+fn nothing_is_read_in_public_once_restricting_is_answered() {
+    for turn in 0..4 {
+        let slug = app().event(false);
+        add(&slug, "1");
+        has(&slug, 1);
+        is_pointed_to(&slug);
+        let downloads = app().api.replace("/api/", "/downloads/");
+        let pointer = http::call(&downloads, "GET", &pointer(&slug), &[], None).json();
+        let head = pointer["url"].as_str().expect("an address").to_owned();
+        assert_eq!(status(&head), 200);
+        let people: Vec<String> = (2..6 + turn).map(|person| person.to_string()).collect();
+        std::thread::scope(|scope| {
+            scope.spawn(|| people.iter().for_each(|person| add(&slug, person)));
+            restrict(&slug, true);
+            for path in [&head, &self::pointer(&slug)] {
+                assert_eq!(status(path), 404, "{path}");
+            }
+            let owners = app().ok("POST", "/results", &json!({ "slug": slug }));
+            assert!(owners["count"].as_u64() >= Some(1), "{owners}");
+        });
+        has(&slug, people.len() + 1);
+        for path in [&head, &self::pointer(&slug)] {
+            assert_eq!(status(path), 404, "{path}");
+        }
+    }
+}
+
 /// Deletes by key and by session.
 #[rstest]
 #[case("/event-year/delete")]

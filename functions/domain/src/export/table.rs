@@ -1,5 +1,7 @@
 //! Tables as CSV, in the form of pages.md D4, and the table of every row of a race.
 
+use std::borrow::Cow;
+
 use crate::row::{Passage, Person, ResultRow};
 
 /// The columns of result rows, named and ordered as on the wire (contract 2.3).
@@ -57,18 +59,16 @@ impl Table {
             self.text.push(',');
         }
         self.at_start = false;
-        let guard = if is_risky(text) { "'" } else { "" };
         let around = |c: Option<char>| c.is_some_and(char::is_whitespace);
         let needs_quotes = text.contains([',', '"', '\r', '\n'])
             || around(text.chars().next())
             || around(text.chars().next_back());
+        let text = &*guarded(text);
         if !needs_quotes {
-            self.text.push_str(guard);
             self.text.push_str(text);
             return;
         }
         self.text.push('"');
-        self.text.push_str(guard);
         for part in text.split_inclusive('"') {
             self.text.push_str(part);
             if part.ends_with('"') {
@@ -97,14 +97,52 @@ impl Table {
     }
 }
 
-const SIGNS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+/// With one of these, in either width, a formula begins.
+pub(crate) const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+/// Behind one of these a cell begins for a spreadsheet that separates cells by it, or splits lines.
+const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 
 /// Whether a cell needs an apostrophe, either because a spreadsheet would run it as a formula or
 /// because it already looks like a protected cell and has to be read back unchanged. Plain numbers
 /// and a lone hyphen are not formulas (pages.md D4, C20.8).
 fn is_risky(text: &str) -> bool {
     let rest = text.trim_start_matches('\'');
-    rest.starts_with(SIGNS) && (rest.len() < text.len() || !(rest == "-" || is_plain_number(rest)))
+    rest.starts_with(is_risky_start)
+        && (rest.len() < text.len() || !(rest == "-" || is_plain_number(rest)))
+}
+
+fn is_risky_start(first: char) -> bool {
+    FORMULA_SIGNS.contains(&first) || matches!(first, '\t' | '\r' | '\n')
+}
+
+/// Whether what follows a separator needs an apostrophe. A quote would be taken for the beginning
+/// of a quoted cell.
+fn is_risky_part(part: &str) -> bool {
+    part.trim_start_matches('\'')
+        .trim_start_matches('"')
+        .starts_with(FORMULA_SIGNS)
+}
+
+/// A cell that no spreadsheet runs, whatever it separates cells by.
+fn guarded(text: &str) -> Cow<'_, str> {
+    let starts_risky = is_risky(text);
+    let mut parts = text.split_inclusive(SEPARATORS);
+    let first = parts.next().unwrap_or_default();
+    if !starts_risky && !parts.clone().any(is_risky_part) {
+        return text.into();
+    }
+    let mut safe = String::with_capacity(text.len() + 8);
+    if starts_risky {
+        safe.push('\'');
+    }
+    safe.push_str(first);
+    for part in parts {
+        if is_risky_part(part) {
+            safe.push('\'');
+        }
+        safe.push_str(part);
+    }
+    safe.into()
 }
 
 fn is_plain_number(text: &str) -> bool {
@@ -116,13 +154,23 @@ fn is_plain_number(text: &str) -> bool {
     }
 }
 
-/// A cell as it was before it was protected: without one apostrophe before a sign.
+/// A cell as it was before it was protected: without one apostrophe before each sign.
 #[must_use]
-pub fn unguarded(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(rest) if rest.trim_start_matches('\'').starts_with(SIGNS) => rest,
-        _ => cell,
+pub fn unguarded(cell: &str) -> Cow<'_, str> {
+    if !cell.contains('\'') {
+        return cell.into();
     }
+    let mut plain = String::with_capacity(cell.len());
+    for (place, part) in cell.split_inclusive(SEPARATORS).enumerate() {
+        let rest = part.strip_prefix('\'').filter(|rest| {
+            if place > 0 {
+                return is_risky_part(rest);
+            }
+            rest.trim_start_matches('\'').starts_with(is_risky_start)
+        });
+        plain.push_str(rest.unwrap_or(part));
+    }
+    plain.into()
 }
 
 /// Every row on a line of its own: the file that `chute import` reads.
@@ -224,6 +272,15 @@ mod tests {
     #[case("\"", "\"\"\"\"")]
     #[case(" a", "\" a\"")]
     #[case("=a\nb", "\"'=a\nb\"")]
+    #[case("＝1", "'＝1")]
+    #[case("＠SUM(A1)", "'＠SUM(A1)")]
+    #[case("\n=1", "\"'\n'=1\"")]
+    #[case("Ana;=1+1", "Ana;'=1+1")]
+    #[case("Ana;\"=1+1\"", "\"Ana;'\"\"=1+1\"\"\"")]
+    #[case("Ana\t@SUM(A1)\r\n-1", "\"Ana\t'@SUM(A1)\r\n'-1\"")]
+    #[case("Ana;＋1;b", "Ana;'＋1;b")]
+    #[case("Ana;'=1", "Ana;''=1")]
+    #[case("Ana;Bea", "Ana;Bea")]
     fn a_cell_is_quoted_and_never_run(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(line(&[text, "x"]), format!("{expected},x"));
     }
@@ -260,10 +317,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_a_cell_holds_comes_back(text in "[-=+@'a1., \"\t\r\n]{0,8}") {
+        fn whatever_a_cell_holds_comes_back(text in "[-=+@＝＠'a1., ;\"\t\r\n]{0,8}") {
             let file = format!("{}\r\n", line(&[&text, "x"]));
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(file.as_bytes());
             let record = reader.records().next().unwrap().unwrap();
+            for part in record[0].split([';', '\t', '\r', '\n']).skip(1) {
+                prop_assert!(!part.trim_start_matches('"').starts_with(FORMULA_SIGNS), "{}", file);
+            }
             prop_assert_eq!(unguarded(&record[0]), text);
         }
     }

@@ -384,6 +384,17 @@ impl Index {
         self.leaves.insert(start, leaf);
     }
 
+    /// The trimmed bibs of the runners who are shown without age (contract 6.13).
+    #[must_use]
+    pub fn ageless(&self) -> BTreeSet<String> {
+        self.leaves
+            .values()
+            .flat_map(|leaf| &leaf.summary.wishes)
+            .filter(|granted| granted.wishes.no_age)
+            .map(|granted| granted.bib.clone())
+            .collect()
+    }
+
     /// The runner of a line.
     #[must_use]
     pub fn runner(&self, key: &LineKey) -> Option<&Tracked> {

@@ -6,7 +6,7 @@ use super::{
     At, Fault, Line, Race, Remark, Role, Table, Untimed,
     cells::{self, Status},
 };
-use crate::race::EventKind;
+use crate::{export::FORMULA_SIGNS, race::EventKind};
 
 /// How somebody's race ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl Reader<'_> {
             .map_or("", |cell| cell.trim());
         // the quote with which a spreadsheet is kept from running a cell as a formula (pages D4)
         cell.strip_prefix('\'')
-            .filter(|rest| rest.starts_with(['=', '+', '-', '@']))
+            .filter(|rest| rest.starts_with(FORMULA_SIGNS))
             .unwrap_or(cell)
     }
 

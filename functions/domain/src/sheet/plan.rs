@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use sha2::{Digest, Sha256};
 
 use super::{
-    At, Change, Fault, Other, Outcome, Plan, Planned, Race, Remark, Role, Table, Tie, Written,
+    At, Change, Fault, Other, Outcome, Plan, Planned, Race, Remark, Role, State, Table, Tie,
+    Written,
     cells::{self, AgeGroups, age_group, gender_code},
     entries::{self, End, Entry, Passing, Read},
     places::{Places, Runner, places},
@@ -71,15 +72,11 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
             });
         }
     }
-    let seen: BTreeMap<RowKey, Stamp> = known
-        .rows
-        .iter()
-        .map(|row| (row.key(), row.stamp))
-        .collect();
+    let mut states = states(known);
     let rows = rows
         .into_iter()
         .map(|row| Written {
-            seen: seen.get(&row.key()).copied(),
+            seen: states.remove(&row.key()),
             row,
         })
         .collect();
@@ -91,6 +88,34 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
         moved,
         ties: evens,
     }
+}
+
+/// What is stored under each key.
+#[must_use]
+pub fn states(known: Known<'_>) -> BTreeMap<RowKey, State> {
+    let people = people(known);
+    let alive: BTreeSet<RowKey> = people
+        .into_values()
+        .flat_map(|rows| liveness::living(rows, known.deletes))
+        .map(StoredRow::key)
+        .collect();
+    let state = |row: &StoredRow| {
+        let key = row.key();
+        let state = State {
+            stamp: row.stamp,
+            is_alive: alive.contains(&key),
+        };
+        (key, state)
+    };
+    known.rows.iter().map(state).collect()
+}
+
+fn people(known: Known<'_>) -> BTreeMap<&str, Vec<&StoredRow>> {
+    let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
+    for row in known.rows {
+        people.entry(&row.person_id).or_default().push(row);
+    }
+    people
 }
 
 fn unread(
@@ -123,11 +148,7 @@ struct Stored<'s> {
 }
 
 fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
-    let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
-    for row in known.rows {
-        people.entry(&row.person_id).or_default().push(row);
-    }
-    let living = people.into_iter().filter_map(|(id, rows)| {
+    let living = people(known).into_iter().filter_map(|(id, rows)| {
         let alive = liveness::living(rows, known.deletes);
         liveness::person_of(&alive).map(|person| (id, Stored { person, alive }))
     });

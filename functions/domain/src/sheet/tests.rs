@@ -72,7 +72,7 @@ impl Year {
             let stored = self.rows.iter().find(|row| row.key() == written.row.key());
             assert_eq!(
                 stored.map(|row| row.stamp),
-                written.seen,
+                written.seen.map(|seen| seen.stamp),
                 "what the plan saw"
             );
             self.rows.retain(|row| row.key() != written.row.key());

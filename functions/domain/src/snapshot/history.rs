@@ -1,11 +1,13 @@
 //! The history: what each version corrected (contract 9.6). The newest versions are in the file
 //! that the pointer names, earlier ones in the files before it.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::{FORMAT, File, FileError, file, unpack};
 use crate::{
-    corrections::{Correction, Corrections},
+    corrections::{Correction, Corrections, forget_ages},
     event_time::EventTime,
 };
 
@@ -95,6 +97,20 @@ impl History {
             entries: Vec::new(),
             before,
         }
+    }
+
+    /// Takes out where these bibs stood in their age groups, and versions that corrected nothing
+    /// else. Returns whether there was anything.
+    pub fn forget_ages(&mut self, bibs: &BTreeSet<String>) -> bool {
+        let mut some = false;
+        self.entries.retain_mut(|entry| {
+            if !forget_ages(&mut entry.lines, bibs) {
+                return true;
+            }
+            some = true;
+            entry.changes() > 0 || entry.more > 0
+        });
+        some
     }
 
     /// Whether it takes no more versions.

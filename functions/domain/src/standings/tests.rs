@@ -112,6 +112,8 @@ const CATEGORY: &str = "must be empty, or YTP, Female, Male, Unknown or another 
 #[case(" +Mia,Torres,1,2,3,", "first", "must not begin with =, +, - or @")]
 #[case("Mia,-Torres,1,2,3,", "last", "must not begin with =, +, - or @")]
 #[case("Mia,@Torres,1,2,3,", "last", "must not begin with =, +, - or @")]
+#[case("Mia,＝Torres,1,2,3,", "last", "must not begin with =, +, - or @")]
+#[case("Mia;-1,Torres,1,2,3,", "first", "must not begin with =, +, - or @")]
 #[case(
     "Mia,\"Torres, Jr.\",1,2,3,",
     "last",

@@ -41,7 +41,7 @@ export const requests = {
   proofs: {
     birthdate_and_mobile: "Proven by date of birth and phone.",
     birthdate: "Proven by date of birth.",
-    none: "Not proven: your list has no date of birth of this bib. Find out who asks before you agree.",
+    none: "Not proven: your list has no date of birth of this bib, or many have tried to guess it. Find out who asks before you agree.",
   },
   contact: "Answer to",
   asked: (time: string) => `Asked ${time}`,

@@ -43,7 +43,7 @@ export const requests: RequestsText = {
   proofs: {
     birthdate_and_mobile: "Probado con fecha de nacimiento y teléfono.",
     birthdate: "Probado con fecha de nacimiento.",
-    none: "Sin probar: tu lista no tiene fecha de nacimiento de este dorsal. Averigua quién pide antes de aceptar.",
+    none: "Sin probar: tu lista no tiene fecha de nacimiento de este dorsal, o muchos han intentado adivinarla. Averigua quién pide antes de aceptar.",
   },
   contact: "Respuesta a",
   asked: (time) => `Pedido ${time}`,

@@ -31,7 +31,8 @@ pub async fn list(call: SessionRequest<ReadParticipants, Helper>) -> Answer<Part
     service::list(call.admit().await?.year().await?).await
 }
 
-/// Adds or replaces a participant, who keeps a bib assigned earlier.
+/// Adds or replaces a participant, who keeps a bib assigned earlier. One who is anonymous stays
+/// so, and an empty age group or T-shirt size empties nothing.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -42,7 +43,8 @@ pub async fn add(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Writt
     one(call.year().await?, Entry::Add).await
 }
 
-/// Replaces all fields of a participant except the id.
+/// Replaces all fields of a participant except the id. One who is anonymous stays so, and an empty
+/// age group or T-shirt size empties nothing.
 ///
 /// # Errors
 /// - 404: no such event, year or participant.
@@ -54,7 +56,8 @@ pub async fn update(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Wr
     one(call.year().await?, Entry::Update).await
 }
 
-/// Adds or replaces participants, who keep bibs assigned earlier. Invalid ones are dropped.
+/// Adds or replaces participants, who keep bibs assigned earlier. Invalid ones are dropped. What
+/// `r/participants/add` keeps is kept.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -73,7 +76,8 @@ pub async fn add_many(
     many(call.year().await?, Entry::Add).await
 }
 
-/// Replaces participants: all of them, or none if one is unknown. Invalid ones are dropped.
+/// Replaces participants: all of them, or none if one is unknown. Invalid ones are dropped. What
+/// `r/participants/update` keeps is kept.
 ///
 /// # Errors
 /// - 404: no such event or year, or one of the participants is unknown.

@@ -8,7 +8,7 @@ use chute_contract::{
     result::ResultIn,
     sheet::{
         AddPlanned, AllRememberedColumns, BadReading, ChosenColumns, PlanResults, ResultsPlan,
-        rows_of, stamp_text,
+        is_as_seen, rows_of, stamp_text,
     },
     versions::{ReadVersions, RestoreVersion},
 };
@@ -67,7 +67,8 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
 ///
 /// # Errors
 /// - 404: no such event or year.
-/// - 409: somebody else has written a row since the plan saw it, or the year was re-created.
+/// - 409: somebody else has written or deleted a row since the plan saw it, or the year was
+///   re-created.
 pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
     let mut call = call.admit().await?.year().await?;
     let AddPlanned {
@@ -86,7 +87,11 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
         .context
         .until_stop(call.app.store.rows_of_people(race, &people))
         .await?;
-    if is_overtaken(&stored, &sent) {
+    let known = Known {
+        rows: &stored,
+        deletes: &call.year.rows,
+    };
+    if is_overtaken(known, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
     service::add(
@@ -181,20 +186,25 @@ fn planned(results: Vec<ResultIn>, seen: Vec<String>) -> Result<Vec<(ResultRow, 
     }
 }
 
-/// Whether a stored row is no longer the one that the plan saw. One that already has the wanted
-/// values was written by an earlier attempt at the same call.
-fn is_overtaken(stored: &[StoredRow], sent: &[(ResultRow, String)]) -> bool {
-    let stored: BTreeMap<RowKey, &StoredRow> = stored.iter().map(|row| (row.key(), row)).collect();
+/// Whether something else is stored than what the plan saw, a deleted row where it saw a living one
+/// included. A row that already has the wanted values was written by an earlier attempt at the same
+/// call.
+fn is_overtaken(known: Known<'_>, sent: &[(ResultRow, String)]) -> bool {
+    let states = sheet::states(known);
+    let stored: BTreeMap<RowKey, &StoredRow> =
+        known.rows.iter().map(|row| (row.key(), row)).collect();
     sent.iter().any(|(row, seen)| {
         let key = (
             row.person_id.clone(),
             row.passage.location.clone(),
             row.passage.occurrence,
         );
-        stored.get(&key).is_some_and(|there| {
-            let is_done = there.passage == row.passage && there.person == row.person;
-            !is_done && stamp_text(Some(there.stamp)) != *seen
-        })
+        let now = states.get(&key).copied();
+        let is_done = now.is_some_and(|now| now.is_alive)
+            && stored
+                .get(&key)
+                .is_some_and(|there| there.passage == row.passage && there.person == row.person);
+        !is_done && !is_as_seen(now, seen)
     })
 }
 

@@ -3,10 +3,10 @@
 use chute_contract::answers::{Events, OneEvent};
 use chute_domain::{
     event_time::EventTime,
-    race::{Event, Face, sort_events},
+    race::{Event, Face, Slug, sort_events},
     state::EventRecord,
 };
-use chute_store::{Place, pointers};
+use chute_store::{Place, StoreError, pointers};
 
 use super::withdrawal::withdraw;
 use crate::{
@@ -42,7 +42,8 @@ pub async fn add(
 }
 
 /// Replaces an event, except its owner and those parts of its face that are not given. If it is now
-/// restricted, it is withdrawn before the answer.
+/// restricted, nothing of it can be read in public any more when this answers; 503 while that takes
+/// longer.
 pub async fn update(
     app: &App,
     context: &RequestContext,
@@ -63,16 +64,23 @@ pub async fn update(
         }
     }
     if after.event.access_restricted {
-        // only the pointers, without which nothing is found: the publisher moves the files, which
-        // the owner can read until then
-        let pointers = pointers(&record.slug(), record.years.keys());
-        context
-            .until_stop(app.store.withdraw_pointers(Place::Public, &pointers))
-            .await?;
+        context.until_stop(seclude(app, &record.slug())).await?;
     }
     Ok(json(&OneEvent {
         event: after.event(),
     }))
+}
+
+/// Moves everything of a restricted event out of the public place. A publisher that began before
+/// may move a pointer once more meanwhile; afterwards it finds none that it could move.
+async fn seclude(app: &App, slug: &Slug) -> Result<(), StoreError> {
+    while app.store.seclude(&format!("{slug}/")).await? {
+        let now = app.store.load_event(slug).await?;
+        if now.is_some_and(|event| Place::of(&event) == Place::Public) {
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 /// Deletes an event, its years and all their data.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chute_store::Place;
+use chute_store::{Place, StoreError};
 use tokio::time::timeout;
 
 use crate::{App, answer::Problem, request_context::RequestContext};
@@ -24,7 +24,11 @@ pub async fn withdraw(
     pointers: &[String],
 ) -> Result<(), Problem> {
     for place in places {
-        let withdrawal = app.store.withdraw(*place, path);
+        // a publisher that began before may move a pointer once more meanwhile
+        let withdrawal = async {
+            while app.store.withdraw(*place, path).await? {}
+            Ok::<_, StoreError>(())
+        };
         let withdrawn = context
             .until_stop(async { timeout(PATIENCE, withdrawal).await.ok().transpose() })
             .await?;
