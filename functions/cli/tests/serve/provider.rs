@@ -5,7 +5,7 @@ use std::fs;
 
 use aws_lc_rs::hmac;
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::server::Deployment;
 
@@ -34,6 +34,9 @@ fn a_stop_that_the_provider_signed_is_obeyed() {
     assert_eq!(forwarded("another token"), 401);
     assert_eq!(forwarded(token.unwrap()), 200, "{}", deployment.log());
     let key = server.race("stopped");
-    let blocked = server.get_with("api/blocked/phones/get", &key);
+    let admin = json!({"email": "ada@example.org", "password": "correct horse"});
+    let (_, session) = server.call("POST", "account/login", &key, &admin).unwrap();
+    let token = session["access_token"].as_str().unwrap();
+    let blocked = server.get_with("api/blocked/phones/get", token);
     assert_eq!(blocked["phones"][0], "+15551234567");
 }
