@@ -386,7 +386,7 @@ function changesFor(random: Random, people: readonly Participant[], serial: numb
           bib: `n${serial}`,
           first: "New",
           last: `Comer ${serial}`,
-          birthdate: "3/9/1985",
+          birthdate: "1985/3/9",
           gender: "Woman",
           ageGroup: "",
           distance: "10 KM",

@@ -3,11 +3,12 @@
  * which version it is (pages.md B12).
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import { cutTexts, sideways } from "./layout";
 import { lookNow } from "./network";
+import { PATIENCE_MS } from "./patience";
 import { sheetsOf } from "./pdf";
 import { call, isPublished, published } from "./stack";
 
@@ -72,15 +73,17 @@ async function declare(official: "" | "now"): Promise<void> {
   await call("event-year/update", { slug: SLUG, event_year: { ...YEAR_SENT, official } }, "PUT");
   // A year that never had rows has no pointer.
   if (!(await isPublished(POINTER))) return;
-  await expect
-    .poll(async () => {
+  // Not expect.poll, which the hooks of a file cannot use.
+  await vi.waitFor(
+    async () => {
       const { url } = await pointed(() => true);
       const head = JSON.parse(await published(url, () => true)) as {
         event_year: { official?: string };
       };
-      return (head.event_year.official ?? "") !== "";
-    })
-    .toBe(official !== "");
+      expect((head.event_year.official ?? "") !== "").toBe(official !== "");
+    },
+    { timeout: PATIENCE_MS },
+  );
 }
 
 /** Waits until the pointer says something. */

@@ -2,6 +2,7 @@
 //! applied as a whole or not at all, and only once.
 
 use crate::{
+    birthdate::{Orders, birthday},
     participant::{CheckIn, Participant},
     roster::Roster,
     stamp::Stamp,
@@ -116,7 +117,14 @@ impl FieldChange {
     /// Applies the change. Returns whether that was possible.
     fn apply(self, who: &mut Participant, by: &str) -> bool {
         match self {
-            Self::Text(field, values) => values.apply(field.of(who)),
+            Self::Text(field, mut values) => {
+                let now = field.of(who);
+                // a list that has not been read again since has the text as it was typed
+                if field == Text::Birthdate && is_same_day(now, &values.before) {
+                    values.before.clone_from(now);
+                }
+                values.apply(now)
+            }
             Self::Anonymous(values) => values.apply(&mut who.anonymous),
             Self::SmsEnabled(values) => values.apply(&mut who.sms_enabled),
             Self::CheckedIn { values, at } => {
@@ -140,6 +148,11 @@ impl FieldChange {
             }
         }
     }
+}
+
+fn is_same_day(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|text| birthday(text, Orders::UNKNOWN));
+    a.is_some() && a == b
 }
 
 /// What an edit asks for a participant.
@@ -396,6 +409,31 @@ mod tests {
             .map_err(|conflicts| conflicts[0].fields.clone())?;
         roster.take(written.clone());
         Ok(written.into_iter().next().map(|write| write.who))
+    }
+
+    /// The form in which a birth date was typed is not the one in which it is stored.
+    #[rstest]
+    #[case::as_typed("1985/3/9", "3/9/1985", true)]
+    #[case::as_stored("3/9/1985", "3/9/1985", true)]
+    #[case::another_day("1985/3/10", "3/9/1985", false)]
+    #[case::no_date("soon", "3/9/1985", false)]
+    fn a_birth_date_is_compared_as_a_day(
+        #[case] stored: &str,
+        #[case] before: &str,
+        #[case] fits: bool,
+    ) {
+        let mut roster = roster(Some(Participant {
+            birthdate: stored.into(),
+            ..ana("7")
+        }));
+        let wanted = fields(1, vec![text(Text::Birthdate, before, "1986/3/9")]);
+        let found = done(&mut roster, &wanted, 5).map(|who| who.map(|who| who.birthdate));
+        let expected = if fits {
+            Ok(Some("1986/3/9".to_owned()))
+        } else {
+            Err(vec!["birthdate"])
+        };
+        assert_eq!(found, expected);
     }
 
     #[rstest]
