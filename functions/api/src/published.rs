@@ -14,7 +14,6 @@ use chute_domain::{
 use chute_publisher::{Committed, Publications};
 use chute_store::{Place, Store, StoreError, Tagged};
 use futures::{StreamExt, TryStreamExt, stream};
-
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::{

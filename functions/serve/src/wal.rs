@@ -24,7 +24,8 @@
 //! only once: a second try would succeed without the lost pages, and commits behind that gap would
 //! be lost with them. So after a failed sync every later one fails too. Nothing that was
 //! acknowledged is lost; the next start of the process, which checkpoints first ([`settle`]),
-//! continues from what is there. Whoever runs the process hears of it ([`Wal::is_unsafe`]) and starts it anew.
+//! continues from what is there. Whoever runs the process hears of it ([`Wal::is_unsafe`]) and starts
+//! it anew.
 
 use std::{
     fs::{self, File},

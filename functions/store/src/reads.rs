@@ -1,8 +1,9 @@
 //! Reads: `p` = digest of the key that stored them, `q` = the read itself: the item contains
 //! nothing else, since nothing about a read can change. The parts of `q`, in the order of an
 //! answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader, rssi,
-//! and the stamp of the request that stored it (older items have none). The seconds and milliseconds are preceded by a letter for their length (`d120` < `e1000`), so
-//! that byte order is their numeric order.
+//! and the stamp of the request that stored it (older items have none). The seconds and milliseconds
+//! are preceded by a letter for their length (`d120` < `e1000`), so that byte order is their numeric
+//! order.
 //!
 //! `q` begins with the read's identity, so items with the same identity are neighbours. There may
 //! be several: from requests received at the same moment, from a time when antenna and signal were
