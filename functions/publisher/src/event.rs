@@ -9,7 +9,7 @@ use chute_domain::{
     state::EventRecord,
 };
 use chute_store::{
-    AT_ONCE, Place, Result, StoreError, Tagged, Written, event_pointer_path, pointers,
+    AT_ONCE, Lease, Place, Result, StoreError, Tagged, Written, event_pointer_path, pointers,
 };
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
@@ -186,18 +186,48 @@ impl Publisher {
         let path = event_pointer_path(slug);
         loop {
             let seen = self.store.get_object(place, &path).await?;
-            let (event, files) =
-                futures::try_join!(self.store.load_event(slug), self.store.load_files(slug))?;
-            let Some(event) = event.filter(|event| Place::of(event) == place) else {
-                return self.store.withdraw_pointers(place, &[path]).await;
+            let lease = match seen {
+                Some(_) => None,
+                None => Some(self.store.take_lease(slug).await?),
             };
-            let body = event_file(&event, &files)?;
-            if seen.as_ref().is_some_and(|seen| seen.body == body) {
+            let is_done = self
+                .replace_event_file(slug, place, &path, seen, lease.as_ref())
+                .await;
+            if let Some(lease) = lease {
+                self.end(lease).await;
+            }
+            if is_done? {
                 return Ok(());
             }
-            let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            self.store.move_pointer(place, &path, body, etag).await?;
         }
+    }
+
+    /// Replaces what was seen of an event's own file. Returns whether nothing was to be done.
+    async fn replace_event_file(
+        &self,
+        slug: &Slug,
+        place: Place,
+        path: &String,
+        seen: Option<Tagged>,
+        lease: Option<&Lease>,
+    ) -> Result<bool> {
+        let (event, files) =
+            futures::try_join!(self.store.load_event(slug), self.store.load_files(slug))?;
+        let Some(event) = event.filter(|event| Place::of(event) == place) else {
+            self.store
+                .withdraw_pointers(place, std::slice::from_ref(path))
+                .await?;
+            return Ok(true);
+        };
+        let body = event_file(&event, &files)?;
+        if seen.as_ref().is_some_and(|seen| seen.body == body) {
+            return Ok(true);
+        }
+        if lease.is_none_or(Lease::is_usable) {
+            let etag = seen.as_ref().map(|seen| seen.etag.as_str());
+            self.store.move_pointer(place, path, body, etag).await?;
+        }
+        Ok(false)
     }
 
     /// Brings the published list of events up to date with the table: these events, or all of them

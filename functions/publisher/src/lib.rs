@@ -35,7 +35,7 @@ use chute_domain::{
     state::{Change, EventRecord, YearRecord},
 };
 use chute_store::{
-    HookCall, ObjectVersion, Place, Result, Store, StoreError, Tagged, pointer_path,
+    HookCall, Lease, ObjectVersion, Place, Result, Store, StoreError, Tagged, pointer_path,
 };
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -494,12 +494,12 @@ impl Publisher {
             Publication::Nothing
         };
         if let Some(body) = pointer {
-            // where there is no pointer, a condition on it does not notice a withdrawal
-            if seen.pointer.is_none() && !self.confirmed(race, &seen, &kept).await? {
-                return Ok(Attempt::Overtaken);
-            }
             let version = kept.memory.version;
-            let pointed = match self.point(race, version, body, seen.pointer).await? {
+            let pointed = match seen.pointer {
+                Some(_) => self.point(race, version, body, seen.pointer).await?,
+                None => self.point_first(race, &kept, body).await?,
+            };
+            let pointed = match pointed {
                 Pointed::Here(pointer) => Some(pointer),
                 Pointed::Later => None,
                 Pointed::Withdrawn => return Ok(Attempt::Overtaken),
@@ -532,6 +532,31 @@ impl Publisher {
         }
         self.broken_off.forget(&race.key, broken_off);
         Ok(Attempt::Done(done))
+    }
+
+    /// Makes the pointer where there is none, if the event is still the one being published: a
+    /// condition on the pointer would not notice a withdrawal, which waits for the lease instead.
+    async fn point_first(&self, race: &Race<'_>, kept: &Kept, body: Vec<u8>) -> Result<Pointed> {
+        let none = Seen {
+            current: None,
+            pointer: None,
+        };
+        let lease = self.store.take_lease(&race.key.slug).await?;
+        let pointed = async {
+            if !self.confirmed(race, &none, kept).await? || !lease.is_usable() {
+                return Ok(Pointed::Withdrawn);
+            }
+            self.point(race, kept.memory.version, body, None).await
+        };
+        let pointed = pointed.await;
+        self.end(lease).await;
+        pointed
+    }
+
+    async fn end(&self, lease: Lease) {
+        if let Err(error) = self.store.end_lease(lease).await {
+            tracing::warn!(%error, "a lease was not ended: it runs out");
+        }
     }
 
     /// Reads the current state. The pointer is not read if this publisher wrote it and nobody has

@@ -142,6 +142,8 @@ impl Machine for SetMachine {
 pub struct Stepping {
     order_ms: AtomicU64,
     off_ms: AtomicI64,
+    /// How many milliseconds have passed there besides those that pass here.
+    passed_ms: AtomicU64,
 }
 
 impl Stepping {
@@ -151,7 +153,14 @@ impl Stepping {
         Arc::new(Self {
             order_ms: order_ms.into(),
             off_ms: AtomicI64::new(0),
+            passed_ms: AtomicU64::new(0),
         })
+    }
+
+    /// Lets time pass.
+    pub fn pass(&self, time: Duration) {
+        let ms = u64::try_from(time.as_millis()).expect("a time");
+        self.passed_ms.fetch_add(ms, SeqCst);
     }
 
     /// Begins again with a clock that is right, at this place in the order.
@@ -174,7 +183,8 @@ impl Stepping {
 
 impl Clocks for Stepping {
     fn now(&self) -> Now {
-        let time_ms = now_ms().saturating_add_signed(self.off_ms.load(SeqCst));
+        let right_ms = now_ms() + self.passed_ms.load(SeqCst);
+        let time_ms = right_ms.saturating_add_signed(self.off_ms.load(SeqCst));
         Now {
             order: Stamp::earliest(self.order_ms.load(SeqCst)),
             time: Time::from_ms(time_ms),

@@ -24,6 +24,9 @@ use crate::{
 /// between.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// Longer than the leases of a publisher that died last.
+const LEASES_END: Duration = Duration::from_secs(21);
+
 /// Calls the functions with its key.
 #[derive(Clone)]
 pub struct Caller {
@@ -117,6 +120,7 @@ impl Lane {
         self.edge.begin(fault);
         let answer = self.caller.send(verb, path, body, stamp).await;
         self.edge.begin(Fault::None);
+        self.outlive(fault);
         answer
     }
 
@@ -157,7 +161,15 @@ impl Lane {
         }
         let broke_off = done.contains(&None);
         self.broke_off |= broke_off;
+        self.outlive(fault);
         broke_off
+    }
+
+    /// What goes on after a death does so when the leases of the dead have run out.
+    fn outlive(&self, fault: Fault) {
+        if matches!(fault, Fault::Refuse { .. } | Fault::Die { .. }) {
+            self.clocks.pass(LEASES_END);
+        }
     }
 
     fn read_streams(&mut self, slug: &str) {

@@ -30,6 +30,10 @@ pub struct Totals {
     pub clean_ups: AtomicUsize,
     /// Clean-ups that were held up while other requests went through.
     pub held: AtomicUsize,
+    /// Withdrawals that waited for a publisher which was about to make a pointer.
+    pub waited: AtomicUsize,
+    /// How often readers found nothing after something had been withdrawn.
+    pub reads_in_vain: AtomicUsize,
     /// Returns to an earlier version.
     pub returns: AtomicUsize,
     /// How often the clock was set.
@@ -224,6 +228,7 @@ impl<'t> Game<'t> {
                 Box::pin(self.remake_during_clean_up(lane, *run, rows, list)).await
             }
             Step::Restrict { first, at } => Box::pin(self.restrict(lane, *first, *at)).await,
+            Step::DeleteDuring { at } => Box::pin(self.delete_during(lane, *at)).await,
             Step::Return(detour) => Box::pin(self.return_after(lane, detour)).await,
             Step::LoseRecords => Box::pin(self.lose_records(lane)).await,
             Step::LoseFile { which, publish } => {

@@ -1,22 +1,154 @@
 //! What nobody may see: files of a restricted event in the public place, and names that are no
 //! longer shown, in any file.
 
-use std::{collections::BTreeSet, io::Read, sync::atomic::Ordering::Relaxed};
+use std::{
+    collections::BTreeSet,
+    io::Read,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{
+            AtomicBool,
+            Ordering::{Relaxed, SeqCst},
+        },
+    },
+    time::Duration,
+};
 
-use chute_domain::{race::Slug, time::Time};
-use chute_edge::Fault;
-use chute_store::{Clocks, Place};
+use chute_domain::{
+    race::{Slug, YearKey},
+    state::EventRecord,
+    time::Time,
+};
+use chute_edge::{Edge, Fault};
+use chute_store::{Clocks, Place, Store, pointer_path, pointers};
 use flate2::read::GzDecoder;
 use serde_json::json;
+use tokio::{task::JoinSet, time::sleep};
 
 use crate::{
     lane::Lane,
-    play::{Game, PEOPLE_NAMES, YEAR, expect, participant_name},
+    play::{Game, PEOPLE_NAMES, Totals, YEAR, expect, participant_name},
     steps::Delivery,
 };
 
 /// Longer than the hour for which files are kept that no pointer leads to, in milliseconds.
 const PRUNED_MS: u64 = 4_000_000;
+/// How long a reader rests.
+const BETWEEN_READS: Duration = Duration::from_millis(6);
+
+/// Somebody who reads pointers over and over.
+struct Reader {
+    withdrawn: Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
+    reading: JoinSet<Result<usize, String>>,
+}
+
+impl Reader {
+    fn start(store: &Store, pointers: Vec<(Place, String)>) -> Self {
+        let (withdrawn, over) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let (store, gone, end) = (store.clone(), withdrawn.clone(), over.clone());
+        let mut reading = JoinSet::new();
+        reading.spawn(async move {
+            let mut reads = 0;
+            while !end.load(SeqCst) {
+                for (place, path) in &pointers {
+                    let must_be_gone = gone.load(SeqCst);
+                    let read = store.get_object(*place, path).await;
+                    if must_be_gone && read.map_err(|error| error.to_string())?.is_some() {
+                        return Err(format!("{path} was read after it had been withdrawn"));
+                    }
+                    reads += usize::from(must_be_gone);
+                }
+                sleep(BETWEEN_READS).await;
+            }
+            Ok(reads)
+        });
+        Self {
+            withdrawn,
+            over,
+            reading,
+        }
+    }
+
+    /// Notes that what it reads has been withdrawn: from now on nothing may be there.
+    fn withdrawn(&self) {
+        self.withdrawn.store(true, SeqCst);
+    }
+
+    /// Ends it. Returns how often it looked in vain.
+    async fn end(mut self) -> Result<usize, String> {
+        self.over.store(true, SeqCst);
+        let read = self.reading.join_next().await.ok_or("nobody reads")?;
+        read.map_err(|error| error.to_string())?
+    }
+}
+
+/// A publication that is held up at one of its calls, or has come to its end before that.
+struct Held<'l> {
+    publishing: Option<Pin<Box<dyn Future<Output = bool> + 'l>>>,
+    edge: Arc<Edge>,
+    totals: &'l Totals,
+}
+
+impl<'l> Held<'l> {
+    async fn start(lane: &'l mut Lane, slug: &'l Slug, at: usize, totals: &'l Totals) -> Self {
+        let edge = lane.edge.clone();
+        let mut publishing: Pin<Box<dyn Future<Output = bool> + 'l>> =
+            Box::pin(lane.deliver(slug.as_str(), Delivery::PLAIN, Fault::Hold { at }));
+        let held = tokio::select! {
+            _ = &mut publishing => false,
+            () = edge.waiting() => true,
+        };
+        Self {
+            publishing: held.then_some(publishing),
+            edge,
+            totals,
+        }
+    }
+
+    /// Lets `change` happen while the publication is held up, then lets that go on; or, if the
+    /// publication has a lease, for which the change has to wait, as soon as the change is written.
+    async fn during(
+        self,
+        store: &Store,
+        slug: &Slug,
+        is_written: impl Fn(Option<EventRecord>) -> bool,
+        change: impl Future<Output = Result<(), String>>,
+    ) -> Result<(), String> {
+        let leases = format!("{slug}/leases");
+        if paths_below(store, Place::Restricted, &leases)
+            .await?
+            .is_empty()
+        {
+            change.await?;
+            self.let_go().await;
+            return Ok(());
+        }
+        self.totals.waited.fetch_add(1, Relaxed);
+        let let_go = async {
+            while !is_written(
+                store
+                    .load_event(slug)
+                    .await
+                    .map_err(|error| error.to_string())?,
+            ) {
+                sleep(BETWEEN_READS).await;
+            }
+            self.let_go().await;
+            Ok(())
+        };
+        futures::try_join!(change, let_go).map(|_| ())
+    }
+
+    async fn let_go(self) {
+        if let Some(publishing) = self.publishing {
+            self.totals.held.fetch_add(1, Relaxed);
+            self.edge.let_go();
+            publishing.await;
+        }
+    }
+}
 
 impl Game<'_> {
     /// Makes the event restricted or public at some call of a publication. If nothing else is new,
@@ -34,71 +166,111 @@ impl Game<'_> {
             json!({"slug": self.slug, "year": YEAR}),
         );
         let owner = lane.beside.clone();
-        let (store, slug, restricted) = (lane.cleaner.clone(), self.slug.clone(), self.restricted);
+        let (store, slug, restricted) =
+            (lane.cleaner.clone(), Slug::new(&self.slug), self.restricted);
         // whatever address readers remember: nothing is there
         let nothing_in_public = async || {
-            if !restricted {
-                return Ok(());
-            }
-            let left = store
-                .list_objects(Place::Public, &format!("{slug}/"))
-                .await
-                .map_err(|error| error.to_string())?;
+            let left = if restricted {
+                paths_below(&store, Place::Public, slug.as_str()).await?
+            } else {
+                Vec::new()
+            };
             if left.is_empty() {
                 Ok(())
             } else {
                 Err(format!("readable after the event was restricted: {left:?}"))
             }
         };
+        let owner_reads = async || {
+            let read = owner.send("POST", "/results/all", &year, stamp).await;
+            expect("results/all", &read, &[200]).map(|()| read.1["results"].clone())
+        };
+        let before = if first {
+            lane.settle(&self.slug).await?;
+            Some(owner_reads().await?)
+        } else {
+            None
+        };
+        let reader = restricted.then(|| {
+            let pointers = self.pointers().into_iter();
+            Reader::start(&store, pointers.map(|path| (Place::Public, path)).collect())
+        });
         let change = async || {
             expect(
                 "event/update",
                 &owner.send("PUT", "/event/update", &event, stamp).await,
                 &[200],
             )?;
+            reader.iter().for_each(Reader::withdrawn);
             nothing_in_public().await
         };
-        let read = async || {
-            let read = owner.send("POST", "/results/all", &year, stamp).await;
-            expect("results/all", &read, &[200]).map(|()| read.1["results"].clone())
-        };
-        let before = if first {
-            lane.settle(&self.slug).await?;
-            let before = read().await?;
+        if first {
             change().await?;
-            Some(before)
+        }
+        let held = Held::start(lane, &slug, at, self.totals).await;
+        let meanwhile = if first {
+            let read = owner_reads().await?;
+            held.let_go().await;
+            Some(read)
         } else {
+            let is_written = |event: Option<EventRecord>| {
+                event.is_some_and(|event| event.event.access_restricted == restricted)
+            };
+            held.during(&store, &slug, is_written, change()).await?;
             None
         };
-        let edge = lane.edge.clone();
-        let mut publishing =
-            Box::pin(lane.deliver(&self.slug, Delivery::PLAIN, Fault::Hold { at }));
-        let held = tokio::select! {
-            _ = &mut publishing => false,
-            () = edge.waiting() => true,
-        };
-        let meanwhile = if first {
-            read().await.map(Some)
-        } else {
-            change().await.map(|()| None)
-        };
-        if held {
-            self.totals.held.fetch_add(1, Relaxed);
-            edge.let_go();
-            publishing.as_mut().await;
-        }
-        drop(publishing);
         if !lane.broke_off {
             nothing_in_public().await?;
         }
         lane.settle(&self.slug).await?;
-        let after = read().await?;
-        match before {
-            Some(before) if meanwhile? != Some(before.clone()) || before != after => Err(format!(
-                "restricted or not, the owner's answer is another: {before} became {after}"
-            )),
-            _ => Ok(()),
+        self.end(reader).await?;
+        let after = owner_reads().await?;
+        if before == meanwhile && before.as_ref().is_none_or(|before| *before == after) {
+            Ok(())
+        } else {
+            Err(format!(
+                "restricted or not, the owner's answer is another: {before:?}, {meanwhile:?}, {after}"
+            ))
         }
+    }
+
+    /// Deletes the year at some call of a publication, and creates it again.
+    pub async fn delete_during(&mut self, lane: &mut Lane, at: usize) -> Result<(), String> {
+        let (stamp, year) = (self.stamp(0), json!({"slug": self.slug, "year": YEAR}));
+        let (owner, store, slug) = (
+            lane.beside.clone(),
+            lane.cleaner.clone(),
+            Slug::new(&self.slug),
+        );
+        let pointer = pointer_path(&slug.year(YEAR));
+        let places = [Place::Public, Place::Restricted];
+        let reader = Reader::start(&store, places.map(|place| (place, pointer.clone())).into());
+        let delete = async {
+            let deleted = owner.send("DELETE", "/event-year/delete", &year, stamp - 10);
+            expect("event-year/delete", &deleted.await, &[200])?;
+            reader.withdrawn();
+            Ok(())
+        };
+        let is_written =
+            |event: Option<EventRecord>| event.is_some_and(|event| !event.years.contains_key(YEAR));
+        let held = Held::start(lane, &slug, at, self.totals).await;
+        held.during(&store, &slug, is_written, delete).await?;
+        lane.settle(&self.slug).await?;
+        self.end(Some(reader)).await?;
+        self.part = self.step;
+        self.make_year(lane, stamp - 5, Fault::None).await
+    }
+
+    async fn end(&self, reader: Option<Reader>) -> Result<(), String> {
+        if let Some(reader) = reader {
+            let reads = reader.end().await?;
+            self.totals.reads_in_vain.fetch_add(reads, Relaxed);
+        }
+        Ok(())
+    }
+
+    fn pointers(&self) -> Vec<String> {
+        pointers(&Slug::new(&self.slug), [&YearKey::new(YEAR)])
     }
 
     /// Checks that none of the event's files is in the wrong place.
@@ -108,11 +280,9 @@ impl Game<'_> {
         } else {
             Place::Restricted
         };
-        let left = lane
-            .store
-            .list_objects(other, &format!("{}/", self.slug))
-            .await
-            .map_err(|error| error.to_string())?;
+        let mut left = paths_below(&lane.store, other, &self.slug).await?;
+        // those of publishers that died stay until somebody waits for them
+        left.retain(|path| !path.contains("/leases/"));
         if left.is_empty() {
             Ok(())
         } else {
@@ -178,12 +348,7 @@ impl Game<'_> {
         } else {
             Place::Public
         };
-        for path in lane
-            .store
-            .list_objects(place, &format!("{}/", self.slug))
-            .await
-            .map_err(|error| error.to_string())?
-        {
+        for path in paths_below(&lane.store, place, &self.slug).await? {
             let Some(file) = lane
                 .store
                 .get_object(place, &path)
@@ -202,6 +367,12 @@ impl Game<'_> {
         }
         Ok(())
     }
+}
+
+async fn paths_below(store: &Store, place: Place, folder: &str) -> Result<Vec<String>, String> {
+    let folder = format!("{folder}/");
+    let paths = store.list_objects(place, &folder).await;
+    paths.map_err(|error| error.to_string())
 }
 
 fn plain(body: &[u8]) -> String {

@@ -52,6 +52,8 @@ pub enum Step {
     /// The event becomes restricted, or public again, at some call of a publication. With `first`
     /// it does so right before the publication, when everything else has been published.
     Restrict { first: bool, at: usize },
+    /// The year is deleted at some call of a publication, and re-created.
+    DeleteDuring { at: usize },
     /// The streams lose their records of rows and participants; the reconciler repairs.
     LoseRecords,
     /// One of the event's files vanishes, either a published file or stored state; a publication
@@ -359,7 +361,8 @@ fn step() -> impl Strategy<Value = Step> {
         4 => set_clock(),
         1 => crash().prop_map(|crash| Step::Remake { crash }),
         2 => clean_up(),
-        1 => (any::<bool>(), 1..16_usize).prop_map(|(first, at)| Step::Restrict { first, at }),
+        2 => (any::<bool>(), 1..24_usize).prop_map(|(first, at)| Step::Restrict { first, at }),
+        1 => (1..24_usize).prop_map(|at| Step::DeleteDuring { at }),
         3 => detour(),
         1 => Just(Step::LoseRecords),
         1 => (0..64_usize, any::<bool>()).prop_map(|(which, publish)| Step::LoseFile { which, publish }),
@@ -485,12 +488,21 @@ pub fn failed_once() -> Vec<Sequence> {
         before: vec![anonymous.clone(), upload(3), together.clone()],
         after: vec![],
     };
+    let restricted_while_pointing = |at| Sequence {
+        restricted: false,
+        before: vec![upload(1), Step::Restrict { first: false, at }],
+        after: vec![],
+    };
     vec![
         // two publishers at once: the slower one had written files with a name that the faster one
         // hid
         hidden_by_another(),
         hidden_by_another(),
         hidden_by_another(),
+        // an event was restricted after a publisher had last looked at it and before it made the
+        // first pointer
+        restricted_while_pointing(14),
+        restricted_while_pointing(15),
         // the state of a year that was deleted, re-created and deleted again could not be read
         Sequence {
             restricted: false,

@@ -72,8 +72,10 @@ pub async fn update(
 }
 
 /// Moves everything of a restricted event out of the public place. A publisher that began before
-/// may move a pointer once more meanwhile; afterwards it finds none that it could move.
+/// may move a pointer once more meanwhile; afterwards it finds none that it could move, and one that
+/// was about to make the first one is waited for.
 async fn seclude(app: &App, slug: &Slug) -> Result<(), StoreError> {
+    app.store.wait_for_leases(slug).await?;
     while app.store.seclude(&format!("{slug}/")).await? {
         let now = app.store.load_event(slug).await?;
         if now.is_some_and(|event| Place::of(&event) == Place::Public) {
@@ -99,13 +101,6 @@ pub async fn remove(app: &App, context: &RequestContext, record: &EventRecord) -
         format!("{}/", record.event.slug),
         pointers(&record.slug(), record.years.keys()),
     );
-    withdraw(
-        app,
-        context,
-        &[Place::Public, Place::Restricted],
-        &path,
-        &pointers,
-    )
-    .await?;
+    withdraw(app, context, &record.slug(), &path, &pointers).await?;
     Ok(empty())
 }

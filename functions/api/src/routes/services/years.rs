@@ -6,7 +6,7 @@ use chute_domain::{
     race::{Declared, Official, RaceKey, Year, YearKey},
     state::{EventRecord, YearRecord},
 };
-use chute_store::{Place, pointer_path};
+use chute_store::pointer_path;
 
 use super::withdrawal::withdraw;
 use crate::{
@@ -107,7 +107,7 @@ pub async fn remove(app: &App, context: &RequestContext, race: &RaceKey) -> Answ
     withdraw(
         app,
         context,
-        &[Place::Public, Place::Restricted],
+        &race.slug,
         &format!("{race}/"),
         &[pointer_path(race)],
     )
