@@ -26,7 +26,7 @@ pub(super) struct Done {
     pub(super) rule: Rule,
     /// Whoever is shown without age, or was in the version before.
     pub(super) ageless: BTreeSet<String>,
-    /// The last file of the history, if this version has written it anew.
+    /// The last file of the history, if this version has written it anew: it is not stored yet.
     pub(super) last: Option<History>,
 }
 
@@ -102,13 +102,7 @@ pub(super) async fn record(
     // what comes and goes with a wish is no correction
     corrections::forget_ages(&mut corrections.lines, &ageless);
     state.vanished = Some(vanished);
-    if !corrections.vanished.is_empty() {
-        let all = state.vanished.get_or_insert_default();
-        all.extend(corrections.vanished.clone());
-        let (name, body) = named('g', all, VANISHED)?;
-        uploads.add_state(format!("{}/{name}", state.key), body);
-        state.manifest.vanished = Some(name);
-    }
+    note_vanished(state, &corrections, uploads)?;
     if corrections.is_empty() {
         return Ok(0);
     }
@@ -118,19 +112,10 @@ pub(super) async fn record(
             .iter()
             .map(|(_, lines)| lines)
             .sum::<usize>();
-    let newest = state.manifest.history.files.last().cloned();
-    let known = match &newest {
-        // not stored yet
-        Some(_) if last.is_some() => last,
-        Some(name) => history_file(store, race, name)
-            .await?
-            .and_then(|(_, body)| History::read(&body).ok()),
-        None => None,
+    let known = match last {
+        Some(last) => Some(last),
+        None => last_file(store, state, race).await?,
     };
-    if newest.is_some() && known.is_none() {
-        tracing::warn!(path = %state.key, "the history is gone: it begins anew");
-        state.manifest.history = Chronicle::default();
-    }
     let goes_on = known.as_ref().is_some_and(|known| !known.is_full());
     let mut history = known
         .filter(|_| goes_on)
@@ -145,6 +130,41 @@ pub(super) async fn record(
         .put(file.name.clone(), version, at.clone(), goes_on);
     uploads.add_file(race.place, &race.key, file);
     Ok(changes)
+}
+
+/// Notes the results that have disappeared with these corrections.
+fn note_vanished(
+    state: &mut RaceState,
+    corrections: &Corrections,
+    uploads: &mut Uploads,
+) -> Result<()> {
+    if corrections.vanished.is_empty() {
+        return Ok(());
+    }
+    let all = state.vanished.get_or_insert_default();
+    all.extend(corrections.vanished.clone());
+    let (name, body) = named('g', all, VANISHED)?;
+    uploads.add_state(format!("{}/{name}", state.key), body);
+    state.manifest.vanished = Some(name);
+    Ok(())
+}
+
+/// The content of the last file of the history. If that is gone, the history begins anew.
+async fn last_file(
+    store: &Store,
+    state: &mut RaceState,
+    race: &Race<'_>,
+) -> Result<Option<History>> {
+    let Some(newest) = state.manifest.history.files.last() else {
+        return Ok(None);
+    };
+    let found = history_file(store, race, newest).await?;
+    let known = found.and_then(|(_, body)| History::read(&body).ok());
+    if known.is_none() {
+        tracing::warn!(path = %state.key, "the history is gone: it begins anew");
+        state.manifest.history = Chronicle::default();
+    }
+    Ok(known)
 }
 
 /// Copies the history to where the race is published now. A file that cannot be found is

@@ -28,6 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     earlier::Earlier,
+    manifest::Current,
     published::public,
     state::{RaceState, known, load, read_list, read_manifest},
 };
@@ -300,12 +301,7 @@ async fn go_on_returning(store: &Store, call: ReturnTo<'_>) -> Result<Returning>
             if current.version != call.expected {
                 return Ok(Returning::Outdated);
             }
-            let manifest = read_manifest(store, &key, &current.state).await?;
-            let found = manifest
-                .earlier
-                .into_iter()
-                .find(|known| known.version == call.version && known.is_kept(call.now.time));
-            let Some(earlier) = found else {
+            let Some(earlier) = earlier_of(store, &key, &current, call).await? else {
                 return Ok(Returning::Unknown);
             };
             ReturnMark::begin(call, earlier.state, current.state)
@@ -337,6 +333,18 @@ async fn go_on_returning(store: &Store, call: ReturnTo<'_>) -> Result<Returning>
         return Ok(Returning::Other);
     }
     Ok(Returning::Step(mark.step(waits)))
+}
+
+/// The version to return to, if it is remembered.
+async fn earlier_of(
+    store: &Store,
+    key: &RaceKey,
+    current: &Current,
+    call: ReturnTo<'_>,
+) -> Result<Option<Earlier>> {
+    let manifest = read_manifest(store, key, &current.state).await?;
+    let mut known = manifest.earlier.into_iter();
+    Ok(known.find(|known| known.version == call.version && known.is_kept(call.now.time)))
 }
 
 /// Works through the remaining parts until the time is up. Returns whether it has to wait.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     race::{EventKind, RaceKey},
-    snapshot::{self, Input, Pointer, Whole, WholeFiles},
+    snapshot::{self, File, Input, Pointer, Whole, WholeFiles},
 };
 use chute_store::{POINTER, Place, Result, Store, StoreError, pointer_path};
 
@@ -72,11 +72,27 @@ pub(super) async fn verify(store: &Store, race: &RaceKey, most_items: usize) -> 
     .map_err(written)?;
     files.push(head);
 
-    let mut different = Vec::new();
-    if pointer.json().map_err(written)? != stored.body {
-        different.push(POINTER.to_owned());
-    }
     let count = files.len() + 1;
+    let mut different = other_files(store, place, race, files).await?;
+    if pointer.json().map_err(written)? != stored.body {
+        different.insert(0, POINTER.to_owned());
+    }
+    different.extend(other_lines(store, place, race, &published, &boards).await?);
+    Ok(if different.is_empty() {
+        Verdict::Identical(count)
+    } else {
+        Verdict::Different(different)
+    })
+}
+
+/// The files that are missing or otherwise than these.
+async fn other_files(
+    store: &Store,
+    place: Place,
+    race: &RaceKey,
+    files: Vec<File>,
+) -> Result<Vec<String>> {
+    let mut different = Vec::new();
     for file in files {
         let stored = store
             .get_object(place, &format!("{race}/{}", file.name))
@@ -85,12 +101,7 @@ pub(super) async fn verify(store: &Store, race: &RaceKey, most_items: usize) -> 
             different.push(file.name);
         }
     }
-    different.extend(other_lines(store, place, race, &published, &boards).await?);
-    Ok(if different.is_empty() {
-        Verdict::Identical(count)
-    } else {
-        Verdict::Different(different)
-    })
+    Ok(different)
 }
 
 /// The distances whose published lines differ from these boards.

@@ -1,12 +1,12 @@
 //! Makes the next version of a race: its pieces are brought up to date, its files made. Consumes the
 //! state before, and returns the new one with what has to be stored before it can be committed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
     corrections::{LineKey, Rule},
     event_time::EventTime,
-    pieces::Settled,
+    pieces::{Range, Settled},
     race::{EventKind, Official, Year},
     snapshot::{Cause, History},
 };
@@ -16,6 +16,7 @@ use super::{
     corrections::{self, Done},
     earlier::{Before, remember},
     files::{self, About},
+    manifest::Manifest,
     plan::{Plan, Source, cause_of},
     race::Race,
     state::{Listed, RaceState},
@@ -31,22 +32,6 @@ pub(super) struct Next {
     pub(super) pointer: Option<Vec<u8>>,
     /// What must be stored before the commit.
     pub(super) uploads: Uploads,
-}
-
-impl Next {
-    /// A version that changes nothing for readers, so that the state is stored.
-    pub(super) fn of(state: RaceState) -> Self {
-        let listed = Listed {
-            shards_before: state.shards.clone(),
-            ..Listed::default()
-        };
-        Self {
-            state,
-            listed,
-            pointer: None,
-            uploads: Uploads::default(),
-        }
-    }
 }
 
 /// What was made.
@@ -80,12 +65,7 @@ pub(super) async fn make(
     let kind = EventKind::of(&race.event.event.kind);
     let shards_before = state.shards.clone();
     let lists_before = state.manifest.lists.shown(&state.manifest.record);
-    let is_replaced = state.manifest.public && !state.name.is_empty();
-    let before = is_replaced.then(|| Before {
-        version: state.manifest.version,
-        made_s: state.manifest.made_s,
-        state: state.name.clone(),
-    });
+    let before = replaced(&state);
     let mut ageless = state.index.ageless();
 
     let mut work = Work::new(store, most_items, state, race.record, kind, plan.version);
@@ -104,30 +84,8 @@ pub(super) async fn make(
     if is_new && visible {
         work.shards(plan, race.place).await?;
     }
-    let Work {
-        mut state,
-        mut settled,
-        uploads,
-        ..
-    } = work;
-    race.event.event.kind.clone_into(&mut state.manifest.kind);
-    state.manifest.event_digest.clone_from(&race.digest);
-    state.manifest.record = race.record.clone();
-    state.manifest.public = visible;
-    let mut next = Next {
-        state,
-        listed: Listed {
-            leaves: std::mem::take(&mut settled.leaves),
-            shards_before,
-        },
-        pointer: None,
-        uploads,
-    };
-    if !is_new {
-        return Ok(Made::Next(Box::new(next)));
-    }
-    next.begin(plan, &mut settled, kind)?;
-    if visible {
+    let (mut next, settled) = Next::after(work, shards_before, race, visible);
+    if is_new {
         let did = Did {
             settled,
             deleted,
@@ -135,28 +93,95 @@ pub(super) async fn make(
             ageless,
             newly_ageless,
         };
-        next.publish(store, plan, race, before, did).await?;
-    } else {
-        files::name_nothing(&mut next.state);
+        next.finish(store, plan, race, before, did).await?;
     }
     Ok(Made::Next(Box::new(next)))
 }
 
+/// The version that the next one replaces, if readers have it.
+fn replaced(state: &RaceState) -> Option<Before> {
+    (state.manifest.public && !state.name.is_empty()).then(|| Before {
+        version: state.manifest.version,
+        made_s: state.manifest.made_s,
+        state: state.name.clone(),
+    })
+}
+
 impl Next {
-    /// Gives the version its number, and notes which lines it changes.
-    fn begin(&mut self, plan: &Plan<'_>, settled: &mut Settled, kind: EventKind) -> Result<()> {
+    /// A version that changes nothing for readers, so that the state is stored.
+    pub(super) fn of(state: RaceState) -> Self {
+        let listed = Listed {
+            shards_before: state.shards.clone(),
+            ..Listed::default()
+        };
+        Self {
+            state,
+            listed,
+            pointer: None,
+            uploads: Uploads::default(),
+        }
+    }
+
+    /// A version with what was done to the pieces. Returns the rest of what that was.
+    fn after(
+        work: Work<'_>,
+        shards_before: BTreeMap<Range, String>,
+        race: &Race<'_>,
+        visible: bool,
+    ) -> (Self, Settled) {
+        let Work {
+            mut state,
+            mut settled,
+            uploads,
+            ..
+        } = work;
+        state.manifest = Manifest {
+            kind: race.event.event.kind.clone(),
+            event_digest: race.digest.clone(),
+            record: race.record.clone(),
+            public: visible,
+            ..state.manifest
+        };
+        let listed = Listed {
+            leaves: std::mem::take(&mut settled.leaves),
+            shards_before,
+        };
+        let next = Self {
+            state,
+            listed,
+            pointer: None,
+            uploads,
+        };
+        (next, settled)
+    }
+
+    /// Gives the version its number, notes which lines it changes, and makes its files.
+    async fn finish(
+        &mut self,
+        store: &Store,
+        plan: &Plan<'_>,
+        race: &Race<'_>,
+        before: Option<Before>,
+        mut did: Did,
+    ) -> Result<()> {
         let (state, version) = (&mut self.state, plan.version);
         state.manifest.version = version;
-        if settled.hidden {
+        if did.settled.hidden {
             files::forget_names(&mut state.manifest);
         }
         if plan.base.is_none() {
             files::begin_anew(state, version);
         }
-        let gone = std::mem::take(&mut settled.gone);
+        let gone = std::mem::take(&mut did.settled.gone);
+        let kind = EventKind::of(&race.event.event.kind);
         let leaves = files::note_lines(state, gone, kind, version)?;
         self.listed.leaves.extend(leaves);
-        Ok(())
+        if state.manifest.public {
+            self.publish(store, plan, race, before, did).await
+        } else {
+            files::name_nothing(state);
+            Ok(())
+        }
     }
 
     /// Makes what readers get, except shards, and notes the version that it replaces.
