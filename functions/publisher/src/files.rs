@@ -14,8 +14,8 @@ use chute_domain::{
 use chute_store::Result;
 
 use super::{
-    memory::{Kept, Memory, odd},
-    written,
+    manifest::{Manifest, odd, written},
+    state::RaceState,
 };
 
 /// How many versions' changes a changes file contains.
@@ -40,15 +40,15 @@ pub(super) struct About<'a> {
 /// Notes which lines have changed since the previous version. Returns the leaves of lines that have
 /// changed although their rows have not, because the hour has changed.
 pub(super) fn note_lines(
-    kept: &mut Kept,
+    state: &mut RaceState,
     gone: Vec<LineKey>,
     kind: EventKind,
     version: u64,
 ) -> Result<BTreeSet<u32>> {
-    let hours = note_distances(&mut kept.memory, &kept.index, kind, version)?;
+    let hours = note_distances(&mut state.manifest, &state.index, kind, version)?;
     let mut leaves = BTreeSet::new();
     for (distance, before, now) in hours {
-        leaves.extend(kept.index.touch_lines(
+        leaves.extend(state.index.touch_lines(
             &distance,
             |tracked| tracked.runner.line(before) != tracked.runner.line(now),
             version,
@@ -58,18 +58,19 @@ pub(super) fn note_lines(
         line,
         since: version,
     });
-    kept.memory.gone.extend(gone);
-    let index = &kept.index;
-    let oldest = oldest_needed(&kept.memory, version);
-    kept.memory
+    state.manifest.gone.extend(gone);
+    let index = &state.index;
+    let oldest = oldest_needed(&state.manifest, version);
+    state
+        .manifest
         .gone
         .retain(|gone| index.runner(&gone.line).is_none() && gone.since > oldest);
     Ok(leaves)
 }
 
 /// The version up to which lines that are gone can be forgotten: no page needs to be told of them.
-fn oldest_needed(memory: &Memory, version: u64) -> u64 {
-    memory
+fn oldest_needed(manifest: &Manifest, version: u64) -> u64 {
+    manifest
         .bases
         .values()
         .map(|base| base.version)
@@ -81,7 +82,7 @@ fn oldest_needed(memory: &Memory, version: u64) -> u64 {
 /// Notes the hours and first passages of the distances. Returns the distances whose hour has
 /// changed, with the hour before and now.
 fn note_distances(
-    memory: &mut Memory,
+    manifest: &mut Manifest,
     index: &Index,
     kind: EventKind,
     version: u64,
@@ -94,16 +95,16 @@ fn note_distances(
         .collect();
     if kind == EventKind::BackyardUltra {
         for (distance, now) in &hours {
-            let before = memory.hours.get(distance).copied().unwrap_or_default();
+            let before = manifest.hours.get(distance).copied().unwrap_or_default();
             other.extend((before != *now).then(|| (distance.clone(), before, *now)));
         }
     }
-    memory.hours = hours;
+    manifest.hours = hours;
     let mut passages = BTreeMap::new();
     for board in &boards {
         let digest =
             digest_bytes(&postcard::to_stdvec(&board.passages).map_err(odd("first passages"))?);
-        let known = memory
+        let known = manifest
             .passages
             .get(board.distance)
             .filter(|(known, _)| *known == digest)
@@ -113,13 +114,13 @@ fn note_distances(
             known.unwrap_or((digest, version)),
         );
     }
-    memory.passages = passages;
+    manifest.passages = passages;
     Ok(other)
 }
 
 /// Writes all files of a version except its shards.
 pub(super) fn write(
-    kept: &mut Kept,
+    state: &mut RaceState,
     about: &About,
     listed: bool,
     kind: EventKind,
@@ -131,7 +132,7 @@ pub(super) fn write(
         updated_at,
     } = about;
     let (event, years) = (event.event(), event.years());
-    let (distances, segments) = kept.memory.lists.shown(record);
+    let (distances, segments) = state.manifest.lists.shown(record);
     let input = Input {
         event: &event,
         year: &record.year,
@@ -140,29 +141,30 @@ pub(super) fn write(
         segments: &segments,
     };
     let mut files = Vec::new();
-    if listed || (kept.memory.people.is_none() && kept.memory.heads.is_empty()) {
-        kept.memory.people = snapshot::write_people(&kept.index, &mut files).map_err(written)?;
+    if listed || (state.manifest.people.is_none() && state.manifest.heads.is_empty()) {
+        state.manifest.people =
+            snapshot::write_people(&state.index, &mut files).map_err(written)?;
     }
-    let boards = snapshot::race_boards(&kept.index, kind);
-    let tree = snapshot::directories(snapshot::tree(&kept.shards), &mut files).map_err(written)?;
+    let boards = snapshot::race_boards(&state.index, kind);
+    let tree = snapshot::directories(snapshot::tree(&state.shards), &mut files).map_err(written)?;
     let directories: Vec<String> = files
         .iter()
         .filter(|file| file.name.starts_with("t-"))
         .map(|file| file.name.clone())
         .collect();
     let head =
-        snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
-    let followed = followed(&mut kept.memory, &boards, *version, &mut files)?;
+        snapshot::head(&input, &boards, &tree, state.manifest.people.as_ref()).map_err(written)?;
+    let followed = followed(&mut state.manifest, &boards, *version, &mut files)?;
     let names = Named {
         lines: followed.0.as_deref(),
         changes: &followed.1,
-        history: kept.memory.history.newest(),
+        history: state.manifest.history.newest.as_ref(),
     };
-    let people = kept.memory.people.as_ref();
+    let people = state.manifest.people.as_ref();
     let made = (*version, record.number_of(*version), updated_at.clone());
     let pointer = Pointer::new(&input, &boards, (&head, people), names, made)
         .and_then(|pointer| pointer.json());
-    kept.memory.heads = [head.name.clone()]
+    state.manifest.heads = [head.name.clone()]
         .into_iter()
         .chain(followed.0)
         .chain(directories)
@@ -177,32 +179,32 @@ pub(super) fn write(
 /// Writes the files that depend on earlier versions; returns the names of the lines file, if there
 /// is one, and of the changes file.
 fn followed(
-    memory: &mut Memory,
+    manifest: &mut Manifest,
     boards: &[RaceBoard],
     version: u64,
     files: &mut Vec<File>,
 ) -> Result<(Option<String>, String)> {
-    let passages: BTreeMap<String, u64> = memory
+    let passages: BTreeMap<String, u64> = manifest
         .passages
         .iter()
         .map(|(distance, (_, since))| (distance.clone(), *since))
         .collect();
     let since = Since {
-        gone: &memory.gone,
+        gone: &manifest.gone,
         passages: &passages,
     };
     let lines =
-        snapshot::lines(boards, &mut memory.bases, since, version, files).map_err(written)?;
-    let from = version.saturating_sub(FOLLOWED).max(memory.known_from);
-    let before = memory
+        snapshot::lines(boards, &mut manifest.bases, since, version, files).map_err(written)?;
+    let from = version.saturating_sub(FOLLOWED).max(manifest.known_from);
+    let before = manifest
         .changes
         .iter()
         .find(|(known, _)| *known == from)
         .map(|(_, name)| name.as_str());
     let changes = snapshot::changes(boards, since, (from, before), version).map_err(written)?;
-    memory.changes.push((version, changes.name.clone()));
-    let surplus = memory.changes.len().saturating_sub(CHANGES_KEPT);
-    memory.changes.drain(..surplus);
+    manifest.changes.push((version, changes.name.clone()));
+    let surplus = manifest.changes.len().saturating_sub(CHANGES_KEPT);
+    manifest.changes.drain(..surplus);
     let names = (
         lines.as_ref().map(|lines| lines.name.clone()),
         changes.name.clone(),
@@ -212,26 +214,26 @@ fn followed(
 }
 
 /// Forgets the versions before this one: pages that followed them must read everything again.
-pub(super) fn begin_anew(kept: &mut Kept, version: u64) {
-    kept.memory.known_from = version;
-    kept.memory.bases.clear();
-    kept.memory.gone.clear();
-    kept.memory.passages.clear();
-    kept.memory.changes.clear();
+pub(super) fn begin_anew(state: &mut RaceState, version: u64) {
+    state.manifest.known_from = version;
+    state.manifest.bases.clear();
+    state.manifest.gone.clear();
+    state.manifest.passages.clear();
+    state.manifest.changes.clear();
 }
 
 /// Forgets all published files, because there is nothing for readers any more.
-pub(super) fn name_nothing(kept: &mut Kept) {
-    begin_anew(kept, kept.memory.version);
-    kept.memory.heads.clear();
-    kept.memory.people = None;
-    kept.shards.clear();
+pub(super) fn name_nothing(state: &mut RaceState) {
+    begin_anew(state, state.manifest.version);
+    state.manifest.heads.clear();
+    state.manifest.people = None;
+    state.shards.clear();
 }
 
 /// Stops referring to files of earlier versions, because they contain a name that must not be seen
 /// any more, and has them removed.
-pub(super) fn forget_names(memory: &mut Memory) {
-    memory.bases.clear();
-    memory.changes.clear();
-    memory.purge = true;
+pub(super) fn forget_names(manifest: &mut Manifest) {
+    manifest.bases.clear();
+    manifest.changes.clear();
+    manifest.purge = true;
 }

@@ -1,39 +1,22 @@
 //! A publisher whose work on a race takes longer than the interval at which others publish it asks
 //! them to wait (docs/decisions/storage.md, "Whose work takes long").
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use chute_domain::{race::RaceKey, time::Time};
-use chute_store::{Place, Result, Store, Written};
-use serde::{Deserialize, Serialize};
+use chute_domain::race::RaceKey;
+use chute_store::{Result, Store, Written};
 use tokio::{task::JoinSet, time::sleep};
 
 use super::{
-    MAX_ATTEMPTS, Publications, Publisher, Race, Seen, Source,
-    memory::{Current, current_path, read_current},
+    manifest::{Current, Reservation},
+    race::{current_of, move_current},
 };
 
+/// How many times a publisher tries before it gives up because others are faster.
+pub(super) const MAX_ATTEMPTS: usize = 8;
 /// How long a reservation lasts, in pauses between publications: half a minute. If its publisher
 /// dies, the others continue after that.
 const PAUSES: u32 = 15;
-
-/// Reserves the next version of a race for one publisher.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Reservation {
-    by: u64,
-    until_ms: u64,
-}
-
-impl Current {
-    /// The reservation of a publisher other than `than`, if it has not expired. One that has more
-    /// than twice as long to go as reservations last was made by a clock that was ahead.
-    fn reserved_for_others(&self, than: u64, lasts: Duration, now: Time) -> Option<&Reservation> {
-        self.reserved.as_ref().filter(|reserved| {
-            let left = Duration::from_millis(reserved.until_ms.saturating_sub(now.ms()));
-            reserved.by != than && !left.is_zero() && left <= lasts * 2
-        })
-    }
-}
 
 /// This publisher, for reservations.
 #[derive(Clone, Debug)]
@@ -44,19 +27,46 @@ pub(super) struct Reserver {
 }
 
 impl Reserver {
+    /// A publisher that waits this long between two publications of a race. Its `id` is unique
+    /// among all publishers.
+    pub(super) fn new(store: Store, id: u64, pause: Duration) -> Self {
+        let lasts = pause * PAUSES;
+        Self { store, id, lasts }
+    }
+
+    /// How long a reservation lasts.
+    pub(super) fn lasts(&self) -> Duration {
+        self.lasts
+    }
+
+    /// The reservation of another publisher, if it has not expired. One that has more than twice as
+    /// long to go as reservations last was made by a clock that was ahead.
+    pub(super) fn others<'c>(&self, current: &'c Current) -> Option<&'c Reservation> {
+        let now = self.store.time();
+        current.reserved.as_ref().filter(|reserved| {
+            let left = Duration::from_millis(reserved.until_ms.saturating_sub(now.ms()));
+            reserved.by != self.id && !left.is_zero() && left <= self.lasts * 2
+        })
+    }
+
+    pub(super) fn reserving(&self, key: &RaceKey) -> Reserving {
+        Reserving {
+            reserver: self.clone(),
+            key: key.clone(),
+            renewing: JoinSet::new(),
+        }
+    }
+
     /// Asks the other publishers of a race to wait for this one, or to keep waiting. Returns
     /// whether they will.
     async fn reserve(&self, key: &RaceKey) -> Result<bool> {
         let lasts = u64::try_from(self.lasts.as_millis()).unwrap_or_default();
         self.note(key, |current| {
-            let now = self.store.time();
-            let is_free = current
-                .reserved_for_others(self.id, self.lasts, now)
-                .is_none();
+            let is_free = self.others(current).is_none();
             is_free.then(|| {
                 current.reserved = Some(Reservation {
                     by: self.id,
-                    until_ms: now.ms() + lasts,
+                    until_ms: self.store.time().ms() + lasts,
                 })
             })
         })
@@ -97,22 +107,13 @@ impl Reserver {
         change: impl Fn(&mut Current) -> Option<()>,
     ) -> Result<bool> {
         for _ in 0..MAX_ATTEMPTS {
-            let Some(seen) = self
-                .store
-                .get_object(Place::State, &current_path(key))
-                .await?
-            else {
+            let Some((mut current, tag)) = current_of(&self.store, key).await? else {
                 return Ok(false);
             };
-            let mut current = read_current(&seen)?;
             if change(&mut current).is_none() {
                 return Ok(false);
             }
-            if Publications::of(&self.store)
-                .move_current(key, &current, Some(&seen.etag))
-                .await?
-                != Written::Outrun
-            {
+            if move_current(&self.store, key, &current, Some(&tag)).await? != Written::Outrun {
                 return Ok(true);
             }
         }
@@ -151,51 +152,5 @@ impl Reserving {
             self.reserver.give_back(&self.key).await?;
         }
         Ok(())
-    }
-}
-
-impl Publisher {
-    fn lasts(&self) -> Duration {
-        self.pause * PAUSES
-    }
-
-    /// The reservation of another publisher, if there is one.
-    pub(super) fn reserved_for_others<'c>(&self, current: &'c Current) -> Option<&'c Reservation> {
-        current.reserved_for_others(self.id, self.lasts(), self.store.time())
-    }
-
-    pub(super) fn reserving(&self, key: &RaceKey) -> Reserving {
-        let reserver = Reserver {
-            store: self.store.clone(),
-            id: self.id,
-            lasts: self.lasts(),
-        };
-        Reserving {
-            reserver,
-            key: key.clone(),
-            renewing: JoinSet::new(),
-        }
-    }
-
-    /// Waits until no other publisher has reserved the race, and returns what is stored then.
-    pub(super) async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
-        let (mut since, mut known) = (Instant::now(), None);
-        loop {
-            let seen = self.look(race, source).await?;
-            let reserved = seen
-                .current
-                .as_ref()
-                .and_then(|(current, _)| self.reserved_for_others(current));
-            if reserved.is_none() {
-                return Ok(seen);
-            }
-            if reserved != known.as_ref() {
-                (since, known) = (Instant::now(), reserved.cloned());
-            } else if since.elapsed() > self.lasts() {
-                // nobody renews it: the clock by which its expiry was set may be ahead of ours
-                return Ok(seen);
-            }
-            sleep(self.pause / 8).await;
-        }
     }
 }

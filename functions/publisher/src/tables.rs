@@ -9,9 +9,9 @@ use chute_domain::{
     row::Bib,
     state::{Lists, YearRecord},
 };
-use chute_store::{Result, StoreError};
+use chute_store::{Result, Store, StoreError};
 
-use super::{Publications, memory::odd};
+use super::manifest::odd;
 
 /// By how many of the first bits of their slot rows are grouped.
 const BITS: u8 = 8;
@@ -20,70 +20,73 @@ const GROUP: usize = 64;
 
 /// All items of a race, packed: about a hundred bytes a row.
 #[derive(Debug)]
-pub struct Gathered {
+pub(super) struct Gathered {
     buckets: BTreeMap<u8, Vec<u8>>,
     items: usize,
     /// Everything except the rows.
     listed: Piece,
-    pub(crate) lists: Lists,
+    pub(super) lists: Lists,
     most_items: usize,
 }
 
-impl Publications<'_> {
-    /// Collects a race's items from the tables, a page at a time.
-    ///
-    /// # Errors
-    /// When the tables do not answer.
-    pub(crate) async fn gather(&self, race: &RaceKey, record: &YearRecord) -> Result<Gathered> {
-        let (distances, segments, participants, wishes) = futures::try_join!(
-            self.store.distances_of(race),
-            self.store.segments_of(race),
-            self.store.known_participants_of(race),
-            // on the heap, so that callers' futures stay small
-            Box::pin(self.store.stored_wishes_of(race))
-        )?;
-        let named = segments.into_iter().filter_map(|item| {
-            let segment = item.item.as_ref()?;
-            Some(((segment.distance_name.clone(), segment.name.clone()), item))
-        });
-        let lists = Lists {
-            distances: distances
-                .into_iter()
-                .filter_map(|item| Some((item.item.as_ref()?.name.clone(), item)))
-                .collect(),
-            segments: named.collect(),
-        };
-        let listed = Piece {
-            participants: participants.into_iter().collect(),
-            wishes: wishes.into_iter().collect(),
-            ..Piece::default()
-        };
-        let mut gathered = Gathered {
-            buckets: BTreeMap::new(),
-            items: listed.len(),
-            listed,
-            lists,
-            most_items: self.most_items,
-        };
-        // the table's order keeps a person's rows together
-        let mut person: Vec<StoredRow> = Vec::new();
-        let mut gone_wrong = None;
-        self.store
-            .each_row(race, |row| {
-                if person
-                    .last()
-                    .is_some_and(|last| last.person_id != row.person_id)
-                {
-                    gone_wrong = gone_wrong
-                        .take()
-                        .or(gathered.add(&std::mem::take(&mut person), record).err());
-                }
-                person.push(row);
-            })
-            .await?;
-        gathered.add(&person, record)?;
-        gone_wrong.map_or(Ok(gathered), Err)
-    }
+/// Collects a race's items from the tables, a page at a time.
+///
+/// # Errors
+/// When the tables do not answer.
+pub(super) async fn gather(
+    store: &Store,
+    race: &RaceKey,
+    record: &YearRecord,
+    most_items: usize,
+) -> Result<Gathered> {
+    let (distances, segments, participants, wishes) = futures::try_join!(
+        store.distances_of(race),
+        store.segments_of(race),
+        store.known_participants_of(race),
+        // on the heap, so that callers' futures stay small
+        Box::pin(store.stored_wishes_of(race))
+    )?;
+    let named = segments.into_iter().filter_map(|item| {
+        let segment = item.item.as_ref()?;
+        Some(((segment.distance_name.clone(), segment.name.clone()), item))
+    });
+    let lists = Lists {
+        distances: distances
+            .into_iter()
+            .filter_map(|item| Some((item.item.as_ref()?.name.clone(), item)))
+            .collect(),
+        segments: named.collect(),
+    };
+    let listed = Piece {
+        participants: participants.into_iter().collect(),
+        wishes: wishes.into_iter().collect(),
+        ..Piece::default()
+    };
+    let mut gathered = Gathered {
+        buckets: BTreeMap::new(),
+        items: listed.len(),
+        listed,
+        lists,
+        most_items,
+    };
+    // the table's order keeps a person's rows together
+    let mut person: Vec<StoredRow> = Vec::new();
+    let mut gone_wrong = None;
+    store
+        .each_row(race, |row| {
+            if person
+                .last()
+                .is_some_and(|last| last.person_id != row.person_id)
+            {
+                gone_wrong = gone_wrong
+                    .take()
+                    .or(gathered.add(&std::mem::take(&mut person), record).err());
+            }
+            person.push(row);
+        })
+        .await?;
+    gathered.add(&person, record)?;
+    gone_wrong.map_or(Ok(gathered), Err)
 }
 
 impl Gathered {
@@ -109,7 +112,7 @@ impl Gathered {
     }
 
     /// The ranges in which the race is taken over, each small enough to be unpacked in memory.
-    pub(crate) fn ranges(&self) -> Vec<Range> {
+    pub(super) fn ranges(&self) -> Vec<Range> {
         let mut ranges = vec![Range::ALL];
         while ranges.len() * GROUP * self.most_items < self.items
             && ranges.first().is_some_and(|range| range.len < BITS)
@@ -127,7 +130,7 @@ impl Gathered {
     ///
     /// # Errors
     /// When what was packed cannot be read, which would be a bug.
-    pub(crate) fn piece(&self, range: Range) -> Result<Piece> {
+    pub(super) fn piece(&self, range: Range) -> Result<Piece> {
         let mut piece = Piece::default();
         let bucket_of =
             |slot: u32| u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default();
@@ -163,7 +166,7 @@ impl Gathered {
     }
 
     /// An index of empty leaves, at least one for each of the ranges.
-    pub(crate) fn index(&self) -> Index {
+    pub(super) fn index(&self) -> Index {
         let leaf = |range: Range| {
             (
                 range.start,

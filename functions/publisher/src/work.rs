@@ -8,14 +8,16 @@ use chute_domain::{
     snapshot::{self, File},
     state::{Change, YearRecord},
 };
-use chute_store::{AT_ONCE, Place, Result, StoreError};
+use chute_store::{AT_ONCE, Place, Result, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{
-    Publications,
-    memory::{Kept, named, unpack},
+    manifest::{named, unpack, written},
+    plan::Plan,
+    race::Race,
+    state::RaceState,
+    tables::gather,
     uploads::Uploads,
-    written,
 };
 
 /// How many pieces are in memory at the same time.
@@ -23,8 +25,9 @@ const PIECES_AT_ONCE: usize = 64;
 
 /// A publication's work on the pieces of a race.
 pub(super) struct Work<'w> {
-    pub(super) publications: Publications<'w>,
-    pub(super) kept: &'w mut Kept,
+    store: &'w Store,
+    most_items: usize,
+    pub(super) state: RaceState,
     pub(super) record: &'w YearRecord,
     pub(super) kind: EventKind,
     pub(super) version: u64,
@@ -40,16 +43,18 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub(super) fn new(
-        publications: Publications<'w>,
-        kept: &'w mut Kept,
+        store: &'w Store,
+        most_items: usize,
+        mut state: RaceState,
         record: &'w YearRecord,
         kind: EventKind,
         version: u64,
     ) -> Self {
-        kept.index.halve_above(publications.most_items);
+        state.index.halve_above(most_items);
         Self {
-            publications,
-            kept,
+            store,
+            most_items,
+            state,
             record,
             kind,
             version,
@@ -62,18 +67,18 @@ impl<'w> Work<'w> {
 
     /// Applies the changes in the tables' streams.
     pub(super) async fn apply(&mut self, changes: &[Change]) -> Result<()> {
-        let lists = self.kept.memory.lists.clone();
+        let lists = self.state.manifest.lists.clone();
         for change in changes {
-            self.kept.memory.lists.apply(change);
+            self.state.manifest.lists.apply(change);
         }
-        self.changed |= lists != self.kept.memory.lists;
-        for group in groups(&self.kept.index, changes) {
-            let touched = self.kept.index.touched(&group);
+        self.changed |= lists != self.state.manifest.lists;
+        for group in groups(&self.state.index, changes) {
+            let touched = self.state.index.touched(&group);
             if touched.is_empty() {
                 continue;
             }
             let mut loaded = self.load(touched).await?;
-            self.kept.index.apply(&mut loaded, &group);
+            self.state.index.apply(&mut loaded, &group);
             self.settle(loaded).await?;
         }
         Ok(())
@@ -82,9 +87,9 @@ impl<'w> Work<'w> {
     /// Applies changed deletes or a changed event type.
     pub(super) async fn review(&mut self, other_kind: bool) -> Result<()> {
         let (settled, to_read) =
-            self.kept
+            self.state
                 .index
-                .review(&self.kept.memory.record, self.record, other_kind);
+                .review(&self.state.manifest.record, self.record, other_kind);
         self.changed |= !settled.leaves.is_empty() || !to_read.is_empty();
         self.settled.add(settled);
         for some in to_read
@@ -105,22 +110,30 @@ impl<'w> Work<'w> {
 
     /// Whether there is anything for readers.
     pub(super) fn is_visible(&self) -> bool {
-        let mut summaries = self.kept.index.leaves().values().map(|leaf| &leaf.summary);
+        let mut summaries = self.state.index.leaves().values().map(|leaf| &leaf.summary);
         let rows = |summary: &Summary| {
             summary.rows_shown() > 0 || summary.participants.iter().any(|who| who.shown.is_some())
         };
-        summaries.any(rows) || !self.kept.memory.lists.shown(self.record).0.is_empty()
+        summaries.any(rows) || !self.state.manifest.lists.shown(self.record).0.is_empty()
     }
 
-    /// Takes over a piece made from the tables.
-    pub(super) async fn take(&mut self, start: u32, piece: Piece) -> Result<()> {
-        self.settle(Loaded::from([(start, piece)])).await
+    /// Takes the whole race from the tables.
+    pub(super) async fn take_from_tables(&mut self, race: &Race<'_>) -> Result<()> {
+        let gathered = gather(self.store, &race.key, race.record, self.most_items).await?;
+        self.state.manifest.lists = gathered.lists.clone();
+        self.state.index = gathered.index();
+        for range in gathered.ranges() {
+            let piece = gathered.piece(range)?;
+            self.settle(Loaded::from([(range.start, piece)])).await?;
+        }
+        self.changed = true;
+        Ok(())
     }
 
     async fn load(&self, starts: BTreeSet<u32>) -> Result<Loaded> {
         let files: Vec<(u32, String)> = starts
             .into_iter()
-            .filter_map(|start| Some((start, self.kept.index.leaves().get(&start)?.file.clone())))
+            .filter_map(|start| Some((start, self.state.index.leaves().get(&start)?.file.clone())))
             .collect();
         let read = stream::iter(files).map(async |(start, file)| {
             if let Some(known) = self.recent.get(&start) {
@@ -132,34 +145,16 @@ impl<'w> Work<'w> {
     }
 
     async fn read(&self, file: &str) -> Result<Piece> {
-        if file.is_empty() {
-            return Ok(Piece::default());
+        if let Some(waiting) = self.uploads.waiting(&format!("{}/{file}", self.state.key)) {
+            return unpack(waiting, "a piece");
         }
-        let path = format!("{}/{file}", self.kept.key);
-        if let Some(at_hand) = self
-            .uploads
-            .waiting(&path)
-            .or_else(|| self.kept.only_piece(file))
-        {
-            return unpack(at_hand, "a piece");
-        }
-        let stored = self
-            .publications
-            .store
-            .get_object(Place::State, &path)
-            .await?;
-        unpack(
-            &stored
-                .ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?
-                .body,
-            "a piece",
-        )
+        self.state.piece(self.store, file).await
     }
 
     /// Summarizes the pieces, and adds those that have changed to the uploads.
     async fn settle(&mut self, mut loaded: Loaded) -> Result<()> {
         loop {
-            let missing = self.kept.index.rehome(&mut loaded, self.record);
+            let missing = self.state.index.rehome(&mut loaded, self.record);
             if missing.is_empty() {
                 break;
             }
@@ -167,10 +162,10 @@ impl<'w> Work<'w> {
         }
         let before: HashMap<u32, String> = loaded
             .keys()
-            .filter_map(|start| Some((*start, self.kept.index.leaves().get(start)?.file.clone())))
+            .filter_map(|start| Some((*start, self.state.index.leaves().get(start)?.file.clone())))
             .collect();
         let mut settled = self
-            .kept
+            .state
             .index
             .settle(loaded, self.record, self.kind, self.version);
         self.recent.clear();
@@ -185,10 +180,10 @@ impl<'w> Work<'w> {
                 self.changed = true;
                 if !body.is_empty() {
                     self.uploads
-                        .add_state(format!("{}/{name}", self.kept.key), body);
+                        .add_state(format!("{}/{name}", self.state.key), body);
                 }
             }
-            self.kept.index.set_file(range.start, name);
+            self.state.index.set_file(range.start, name);
             self.recent.insert(range.start, piece);
         }
         self.settled.add(settled);
@@ -197,22 +192,18 @@ impl<'w> Work<'w> {
 
     async fn send_if_full(&mut self) -> Result<()> {
         if self.uploads.is_full() {
-            self.uploads.send(self.publications.store).await
+            self.uploads.send(self.store).await
         } else {
             Ok(())
         }
     }
 
     /// Makes the shards in which rows that are shown have changed, or all shards, and adds those
-    /// that are not in `known` to the uploads.
-    pub(super) async fn shards(
-        &mut self,
-        all: bool,
-        known: &BTreeSet<String>,
-        place: Place,
-    ) -> Result<()> {
-        let ranges = snapshot::shard_ranges(&self.kept.index);
-        self.kept
+    /// that readers cannot get yet to the uploads.
+    pub(super) async fn shards(&mut self, plan: &Plan<'_>, place: Place) -> Result<()> {
+        let all = plan.base.is_none();
+        let ranges = snapshot::shard_ranges(&self.state.index);
+        self.state
             .shards
             .retain(|range, _| ranges.binary_search(range).is_ok());
         let other = |range: &Range| {
@@ -223,7 +214,7 @@ impl<'w> Work<'w> {
         };
         let wanted: Vec<Range> = ranges
             .into_iter()
-            .filter(|range| all || !self.kept.shards.contains_key(range) || other(range))
+            .filter(|range| all || !self.state.shards.contains_key(range) || other(range))
             .collect();
         for some in wanted.chunks(PIECES_AT_ONCE) {
             let shards = stream::iter(some.iter().copied())
@@ -233,20 +224,17 @@ impl<'w> Work<'w> {
                 .iter()
                 .map(|(range, file)| (*range, file.name.clone()))
                 .collect();
-            for (_, file) in shards
-                .into_iter()
-                .filter(|(_, file)| !known.contains(&file.name))
-            {
-                self.uploads.add_file(place, &self.kept.key, file);
+            for (_, file) in shards.into_iter().filter(|(_, file)| !plan.has(&file.name)) {
+                self.uploads.add_file(place, &self.state.key, file);
             }
-            self.kept.shards.extend(names);
+            self.state.shards.extend(names);
             self.send_if_full().await?;
         }
         Ok(())
     }
 
     async fn shard(&self, range: Range) -> Result<File> {
-        let leaves = self.kept.index.leaves().range(range.start..=range.last());
+        let leaves = self.state.index.leaves().range(range.start..=range.last());
         let starts = leaves
             .filter(|(_, leaf)| leaf.summary.rows_shown() > 0)
             .map(|(start, _)| *start)

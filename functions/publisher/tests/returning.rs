@@ -35,7 +35,7 @@ const HOUR_MS: u64 = 60 * 60 * 1000;
 struct Race {
     store: Store,
     publisher: Publisher,
-    /// The most items of a piece of its memory.
+    /// The most items of a piece of its state.
     items: usize,
     at_ms: u64,
     _backend: Backend,

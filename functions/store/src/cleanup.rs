@@ -91,7 +91,7 @@ impl CleanUp {
 /// The part of the publisher's state of a year that is still needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InUse {
-    /// The names of all objects that the newest memory of this incarnation of the year needs.
+    /// The names of all objects that the newest manifest of this incarnation of the year needs.
     pub names: BTreeSet<String>,
     /// Since when that memory has been the newest, in unix milliseconds.
     pub since_ms: u64,
@@ -100,7 +100,7 @@ pub struct InUse {
 /// Knows which of the publisher's objects are still needed. Implemented by the publisher, on which
 /// the store does not depend.
 pub trait StateInUse: Sync {
-    /// Returns what is still needed of a year's state; `None` if there is no memory of this
+    /// Returns what is still needed of a year's state; `None` if there is no manifest of this
     /// incarnation of the year.
     ///
     /// # Errors

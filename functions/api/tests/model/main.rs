@@ -55,8 +55,9 @@ use crate::{
     steps::{Sequence, sequence},
 };
 
-/// The number of sequences that run in parallel: they mostly wait for the disk.
-const LANES: usize = 100;
+/// The number of sequences that run in parallel: enough that pauses cost no time, and few enough
+/// that on a busy machine no request has to wait until it is stopped.
+const LANES: usize = 20;
 /// The maximum number of items in a piece of the publisher's memory, by lane: in every second lane
 /// races have many pieces.
 const PIECES: [usize; 2] = [128, 3];

@@ -1,7 +1,7 @@
 //! The local race, read from the store: completely at first, then only what changed.
 //!
 //! If nothing changed, a round reads the event, what was granted to runners, a participant index,
-//! the lists of distances and segments, and the name of the publisher's newest memory, but no row.
+//! the lists of distances and segments, and the name of the publisher's newest manifest, but no row.
 //! If rows changed, the pieces that hold them are read (at most 128 items each). Chips, which have
 //! no index by time, are read once a minute. Everything is read again every five minutes, and when
 //! something was deleted.

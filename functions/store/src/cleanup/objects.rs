@@ -130,9 +130,9 @@ impl Store {
                 .await?)
     }
 
-    /// Removes the publisher's state of a year that its newest memory does not need. That memory
+    /// Removes the publisher's state of a year that its newest manifest does not need. That manifest
     /// must have been the newest since before `before_ms`, so that everybody who read the name of
-    /// the previous one has long since read the object. If there is no memory of this incarnation
+    /// the previous one has long since read the object. If there is no manifest of this incarnation
     /// of the year, the publisher makes one, and pruning removes the rest.
     pub(super) async fn erase_old_states(
         &self,

@@ -1,0 +1,227 @@
+//! Recording what a version corrects. A version that corrects nothing writes no file (contract
+//! 9.6).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_domain::{
+    corrections::{self, Corrections, LineKey, Rule, Touched, Vanished},
+    event_time::EventTime,
+    snapshot::{Cause, Entry, File, History},
+};
+use chute_store::{Place, Result, Store};
+
+use super::{
+    manifest::{Chronicle, named, written},
+    race::Race,
+    state::{RaceState, read},
+    uploads::Uploads,
+};
+
+/// What a version did to the race.
+pub(super) struct Done {
+    pub(super) touched: Touched,
+    /// The lines that a delete of many removed.
+    pub(super) deleted: BTreeSet<LineKey>,
+    pub(super) cause: Cause,
+    pub(super) rule: Rule,
+    /// Whoever is shown without age, or was in the version before.
+    pub(super) ageless: BTreeSet<String>,
+    /// The last file of the history, if this version has written it anew: it is not stored yet.
+    pub(super) last: Option<History>,
+}
+
+/// Takes out of the whole history where these bibs stood in their age groups, since they must
+/// not show it any more, and has the files as they were removed. Returns the last file's
+/// content, or `None` if nothing had to be taken out.
+pub(super) async fn forget_ages(
+    store: &Store,
+    state: &mut RaceState,
+    bibs: &BTreeSet<String>,
+    race: &Race<'_>,
+    uploads: &mut Uploads,
+) -> Result<Option<History>> {
+    let mut known = Vec::new();
+    for name in &state.manifest.history.files {
+        let found = history_file(store, race, name).await?;
+        match found.and_then(|(_, body)| History::read(&body).ok()) {
+            Some(history) => known.push(history),
+            // what is before a lost file is not found either
+            None => known.clear(),
+        }
+    }
+    let mut some = false;
+    for history in &mut known {
+        some |= history.forget_ages(bibs);
+    }
+    if !some {
+        return Ok(None);
+    }
+    let (mut chronicle, mut last) = (Chronicle::default(), History::after(None));
+    for mut history in known {
+        let Some(Entry { version, at, .. }) = history.entries.last().cloned() else {
+            continue;
+        };
+        history.before = chronicle.files.last().cloned();
+        let file = history.file().map_err(written)?;
+        chronicle.put(file.name.clone(), version, at, false);
+        uploads.add_file(race.place, &race.key, file);
+        last = history;
+    }
+    state.manifest.history = chronicle;
+    state.manifest.purge = true;
+    Ok(Some(last))
+}
+
+/// Records what a version corrects, if anything. Returns the number of changes that it lists.
+pub(super) async fn record(
+    store: &Store,
+    state: &mut RaceState,
+    done: Done,
+    (version, at): (u64, &EventTime),
+    race: &Race<'_>,
+    uploads: &mut Uploads,
+) -> Result<usize> {
+    let Done {
+        touched,
+        deleted,
+        cause,
+        rule,
+        ageless,
+        last,
+    } = done;
+    if touched == Touched::default() {
+        return Ok(0);
+    }
+    let vanished = match state.vanished.take() {
+        Some(known) => known,
+        None => vanished(store, state).await?,
+    };
+    let index = &state.index;
+    let now = |key: &LineKey| index.runner(key).map(|tracked| tracked.runner.told());
+    let mut corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
+    // what comes and goes with a wish is no correction
+    corrections::forget_ages(&mut corrections.lines, &ageless);
+    state.vanished = Some(vanished);
+    note_vanished(state, &corrections, uploads)?;
+    if corrections.is_empty() {
+        return Ok(0);
+    }
+    let changes = corrections.lines.len()
+        + corrections
+            .deleted
+            .iter()
+            .map(|(_, lines)| lines)
+            .sum::<usize>();
+    let known = match last {
+        Some(last) => Some(last),
+        None => last_file(store, state, race).await?,
+    };
+    let goes_on = known.as_ref().is_some_and(|known| !known.is_full());
+    let mut history = known
+        .filter(|_| goes_on)
+        .unwrap_or_else(|| History::after(state.manifest.history.files.last().cloned()));
+    history
+        .entries
+        .push(Entry::of(corrections, version, at.clone(), cause));
+    let file = history.file().map_err(written)?;
+    state
+        .manifest
+        .history
+        .put(file.name.clone(), version, at.clone(), goes_on);
+    uploads.add_file(race.place, &race.key, file);
+    Ok(changes)
+}
+
+/// Notes the results that have disappeared with these corrections.
+fn note_vanished(
+    state: &mut RaceState,
+    corrections: &Corrections,
+    uploads: &mut Uploads,
+) -> Result<()> {
+    if corrections.vanished.is_empty() {
+        return Ok(());
+    }
+    let all = state.vanished.get_or_insert_default();
+    all.extend(corrections.vanished.clone());
+    let (name, body) = named('g', all, VANISHED)?;
+    uploads.add_state(format!("{}/{name}", state.key), body);
+    state.manifest.vanished = Some(name);
+    Ok(())
+}
+
+/// The content of the last file of the history. If that is gone, the history begins anew.
+async fn last_file(
+    store: &Store,
+    state: &mut RaceState,
+    race: &Race<'_>,
+) -> Result<Option<History>> {
+    let Some(newest) = state.manifest.history.files.last() else {
+        return Ok(None);
+    };
+    let found = history_file(store, race, newest).await?;
+    let known = found.and_then(|(_, body)| History::read(&body).ok());
+    if known.is_none() {
+        tracing::warn!(path = %state.key, "the history is gone: it begins anew");
+        state.manifest.history = Chronicle::default();
+    }
+    Ok(known)
+}
+
+/// Copies the history to where the race is published now. A file that cannot be found is
+/// forgotten, along with all files before it.
+pub(super) async fn take_history_along(
+    store: &Store,
+    state: &mut RaceState,
+    race: &Race<'_>,
+    uploads: &mut Uploads,
+) -> Result<()> {
+    let files = state.manifest.history.files.clone();
+    for (place, name) in files.iter().enumerate().rev() {
+        match history_file(store, race, name).await? {
+            Some((found, _)) if found == race.place => {}
+            Some((_, body)) => uploads.add_file(
+                race.place,
+                &race.key,
+                File {
+                    name: name.clone(),
+                    body,
+                },
+            ),
+            None => {
+                state.manifest.history.files.drain(..=place);
+                break;
+            }
+        }
+    }
+    if state.manifest.history.is_empty() {
+        state.manifest.history = Chronicle::default();
+    }
+    Ok(())
+}
+
+/// A file of the history, and its place: that of the race, or still the opposite one if the
+/// event has just been restricted or opened.
+async fn history_file(
+    store: &Store,
+    race: &Race<'_>,
+    name: &str,
+) -> Result<Option<(Place, Vec<u8>)>> {
+    for place in [race.place, race.place.opposite()] {
+        if let Some(found) = store
+            .get_object(place, &format!("{}/{name}", race.key))
+            .await?
+        {
+            return Ok(Some((place, found.body)));
+        }
+    }
+    Ok(None)
+}
+
+/// The results that have disappeared.
+async fn vanished(store: &Store, state: &RaceState) -> Result<BTreeMap<LineKey, Vanished>> {
+    match &state.manifest.vanished {
+        Some(name) => read(store, &state.key, name, VANISHED).await,
+        None => Ok(BTreeMap::new()),
+    }
+}
+const VANISHED: &str = "results that are none any more";

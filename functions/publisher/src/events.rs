@@ -1,0 +1,309 @@
+//! Publishing the changes of an event: its years, the list of events, and the event's own file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_domain::{
+    event_time::EventTime,
+    files::EventFiles,
+    race::{self, Event, RaceKey, Slug, Year, YearKey},
+    snapshot::Cause,
+    state::EventRecord,
+};
+use chute_store::{
+    AT_ONCE, Lease, Place, Result, Store, StoreError, Tagged, Written, event_pointer_path, pointers,
+};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    commit::{Publication, versions_below},
+    manifest::{known_event, pack_event},
+    publish::Races,
+};
+
+/// Publishes what changed of events: their list, then each event's own file and those of its years.
+/// The results are in the order of `slugs`.
+pub(super) async fn changed(races: &Races, slugs: &[&Slug]) -> Result<Vec<Result<()>>> {
+    update_index(races.store(), Some(slugs)).await?;
+    let mut done = Vec::with_capacity(slugs.len());
+    for slug in slugs {
+        done.push(listed_changed(races, slug).await);
+    }
+    Ok(done)
+}
+
+/// Publishes what changed of an event, once the list of events is up to date.
+pub(super) async fn listed_changed(races: &Races, slug: &Slug) -> Result<()> {
+    let store = races.store();
+    let Some(event) = listed_published(store, slug).await? else {
+        return Ok(());
+    };
+    let mut years: Vec<Year> = event.years();
+    years.reverse();
+    // the newest year first: it is the one people look at
+    for year in years {
+        let key = slug.year(&year.year);
+        races.changed(&key, &[], Cause::Upload).await?;
+    }
+    let other = Place::of(&event).opposite();
+    withdraw_moved(store, slug, other).await
+}
+
+/// Publishes a race from the tables alone, after its event.
+pub(super) async fn rebuild(races: &Races, key: &RaceKey) -> Result<Publication> {
+    update_index(races.store(), Some(&[&key.slug])).await?;
+    listed_published(races.store(), &key.slug).await?;
+    races.rebuilt(key).await
+}
+
+/// Compares the list of events with the table and repairs it. Of events that are no longer there,
+/// the files are withdrawn. Returns the events of the table.
+pub(super) async fn reconcile(store: &Store) -> Result<Vec<EventRecord>> {
+    let (events, different) = update_index(store, None).await?;
+    for slug in different {
+        tracing::info!(
+            slug = slug.as_str(),
+            "the list of events was not up to date"
+        );
+        listed_published(store, &slug).await?;
+    }
+    Ok(events)
+}
+
+/// Removes an event's files from the place that it has left, after its years have been moved,
+/// unless it has come back meanwhile.
+async fn withdraw_moved(store: &Store, slug: &Slug, from: Place) -> Result<()> {
+    let seen = versions_below(store, from, slug).await?;
+    let now = store.load_event(slug).await?;
+    if now.is_some_and(|event| Place::of(&event) == from) {
+        return Ok(());
+    }
+    store
+        .delete_versions(
+            from,
+            seen.into_iter()
+                .map(|version| (version.path, version.id))
+                .collect(),
+        )
+        .await
+}
+
+/// Brings the state of an event and its own file up to date with the table, once the list of events
+/// is. Returns the event.
+pub(super) async fn listed_published(store: &Store, slug: &Slug) -> Result<Option<EventRecord>> {
+    let path = format!("{slug}/event");
+    let (before, after) = loop {
+        // the table is read after the state: if another publisher writes the state meanwhile,
+        // this write is refused
+        let seen = store.get_object(Place::State, &path).await?;
+        let before: Option<EventRecord> = seen.as_ref().and_then(|seen| known_event(&seen.body));
+        let after = store.load_event(slug).await?;
+        if before == after && seen.is_some() {
+            break (before, after);
+        }
+        let body = pack_event(after.as_ref())?;
+        let etag = seen.as_ref().map(|seen| seen.etag.as_str());
+        if matches!(
+            store.move_pointer(Place::State, &path, body, etag).await?,
+            Written::Now(_)
+        ) {
+            break (before, after);
+        }
+    };
+    let Some(event) = &after else {
+        store.withdraw(Place::Public, &format!("{slug}/")).await?;
+        store
+            .withdraw(Place::Restricted, &format!("{slug}/"))
+            .await?;
+        return Ok(after);
+    };
+    let other = Place::of(event).opposite();
+    let known: BTreeSet<&YearKey> = before
+        .iter()
+        .chain([event])
+        .flat_map(|event| event.years.keys())
+        .collect();
+    store
+        .withdraw_pointers(other, &pointers(slug, known))
+        .await?;
+    for gone in before
+        .iter()
+        .flat_map(|event| event.years.keys())
+        .filter(|year| !event.years.contains_key(*year))
+    {
+        store
+            .withdraw(Place::of(event), &format!("{slug}/{gone}/"))
+            .await?;
+    }
+    // on the heap, so that callers' futures stay small
+    Box::pin(publish_event_file(store, slug, Place::of(event))).await?;
+    Ok(after)
+}
+
+/// Brings an event's own file up to date. The event and the list of its files are read after
+/// the file that is to be replaced, and again after every write, so that a slow publisher does
+/// not restore outdated content, and no file is left in a place that the event has left
+/// meanwhile.
+async fn publish_event_file(store: &Store, slug: &Slug, place: Place) -> Result<()> {
+    let path = event_pointer_path(slug);
+    loop {
+        let seen = store.get_object(place, &path).await?;
+        let lease = match seen {
+            Some(_) => None,
+            None => Some(store.take_lease(slug).await?),
+        };
+        let is_done = replace_event_file(store, slug, place, seen, lease.as_ref()).await;
+        if let Some(lease) = lease {
+            store.end_lease(lease).await;
+        }
+        if is_done? {
+            return Ok(());
+        }
+    }
+}
+
+/// Replaces what was seen of an event's own file. Returns whether nothing was to be done.
+async fn replace_event_file(
+    store: &Store,
+    slug: &Slug,
+    place: Place,
+    seen: Option<Tagged>,
+    lease: Option<&Lease>,
+) -> Result<bool> {
+    let path = event_pointer_path(slug);
+    let (event, files) = futures::try_join!(store.load_event(slug), store.load_files(slug))?;
+    let Some(event) = event.filter(|event| Place::of(event) == place) else {
+        store.withdraw_pointers(place, &[path]).await?;
+        return Ok(true);
+    };
+    let body = event_file(&event, &files)?;
+    if seen.as_ref().is_some_and(|seen| seen.body == body) {
+        return Ok(true);
+    }
+    if lease.is_none_or(Lease::is_usable) {
+        let etag = seen.as_ref().map(|seen| seen.etag.as_str());
+        store.move_pointer(place, &path, body, etag).await?;
+    }
+    Ok(false)
+}
+
+/// Brings the published list of events up to date with the table: these events, or all of them
+/// (`None`). Returns these, as far as they are there, and those that were otherwise. The table is
+/// read after the list: if another publisher writes the list meanwhile, this write is refused.
+async fn update_index(
+    store: &Store,
+    slugs: Option<&[&Slug]>,
+) -> Result<(Vec<EventRecord>, BTreeSet<Slug>)> {
+    loop {
+        let seen = store.get_object(Place::Public, INDEX).await?;
+        let known = seen.as_ref().map(read_index).transpose()?;
+        let before = known.map(|index| index.events).unwrap_or_default();
+        let slugs = slugs.filter(|_| seen.is_some());
+        let records = match slugs {
+            Some(slugs) => events(store, slugs).await?,
+            None => store.all_events().await?,
+        };
+        let is_other = |event: &&Event| {
+            slugs.is_some_and(|slugs| !slugs.iter().any(|slug| event.slug == ***slug))
+        };
+        let others = before.iter().filter(is_other).cloned();
+        let mut events: Vec<Event> = others.chain(public(&records)).collect();
+        race::sort_events(&mut events);
+        if seen.is_some() && events == before {
+            return Ok((records, BTreeSet::new()));
+        }
+        let index = Index {
+            updated_at: EventTime::from(store.time()),
+            events,
+        };
+        let body = serde_json::to_vec(&index)
+            .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
+        let etag = seen.as_ref().map(|seen| seen.etag.as_str());
+        if matches!(
+            store.move_pointer(Place::Public, INDEX, body, etag).await?,
+            Written::Now(_)
+        ) {
+            return Ok((records, different(&before, &index.events)));
+        }
+    }
+}
+
+/// These events, as far as they are in the table.
+async fn events(store: &Store, slugs: &[&Slug]) -> Result<Vec<EventRecord>> {
+    let records = stream::iter(slugs).map(|slug| store.load_event(slug));
+    let records: Vec<_> = records.buffered(AT_ONCE).try_collect().await?;
+    Ok(records.into_iter().flatten().collect())
+}
+
+/// The events that everybody may see.
+fn public(records: &[EventRecord]) -> impl Iterator<Item = Event> {
+    let public = records
+        .iter()
+        .filter(|record| !record.event.access_restricted);
+    public.map(EventRecord::event)
+}
+
+/// The events in which two lists differ.
+fn different(before: &[Event], after: &[Event]) -> BTreeSet<Slug> {
+    let by_slug = |events: &[Event]| -> BTreeMap<Slug, Event> {
+        let named = events.iter().map(|event| (Slug::new(&event.slug), event));
+        named.map(|(slug, event)| (slug, event.clone())).collect()
+    };
+    let (before, after) = (by_slug(before), by_slug(after));
+    let all = before.keys().chain(after.keys());
+    all.filter(|slug| before.get(*slug) != after.get(*slug))
+        .cloned()
+        .collect()
+}
+
+#[derive(Serialize)]
+struct EventFile<'e> {
+    slug: &'e str,
+    latest: Option<&'e str>,
+    years: &'e [Year],
+    /// The paths of the organiser's files below the downloads host: those of the event, and those
+    /// of years that exist.
+    files: Vec<String>,
+}
+
+fn event_file(event: &EventRecord, files: &EventFiles) -> Result<Vec<u8>> {
+    let years = event.years();
+    let latest = race::latest_year(&years).map(|year| year.year.as_str());
+    let slug = event.slug();
+    let names = files
+        .published()
+        .map(|(file, _)| &file.name)
+        .filter(|name| {
+            name.year()
+                .is_none_or(|year| event.years.contains_key(year))
+        });
+    let files = names.map(|name| name.path(&slug)).collect();
+    serde_json::to_vec(&EventFile {
+        slug: &event.event.slug,
+        latest,
+        years: &years,
+        files,
+    })
+    .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
+}
+
+/// The published list of events (contract 9.3).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Index {
+    /// When it was made.
+    pub updated_at: EventTime,
+    /// In the order of the contract (6.3).
+    pub events: Vec<Event>,
+}
+
+pub(super) async fn published(store: &Store) -> Result<Option<Index>> {
+    let stored = store.get_object(Place::Public, INDEX).await?;
+    stored.map(|stored| read_index(&stored)).transpose()
+}
+
+fn read_index(stored: &Tagged) -> Result<Index> {
+    serde_json::from_slice(&stored.body)
+        .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))
+}
+
+const INDEX: &str = "index.json";

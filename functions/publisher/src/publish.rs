@@ -1,0 +1,431 @@
+//! Publishes one race: one attempt after another, until one is not overtaken.
+
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, RandomState},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use chute_domain::{
+    pieces::MOST_ITEMS,
+    race::{RaceKey, Slug},
+    snapshot::Cause,
+    state::{Change, EventRecord},
+};
+use chute_store::{HookCall, Place, Result, Store, StoreError};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::sleep,
+};
+
+use super::{
+    cache::{Cache, Kept},
+    commit::{Commits, Outcome, Publication, confirmed, take_back},
+    manifest::{Chronicle, Current, known_event},
+    plan::{Plan, Source},
+    race::{Race, Seen, current_of},
+    reservation::{MAX_ATTEMPTS, Reserver, Reserving},
+    state::{self, RaceState},
+    version::{self, Made},
+};
+
+/// The minimum time between two publications of a race (contract 9.3).
+const PAUSE: Duration = Duration::from_secs(2);
+/// After how many attempts in which others were faster a publisher reserves the race. One that
+/// rebuilds the race from the tables reserves it at once.
+const OUTRUN: usize = 2;
+/// How many races are worked on at the same time. This limits the memory that publications use in
+/// total.
+const RACES_AT_ONCE: usize = 2;
+
+/// Publishes races, one version after another.
+#[derive(Debug)]
+pub(super) struct Races {
+    commits: Commits,
+    cache: Cache,
+    broken_off: BrokenOff,
+    turns: Semaphore,
+    /// Unique among all publishers.
+    id: u64,
+    /// The maximum number of items in a piece of its state.
+    most_items: usize,
+}
+
+/// What an attempt starts from.
+struct Loaded<'p> {
+    seen: Seen,
+    kept: Kept,
+    /// The number of earlier attempts that did not complete.
+    broken_off: usize,
+    turn: SemaphorePermit<'p>,
+}
+
+impl Races {
+    pub(super) fn new(store: Store) -> Self {
+        let id = RandomState::new().hash_one(store.time());
+        Self {
+            commits: Commits {
+                reserver: Reserver::new(store.clone(), id, PAUSE),
+                store,
+                pause: PAUSE,
+                most_rows: None,
+            },
+            cache: Cache::default(),
+            broken_off: BrokenOff::default(),
+            turns: Semaphore::new(RACES_AT_ONCE),
+            id,
+            most_items: MOST_ITEMS,
+        }
+    }
+
+    pub(super) fn set_most_rows(&mut self, most_rows: usize) {
+        self.commits.most_rows = Some(most_rows);
+    }
+
+    pub(super) fn set_pause(&mut self, pause: Duration) {
+        self.commits.pause = pause;
+        self.commits.reserver = Reserver::new(self.store().clone(), self.id, pause);
+    }
+
+    pub(super) fn set_most_items(&mut self, most_items: usize) {
+        self.most_items = most_items;
+    }
+
+    pub(super) fn store(&self) -> &Store {
+        &self.commits.store
+    }
+
+    pub(super) fn pause(&self) -> Duration {
+        self.commits.pause
+    }
+
+    /// Publishes what changed in a race.
+    pub(super) async fn changed(
+        &self,
+        key: &RaceKey,
+        changes: &[Change],
+        cause: Cause,
+    ) -> Result<Publication> {
+        let mut event = self.known_event(&key.slug).await?;
+        if event
+            .as_ref()
+            .is_none_or(|event| !event.years.contains_key(&key.year))
+        {
+            event = self.store().load_event(&key.slug).await?;
+        }
+        self.publish(key, event, Source::Changes(changes, cause))
+            .await
+    }
+
+    /// Publishes a race from the tables alone.
+    pub(super) async fn rebuilt(&self, key: &RaceKey) -> Result<Publication> {
+        let event = self.store().load_event(&key.slug).await?;
+        self.publish(key, event, Source::Tables).await
+    }
+
+    async fn known_event(&self, slug: &Slug) -> Result<Option<EventRecord>> {
+        let path = format!("{slug}/event");
+        let seen = self.store().get_object(Place::State, &path).await?;
+        // if it cannot be read, the caller asks the table
+        Ok(seen.and_then(|seen| known_event(&seen.body)))
+    }
+
+    async fn publish(
+        &self,
+        key: &RaceKey,
+        event: Option<EventRecord>,
+        source: Source<'_>,
+    ) -> Result<Publication> {
+        let has_hook = event.as_ref().is_some_and(|event| !event.hook.is_empty());
+        let mut reserving = self.commits.reserver.reserving(key);
+        let done = self
+            .publish_in_turn(key, event, source, &mut reserving)
+            .await;
+        if let Err(error) = reserving.give_back().await {
+            tracing::warn!(slug = key.slug.as_str(), year = key.year.as_str(), %error, "a reservation was not given back: it runs out");
+        }
+        if let (true, Ok(Publication::Version(version))) = (has_hook, &done) {
+            self.call_hook(key, *version).await;
+        }
+        done
+    }
+
+    /// Queues a call of the event's web hook. A failure is only logged, so that no publication
+    /// fails because of the queue: the reconciler makes up for lost calls.
+    async fn call_hook(&self, key: &RaceKey, version: u64) {
+        let call = HookCall {
+            slug: key.slug.to_string(),
+            year: Some(key.year.to_string()),
+            id: format!("{}_{version}", key.year),
+        };
+        if let Err(error) = self.store().call_hook(&call).await {
+            tracing::warn!(slug = key.slug.as_str(), year = key.year.as_str(), %error, "the event's web hook was not called: the reconciler does it");
+        }
+    }
+
+    async fn publish_in_turn(
+        &self,
+        key: &RaceKey,
+        mut event: Option<EventRecord>,
+        mut source: Source<'_>,
+        reserving: &mut Reserving,
+    ) -> Result<Publication> {
+        let mut overtaken = Vec::new();
+        for tried in 0..MAX_ATTEMPTS {
+            let Some(race) = event.as_ref().and_then(|event| Race::of(event, &key.year)) else {
+                take_back(self.store(), key, overtaken).await?;
+                return Ok(Publication::Nothing);
+            };
+            if matches!(source, Source::Tables) || tried >= OUTRUN {
+                reserving.reserve().await?;
+            }
+            // on the heap: the future holds a race's state, and callers' futures contain it
+            let done = Box::pin(self.attempt(&race, source)).await;
+            if !matches!(done, Ok(Some(_))) {
+                self.broken_off.note(&race.key);
+            }
+            match done {
+                Ok(Some(done)) => {
+                    overtaken.retain(|place| *place != race.place);
+                    take_back(self.store(), key, overtaken).await?;
+                    return Ok(done);
+                }
+                Ok(None) => {}
+                Err(StoreError::Unreadable(what, cause))
+                    if matches!(source, Source::Changes(..)) =>
+                {
+                    tracing::error!(what, %cause, slug = key.slug.as_str(), year = key.year.as_str(), "unreadable, made anew from the tables");
+                    source = Source::Tables;
+                }
+                Err(error) => return Err(error),
+            }
+            overtaken.push(race.place);
+            event = self.store().load_event(&key.slug).await?;
+        }
+        Err(StoreError::Busy("other publishers were faster".into()))
+    }
+
+    /// One attempt: look and load, confirm, plan, make, store, commit. `None` if somebody published,
+    /// withdrew or changed the event meanwhile: the next attempt reads the event from the table
+    /// again.
+    async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
+        let seen = self.look_in_turn(race, source).await?;
+        let Some(source) = self.source_for(race, source, &seen).await? else {
+            return Ok(None);
+        };
+        if self.is_settled(race, source, &seen)? {
+            return Ok(Some(Publication::Unchanged));
+        }
+        let Loaded {
+            seen,
+            kept,
+            broken_off,
+            turn,
+        } = self.load(race, source, seen).await?;
+        let unconfirmed = kept.state.manifest.unconfirmed;
+        if seen.pointer.is_none() || unconfirmed {
+            let pointer = seen.pointer.as_ref().filter(|_| unconfirmed);
+            if !confirmed(self.store(), race, pointer).await? {
+                return Ok(None);
+            }
+        }
+        let plan = Plan::of(source, race, &seen, &kept.state)?;
+        let Kept {
+            state, moved_ms, ..
+        } = kept;
+        let tools = (self.store(), self.most_items);
+        match Box::pin(version::make(tools, state, &plan, race)).await? {
+            Made::Nothing(state) => {
+                self.commits.note_full(state.rows(), race).await?;
+                self.cache.keep(Kept {
+                    state: *state,
+                    moved_ms,
+                    pointer: seen.pointer.map(|pointer| (race.place, pointer)),
+                });
+                Ok(Some(Publication::Unchanged))
+            }
+            Made::Next(next) => {
+                drop(turn);
+                let ready = self.commits.store(*next, seen, moved_ms, race).await?;
+                let Some(Outcome { done, kept }) = self.commits.commit(ready, race).await? else {
+                    return Ok(None);
+                };
+                if let Some(kept) = kept {
+                    self.cache.keep(kept);
+                }
+                self.broken_off.forget(&race.key, broken_off);
+                Ok(Some(done))
+            }
+        }
+    }
+
+    /// Waits until no other publisher has reserved the race, and returns what is stored then.
+    async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
+        let reserver = &self.commits.reserver;
+        let (mut since, mut known) = (Instant::now(), None);
+        loop {
+            let seen = self.look(race, source).await?;
+            let reserved = seen
+                .current
+                .as_ref()
+                .and_then(|(current, _)| reserver.others(current));
+            if reserved.is_none() {
+                return Ok(seen);
+            }
+            if reserved != known.as_ref() {
+                (since, known) = (Instant::now(), reserved.cloned());
+            } else if since.elapsed() > reserver.lasts() {
+                // nobody renews it: the clock by which its expiry was set may be ahead of ours
+                return Ok(seen);
+            }
+            sleep(self.commits.pause / 8).await;
+        }
+    }
+
+    /// Reads what is stored. The pointer is not read if this publisher wrote it and nobody has
+    /// committed a version since: if it has been withdrawn or lost, moving it is refused, just as
+    /// if that had happened after a read. Without changes it is always read, because it is what has
+    /// to be checked.
+    async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
+        let read_pointer = async || self.store().get_object(race.place, &race.pointer()).await;
+        let known = if matches!(source, Source::Changes([_, ..], _)) {
+            self.cache.pointer_of(race)
+        } else {
+            None
+        };
+        let Some((state, pointer)) = known else {
+            let (current, pointer) =
+                futures::try_join!(current_of(self.store(), &race.key), read_pointer())?;
+            return Ok(Seen { current, pointer });
+        };
+        let current = current_of(self.store(), &race.key).await?;
+        let is_ours = current
+            .as_ref()
+            .is_some_and(|(current, _)| current.state == state);
+        Ok(Seen {
+            current,
+            pointer: if is_ours {
+                Some(pointer)
+            } else {
+                read_pointer().await?
+            },
+        })
+    }
+
+    /// Where an attempt takes its changes from; `None` if the event in the table has changed by
+    /// now. A year that was deleted and created again is made from the tables: it needs nothing of
+    /// its earlier incarnation, whose state may be about to be removed.
+    async fn source_for<'s>(
+        &self,
+        race: &Race<'_>,
+        source: Source<'s>,
+        seen: &Seen,
+    ) -> Result<Option<Source<'s>>> {
+        if !seen.is_of_another_incarnation(race) {
+            return Ok(Some(source));
+        }
+        // only the table knows which of the two is older
+        let now = self.store().load_event(&race.event.slug()).await?;
+        Ok((now.as_ref() == Some(race.event)).then_some(Source::Tables))
+    }
+
+    /// Whether there are no changes, and everything else is published, noted and cleaned up.
+    fn is_settled(&self, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<bool> {
+        let is_noted =
+            |current: &Current| self.commits.full_otherwise(current.rows, race).is_none();
+        Ok(matches!(source, Source::Changes([], _))
+            && self.broken_off.tries(&race.key) == 0
+            && seen.is_settled(race)?
+            && seen
+                .current
+                .as_ref()
+                .is_some_and(|(current, _)| is_noted(current)))
+    }
+
+    /// Loads the race's state, as soon as this publisher may work on one more race.
+    async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Seen) -> Result<Loaded<'_>> {
+        let broken_off = self.broken_off.tries(&race.key);
+        let turn = self
+            .turns
+            .acquire()
+            .await
+            .map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let current = seen.current.as_ref().map(|(current, _)| current);
+        let mut kept = match source {
+            Source::Changes(..) => self.kept_or_loaded(&race.key, &seen).await?,
+            Source::Tables => RaceState::anew(&race.key, current).into(),
+        };
+        if seen.is_of_another_incarnation(race) {
+            kept.state.manifest.history = Chronicle::default();
+        }
+        // an attempt that did not complete may have left files with a name that has been hidden
+        // meanwhile
+        kept.state.manifest.purge |= broken_off > 0;
+        Ok(Loaded {
+            seen,
+            kept,
+            broken_off,
+            turn,
+        })
+    }
+
+    /// The race, from memory or else as it is stored.
+    ///
+    /// # Errors
+    /// [`StoreError::Unreadable`] if a part of it is missing or corrupt: then the race must be
+    /// rebuilt from the tables.
+    async fn kept_or_loaded(&self, key: &RaceKey, seen: &Seen) -> Result<Kept> {
+        let Some((current, _)) = &seen.current else {
+            return match seen.pointer {
+                None => Ok(RaceState::new(key).into()),
+                Some(_) => Err(StoreError::Unreadable(
+                    "a race's manifest",
+                    "a pointer without state".into(),
+                )),
+            };
+        };
+        let kept = self.cache.take(key);
+        if let Some(kept) = kept.filter(|kept| kept.state.name == current.state) {
+            return Ok(kept);
+        }
+        let state = state::load(self.store(), key, &current.state).await?;
+        // another publisher moved the pointer, and the time of that is known only to the second
+        let moved_ms = seen
+            .pointer
+            .as_ref()
+            .map_or(0, |pointer| pointer.written_ms.saturating_add(999));
+        Ok(Kept {
+            moved_ms,
+            ..state.into()
+        })
+    }
+}
+
+/// How many attempts of this process did not complete, by race, since the files that
+/// such attempts leave were last removed.
+#[derive(Debug, Default)]
+struct BrokenOff(Mutex<HashMap<RaceKey, usize>>);
+
+impl BrokenOff {
+    fn of(&self) -> MutexGuard<'_, HashMap<RaceKey, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, race: &RaceKey) {
+        *self.of().entry(race.clone()).or_default() += 1;
+    }
+
+    fn tries(&self, race: &RaceKey) -> usize {
+        self.of().get(race).copied().unwrap_or_default()
+    }
+
+    /// Notes that the files of this number of attempts have been removed. If another attempt has
+    /// failed meanwhile, nothing is forgotten, since it may have left more.
+    fn forget(&self, race: &RaceKey, tries: usize) {
+        let mut of = self.of();
+        if of.get(race) == Some(&tries) {
+            of.remove(race);
+        }
+    }
+}

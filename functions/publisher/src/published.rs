@@ -1,0 +1,157 @@
+//! What is published of a race, for those who do not publish: figures, and the pieces with all rows.
+
+use std::collections::BTreeMap;
+
+use chute_domain::{
+    event_time::EventTime,
+    pieces::Piece,
+    race::{RaceKey, Slug},
+    stamp::Stamp,
+    state::YearRecord,
+};
+use chute_store::{Place, Result, Store};
+
+use super::{
+    manifest::{Current, OnlyPiece, unpack},
+    race::current_of,
+    state::{read_list, read_manifest, read_piece},
+};
+
+/// Where the pieces of a race are stored. A reader that keeps the last list it saw has to read only
+/// the pieces that have changed since.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PieceList {
+    state: String,
+    /// The parts of the list that are in `files`.
+    parts: Vec<String>,
+    files: BTreeMap<u32, String>,
+    /// The only piece, if it is stored in the manifest.
+    only: Option<OnlyPiece>,
+}
+
+impl PieceList {
+    /// The files of the pieces that differ from `before`. An empty piece has no file.
+    pub fn changed_since<'l>(&'l self, before: &'l Self) -> impl Iterator<Item = &'l str> {
+        let changed = self
+            .files
+            .iter()
+            .filter(|(start, file)| !file.is_empty() && before.files.get(start) != Some(file));
+        changed.map(|(_, file)| file.as_str())
+    }
+
+    pub(super) async fn read(store: &Store, race: &RaceKey, before: &Self) -> Result<Self> {
+        let Some((Current { state, .. }, _)) = current_of(store, race).await? else {
+            return Ok(Self::default());
+        };
+        if state == before.state {
+            return Ok(before.clone());
+        }
+        let manifest = read_manifest(store, race, &state).await?;
+        let parts: Vec<String> = manifest.list.files().cloned().collect();
+        let (mut files, unread) = match parts.strip_prefix(before.parts.as_slice()) {
+            Some(unread) if !before.parts.is_empty() => (before.files.clone(), unread),
+            _ => (BTreeMap::new(), parts.as_slice()),
+        };
+        let updates = match manifest.list.inline {
+            Some(all) => vec![all],
+            None => read_list(store, race, unread).await?,
+        };
+        files.extend(
+            updates
+                .into_iter()
+                .flat_map(|update| update.leaves)
+                .map(|(start, leaf)| (start, leaf.file)),
+        );
+        Ok(Self {
+            state,
+            parts,
+            files,
+            only: manifest.list.only,
+        })
+    }
+
+    pub(super) async fn piece(&self, store: &Store, race: &RaceKey, file: &str) -> Result<Piece> {
+        match &self.only {
+            Some(only) if only.name == file => unpack(&only.packed, "a piece"),
+            _ => read_piece(store, race, file).await,
+        }
+    }
+}
+
+/// The newest version of a year, and where its files are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Committed {
+    /// The version. The pointer may still name an earlier one, until it is moved.
+    pub version: u64,
+    /// The head's name, in the folder `slug/year/`.
+    pub head: String,
+    /// Where that folder is.
+    pub place: Place,
+}
+
+/// Figures about what is published of a year.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Published {
+    /// The pointer's version; 0 if nothing is published.
+    pub version: u64,
+    /// When that version was made.
+    pub updated_at: Option<EventTime>,
+    /// How many rows readers see.
+    pub rows: usize,
+    /// The number of people to whom these rows belong.
+    pub people: usize,
+    /// The stamp of the newest row or participant.
+    pub last_upload: Option<Stamp>,
+}
+
+/// What names the newest manifest of this incarnation of a year.
+async fn current(store: &Store, key: &RaceKey, record: &YearRecord) -> Result<Option<Current>> {
+    let current = current_of(store, key).await?.map(|(current, _)| current);
+    Ok(current.filter(|current| current.born == record.born()))
+}
+
+pub(super) async fn published(
+    store: &Store,
+    slug: &Slug,
+    record: &YearRecord,
+) -> Result<Published> {
+    let key = slug.year(&record.year.year);
+    let Some(current) = current(store, &key, record).await? else {
+        return Ok(Published::default());
+    };
+    let place = Place::published(current.restricted);
+    let pointer = store.pointer_in(place, &key).await?;
+    let (version, updated_at) = pointer.map_or((0, None), |pointer| {
+        (pointer.version, Some(pointer.updated_at))
+    });
+    Ok(Published {
+        version,
+        updated_at,
+        rows: current.rows,
+        people: current.people,
+        last_upload: current.newest,
+    })
+}
+
+/// The version of a year that is committed and public, by what names it.
+pub(super) async fn public(
+    store: &Store,
+    key: &RaceKey,
+    record: &YearRecord,
+) -> Result<Option<Current>> {
+    let current = current(store, key, record).await?;
+    Ok(current.filter(|current| !current.head.is_empty()))
+}
+
+pub(super) async fn committed(
+    store: &Store,
+    slug: &Slug,
+    record: &YearRecord,
+) -> Result<Option<Committed>> {
+    let current = public(store, &slug.year(&record.year.year), record).await?;
+    Ok(current.map(|current| Committed {
+        version: current.version,
+        head: current.head,
+        place: Place::published(current.restricted),
+    }))
+}

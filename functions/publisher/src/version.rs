@@ -1,0 +1,300 @@
+//! Makes the next version of a race: its pieces are brought up to date, its files made. Consumes the
+//! state before, and returns the new one with what has to be stored before it can be committed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_domain::{
+    corrections::{LineKey, Rule},
+    event_time::EventTime,
+    pieces::{Range, Settled},
+    race::{EventKind, Official, Year},
+    snapshot::{Cause, History},
+};
+use chute_store::{Result, Store};
+
+use super::{
+    corrections::{self, Done},
+    earlier::{Before, remember},
+    files::{self, About},
+    manifest::Manifest,
+    plan::{Plan, Source, cause_of},
+    race::Race,
+    state::{Listed, RaceState},
+    uploads::Uploads,
+    work::Work,
+};
+
+/// A version that is ready to be stored and committed.
+pub(super) struct Next {
+    pub(super) state: RaceState,
+    pub(super) listed: Listed,
+    /// The pointer; `None` if nothing has changed for readers.
+    pub(super) pointer: Option<Vec<u8>>,
+    /// What must be stored before the commit.
+    pub(super) uploads: Uploads,
+}
+
+/// What was made.
+pub(super) enum Made {
+    Next(Box<Next>),
+    /// Nothing at all has changed.
+    Nothing(Box<RaceState>),
+}
+
+/// What a version did to the race.
+struct Did {
+    settled: Settled,
+    /// The lines that a delete of many removed.
+    deleted: BTreeSet<LineKey>,
+    cause: Cause,
+    /// Whoever is shown without age, or was in the version before.
+    ageless: BTreeSet<String>,
+    /// Of these, whoever was not.
+    newly_ageless: BTreeSet<String>,
+}
+
+/// Brings a race up to date and makes the files of its next version. Pieces and shards that fill the
+/// memory set aside for them are stored on the way: nobody finds them before the commit names them,
+/// and without one they are cleaned up later. At most `most_items` are in a piece.
+pub(super) async fn make(
+    (store, most_items): (&Store, usize),
+    state: RaceState,
+    plan: &Plan<'_>,
+    race: &Race<'_>,
+) -> Result<Made> {
+    let kind = EventKind::of(&race.event.event.kind);
+    let shards_before = state.shards.clone();
+    let lists_before = state.manifest.lists.shown(&state.manifest.record);
+    let before = replaced(&state);
+    let mut ageless = state.index.ageless();
+
+    let mut work = Work::new(store, most_items, state, race.record, kind, plan.version);
+    let (deleted, cause) = bring_up_to_date(&mut work, race, plan.source).await?;
+    if !work.changed && !plan.is_due() {
+        return Ok(Made::Nothing(Box::new(work.state)));
+    }
+    let now_ageless = work.state.index.ageless();
+    let newly_ageless: BTreeSet<String> = now_ageless.difference(&ageless).cloned().collect();
+    ageless.extend(now_ageless);
+    let is_new = plan.is_due()
+        || (!newly_ageless.is_empty() && !work.state.manifest.history.is_empty())
+        || work.shows_something_new()
+        || lists_before != work.state.manifest.lists.shown(race.record);
+    let visible = plan.is_pointed || work.is_visible();
+    if is_new && visible {
+        work.shards(plan, race.place).await?;
+    }
+    let (mut next, settled) = Next::after(work, shards_before, race, visible);
+    if is_new {
+        let did = Did {
+            settled,
+            deleted,
+            cause,
+            ageless,
+            newly_ageless,
+        };
+        next.finish(store, plan, race, before, did).await?;
+    }
+    Ok(Made::Next(Box::new(next)))
+}
+
+/// The version that the next one replaces, if readers have it.
+fn replaced(state: &RaceState) -> Option<Before> {
+    (state.manifest.public && !state.name.is_empty()).then(|| Before {
+        version: state.manifest.version,
+        made_s: state.manifest.made_s,
+        state: state.name.clone(),
+    })
+}
+
+impl Next {
+    /// A version that changes nothing for readers, so that the state is stored.
+    pub(super) fn of(state: RaceState) -> Self {
+        let listed = Listed {
+            shards_before: state.shards.clone(),
+            ..Listed::default()
+        };
+        Self {
+            state,
+            listed,
+            pointer: None,
+            uploads: Uploads::default(),
+        }
+    }
+
+    /// A version with what was done to the pieces. Returns the rest of what that was.
+    fn after(
+        work: Work<'_>,
+        shards_before: BTreeMap<Range, String>,
+        race: &Race<'_>,
+        visible: bool,
+    ) -> (Self, Settled) {
+        let Work {
+            mut state,
+            mut settled,
+            uploads,
+            ..
+        } = work;
+        state.manifest = Manifest {
+            kind: race.event.event.kind.clone(),
+            event_digest: race.digest.clone(),
+            record: race.record.clone(),
+            public: visible,
+            ..state.manifest
+        };
+        let listed = Listed {
+            leaves: std::mem::take(&mut settled.leaves),
+            shards_before,
+        };
+        let next = Self {
+            state,
+            listed,
+            pointer: None,
+            uploads,
+        };
+        (next, settled)
+    }
+
+    /// Gives the version its number, notes which lines it changes, and makes its files.
+    async fn finish(
+        &mut self,
+        store: &Store,
+        plan: &Plan<'_>,
+        race: &Race<'_>,
+        before: Option<Before>,
+        mut did: Did,
+    ) -> Result<()> {
+        let (state, version) = (&mut self.state, plan.version);
+        state.manifest.version = version;
+        if did.settled.hidden {
+            files::forget_names(&mut state.manifest);
+        }
+        if plan.base.is_none() {
+            files::begin_anew(state, version);
+        }
+        let gone = std::mem::take(&mut did.settled.gone);
+        let kind = EventKind::of(&race.event.event.kind);
+        let leaves = files::note_lines(state, gone, kind, version)?;
+        self.listed.leaves.extend(leaves);
+        if state.manifest.public {
+            self.publish(store, plan, race, before, did).await
+        } else {
+            files::name_nothing(state);
+            Ok(())
+        }
+    }
+
+    /// Makes what readers get, except shards, and notes the version that it replaces.
+    async fn publish(
+        &mut self,
+        store: &Store,
+        plan: &Plan<'_>,
+        race: &Race<'_>,
+        before: Option<Before>,
+        did: Did,
+    ) -> Result<()> {
+        let now = store.time();
+        let updated_at = EventTime::from_unix(now.unix_s());
+        let (cause, kind) = (did.cause, EventKind::of(&race.event.event.kind));
+        let (listed, secluded) = (did.settled.listed, did.settled.secluded);
+        let changes = self.record(store, plan, race, &updated_at, did).await?;
+        let manifest = &mut self.state.manifest;
+        if secluded || plan.forgets_earlier() {
+            manifest.earlier.clear();
+        } else {
+            let before = before.map(|before| before.replaced(cause, changes, now));
+            let born_s = race.record.born().map_or(0, |born| born.order_s());
+            remember(&mut manifest.earlier, before, born_s, now);
+        }
+        manifest.made_s = now.unix_s();
+        let about = About {
+            event: race.event,
+            record: race.record,
+            version: plan.version,
+            updated_at,
+        };
+        let listed = listed || plan.base.is_none();
+        let made = files::write(&mut self.state, &about, listed, kind)?;
+        for file in made.files.into_iter().filter(|file| !plan.has(&file.name)) {
+            self.uploads.add_file(race.place, &race.key, file);
+        }
+        self.pointer = Some(made.pointer);
+        Ok(())
+    }
+
+    /// Brings the history of corrections up to date. Returns how many corrections the version lists.
+    async fn record(
+        &mut self,
+        store: &Store,
+        plan: &Plan<'_>,
+        race: &Race<'_>,
+        at: &EventTime,
+        did: Did,
+    ) -> Result<usize> {
+        let Self { state, uploads, .. } = self;
+        let mut last: Option<History> = None;
+        if !did.newly_ageless.is_empty() && !state.manifest.history.is_empty() {
+            let forget = corrections::forget_ages(store, state, &did.newly_ageless, race, uploads);
+            last = Box::pin(forget).await?;
+        }
+        if plan.base.is_none() && last.is_none() {
+            Box::pin(corrections::take_history_along(store, state, race, uploads)).await?;
+        }
+        let Year { live, official, .. } = &race.record.year;
+        let rule = Rule {
+            kind: EventKind::of(&race.event.event.kind),
+            live: *live,
+            official: matches!(official, Official::Since(_)),
+        };
+        let done = Done {
+            touched: did.settled.touched,
+            deleted: did.deleted,
+            cause: did.cause,
+            rule,
+            ageless: did.ageless,
+            last,
+        };
+        let version = (plan.version, at);
+        // on the heap, because most versions do not need it: they correct nothing
+        Box::pin(corrections::record(
+            store, state, done, version, race, uploads,
+        ))
+        .await
+    }
+}
+
+/// Brings the pieces up to date. Returns the lines that a delete of many removed, and what the
+/// version is made from.
+async fn bring_up_to_date(
+    work: &mut Work<'_>,
+    race: &Race<'_>,
+    source: Source<'_>,
+) -> Result<(BTreeSet<LineKey>, Cause)> {
+    let (changes, mut cause) = match source {
+        Source::Changes(changes, Cause::Upload) => (changes, cause_of(changes)),
+        Source::Changes(changes, cause) => (changes, cause),
+        Source::Tables => {
+            work.take_from_tables(race).await?;
+            return Ok((BTreeSet::new(), Cause::Repair));
+        }
+    };
+    let other_kind = work.state.manifest.kind != race.event.event.kind;
+    let mut deleted = BTreeSet::new();
+    if other_kind || work.state.manifest.record != *race.record {
+        work.review(other_kind).await?;
+        let lines = work.settled.touched.before.keys();
+        deleted = lines
+            .filter(|key| work.state.index.runner(key).is_none())
+            .cloned()
+            .collect();
+        if !work.settled.touched.before.is_empty() {
+            cause = if deleted.is_empty() {
+                Cause::Settings
+            } else {
+                Cause::Delete
+            };
+        }
+    }
+    work.apply(changes).await?;
+    Ok((deleted, cause))
+}
