@@ -119,9 +119,14 @@ impl FieldChange {
         match self {
             Self::Text(field, mut values) => {
                 let now = field.of(who);
-                // a list that has not been read again since has the text as it was typed
-                if field == Text::Birthdate && is_same_day(now, &values.before) {
-                    values.before.clone_from(now);
+                // a list that has not been read again since has the text as it was typed, and one
+                // that was stored before dates had one form has it as it was sent
+                if field == Text::Birthdate {
+                    for value in [&mut values.before, &mut values.after] {
+                        if is_same_day(now, value) {
+                            value.clone_from(now);
+                        }
+                    }
                 }
                 values.apply(now)
             }
@@ -413,27 +418,26 @@ mod tests {
 
     /// The form in which a birth date was typed is not the one in which it is stored.
     #[rstest]
-    #[case::as_typed("1985/3/9", "3/9/1985", true)]
-    #[case::as_stored("3/9/1985", "3/9/1985", true)]
-    #[case::another_day("1985/3/10", "3/9/1985", false)]
-    #[case::no_date("soon", "3/9/1985", false)]
+    #[case::as_typed("1985/3/9", "3/9/1985", Some("1986/3/9"))]
+    #[case::as_stored("3/9/1985", "3/9/1985", Some("1986/3/9"))]
+    #[case::another_day("1985/3/10", "3/9/1985", None)]
+    #[case::no_date("soon", "3/9/1985", None)]
+    #[case::is_that_already("1986/3/9", "1/1/1980", Some("1986/3/9"))]
+    #[case::is_that_already_in_an_older_form("3/9/1986", "1/1/1980", Some("3/9/1986"))]
+    #[case::is_that_already_with_dots("9. 3. 1986", "1/1/1980", Some("9. 3. 1986"))]
+    #[case::is_another_day_in_an_older_form("9/3/1986", "1/1/1980", None)]
     fn a_birth_date_is_compared_as_a_day(
         #[case] stored: &str,
         #[case] before: &str,
-        #[case] fits: bool,
+        #[case] expected: Option<&str>,
     ) {
         let mut roster = roster(Some(Participant {
             birthdate: stored.into(),
             ..ana("7")
         }));
         let wanted = fields(1, vec![text(Text::Birthdate, before, "1986/3/9")]);
-        let found = done(&mut roster, &wanted, 5).map(|who| who.map(|who| who.birthdate));
-        let expected = if fits {
-            Ok(Some("1986/3/9".to_owned()))
-        } else {
-            Err(vec!["birthdate"])
-        };
-        assert_eq!(found, expected);
+        let found = done(&mut roster, &wanted, 5).map(|who| who.unwrap().birthdate);
+        assert_eq!(found, expected.map(str::to_owned).ok_or(vec!["birthdate"]));
     }
 
     #[rstest]
