@@ -1,7 +1,7 @@
 /**
  * The lines of a file as the participants to be sent, each with what is wrong in it (api.md 2.5).
  */
-import { type DateOrder, writtenBirthdate } from "./birthdate";
+import { type DateOrder, writtenBirthdate } from "../format/birthdate";
 import type { Mapping } from "./columns";
 import { type Field, FIELDS, LIMITS, type Source, SWITCHES } from "./fields";
 import { textOf, type Table, type TableRow } from "./table";

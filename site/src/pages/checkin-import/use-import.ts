@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Participant } from "../../api/participant";
-import { type DateOrder, dateOrderOf, hasEitherOrder, lastBirthday } from "../../csv/birthdate";
+import { type DateOrder, dateOrderOf, hasEitherOrder, lastBirthday } from "../../format/birthdate";
 import type { Mapping } from "../../csv/columns";
 import { type Entry, readEntries } from "../../csv/entries";
 import { recognise, type Source as Column, type System, withoutSharedIds } from "../../csv/fields";
