@@ -6,6 +6,7 @@ use std::io::Read;
 use chute_contract::sheet::{PlanResults, ReadingIn};
 use chute_domain::{
     event_time::EventTime,
+    export::unguarded,
     race::EventKind,
     row::ResultRow,
     sheet::{self, Known, MOST_COLUMNS, MOST_LINES, Outcome as LineOutcome, Plan, Race},
@@ -76,7 +77,7 @@ impl SheetFile {
                 }
                 continue;
             };
-            if cells.iter().all(String::is_empty) || cells == *all {
+            if cells.iter().all(|cell| cell.trim().is_empty()) || cells == *all {
                 continue;
             }
             if table.lines.len() == MOST_LINES {
@@ -242,7 +243,7 @@ impl<'t> Rows<'t> {
             before.bytes().map(|byte| u64::from(byte == b'\n')).sum()
         });
         self.at = begin;
-        let cell = |cell: &[u8]| String::from_utf8_lossy(cell).trim().to_owned();
+        let cell = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
         let filled = self
             .record
             .iter()
@@ -281,6 +282,10 @@ fn chosen(column: &str, headings: &[String]) -> Outcome<(String, usize)> {
             "--column {column}: ROLE=HEADING is accepted, such as 'clock=Gun Time'"
         ))
     })?;
+    let headings: Vec<String> = headings
+        .iter()
+        .map(|cell| unguarded(cell).trim().to_owned())
+        .collect();
     let found = headings
         .iter()
         .position(|known| known.eq_ignore_ascii_case(heading.trim()));
@@ -377,6 +382,21 @@ mod tests {
             Stamp::new(1, ""),
             skip_invalid,
         )
+    }
+
+    /// The apostrophes of our own exports are taken away, in cells as in headings.
+    #[test]
+    fn guarded_cells_are_read_as_they_were() {
+        let file = "Bib,Name,'=Time\r\n7,\"'\tAna\",45:10\r\n8,\" '=1\",46:10\r\n9,Ana;'=1,47:10\r\n10,''-x,48:10\r\n";
+        let options = options(
+            &["bib=Bib", "first=Name", "clock==Time"],
+            1,
+            &["distance=10 KM"],
+        );
+        let (rows, _) = rows(file, &options, false).unwrap();
+        let mut names: Vec<&str> = rows.iter().map(|row| row.person.first.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["'-x", "'=1", "Ana", "Ana;=1"]);
     }
 
     const TABLE: &str = "\u{feff}River Run;;;\r\n\r\nBib;Name;Gun Time;5K Split\r\n7;\"Ruiz, Ana\";45:10,4;22:00\r\n8;Lee Park;4o:00;\r\nBib;Name;Gun Time;5K Split\r\n9;Di Roe;DNF;\r\n";

@@ -2,7 +2,7 @@
 
 use chute_domain::{
     checkin::{Conflict, Edit, FieldChange, Text, Values, Wanted},
-    participant::Participant,
+    participant::{AnonymousBy, Participant},
     race::{Event, Slug, Year, YearKey},
 };
 use jiff::civil;
@@ -295,6 +295,9 @@ pub struct CheckinParticipant {
     pub distance: String,
     /// Whether the name must not leave the server on a public route (contract 6.6).
     pub anonymous: bool,
+    /// What made the person anonymous, a list of the timing program, a list sent by an account, or
+    /// an edit at the desk; null: they are not, or it is not known.
+    pub anonymous_by: Option<AnonymousBy>,
     /// Whether the person asked for a text message when they finish.
     pub sms_enabled: bool,
     /// Phone, free text; never public.
@@ -321,6 +324,7 @@ impl From<Participant> for CheckinParticipant {
             age_group,
             distance,
             anonymous,
+            anonymous_by,
             sms_enabled,
             mobile,
             apparel,
@@ -336,6 +340,7 @@ impl From<Participant> for CheckinParticipant {
             age_group,
             distance,
             anonymous,
+            anonymous_by,
             sms_enabled,
             mobile,
             apparel,
@@ -363,6 +368,9 @@ pub struct Checkin {
     pub participants: Vec<CheckinParticipant>,
     /// Ids of the participants deleted since.
     pub gone: Vec<String>,
+    /// All bibs, trimmed, whose runners were granted not to be named (contract 6.13), whatever
+    /// `anonymous` says of a participant.
+    pub hidden: Vec<String>,
     /// The `after` of the request for the next page; empty on the last page.
     pub next: String,
 }
@@ -508,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn a_participant_at_the_desk_has_two_more_fields() {
+    fn a_participant_at_the_desk_has_three_more_fields() {
         let who = Participant {
             id: "1".into(),
             ..Participant::default()
@@ -521,6 +529,6 @@ mod tests {
             .keys()
             .filter(|key| plain.get(key.as_str()).is_none())
             .collect();
-        assert_eq!(more, ["checked_in_at", "checked_in_by"]);
+        assert_eq!(more, ["anonymous_by", "checked_in_at", "checked_in_by"]);
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     birthdate::{Orders, birthday},
-    participant::{CheckIn, Participant},
+    participant::{AnonymousBy, CheckIn, Participant},
     roster::Roster,
     stamp::Stamp,
     state::Stamped,
@@ -119,13 +119,25 @@ impl FieldChange {
         match self {
             Self::Text(field, mut values) => {
                 let now = field.of(who);
-                // a list that has not been read again since has the text as it was typed
-                if field == Text::Birthdate && is_same_day(now, &values.before) {
-                    values.before.clone_from(now);
+                // a list that has not been read again since has the text as it was typed, and one
+                // that was stored before dates had one form has it as it was sent
+                if field == Text::Birthdate {
+                    for value in [&mut values.before, &mut values.after] {
+                        if is_same_day(now, value) {
+                            value.clone_from(now);
+                        }
+                    }
                 }
                 values.apply(now)
             }
-            Self::Anonymous(values) => values.apply(&mut who.anonymous),
+            Self::Anonymous(values) => {
+                let was = who.anonymous;
+                let fits = values.apply(&mut who.anonymous);
+                if who.anonymous != was {
+                    who.anonymous_by = by_desk(who);
+                }
+                fits
+            }
             Self::SmsEnabled(values) => values.apply(&mut who.sms_enabled),
             Self::CheckedIn { values, at } => {
                 let was = who.check_in.at != 0;
@@ -148,6 +160,10 @@ impl FieldChange {
             }
         }
     }
+}
+
+fn by_desk(who: &Participant) -> Option<AnonymousBy> {
+    who.anonymous.then_some(AnonymousBy::Desk)
 }
 
 fn is_same_day(a: &str, b: &str) -> bool {
@@ -239,7 +255,10 @@ impl Roster {
         }
         let mut who = match (wanted, known) {
             // a tombstone counts too: an id that was used once is never that of somebody new
-            (Wanted::New(who), None) if self.seen(id).is_none() => *who,
+            (Wanted::New(who), None) if self.seen(id).is_none() => Participant {
+                anonymous_by: by_desk(&who),
+                ..*who
+            },
             (Wanted::New(_), _) => return Err(conflict(vec!["id"])),
             (Wanted::Fields(fields), None) => {
                 return Err(conflict(fields.iter().map(FieldChange::name).collect()));
@@ -413,27 +432,61 @@ mod tests {
 
     /// The form in which a birth date was typed is not the one in which it is stored.
     #[rstest]
-    #[case::as_typed("1985/3/9", "3/9/1985", true)]
-    #[case::as_stored("3/9/1985", "3/9/1985", true)]
-    #[case::another_day("1985/3/10", "3/9/1985", false)]
-    #[case::no_date("soon", "3/9/1985", false)]
+    #[case::as_typed("1985/3/9", "3/9/1985", Some("1986/3/9"))]
+    #[case::as_stored("3/9/1985", "3/9/1985", Some("1986/3/9"))]
+    #[case::another_day("1985/3/10", "3/9/1985", None)]
+    #[case::no_date("soon", "3/9/1985", None)]
+    #[case::is_that_already("1986/3/9", "1/1/1980", Some("1986/3/9"))]
+    #[case::is_that_already_in_an_older_form("3/9/1986", "1/1/1980", Some("3/9/1986"))]
+    #[case::is_that_already_with_dots("9. 3. 1986", "1/1/1980", Some("9. 3. 1986"))]
+    #[case::is_another_day_in_an_older_form("9/3/1986", "1/1/1980", None)]
     fn a_birth_date_is_compared_as_a_day(
         #[case] stored: &str,
         #[case] before: &str,
-        #[case] fits: bool,
+        #[case] expected: Option<&str>,
     ) {
         let mut roster = roster(Some(Participant {
             birthdate: stored.into(),
             ..ana("7")
         }));
         let wanted = fields(1, vec![text(Text::Birthdate, before, "1986/3/9")]);
-        let found = done(&mut roster, &wanted, 5).map(|who| who.map(|who| who.birthdate));
-        let expected = if fits {
-            Ok(Some("1986/3/9".to_owned()))
-        } else {
-            Err(vec!["birthdate"])
+        let found = done(&mut roster, &wanted, 5).map(|who| who.unwrap().birthdate);
+        assert_eq!(found, expected.map(str::to_owned).ok_or(vec!["birthdate"]));
+    }
+
+    /// What the flag was before, what it becomes, and what made it so.
+    #[rstest]
+    #[case::set(None, true, Some(AnonymousBy::Desk))]
+    #[case::is_that_already(Some(AnonymousBy::Program), true, Some(AnonymousBy::Program))]
+    #[case::lifted(Some(AnonymousBy::Program), false, None)]
+    #[case::stays_named(None, false, None)]
+    fn the_desk_makes_people_anonymous(
+        #[case] known: Option<AnonymousBy>,
+        #[case] after: bool,
+        #[case] expected: Option<AnonymousBy>,
+    ) {
+        let mut edited = roster(Some(Participant {
+            anonymous: known.is_some(),
+            anonymous_by: known,
+            ..ana("7")
+        }));
+        let values = Values {
+            before: known.is_some(),
+            after,
         };
-        assert_eq!(found, expected);
+        let edit_of_flag = fields(1, vec![FieldChange::Anonymous(values)]);
+        let who = done(&mut edited, &edit_of_flag, 5).unwrap().unwrap();
+        assert_eq!((who.anonymous, who.anonymous_by), (after, expected));
+        let new = Participant {
+            anonymous: after,
+            ..ana("8")
+        };
+        let mut empty = Roster::new([], None);
+        let added = done(&mut empty, &edit(1, "1", Wanted::New(Box::new(new))), 5);
+        assert_eq!(
+            added.unwrap().unwrap().anonymous_by,
+            after.then_some(AnonymousBy::Desk)
+        );
     }
 
     #[rstest]

@@ -36,11 +36,28 @@ pub struct Participant {
     /// Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the
     /// server.
     pub updated_at: i64,
+    /// What made them anonymous; `None` if they are not, or if that was before it was kept. Only
+    /// the desk's own routes return it (contract 4.13).
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub anonymous_by: Option<AnonymousBy>,
     /// What the check-in desk knows about them; only the desk's own routes return it (contract
     /// 4.13).
     #[serde(skip)]
     #[schema(ignore)]
     pub check_in: CheckIn,
+}
+
+/// What made a participant anonymous (contract 4.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnonymousBy {
+    /// A list of the timing program.
+    Program,
+    /// A list sent by an account: an import, or a registration program.
+    Account,
+    /// An edit at the check-in desk.
+    Desk,
 }
 
 /// What the check-in desk knows about a participant (contract 4.13). Everything else that writes

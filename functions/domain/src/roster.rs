@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     birthdate::{Orders, birthday, written},
-    participant::Participant,
+    participant::{AnonymousBy, Participant},
     stamp::Stamp,
     state::{Stamped, count_ended},
 };
@@ -21,6 +21,16 @@ pub enum Entry {
     Add,
     /// By session. Overwrites everything but the check-in, and keeps what [`Entry::Add`] keeps.
     Update,
+}
+
+impl Entry {
+    /// What makes people anonymous whom it writes as such.
+    fn source(self) -> AnonymousBy {
+        match self {
+            Self::Upload => AnonymousBy::Program,
+            Self::Add | Self::Update => AnonymousBy::Account,
+        }
+    }
 }
 
 /// The stored participants of a year, or those of them that a request names.
@@ -103,6 +113,7 @@ impl Roster {
         {
             return None;
         }
+        who.anonymous_by = who.anonymous.then(|| entry.source());
         if let Some(known) = self.find(&who.id) {
             if entry != Entry::Update && !known.bib.is_empty() {
                 who.bib.clone_from(&known.bib);
@@ -114,6 +125,9 @@ impl Roster {
             }
             if entry != Entry::Upload {
                 keep_unknown(&mut who, known);
+            }
+            if who.anonymous && known.anonymous {
+                who.anonymous_by = known.anonymous_by;
             }
             who.updated_at = known.updated_at;
             who.check_in.clone_from(&known.check_in);
@@ -293,14 +307,46 @@ mod tests {
             ..who("1", "7", "Bea")
         };
         roster.enter(vec![hidden.clone()], entry, at(6));
-        let updated_at = 6;
         assert_eq!(
             roster.find("1"),
             Some(&Participant {
-                updated_at,
+                updated_at: 6,
+                // of one who stayed anonymous it was never kept
+                anonymous_by: (entry == Entry::Upload).then_some(AnonymousBy::Program),
                 ..hidden
             })
         );
+    }
+
+    /// It is what first made them so, until they are named again.
+    #[rstest]
+    #[case::nobody(None, Entry::Upload, true, Some(AnonymousBy::Program))]
+    #[case::add(None, Entry::Add, true, Some(AnonymousBy::Account))]
+    #[case::named_before(Some((false, None)), Entry::Update, true, Some(AnonymousBy::Account))]
+    #[case::at_the_desk(Some((true, Some(AnonymousBy::Desk))), Entry::Upload, true, Some(AnonymousBy::Desk))]
+    #[case::kept(Some((true, Some(AnonymousBy::Desk))), Entry::Add, false, Some(AnonymousBy::Desk))]
+    #[case::lifted(Some((true, Some(AnonymousBy::Desk))), Entry::Upload, false, None)]
+    #[case::before_it_was_kept(Some((true, None)), Entry::Update, true, None)]
+    fn what_makes_people_anonymous_is_kept(
+        #[case] known: Option<(bool, Option<AnonymousBy>)>,
+        #[case] entry: Entry,
+        #[case] anonymous: bool,
+        #[case] expected: Option<AnonymousBy>,
+    ) {
+        let stored = known.map(|(anonymous, anonymous_by)| Participant {
+            anonymous,
+            anonymous_by,
+            ..who("1", "7", "Ana")
+        });
+        let stored: Vec<(u64, Option<Participant>)> =
+            stored.into_iter().map(|who| (1, Some(who))).collect();
+        let mut roster = roster(&stored, None);
+        let sent = Participant {
+            anonymous,
+            ..who("1", "7", "Bea")
+        };
+        roster.enter(vec![sent], entry, at(5));
+        assert_eq!(roster.find("1").unwrap().anonymous_by, expected);
     }
 
     #[test]

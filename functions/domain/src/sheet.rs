@@ -11,6 +11,8 @@ mod entries;
 mod places;
 mod plan;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,7 +20,9 @@ pub use cells::{AgeGroups, age_group, gender_code};
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use plan::{Known, plan, states};
 
-use crate::{event_time::EventTime, liveness::StoredRow, race::EventKind, stamp::Stamp};
+use crate::{
+    event_time::EventTime, export::unguarded, liveness::StoredRow, race::EventKind, stamp::Stamp,
+};
 
 /// What a column is read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,13 +217,15 @@ pub const MOST_LINES: usize = 20_000;
 pub const MOST_COLUMNS: usize = 500;
 
 impl Table {
-    /// Creates the table, if results of this kind of event can be made from its columns.
+    /// Creates the table, if results of this kind of event can be made from its columns. Cells are
+    /// as in the file: with the blanks around them, and with the apostrophes that keep a spreadsheet
+    /// from running them (pages D4), which are taken away here.
     ///
     /// # Errors
     /// [`BadTable`] names the first thing wrong.
     pub fn new(
         columns: Vec<Role>,
-        lines: Vec<Line>,
+        mut lines: Vec<Line>,
         reading: Reading,
         kind: EventKind,
     ) -> Result<Self, BadTable> {
@@ -251,6 +257,11 @@ impl Table {
         }
         if lines.len() > MOST_LINES {
             return Err(BadTable::Lines);
+        }
+        for cell in lines.iter_mut().flat_map(|line| &mut line.cells) {
+            if let Cow::Owned(plain) = unguarded(cell) {
+                *cell = plain;
+            }
         }
         Ok(Self {
             columns,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use chute_domain::{
     checkin::{Conflict, Edit, Write},
-    participant::{CheckIn, Participant, ResultParticipant},
+    participant::{AnonymousBy, CheckIn, Participant, ResultParticipant},
     race::RaceKey,
     roster::Roster,
     stamp::Stamp,
@@ -59,6 +59,8 @@ struct ParticipantItem {
     distance: String,
     #[serde(rename = "y", default, skip_serializing_if = "is_default")]
     anonymous: bool,
+    #[serde(rename = "yb", default, skip_serializing_if = "is_default")]
+    anonymous_by: Option<AnonymousBy>,
     #[serde(rename = "se", default, skip_serializing_if = "is_default")]
     sms_enabled: bool,
     #[serde(rename = "mo", default, skip_serializing_if = "is_default")]
@@ -93,6 +95,7 @@ impl ParticipantItem {
             age_group: who.age_group,
             distance: who.distance,
             anonymous: who.anonymous,
+            anonymous_by: who.anonymous_by,
             sms_enabled: who.sms_enabled,
             mobile: who.mobile,
             apparel: who.apparel,
@@ -115,6 +118,7 @@ impl ParticipantItem {
             age_group: self.age_group,
             distance: self.distance,
             anonymous: self.anonymous,
+            anonymous_by: self.anonymous_by,
             sms_enabled: self.sms_enabled,
             mobile: self.mobile,
             apparel: self.apparel,

@@ -1370,7 +1370,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The participants of a year and who is checked in: all of them, or only what changed.
+         * The participants of a year, who is checked in, and which bibs were granted not to be named: all participants, or only what changed.
          * @description For the owner, accounts the owner linked, and administrators.
          */
         post: operations["r.checkin.list"];
@@ -2318,6 +2318,11 @@ export interface components {
             /** @description The years of unrestricted events and of the caller's own events, newest first. */
             years: components["schemas"]["AllYear"][];
         };
+        /**
+         * @description What made a participant anonymous (contract 4.13).
+         * @enum {string}
+         */
+        AnonymousBy: "program" | "account" | "desk";
         /** @description Answer of `distances`: all, or the one that was asked for. */
         AnyDistances: components["schemas"]["Distances"] | components["schemas"]["OneDistance"];
         /** @description Answer of `results`, `results/all` and `results/finish` in either version. */
@@ -2509,6 +2514,8 @@ export interface components {
             participants: components["schemas"]["CheckinParticipant"][];
             /** @description Ids of the participants deleted since. */
             gone: string[];
+            /** @description All bibs, trimmed, whose runners were granted not to be named (contract 6.13), whatever `anonymous` says of a participant. */
+            hidden: string[];
             /** @description The `after` of the request for the next page; empty on the last page. */
             next: string;
         };
@@ -2589,6 +2596,7 @@ export interface components {
             distance: string;
             /** @description Whether the name must not leave the server on a public route (contract 6.6). */
             anonymous: boolean;
+            anonymous_by: components["schemas"]["AnonymousBy"] | null;
             /** @description Whether the person asked for a text message when they finish. */
             sms_enabled: boolean;
             /** @description Phone, free text; never public. */

@@ -397,6 +397,7 @@ export class Checkin {
         ...this.#state.head,
         event: first.event,
         year: first.year,
+        hidden: asBefore(this.#state.head.hidden, first.hidden),
         since: nextSince(first),
         heardAt: this.#now(),
       },
@@ -453,6 +454,13 @@ export class Checkin {
     this.#keeping = false;
     if (this.#keepAgain) void this.#keepNow();
   }
+}
+
+/** The texts as before, where they are the same: nothing is rendered again for them. */
+function asBefore(before: readonly string[] = [], now: readonly string[]): readonly string[] {
+  return before.length === now.length && before.every((text, at) => text === now[at])
+    ? before
+    : now;
 }
 
 /** All pages of an answer. Those after the first are requested one after the other. */

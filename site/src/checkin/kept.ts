@@ -10,6 +10,11 @@ export interface ListHead {
   year: Year;
   /** The years of the event; empty until they are known. */
   years: readonly string[];
+  /**
+   * Bibs whose runners were granted not to be named; missing in a list that an earlier version of
+   * the site kept.
+   */
+  hidden?: readonly string[];
   /** What to send as `updated_after`, in unix seconds (api.md 4.13). */
   since: number;
   /** When the server last answered, in milliseconds since 1970. */

@@ -137,6 +137,7 @@ function asked({ slug }: Pick<RaceKey, "slug">, pages: Pages): Found {
     event: first.event,
     year: first.year,
     years: [],
+    hidden: first.hidden,
     since: nextSince(first),
     heardAt: Date.now(),
   };

@@ -301,6 +301,7 @@ export function touched(queue: Queue): Set<string> {
 
 function changed(person: Participant, { after, checkedInAt }: Change, made: number): Participant {
   const next = { ...person, ...after };
+  if (next.anonymous !== person.anonymous) next.anonymousBy = next.anonymous ? "desk" : "";
   if (after.checkedIn === undefined || after.checkedIn === person.checkedIn) return next;
   return {
     ...next,
@@ -325,7 +326,7 @@ const NO_ENTRY: Entry = {
 };
 
 function nobody(id: string): Participant {
-  return { ...NO_ENTRY, id, updatedAt: 0, checkedInAt: 0, checkedInBy: "" };
+  return { ...NO_ENTRY, id, anonymousBy: "", updatedAt: 0, checkedInAt: 0, checkedInBy: "" };
 }
 
 /** The change that undoes another; null for somebody new, whose addition cannot be undone. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aParticipant, byId } from "../test/checkin";
 import { changeTo, emptyQueue, enqueue, newcomer, type Queue } from "./queue";
-import { countsOf, EVERYBODY, listed, othersWith, viewOf } from "./view";
+import { countsOf, EVERYBODY, hiddenOf, listed, othersWith, viewOf, whyAnonymous } from "./view";
 
 const NOW = 1_700_000_000_000;
 const ana = aParticipant();
@@ -69,7 +69,7 @@ test.each([
   [{ search: "12" }, ["Zoë", "Ana"]],
   [{ show: "notCheckedIn" }, ["Zoë", "Ana"]],
   [{ show: "noBib" }, ["Léa"]],
-  [{ show: "anonymous" }, ["Zoë"]],
+  [{ show: "anonymous" }, ["Zoë", "Ana"]],
   [{ show: "sameBib" }, ["Zoë", "Ana"]],
   [{ distance: "5 KM" }, ["Léa"]],
   [{ distance: "10 KM", show: "anonymous", search: "abe" }, ["Zoë"]],
@@ -94,6 +94,75 @@ test("counts of all and of each distance", () => {
     ["10 KM", { total: 2, checkedIn: 0 }],
     ["5 KM", { total: 1, checkedIn: 1 }],
   ]);
+});
+
+test.each([
+  ["", true],
+  ["1901/01/01", true],
+  ["1/1/1901", true],
+  ["2/30/1985", true],
+  ["1985/3/9", false],
+  ["9. 3. 1985", false],
+  ["3/9/2999", true],
+] as const)("the birth date %j: none is %j", (birthdate, none) => {
+  const view = viewOf({ people: byId({ ...ana, birthdate }, lee), queue });
+  expect([...view.undated]).toEqual(none ? ["p1"] : []);
+  expect(names(listed(view, { ...EVERYBODY, show: "noBirthdate" }, NOBODY))).toEqual(
+    none ? ["Ana"] : [],
+  );
+});
+
+test("a birth date that is typed counts at once, and those of others stay as they were", () => {
+  const undated = { ...lee, birthdate: "1901/01/01" };
+  const before = viewOf({ people: byId({ ...ana, birthdate: "soon" }, undated), queue });
+  expect([...before.undated]).toEqual(["p1", "p2"]);
+  const typed = changeTo({ ...ana, birthdate: "soon" }, { birthdate: "3/9/1985" }, NOW);
+  const edits = typed === null ? queue : enqueue(queue, [typed], NOW);
+  const after = viewOf(
+    { people: byId({ ...ana, birthdate: "soon" }, undated), queue: edits },
+    before,
+  );
+  expect([...after.undated]).toEqual(["p2"]);
+});
+
+test.each([
+  [{}, [], []],
+  [{ anonymous: true, anonymousBy: "program" }, [], ["program"]],
+  [{ anonymous: true, anonymousBy: "account" }, [], ["account"]],
+  [{ anonymous: true, anonymousBy: "desk" }, [], ["desk"]],
+  [{ anonymous: true }, [], ["unknown"]],
+  [{}, ["7"], ["wish"]],
+  [{ bib: " 7 " }, ["7"], ["wish"]],
+  [{ anonymous: true, anonymousBy: "desk" }, ["7"], ["wish", "desk"]],
+  [{}, ["8"], []],
+  [{ bib: "" }, ["7"], []],
+  [{ bib: "12" }, [], ["sameBib"]],
+  [{ bib: "12" }, ["12"], ["wish"]],
+] as const)("%j and the granted bibs %j: anonymous by %j", (given, hidden, why) => {
+  const person = { ...ana, bib: "7", ...given };
+  const view = viewOf({ people: byId(person, zoe), queue, hidden });
+  expect(whyAnonymous(view, person)).toEqual(why);
+  const shown = listed(view, { ...EVERYBODY, show: "anonymous" }, NOBODY);
+  expect(shown.includes(person)).toBe(why.length > 0);
+});
+
+test("an edit at the desk says so before it is sent, and takes back no wish", () => {
+  const hidden = ["12"];
+  const set = viewOf({ people, queue: edited("p1", { anonymous: true }), hidden: [] });
+  expect(set.all.map((person) => whyAnonymous(set, person))).toEqual([["unknown"], ["desk"], []]);
+  const flagged = { ...ana, anonymous: true, anonymousBy: "account" } as const;
+  const taken = changeTo(flagged, { anonymous: false }, NOW);
+  const edits = taken === null ? queue : enqueue(queue, [taken], NOW);
+  const after = viewOf({ people: byId(flagged), queue: edits, hidden });
+  expect(after.all.map((person) => [person.anonymous, person.anonymousBy])).toEqual([[false, ""]]);
+  expect(after.all.map((person) => whyAnonymous(after, person))).toEqual([["wish"]]);
+});
+
+test("the bib whose wish was granted, typed or as it was", () => {
+  const view = viewOf({ people, queue, hidden: ["12"] });
+  expect(hiddenOf(view, [" 12 ", ""])).toBe("12");
+  expect(hiddenOf(view, ["", "12"])).toBe("12");
+  expect(hiddenOf(view, ["13", ""])).toBe("");
 });
 
 test("who else wears a bib", () => {

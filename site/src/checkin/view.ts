@@ -2,8 +2,9 @@
  * The list as it is shown: what the server has, with the waiting edits applied in order, and what
  * can be counted in it (pages.md C8).
  */
+import { isBirthdate, lastBirthday } from "../format/birthdate";
 import { orderCheckin, searchCheckin } from "../lists/checkin-list";
-import type { Participant } from "../session/checkin";
+import type { AnonymousBy, Participant } from "../session/checkin";
 import type { CheckinState } from "./checkin";
 import { touched, withEdits } from "./queue";
 
@@ -18,6 +19,10 @@ export interface View {
   troubled: ReadonlySet<string>;
   /** Who wears a bib, by bib; nobody under "". */
   wearers: ReadonlyMap<string, readonly Participant[]>;
+  /** Ids of people without a birth date that can be read. */
+  undated: ReadonlySet<string>;
+  /** Bibs whose runners were granted not to be named. */
+  hidden: ReadonlySet<string>;
   /** Distances in use, in order of first appearance. */
   distances: readonly string[];
 }
@@ -28,14 +33,19 @@ const NOTHING: View = {
   waiting: new Set(),
   troubled: new Set(),
   wearers: new Map(),
+  undated: new Set(),
+  hidden: new Set(),
   distances: [],
 };
 
+/** What a list is made of. */
+export type ViewOf = Pick<CheckinState, "people" | "queue"> & {
+  /** Bibs whose runners were granted not to be named. */
+  hidden?: readonly string[];
+};
+
 /** The list of a state. `before`, the previous list, saves sorting again what is still in order. */
-export function viewOf(
-  { people, queue }: Pick<CheckinState, "people" | "queue">,
-  before: View = NOTHING,
-): View {
+export function viewOf({ people, queue, hidden }: ViewOf, before: View = NOTHING): View {
   const waiting = touched(queue);
   const byId = new Map(people);
   for (const id of waiting) {
@@ -43,7 +53,14 @@ export function viewOf(
     if (person !== undefined) byId.set(id, sameAs(before.byId.get(id), person));
   }
   const all = inOrder(byId, before.all);
-  return { all, byId, waiting, troubled: troubledIn(queue), ...indexed(all, before) };
+  return {
+    all,
+    byId,
+    waiting,
+    troubled: troubledIn(queue),
+    hidden: new Set(hidden),
+    ...indexed(all, before),
+  };
 }
 
 function troubledIn({ edits }: CheckinState["queue"]): Set<string> {
@@ -86,23 +103,36 @@ function isPlacedAs(person: Participant, before: Participant | undefined): boole
   );
 }
 
-function indexed(all: readonly Participant[], before: View): Pick<View, "wearers" | "distances"> {
-  if (all === before.all) return { wearers: before.wearers, distances: before.distances };
+function indexed(
+  all: readonly Participant[],
+  before: View,
+): Pick<View, "wearers" | "undated" | "distances"> {
+  if (all === before.all) {
+    const { wearers, undated, distances } = before;
+    return { wearers, undated, distances };
+  }
+  const last = lastBirthday(Date.now());
+  const undated = new Set<string>();
   const wearers = new Map<string, Participant[]>();
   const distances = new Set<string>();
   for (const person of all) {
     distances.add(person.distance);
+    const isDated =
+      before.byId.get(person.id) === person
+        ? !before.undated.has(person.id)
+        : isBirthdate(person.birthdate, last);
+    if (!isDated) undated.add(person.id);
     const bib = person.bib.trim();
     if (bib === "") continue;
     const same = wearers.get(bib);
     if (same === undefined) wearers.set(bib, [person]);
     else same.push(person);
   }
-  return { wearers, distances: [...distances].filter((name) => name !== "") };
+  return { wearers, undated, distances: [...distances].filter((name) => name !== "") };
 }
 
 /** Which participants to list. */
-export type Show = "all" | "notCheckedIn" | "noBib" | "anonymous" | "sameBib";
+export type Show = "all" | "notCheckedIn" | "noBib" | "noBirthdate" | "anonymous" | "sameBib";
 
 /** What the list is narrowed to. */
 export interface Filter {
@@ -135,8 +165,31 @@ export function listed(
 function isShown(view: View, person: Participant, show: Show): boolean {
   if (show === "notCheckedIn") return !person.checkedIn;
   if (show === "noBib") return person.bib.trim() === "";
-  if (show === "anonymous") return person.anonymous;
+  if (show === "noBirthdate") return view.undated.has(person.id);
+  if (show === "anonymous") return whyAnonymous(view, person).length > 0;
   return show === "all" || (view.wearers.get(person.bib.trim())?.length ?? 0) > 1;
+}
+
+/**
+ * Why somebody is not named in public: the runner's own wish was granted, the flag and what set it,
+ * or the bib is one of somebody anonymous (api.md 6.6, 6.13).
+ */
+export type Why = "wish" | Exclude<AnonymousBy, ""> | "unknown" | "sameBib";
+
+/** All reasons why somebody is not named, as far as the desk knows them. */
+export function whyAnonymous(view: View, person: Participant): Why[] {
+  const bib = person.bib.trim();
+  const why: Why[] = [];
+  if (view.hidden.has(bib)) why.push("wish");
+  // A list that an earlier version of the site has kept says nothing of it.
+  if (person.anonymous) why.push(person.anonymousBy || "unknown");
+  const isShared = (view.wearers.get(bib) ?? []).some(({ anonymous }) => anonymous);
+  return why.length === 0 && isShared ? ["sameBib"] : why;
+}
+
+/** Of these bibs, one whose runner was granted not to be named; "" for none. */
+export function hiddenOf(view: View, bibs: readonly string[]): string {
+  return bibs.map((bib) => bib.trim()).find((bib) => view.hidden.has(bib)) ?? "";
 }
 
 /** Other people who wear a bib. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { HOSTILE, listOf, oneOf, randomFrom } from "../test/random";
 import { csvFileName, csvText } from "./csv-text";
+import { readTable, textOf } from "./table";
 
 describe("csv (D4)", () => {
   test("quotes and apostrophes", () => {
@@ -46,6 +48,21 @@ describe("csv (D4)", () => {
       ["1", "2", "ü"],
     ];
     expect(readCsv(csvText(["x", "y", "z"], rows))).toEqual([["x", "y", "z"], ...rows]);
+  });
+
+  test("whatever a cell holds comes back, apart from blanks around it", () => {
+    const random = randomFrom(11);
+    // By the first line it is told what separates cells.
+    const plain = Array.from({ length: 9 }, () => "x");
+    const signs = [..."-=+@＝＠'a1., ;\"\t\r\n"];
+    for (let turn = 0; turn < 5_000; turn += 1) {
+      const made = listOf(random, 8, () => oneOf(random, signs)).join("");
+      const text = turn % 10 === 0 ? oneOf(random, HOSTILE) : made;
+      const { headings, rows } = readTable(csvText([...plain, text], [[...plain, text]]));
+      // A file's ends of lines are made one.
+      const expected = text.replace(/\r\n?/g, "\n").trim();
+      expect([headings[9], ...rows.map((row) => textOf(row, 9))]).toEqual([expected, expected]);
+    }
   });
 
   test("file name", () => {

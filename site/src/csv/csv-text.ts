@@ -4,15 +4,20 @@
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** With one of these a formula begins, also in full width: a part of a regular expression. */
-export const SIGNS = "[=+\\-@＝＋－＠]";
+const SIGNS = "[=+\\-@＝＋－＠]";
+/** What a cell that may be run begins with. */
+const START = `(?:${SIGNS}|[\\t\\r\\n])`;
 /**
- * Behind one of these a cell begins for a spreadsheet that separates cells by it, or splits lines:
- * a part of a regular expression.
+ * Behind one of these a cell begins for a spreadsheet that separates cells by it, or splits lines.
  */
-export const SEPARATORS = "[;\\t\\r\\n]";
+const SEPARATORS = "[;\\t\\r\\n]";
+/** What a part of a cell that may be run begins with. */
+const PART = `"*${SIGNS}`;
 
-const RISKY_START = new RegExp(`^(?:${SIGNS}|[\\t\\r\\n])`);
-const RISKY_PART = new RegExp(`(${SEPARATORS})(?="*${SIGNS})`, "g");
+// Apostrophes that were there before count as well: only then is it known which one was added.
+const RISKY_START = new RegExp(`^'*${START}`);
+const RISKY_PART = new RegExp(`${SEPARATORS}(?='*${PART})`, "g");
+const GUARD = new RegExp(`^'(?='*${START})|(${SEPARATORS})'(?='*${PART})`, "g");
 const PLAIN_NUMBER = /^[+-]?[0-9]+(?:\.[0-9]+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -34,12 +39,22 @@ function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(",")}\r\n`;
 }
 
-/**
- * One field: an apostrophe wherever a spreadsheet would run it or, separating cells by something
- * else, a part of it; quotes where the format needs them.
- */
+/** One field, with quotes where the format needs them. */
 function csvField(field: string): string {
-  const risky = RISKY_START.test(field) && field !== "-" && !PLAIN_NUMBER.test(field);
-  const safe = (risky ? `'${field}` : field).replace(RISKY_PART, "$1'");
+  const safe = guarded(field);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+}
+
+/**
+ * A text as no spreadsheet runs it, whatever it separates cells by: with an apostrophe before it,
+ * or before a part of it, where one would (D4).
+ */
+function guarded(text: string): string {
+  const risky = RISKY_START.test(text) && text !== "-" && !PLAIN_NUMBER.test(text);
+  return (risky ? "'" : "") + text.replace(RISKY_PART, "$&'");
+}
+
+/** The text that was guarded. Blanks around the cell have to be there still. */
+export function unguarded(cell: string): string {
+  return cell.replace(GUARD, "$1");
 }

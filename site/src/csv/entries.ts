@@ -1,11 +1,10 @@
 /**
  * The lines of a file as the participants to be sent, each with what is wrong in it (api.md 2.5).
  */
-import { type DateOrder, writtenBirthdate } from "./birthdate";
+import { type DateOrder, writtenBirthdate } from "../format/birthdate";
 import type { Mapping } from "./columns";
-import { SEPARATORS, SIGNS } from "./csv-text";
 import { type Field, FIELDS, LIMITS, type Source, SWITCHES } from "./fields";
-import { cellOf, type Table, type TableRow } from "./table";
+import { textOf, type Table, type TableRow } from "./table";
 
 /** A problem in a cell that the user has to know about. */
 export interface Problem {
@@ -90,7 +89,7 @@ function readEntry(
   const values: Values = {};
   for (const field of FIELDS) {
     if (mapping[field] === undefined) continue;
-    const cell = plainCell(cellOf(row, mapping[field]));
+    const cell = textOf(row, mapping[field]);
     if (SWITCHES.has(field)) {
       const on = switchOf(cell);
       if (on === null) wrong(field, "bad-switch");
@@ -100,8 +99,7 @@ function readEntry(
     }
   }
   if (brokenAt !== 0) wrong(null, brokenAt === openQuote ? "open-quote" : "bad-quotes");
-  const removed =
-    mapping.removed !== undefined && switchOf(plainCell(cellOf(row, mapping.removed))) === true;
+  const removed = mapping.removed !== undefined && switchOf(textOf(row, mapping.removed)) === true;
   if (typeof values.birthdate === "string")
     values.birthdate = writtenBirthdate(values.birthdate, reading.dateOrder);
   if (values.distance !== undefined)
@@ -120,25 +118,6 @@ function readEntry(
   }
   return { line, values, removed, problems, notes };
 }
-
-/**
- * A cell without the blanks around it, and without the apostrophes that keep a spreadsheet from
- * running it or a part of it as a formula (pages.md D4).
- */
-function plainCell(cell: string): string {
-  return plainStart(cell).replace(GUARDED_PART, "$1");
-}
-
-function plainStart(cell: string): string {
-  const trimmed = cell.trim();
-  if (!GUARDED_START.test(trimmed)) return trimmed;
-  const rest = trimmed.slice(1);
-  // After a tab or a line end, which count as blanks here, there may be another apostrophe.
-  return /^[\t\r\n]/.test(rest) ? plainStart(rest) : rest;
-}
-
-const GUARDED_START = new RegExp(`^'+(?:${SIGNS}|[\\t\\r\\n])`);
-const GUARDED_PART = new RegExp(`(${SEPARATORS})'(?='*"*${SIGNS})`, "g");
 
 function switchOf(cell: string): boolean | null {
   const word = cell.toLowerCase();

@@ -3,7 +3,7 @@
  * a change.
  */
 import type { Participant } from "../api/participant";
-import { csvText, SEPARATORS, SIGNS } from "./csv-text";
+import { csvText } from "./csv-text";
 
 /** Headings, named like the fields in the contract. */
 const HEAD = [
@@ -44,29 +44,24 @@ export function participantsCsv(participants: readonly Participant[]): string {
         apparel,
       } = participant;
       return [
-        ...[id, bib, first, last, birthdate, gender, ageGroup, distance].map(reversible),
+        id,
+        bib,
+        first,
+        last,
+        birthdate,
+        gender,
+        ageGroup,
+        distance,
         String(anonymous),
         String(smsEnabled),
-        ...[mobile, apparel].map(reversible),
+        mobile,
+        apparel,
         instant(participant.checkedInAt),
-        reversible(participant.checkedInBy ?? ""),
+        participant.checkedInBy ?? "",
         instant(participant.updatedAt),
       ];
     }),
   );
-}
-
-const GUARDED = new RegExp(
-  `^\\s*(?='+(?:${SIGNS}|[\\t\\r\\n]))|${SEPARATORS}(?='+"*${SIGNS})`,
-  "g",
-);
-
-/**
- * A cell that already looks as if it had been kept from running gets one more apostrophe, so that
- * reading it back removes only that one.
- */
-function reversible(value: string): string {
-  return value.replace(GUARDED, "$&'");
 }
 
 /** "2026-05-02T14:03:11Z"; "" for none. */

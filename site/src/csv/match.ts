@@ -2,7 +2,7 @@
 import type { Participant } from "../api/participant";
 import { fullName } from "../format/name";
 import { fold, tidy } from "../format/text";
-import { type Day, NO_BIRTHDATE, readBirthdate } from "./birthdate";
+import { type Day, NO_BIRTHDATE, readBirthdate } from "../format/birthdate";
 import type { Entry, Problem } from "./entries";
 import type { Field } from "./fields";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Participant } from "../api/participant";
 import { HOSTILE, listOf, oneOf, randomFrom } from "../test/random";
-import { dateOrderOf } from "./birthdate";
+import { dateOrderOf } from "../format/birthdate";
 import { readEntries } from "./entries";
 import { participantsCsv } from "./export";
 import { recognise } from "./fields";

@@ -6,7 +6,7 @@ import type { Participant } from "../api/participant";
 import { genderOf } from "../format/gender";
 import { tidy } from "../format/text";
 import { refuseTakenBibs } from "./bibs";
-import { type Day, NO_BIRTHDATE, readBirthdate } from "./birthdate";
+import { type Day, NO_BIRTHDATE, readBirthdate } from "../format/birthdate";
 import type { Entry, Problem, Values } from "./entries";
 import { type Field, FIELDS, SWITCHES } from "./fields";
 import { type Identity, type Match, matchAll } from "./match";

@@ -2,7 +2,7 @@
  * A table of results in the form sent for planning (api.md 4.17): which columns are read as what.
  */
 import { guessColumns, headingKey, type Mapping } from "./columns";
-import { cellOf, NO_TEXT, type Table, type TableRow } from "./table";
+import { cellOf, NO_TEXT, plainText, type Table, type TableRow } from "./table";
 
 /** What a column may be read as, besides a split or a lap. */
 export const ROLES = [
@@ -314,7 +314,7 @@ export function headingsAt(rows: readonly TableRow[]): number {
  * repeated on every page are left out.
  */
 export function tableBelow(rows: readonly TableRow[], at: number): Table {
-  const head = rows[at]?.cells.map((cell) => cell.trim()) ?? [];
+  const head = rows[at]?.cells.map(plainText) ?? [];
   const width = Math.max(
     0,
     ...rows.slice(at + 1, at + 101).map(({ cells }) => cells.length),
@@ -324,7 +324,7 @@ export function tableBelow(rows: readonly TableRow[], at: number): Table {
   const again = head.join("\n");
   const below = rows
     .slice(at + 1)
-    .filter(({ cells }) => at === -1 || cells.map((cell) => cell.trim()).join("\n") !== again);
+    .filter(({ cells }) => at === -1 || cells.map(plainText).join("\n") !== again);
   return { ...NO_TEXT, headings, rows: below };
 }
 
@@ -378,7 +378,8 @@ export function sentTable(table: Table, { mapping, timed }: Columns, laps: boole
   return {
     columns: from.map((column) => roles.get(column) ?? ""),
     lines: table.rows.map(({ line }) => line),
-    cells: table.rows.map((row) => from.map((column) => cellOf(row, column).trim())),
+    // As they are in the file: it is the server that knows blanks and apostrophes (api.md 4.17).
+    cells: table.rows.map((row) => from.map((column) => cellOf(row, column))),
     from,
   };
 }

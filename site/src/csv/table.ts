@@ -2,6 +2,7 @@
  * A table as spreadsheets and registration systems write it: cells between commas, semicolons, tabs
  * or bars, in quotes where needed.
  */
+import { unguarded } from "./csv-text";
 import { Meter, MOST, Refused } from "./limits";
 
 /** One row of a table. It may span several lines of the file. */
@@ -82,7 +83,7 @@ export function tableOf(
   const facts = { delimiter, badQuotes, openQuote, pageFrom };
   const rows = sheets[0]?.rows ?? [];
   if (headed) {
-    const headings = (rows[0]?.cells ?? []).map((cell) => cell.trim());
+    const headings = (rows[0]?.cells ?? []).map(plainText);
     return { ...facts, headings, rows: rows.slice(1) };
   }
   const width = Math.max(0, ...rows.slice(0, 100).map(({ cells }) => cells.length));
@@ -230,9 +231,22 @@ function isWebPage(cells: readonly string[]): boolean {
   return /^\s*<!doctype html|^\s*<html/i.test(cells[0] ?? "");
 }
 
-/** The text of a cell; "" where the row is too short. */
+/** A cell as it is in the file; "" where the row is too short. */
 export function cellOf({ cells }: TableRow, column: number | undefined): string {
   return column === undefined ? "" : (cells[column] ?? "");
+}
+
+/**
+ * The text of a cell: without the blanks around it, and without the apostrophes that keep a
+ * spreadsheet from running it (pages.md D4).
+ */
+export function textOf(row: TableRow, column: number | undefined): string {
+  return plainText(cellOf(row, column));
+}
+
+/** The same of a cell. */
+export function plainText(cell: string): string {
+  return unguarded(cell).trim();
 }
 
 /** The beginning of a cell, for a line of its own: a cell may be as long as a page. */

@@ -23,9 +23,16 @@ export interface Entry extends Omit<Stored, "id" | "updatedAt" | "checkedInAt" |
 /** One of these fields. */
 export type Field = keyof Entry;
 
+/**
+ * What made somebody anonymous: a list of the timing program, a list sent by an account, or an edit
+ * at the desk; "" if they are not, or if it is not known.
+ */
+export type AnonymousBy = "program" | "account" | "desk" | "";
+
 /** A participant as seen at the desk: with the name even of anonymous people. */
 export interface Participant extends Entry {
   id: string;
+  anonymousBy: AnonymousBy;
   /** Unix seconds of the last write. */
   updatedAt: number;
   /** Unix seconds; 0 for somebody who is not checked in. */
@@ -64,6 +71,8 @@ export interface CheckinPage {
   participants: Participant[];
   /** Ids of participants that no longer exist. */
   gone: string[];
+  /** Every bib whose runner was granted not to be named. */
+  hidden: string[];
   /** The `after` for requesting the rest; "" when this is all. */
   next: string;
 }
@@ -142,6 +151,7 @@ export async function readCheckin({
     whole: answer.whole === true,
     participants: objects(answer.participants).map(readParticipant),
     gone: texts(answer.gone),
+    hidden: texts(answer.hidden),
     next: text(answer.next),
   };
 }
@@ -175,9 +185,12 @@ export async function readYears(slug: string): Promise<string[]> {
   return objects(answer.years).map(({ year }) => text(year));
 }
 
+const BY: readonly AnonymousBy[] = ["program", "account", "desk"];
+
 function readParticipant(json: Wire<Schemas["CheckinParticipant"]>): Participant {
   const { checkedInAt = 0, checkedInBy = "", ...stored } = readStored(json);
-  return { ...stored, checkedIn: checkedInAt > 0, checkedInAt, checkedInBy };
+  const anonymousBy = BY.find((word) => word === json.anonymous_by) ?? "";
+  return { ...stored, anonymousBy, checkedIn: checkedInAt > 0, checkedInAt, checkedInBy };
 }
 
 function readClash(json: Wire<Schemas["CheckinConflict"]>): Clash {

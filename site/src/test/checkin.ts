@@ -14,6 +14,7 @@ export function aParticipant(given: Partial<Participant> = {}): Participant {
     ageGroup: "40-49",
     distance: "10 KM",
     anonymous: false,
+    anonymousBy: "",
     smsEnabled: false,
     mobile: "",
     apparel: "M",
@@ -46,6 +47,7 @@ export function aPage(given: Partial<CheckinPage> = {}): CheckinPage {
     whole: true,
     participants: [],
     gone: [],
+    hidden: [],
     next: "",
     ...given,
   };

@@ -16,7 +16,11 @@ use chute_testkit::{
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{people::Person, test_app::app};
+use crate::{
+    blocked::{new_address, open},
+    people::Person,
+    test_app::app,
+};
 
 fn ana(changes: &Value) -> Value {
     wire::participant("1", changes)
@@ -142,6 +146,7 @@ fn the_list_is_whole_then_tells_what_changed() {
         .remove("updated_at");
     let mut expected = ana(&json!({"id": "2", "bib": "12", "first": "Bea"}));
     (expected["checked_in_at"], expected["checked_in_by"]) = (json!(0), json!(""));
+    expected["anonymous_by"] = Value::Null;
     assert_eq!(shown, expected);
     let now = desk.list(&json!({}))["now"].as_i64().expect("a time");
     assert_eq!(desk.list(&json!({ "updated_after": now }))["whole"], false);
@@ -452,4 +457,67 @@ fn a_linked_account_checks_in_by_its_name() {
             .map(Vec::len),
         Some(1)
     );
+}
+
+#[test]
+fn the_desk_is_told_what_made_somebody_anonymous() {
+    let desk = Desk::new();
+    let told = |id: &str| {
+        let who = desk.one(id);
+        (who["anonymous"].clone(), who["anonymous_by"].clone())
+    };
+    let flag = |number: i64, before: bool, after: bool| {
+        let change =
+            json!({"id": "1", "before": {"anonymous": before}, "after": {"anonymous": after}});
+        assert_eq!(desk.edit(PHONE, number, &json!([change])).status, 200);
+    };
+    assert_eq!(told("1"), (json!(false), Value::Null));
+    let hidden = ana(&json!({"anonymous": true}));
+    desk.ok("/r/participants/update", &json!({ "participant": hidden }));
+    assert_eq!(told("1"), (json!(true), json!("account")));
+    flag(1, true, false);
+    assert_eq!(told("1"), (json!(false), Value::Null));
+    flag(2, false, true);
+    assert_eq!(told("1"), (json!(true), json!("desk")));
+    let key = app().key_of(desk.owner, KeyKind::Write);
+    let three = [&hidden, &ana(&json!({"id": "3", "anonymous": true}))];
+    let upload = desk.body(&json!({ "participants": three }));
+    app().call_as(&key, "POST", "/participants/add", &upload);
+    assert_eq!(told("1"), (json!(true), json!("desk")), "what first did it");
+    assert_eq!(told("3"), (json!(true), json!("program")));
+    let listed = desk.ok("/r/participants", &json!({}))["participants"].clone();
+    assert!(listed.to_string().contains("sms_enabled") && !listed.to_string().contains("_by"));
+}
+
+#[test]
+fn a_granted_wish_is_told_and_stands_whatever_the_desk_edits() {
+    let owner = app().owner();
+    let desk = Desk::of(owner, app().event_of(owner, false));
+    let flagged = ana(&json!({"bib": " 7 ", "birthdate": "3/9/1985", "anonymous": true}));
+    desk.ok("/r/participants/update", &json!({ "participant": flagged }));
+    assert_eq!(desk.list(&json!({}))["hidden"], json!([]));
+    for wish in ["hidden", "no_age"] {
+        let asked = json!({"bib": "7", "wish": wish, "birthdate": "1985-03-09"});
+        let asked = desk.body(&asked).to_string();
+        assert_eq!(
+            open(&new_address(), "/privacy/ask", asked.as_bytes()).status,
+            200
+        );
+    }
+    let requests = desk.ok("/r/privacy/requests", &json!({}))["requests"].clone();
+    assert_eq!(desk.list(&json!({}))["hidden"], json!([]), "only asked for");
+    let ids = requests.as_array().expect("a list").iter();
+    for id in ids.map(|request| request["id"].clone()) {
+        desk.ok("/r/privacy/decide", &json!({"id": id, "decision": "grant"}));
+    }
+    let now = desk.list(&json!({}))["now"].clone();
+    let shown = json!([{"id": "1", "before": {"anonymous": true}, "after": {"anonymous": false}}]);
+    assert_eq!(desk.edit(PHONE, 1, &shown).status, 200);
+    let whole = desk.list(&json!({}));
+    let since = desk.list(&json!({ "updated_after": now }));
+    assert_eq!(
+        (&whole["hidden"], &since["hidden"]),
+        (&json!(["7"]), &json!(["7"]))
+    );
+    assert_eq!(desk.one("1")["anonymous"], false);
 }

@@ -6,7 +6,7 @@ use super::{
     At, Fault, Line, Race, Remark, Role, Table, Untimed,
     cells::{self, Status},
 };
-use crate::{export::FORMULA_SIGNS, race::EventKind};
+use crate::race::EventKind;
 
 /// How somebody's race ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,13 +155,9 @@ impl Reader<'_> {
     }
 
     fn cell(&self, column: Option<usize>) -> &str {
-        let cell = column
+        column
             .and_then(|column| self.line.cells.get(column))
-            .map_or("", |cell| cell.trim());
-        // the quote with which a spreadsheet is kept from running a cell as a formula (pages D4)
-        cell.strip_prefix('\'')
-            .filter(|rest| rest.starts_with(FORMULA_SIGNS))
-            .unwrap_or(cell)
+            .map_or("", |cell| cell.trim())
     }
 
     fn fault(&mut self, column: Option<usize>, what: Fault) {

@@ -8,8 +8,9 @@ use super::{
     *,
 };
 use crate::{
+    export::{COLUMNS, rows_csv},
     liveness::{self, Deletes},
-    row::{Passage, ResultRow},
+    row::{Passage, Person, ResultRow},
     stamp::Stamp,
 };
 
@@ -1008,6 +1009,36 @@ proptest! {
         let table = Table::new(roles(&["bib", "name", "clock", "age", "birthdate"]), lines, of_distance("10K"), EventKind::Distance).unwrap();
         let plan = plan(&table, &year.race, Known { rows: &[], deletes: &year.deletes }, Stamp::new(2, ""));
         prop_assert_eq!(plan.lines.len(), count);
+    }
+
+    /// What an export has written is the same text again, apart from blanks around it.
+    #[test]
+    fn an_exported_text_is_imported_as_it_was(texts in proptest::collection::vec("[-=+@＝＠'a1., ;\"\t\r\n]{0,8}", 4)) {
+        let person = Person {
+            bib: "1".into(),
+            first: texts[0].clone(),
+            last: texts[1].clone(),
+            age_group: texts[2].clone(),
+            distance: "10K".into(),
+            division: texts[3].clone(),
+            ..Person::default()
+        };
+        let passage = Passage { seconds: 60, ..Passage::default() };
+        let file = rows_csv(&[ResultRow { person_id: "a".into(), person, passage }]);
+        let mut reader = csv::Reader::from_reader(file.trim_start_matches('\u{feff}').as_bytes());
+        let record = reader.records().next().unwrap().unwrap();
+        let cells = record.iter().map(str::to_owned).collect();
+        let columns = COLUMNS.map(|column| match column {
+            "bib" | "first" | "last" | "age_group" | "distance" | "division" => column,
+            "seconds" => "clock",
+            _ => "",
+        });
+        let reading = Reading { numbers: Numbers::Seconds, ..Reading::default() };
+        let year = Year::of(EventKind::Distance, false);
+        let table = Table::new(roles(&columns), vec![Line { line: 2, cells }], reading, EventKind::Distance).unwrap();
+        let plan = plan(&table, &year.race, Known { rows: &[], deletes: &year.deletes }, Stamp::new(2, ""));
+        let Person { first, last, age_group, division, .. } = plan.rows[0].row.person.clone();
+        prop_assert_eq!([first, last, age_group, division].to_vec(), texts.iter().map(|text| text.trim()).collect::<Vec<_>>());
     }
 
     #[test]

@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Participant } from "../../api/participant";
-import { type DateOrder, dateOrderOf, hasEitherOrder, lastBirthday } from "../../csv/birthdate";
+import { type DateOrder, dateOrderOf, hasEitherOrder, lastBirthday } from "../../format/birthdate";
 import type { Mapping } from "../../csv/columns";
 import { type Entry, readEntries } from "../../csv/entries";
 import { recognise, type Source as Column, type System, withoutSharedIds } from "../../csv/fields";
 import { planImport, type Planned } from "../../csv/plan";
-import { cellOf, type Table, tableOf } from "../../csv/table";
+import { textOf, type Table, tableOf } from "../../csv/table";
 import type { Source } from "../parts/csv/TableSource";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
 
@@ -140,15 +140,9 @@ function entriesOf({
 }
 
 function cells(table: Table, column: number | undefined): string[] {
-  return column === undefined ? [] : table.rows.map((row) => cellOf(row, column));
+  return column === undefined ? [] : table.rows.map((row) => textOf(row, column));
 }
 
 function distancesOf({ table, mapping }: Draft): string[] {
-  return [
-    ...new Set(
-      cells(table, mapping.distance)
-        .map((cell) => cell.trim())
-        .filter((cell) => cell !== ""),
-    ),
-  ];
+  return [...new Set(cells(table, mapping.distance).filter((cell) => cell !== ""))];
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Failure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
-import { lastBirthday } from "../../csv/birthdate";
+import { lastBirthday } from "../../format/birthdate";
 import type { Planned } from "../../csv/plan";
 import { pause } from "../../session/patience";
 import { useRun } from "../parts/staff/use-run";

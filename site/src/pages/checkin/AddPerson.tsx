@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
-import { othersWith, type View } from "../../checkin/view";
+import { hiddenOf, othersWith, type View } from "../../checkin/view";
 import type { Entry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
@@ -86,7 +86,11 @@ export function AddPerson({
         adding
         values={{ ...NEW_ENTRY, ...draft.typed }}
         distances={view.distances}
-        bibs={{ next: nextBib, wearers: othersWith(view, draft.typed.bib ?? "", "") }}
+        bibs={{
+          next: nextBib,
+          wearers: othersWith(view, draft.typed.bib ?? "", ""),
+          hidden: hiddenOf(view, [draft.typed.bib ?? ""]),
+        }}
         problems={checked ? problemsOf(draft.typed) : undefined}
         onChange={onType}
       />

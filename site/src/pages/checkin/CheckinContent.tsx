@@ -62,7 +62,7 @@ function Open({ opened: { checkin } }: { opened: Opened }) {
       <SavingLine checkin={checkin} state={state} actions={actions} />
       {state.loss !== null && <Loss checkin={checkin} loss={state.loss} />}
       <Trouble checkin={checkin} state={state} actions={actions} onMend={desk.mend} />
-      <Counts view={view} />
+      <Counts view={view} onUndated={desk.showUndated} />
       <Desk view={view} desk={desk} />
       <BibRange range={range} view={view} />
       <p>
@@ -83,10 +83,11 @@ function useLeavingAsked(wouldLose: boolean): void {
 }
 
 /** The list as it is shown, computed again only when people or edits change. */
-function useView({ people, queue }: CheckinState): View {
-  const [kept, keep] = useState(() => ({ people, queue, view: viewOf({ people, queue }) }));
-  if (kept.people === people && kept.queue === queue) return kept.view;
-  const view = viewOf({ people, queue }, kept.view);
-  keep({ people, queue, view });
+function useView({ people, queue, head: { hidden } }: CheckinState): View {
+  const of = { people, queue, hidden };
+  const [kept, keep] = useState(() => ({ ...of, view: viewOf(of) }));
+  if (kept.people === people && kept.queue === queue && kept.hidden === hidden) return kept.view;
+  const view = viewOf(of, kept.view);
+  keep({ ...of, view });
   return view;
 }

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { countsOf, type View } from "../../checkin/view";
 import { checkin as words } from "../../text/checkin";
+import { Button } from "../../ui/Button";
 import styles from "./Checkin.module.css";
 
-/** How many are checked in, in total and per distance. */
-export function Counts({ view }: { view: View }) {
+/** How many are checked in, in total and per distance, and how many have no birth date. */
+export function Counts({ view, onUndated }: { view: View; onUndated: () => void }) {
   const { everybody, byDistance } = useMemo(() => countsOf(view), [view]);
   return (
     <div className={styles.counts}>
@@ -12,6 +13,14 @@ export function Counts({ view }: { view: View }) {
         <strong>{words.counts.checkedIn(everybody.checkedIn, everybody.total)}</strong> ·{" "}
         {words.counts.left(everybody.total - everybody.checkedIn)}
       </p>
+      {view.undated.size > 0 && (
+        <p>
+          {words.counts.noBirthdate(view.undated.size)}{" "}
+          <Button quiet onClick={onUndated}>
+            {words.counts.showThem}
+          </Button>
+        </p>
+      )}
       {byDistance.size > 1 && (
         <details>
           <summary>{words.counts.byDistance}</summary>

@@ -22,6 +22,8 @@ export interface KnownBibs {
   next: string | null;
   /** Other people who wear the typed bib. */
   wearers: readonly Participant[];
+  /** A bib, typed or as it was, whose runner was granted not to be named; "" for none. */
+  hidden: string;
   /** Swaps bibs with one of them; undefined for somebody new. */
   onSwap?: (other: Participant) => void;
 }
@@ -46,7 +48,7 @@ export function PersonFields({
   problems?: Problems;
 }) {
   const { form } = words;
-  const { next, wearers, onSwap } = bibs;
+  const { next, wearers, hidden, onSwap } = bibs;
   const bib = values.bib.trim();
   return (
     <div className={styles.fields}>
@@ -115,6 +117,7 @@ export function PersonFields({
         checked={values.anonymous}
         onToggle={(anonymous) => onChange({ anonymous })}
       />
+      {hidden !== "" && <p className={styles.granted}>{form.granted(hidden)}</p>}
       <Checkbox
         label={form.finishText}
         checked={values.smsEnabled}

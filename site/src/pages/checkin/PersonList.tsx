@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { othersWith, type View } from "../../checkin/view";
+import { hiddenOf, othersWith, type View, whyAnonymous } from "../../checkin/view";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { useRows } from "../../ui/use-rows";
@@ -66,8 +66,10 @@ export function PersonList({
                 : {
                     draft,
                     wearers: typedBib === undefined ? [] : othersWith(view, typedBib, person.id),
+                    hidden: hiddenOf(view, [person.bib, typedBib ?? ""]),
                   }
             }
+            why={whyAnonymous(view, person).join(" ")}
             waiting={view.waiting.has(person.id)}
             troubled={view.troubled.has(person.id)}
             sameBib={(view.wearers.get(person.bib.trim())?.length ?? 0) > 1}

@@ -1,5 +1,6 @@
 import { memo, type SyntheticEvent, useEffect, useRef } from "react";
 import { checkinName } from "../../lists/checkin-list";
+import type { Why } from "../../checkin/view";
 import type { Entry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
@@ -24,6 +25,8 @@ export interface RowActions {
 
 /** The state of a person in the list. */
 export interface RowMarks {
+  /** Why the person is not named in public, with blanks between; "" if they are. */
+  why: string;
   waiting: boolean;
   troubled: boolean;
   sameBib: boolean;
@@ -46,6 +49,8 @@ export interface OpenRow {
   draft: Draft;
   /** Other people with the typed bib. */
   wearers: readonly Participant[];
+  /** The bib, typed or as it was, whose runner was granted not to be named; "" for none. */
+  hidden: string;
 }
 
 interface Parts extends RowMarks {
@@ -86,7 +91,7 @@ export const PersonRow = memo(function Row(parts: Parts) {
             <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> ·{" "}
             {person.distance}
             <Marks
-              person={person}
+              why={parts.why}
               waiting={parts.waiting}
               troubled={parts.troubled}
               sameBib={parts.sameBib}
@@ -114,14 +119,19 @@ export const PersonRow = memo(function Row(parts: Parts) {
   );
 });
 
-function Marks({ person, waiting, troubled, sameBib }: RowMarks & Pick<Parts, "person">) {
+function Marks({ why, waiting, troubled, sameBib }: RowMarks) {
   const marks = [
-    person.anonymous && words.row.anonymous,
+    why !== "" && anonymousInWords(why.split(" ") as Why[]),
     sameBib && words.row.sameBib,
     waiting && words.row.waiting,
     troubled && words.row.troubled,
   ].filter((mark) => mark !== false);
   return marks.length > 0 && <span className={styles.marks}> · {marks.join(" · ")}</span>;
+}
+
+function anonymousInWords(why: readonly Why[]): string {
+  const by = why.filter((one) => one !== "unknown").map((one) => words.row.by[one]);
+  return by.length === 0 ? words.row.anonymous : words.row.anonymousBy(by.join(", "));
 }
 
 /** When somebody was checked in, and by whom. */
@@ -177,7 +187,7 @@ function CheckIn({
 function PersonForm({
   person,
   name,
-  open: { draft, wearers },
+  open: { draft, wearers, hidden },
   nextBib,
   list,
 }: {
@@ -213,6 +223,7 @@ function PersonForm({
         bibs={{
           next: nextBib,
           wearers,
+          hidden,
           onSwap: person.bib === "" ? undefined : (other) => onSwap(person, other),
         }}
         onChange={(typed) => onType(person, typed)}

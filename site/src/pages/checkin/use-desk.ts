@@ -31,6 +31,8 @@ export interface DeskState {
   /** Finds the person whose code was read. */
   findCode: (code: string) => void;
   openAdd: (name?: string) => void;
+  /** Lists those without a birth date. */
+  showUndated: () => void;
   /** Opens the form of a refused edit, with what was typed. */
   mend: (edit: Edit) => void;
 }
@@ -111,6 +113,7 @@ export function useDesk(
     search,
     findCode,
     openAdd,
+    showUndated: () => setFilter({ ...EVERYBODY, show: "noBirthdate" }),
     mend,
   };
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { hasEitherOrder } from "../../csv/birthdate";
+import { hasEitherOrder } from "../../format/birthdate";
 import { cellOf } from "../../csv/table";
 import { sheet } from "../../text/sheet";
 import field from "../../ui/Field.module.css";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dateOrderOf } from "../../csv/birthdate";
+import { dateOrderOf } from "../../format/birthdate";
 import type { Mapping } from "../../csv/columns";
 import {
   type Columns,

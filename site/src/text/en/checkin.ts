@@ -54,6 +54,9 @@ export const checkin = {
       `${number(checkedIn)} of ${number(total)} checked in`,
     left: (count: number) => `${number(count)} not yet`,
     byDistance: "By distance",
+    noBirthdate: (count: number) =>
+      `${counted(count, { one: "participant has", other: "participants have" })} no readable birth date.`,
+    showThem: "Show them",
   },
 
   search: "Search by name or bib",
@@ -64,6 +67,7 @@ export const checkin = {
     all: "Everybody",
     notCheckedIn: "Not checked in",
     noBib: "Without a bib",
+    noBirthdate: "Without a birth date",
     anonymous: "Anonymous",
     sameBib: "Same bib twice",
   },
@@ -115,6 +119,14 @@ export const checkin = {
     bib: (bib: string) => `Bib ${bib}`,
     noBib: "no bib",
     anonymous: "anonymous",
+    anonymousBy: (by: string) => `anonymous: ${by}`,
+    by: {
+      wish: "own wish, granted",
+      program: "by the timing program",
+      account: "by the entry list",
+      desk: "edited at the desk",
+      sameBib: "same bib as somebody anonymous",
+    },
     waiting: "waiting",
     troubled: "needs you",
     sameBib: "same bib twice",
@@ -136,6 +148,8 @@ export const checkin = {
     birthdate: "Birthdate",
     birthdateHint: "month/day/year",
     anonymous: "Anonymous",
+    granted: (bib: string) =>
+      `The runner with bib ${bib} was granted not to be named. That holds whatever is chosen here; it is taken back only among the requests of runners, at the event's desk. It belongs to the bib: with another one it has to be granted anew.`,
     finishText: "Send finish text",
     mobile: "Mobile",
     shirt: "T-shirt",

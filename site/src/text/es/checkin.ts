@@ -53,6 +53,9 @@ export const checkin: typeof english = {
     checkedIn: (checkedIn, total) => `Han llegado ${number(checkedIn)} de ${number(total)}`,
     left: (count) => `Faltan ${number(count)}`,
     byDistance: "Por distancia",
+    noBirthdate: (count) =>
+      `${counted(count, { one: "participante no tiene", other: "participantes no tienen" })} una fecha de nacimiento legible.`,
+    showThem: "Mostrar",
   },
 
   search: "Buscar por nombre o dorsal",
@@ -63,6 +66,7 @@ export const checkin: typeof english = {
     all: "A todo el mundo",
     notCheckedIn: "Quienes faltan",
     noBib: "Sin dorsal",
+    noBirthdate: "Sin fecha de nacimiento",
     anonymous: "Participantes en anónimo",
     sameBib: "Dorsales repetidos",
   },
@@ -114,6 +118,14 @@ export const checkin: typeof english = {
     bib: (bib) => `Dorsal ${bib}`,
     noBib: "sin dorsal",
     anonymous: "en anónimo",
+    anonymousBy: (by) => `en anónimo: ${by}`,
+    by: {
+      wish: "deseo propio, concedido",
+      program: "por el programa de cronometraje",
+      account: "por la lista de inscritos",
+      desk: "anotado en la mesa",
+      sameBib: "mismo dorsal que alguien en anónimo",
+    },
     waiting: "en espera",
     troubled: "te necesita",
     sameBib: "dorsal repetido",
@@ -135,6 +147,8 @@ export const checkin: typeof english = {
     birthdate: "Fecha de nacimiento",
     birthdateHint: "mes/día/año",
     anonymous: "En anónimo",
+    granted: (bib) =>
+      `A quien lleva el dorsal ${bib} se le concedió no aparecer con su nombre. Vale sea lo que sea que se elija aquí; solo se retira entre las peticiones de corredores, en la mesa del evento. Va con el dorsal: con otro hay que concederlo de nuevo.`,
     finishText: "Enviar un mensaje en la meta",
     mobile: "Móvil",
     shirt: "Camiseta",

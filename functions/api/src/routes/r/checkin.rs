@@ -31,7 +31,8 @@ const OVERLAP_MS: u64 = 60_000;
 /// two hours for which a participant's tombstone is kept.
 const STALE_S: i64 = 60 * 60;
 
-/// The participants of a year and who is checked in: all of them, or only what changed.
+/// The participants of a year, who is checked in, and which bibs were granted not to be named: all
+/// participants, or only what changed.
 ///
 /// # Errors
 /// - 404: no such event or year.
@@ -75,6 +76,12 @@ pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> 
         roster.dead().cloned().collect()
     };
     let participants = roster.living().cloned().map(Into::into).collect();
+    let granted = store.granted_wishes(race, call.year.made).await?;
+    let hidden = granted
+        .into_iter()
+        .filter(|granted| granted.wishes.hidden)
+        .map(|granted| granted.bib)
+        .collect();
     let (event, year) = (call.record.event(), call.year.year.clone());
     Ok(json(&Checkin {
         event,
@@ -83,6 +90,7 @@ pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> 
         whole,
         participants,
         gone,
+        hidden,
         next: next.unwrap_or_default(),
     }))
 }

@@ -1,5 +1,5 @@
 import type { Mapping } from "../../../csv/columns";
-import { beginning, cellOf, type Table } from "../../../csv/table";
+import { beginning, textOf, type Table } from "../../../csv/table";
 import { organiser } from "../../../text/organiser";
 import { SelectField } from "../staff/SelectField";
 import styles from "./Csv.module.css";
@@ -82,7 +82,7 @@ export function ColumnMapping<Field extends string>({
 function examplesOf(table: Table, column: number): string {
   const values = new Set<string>();
   for (const row of table.rows) {
-    const value = cellOf(row, column).trim();
+    const value = textOf(row, column);
     if (value !== "") values.add(value.length > 40 ? `${value.slice(0, 40)}…` : value);
     if (values.size === EXAMPLES) break;
   }

@@ -1,5 +1,5 @@
 /** Birth dates in the forms that the server accepts (api.md 2.5). */
-import { isRealDay } from "../format/date";
+import { isRealDay } from "./date";
 
 /** Which number of a date such as 03/04/1990 is the day, where it could be either. */
 export type DateOrder = "month-first" | "day-first";
@@ -9,6 +9,7 @@ export type Day = number;
 
 /** Means "none" (api.md 2.5). */
 export const NO_BIRTHDATE = "1901/01/01";
+const NONE: Day = 1901_01_01;
 
 /** An earlier year is one of another calendar. */
 const FIRST_YEAR = 1900;
@@ -68,6 +69,12 @@ export function readBirthdate(text: string, last: Day): Day | null {
   const [year, month, day] = named;
   const found = year * 10_000 + month * 100 + day;
   return found <= last ? found : null;
+}
+
+/** Whether a stored text is a birth date: not the one that means none, and real up to `last`. */
+export function isBirthdate(text: string, last: Day): boolean {
+  const day = readBirthdate(text, last);
+  return day !== null && day !== NONE;
 }
 
 /**
