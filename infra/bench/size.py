@@ -1,7 +1,8 @@
 """The size of the deployment package: the bootstrap in a zip, with the best deflate compression.
 Bar: 8 MB, so that growth is noticed; no code is bent to stay below it.
 
-python3 infra/bench/size.py      prints it; exit code 1 above the bar (a step of `make test`)"""
+python3 infra/bench/size.py      prints it; exit code 1 above the bar (the workflow `rust`, since
+                                 `make test` builds nothing for release)"""
 
 import io
 import os

@@ -2,7 +2,7 @@
 bootstrap.
 
 The bootstrap is built for size (the profile `release`), `chute` for a short build (the profile
-`local`), and for `make test` in the way its own tests are. `make deploy` instead builds the
+`local`), and both for `make test` in the way its own tests are. `make deploy` instead builds the
 bootstrap for arm64 with cargo-lambda (deploy_aws.py), in a separate target folder."""
 
 import json
@@ -22,6 +22,9 @@ LINTS = {
 }
 
 
+PROGRAMS = {"bootstrap": BOOTSTRAP / "bootstrap", "chute": CLI}
+
+
 def place(source: Path, target: Path) -> None:
     """Copies the file unless the target has the same bytes, so that a running program keeps its
     file."""
@@ -35,51 +38,27 @@ def place(source: Path, target: Path) -> None:
 
 
 def functions() -> None:
-    build(
-        "bootstrap",
-        BOOTSTRAP / "bootstrap",
-        os.environ.get("CHUTE_BOOTSTRAP"),
-        "build",
-        "--profile",
-        "release",
-        "--package",
-        "chute-api",
-    )
+    build({"bootstrap"}, "build", "--profile", "release", "--package", "chute-api")
 
 
 def chute() -> None:
-    build(
-        "chute",
-        CLI,
-        os.environ.get("CHUTE_CLI"),
-        "build",
-        "--profile",
-        "local",
-        "--package",
-        "chute-cli",
-    )
+    build({"chute"}, "build", "--profile", "local", "--package", "chute-cli")
 
 
-def tested_chute() -> None:
-    """The program that `cargo test` builds anyway, with overflow checks, so that `make test` does
+def tested() -> None:
+    """The programs that `cargo test` builds anyway, with overflow checks, so that `make test` does
     not wait for a second build."""
-    build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run", more=LINTS)
+    build({"bootstrap", "chute"}, "test", "--workspace", "--no-run", more=LINTS)
 
 
-def build(
-    binary: str,
-    target: Path,
-    ready: str | None,
-    *command: str,
-    more: dict[str, str] | None = None,
-) -> None:
-    """Builds with cargo, unless the environment names a finished program."""
-    if not ready:
-        with step(f"Building {binary} (the first time this takes some minutes)"):
-            ready = compiled(command, os.environ | (more or {})).get(binary)
-    if not ready:
-        stop(f'cargo {" ".join(command)} built no binary "{binary}".')
-    place(Path(ready), target)
+def build(wanted: set[str], *command: str, more: dict[str, str] | None = None) -> None:
+    names = " and ".join(sorted(wanted))
+    with step(f"Building {names} (the first time this takes some minutes)"):
+        built = compiled(command, os.environ | (more or {}))
+    if missing := wanted - set(built):
+        stop(f"cargo {' '.join(command)} built no {' and no '.join(sorted(missing))}.")
+    for name in wanted:
+        place(Path(built[name]), PROGRAMS[name])
 
 
 def compiled(command: tuple[str, ...], env: dict[str, str]) -> dict[str, str]:

@@ -4,6 +4,8 @@ reads the stack's outputs."""
 import hashlib
 import re
 import subprocess
+import zipfile
+from pathlib import Path
 
 import boto3
 import processes
@@ -58,12 +60,25 @@ def deploy(inst: Instance) -> dict[str, str]:
     return {output["OutputKey"]: output["OutputValue"] for output in found["Outputs"]}
 
 
+def zipped() -> Path:
+    """The template with the bootstrap in a zip. Of a folder sam makes one again for each function."""
+    folder, found = "CodeUri: .build/bootstrap/", TEMPLATE.read_text()
+    if folder not in found:
+        stop(f"template.yaml does not have: {folder}")
+    template = ROOT / ".build" / "emulated.yaml"
+    template.write_text(found.replace(folder, "CodeUri: emulated.zip"))
+    code = zipfile.ZipFile(template.with_suffix(".zip"), "w", zipfile.ZIP_DEFLATED, compresslevel=1)
+    with code:
+        code.write(BOOTSTRAP / "bootstrap", "bootstrap")
+    return template
+
+
 def sam_deploy(inst: Instance, wanted: str) -> None:
     command = [
         str(environment("sam") / "sam"),
         "deploy",
         "--template-file",
-        str(TEMPLATE),
+        str(zipped()),
         "--stack-name",
         STACK,
         "--region",

@@ -118,7 +118,7 @@ def main() -> None:
     options.add_argument("--instance", choices=EMULATED, default="aws")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
     options.add_argument(
-        "--for-tests", action="store_true", help="with the command `chute` that `cargo test` builds"
+        "--for-tests", action="store_true", help="with the programs that `cargo test` builds"
     )
     options.add_argument(
         "--build-only",
@@ -140,8 +140,11 @@ def main() -> None:
     if not chosen.build_only:
         check_port(inst)
         tools.environment("sam")
-    build.functions()
-    build.tested_chute() if chosen.for_tests else build.chute()
+    if chosen.for_tests:
+        build.tested()
+    else:
+        build.functions()
+        build.chute()
     pages.build()
     if chosen.build_only:
         return

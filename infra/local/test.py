@@ -66,7 +66,7 @@ ALERTS = [*WORKSPACE, "--test", "alerts", "--", "race::", "mails::"]
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check", "--", *FUZZED],
     "dependencies": here("rust_dependencies.py"),
-    "bootstrap": ["nice", *here("build.py")],
+    "rust-build": [*WORKSPACE, "--no-run"],
     "tools": here("tools.py", "emulator", "sam", "linters"),
     "packages": here("pages.py"),
     "types": npm("typecheck"),
@@ -91,7 +91,6 @@ STEPS = {
         "--template",
         str(ROOT / "template.yaml"),
     ],
-    "rust-build": [*WORKSPACE, "--no-run"],
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
     "routes": ROUTES,
@@ -112,7 +111,6 @@ STEPS = {
     "browser-alone": npm("test:e2e-alone"),
     "model": [*WORKSPACE, "--test", "model"],
     "corrections": [*WORKSPACE, "--test", "corrections", "--", "--ignored"],
-    "streams": here("streams_test.py"),
     "alerts": ALERTS,
     "put-back": here("put_back_test.py"),
     "aws-routes": ROUTES,
@@ -123,7 +121,6 @@ STEPS = {
         sys.executable,
         str(ROOT / "infra" / "bench" / "run.py"),
         "--no-build",
-        "size",
         "counts",
         "estimates",
     ],
@@ -150,13 +147,13 @@ BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for by itself also runs the step it needs
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
 # step: the later step before which it must have ended. It runs beside the steps in between, since
-# it or they mostly wait: the route tests wait for windows of limits, pages that are measured one by
-# one wait most of the time, and the emulator is one process with one thread
+# it or they mostly wait or have one thread: the checks before a build, the route tests, which wait
+# for windows of limits, pages that are measured one by one, and the emulator
 MEANWHILE = {
-    "bootstrap": "aws",
+    "rust-build": "forget",
     "tools": "policy",
     "routes": "public-key",
-    "aws": "streams",
+    "aws": "alerts",
     "model": "aws-stop",
     "corrections": "aws-stop",
     "aws-routes": "aws-demo",

@@ -1,6 +1,6 @@
 """Checks that the front door is true: commands in the documents exist, the workflows run every step
-of `make test`, the picture draws what the template has, every route is where CONTRIBUTING.md says,
-and a new one, added to a copy step by step, is reported missing exactly there (new_route.py).
+of `make test`, the picture draws what the template has, the contract has every route, and what
+CONTRIBUTING.md names for a new one exists.
 
     python3 infra/policy/front_door.py
 
@@ -18,7 +18,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "infra" / "local")]
 
 
-import new_route
 import routes
 import test as steps_of_test
 from progress import note, stop
@@ -164,22 +163,27 @@ def main() -> None:
     template = (ROOT / "template.yaml").read_text()
     found += of_picture(architecture, template)
     assert of_picture(architecture, template.replace("\n  SnapshotsPublish:", "\n  Other:"))
-    found += [
-        f"{name} is not in {', '.join(places)} (CONTRIBUTING.md, How to add a route)"
-        for name, places in routes.missing(ROOT).items()
-    ]
-    found += routes.misread(ROOT)
+    contract = (ROOT / routes.CONTRACT).read_text()
     contributing = (ROOT / "CONTRIBUTING.md").read_text()
-    found += new_route.of_list(contributing, STEPS)
+    lacking, count = routes.of_contract(contract)
+    found += lacking + routes.of_list(contributing, STEPS)
+    # the checks themselves
+    assert routes.of_contract(contract.replace("| `results.add` |", "| `results.sub` |"))[0]
+    for old, new in (
+        ("6. `functions/api/tests/routes`", "6. `functions/api/trials`"),
+        ("Without it, `front-door` fails", "Without it nothing happens"),
+        ("`front-door` fails", "`back-door` fails"),
+        ("every_keyed_route_has", "each_keyed_route_has"),
+        ("`MORE` in", "`LESS` in"),
+    ):
+        assert old in contributing, old
+        assert routes.of_list(contributing.replace(old, new, 1), STEPS), new
     for one in found:
         note(one)
     if found:
         stop(f"{len(found)} things that the front door says are not so.")
-    new_route.wrong_lists(contributing, STEPS)
-    new_route.walk()
     print(
-        f"{total} commands of documents exist; {len(workflows)} workflows run all {len(STEPS)} steps; {routes.count(ROOT)} routes are where the list says, "
-        f"and a new one is missing at its {len(routes.PLACES)} places, one after the other"
+        f"{total} commands of documents exist; {len(workflows)} workflows run all {len(STEPS)} steps; the contract has {count} routes"
     )
 
 

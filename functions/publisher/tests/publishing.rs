@@ -22,11 +22,13 @@ use chute_store::{Place, Store, StoreError, Written};
 use chute_testkit::clock::now_ms;
 use serde_json::{Value, json};
 
-const RUNNERS: u64 = 4_000;
+/// Enough for a race that takes long to make.
+const MANY: u64 = 4_000;
+const FEW: u64 = 100;
 /// Far shorter than making the race anew takes.
 const PAUSE: Duration = Duration::from_millis(10);
 
-async fn race() -> (Backend, Store) {
+async fn race(runners: u64) -> (Backend, Store) {
     let backend = Backend::open();
     let store = backend.store(Realm::Account).await;
     let event = Event {
@@ -45,7 +47,7 @@ async fn race() -> (Backend, Store) {
             .await
             .expect("a year")
     );
-    let rows: Vec<StoredRow> = (0..RUNNERS).map(|number| row(number, 2_000)).collect();
+    let rows: Vec<StoredRow> = (0..runners).map(|number| row(number, 2_000)).collect();
     store
         .put_rows(&Slug::new("busy").year("2026"), &rows)
         .await
@@ -93,7 +95,7 @@ fn lap(number: u64, hour: i64) -> StoredRow {
 /// repair.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rebuild_ends_while_a_race_is_uploaded() {
-    let (_backend, store) = race().await;
+    let (_backend, store) = race(MANY).await;
     let uploads = Publisher::new(store.clone()).pausing(PAUSE);
     uploads
         .rebuild(&Slug::new("busy").year("2026"))
@@ -130,14 +132,16 @@ async fn a_rebuild_ends_while_a_race_is_uploaded() {
 /// rows than go in one step.
 #[tokio::test]
 async fn what_was_never_told_is_published_in_steps() {
-    let (_backend, store) = race().await;
+    const PEOPLE: u64 = 1_001;
+    const HOURS: i64 = 20;
+    let (_backend, store) = race(PEOPLE).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
         .rebuild(&Slug::new("busy").year("2026"))
         .await
         .expect("a first version");
-    let hours: Vec<StoredRow> = (0..RUNNERS / 2)
-        .flat_map(|number| (1..=11).map(move |hour| lap(number, hour)))
+    let hours: Vec<StoredRow> = (0..PEOPLE)
+        .flat_map(|number| (1..=HOURS).map(move |hour| lap(number, hour)))
         .collect();
     store
         .put_rows(&Slug::new("busy").year("2026"), &hours)
@@ -153,7 +157,7 @@ async fn what_was_never_told_is_published_in_steps() {
     assert_eq!(
         repaired,
         Repaired {
-            people: 2_000,
+            people: 1_001,
             ..Repaired::default()
         }
     );
@@ -172,7 +176,7 @@ async fn what_was_never_told_is_published_in_steps() {
         .expect("the bucket")
         .expect("what a publication leaves");
     let current: Value = serde_json::from_slice(&current.body).expect("JSON");
-    assert_eq!(current["rows"], 4_000 + 22_000);
+    assert_eq!(current["rows"], 1_001 + 20_020);
 }
 
 /// A publisher has died that had asked the others to wait.
@@ -192,7 +196,7 @@ async fn a_reservation_by_a_clock_that_was_ahead_counts_for_nothing() {
 /// Publishes a race that another publisher has reserved for this long. Returns when that ends, in
 /// unix milliseconds.
 async fn reserved_for(ms: u64) -> u64 {
-    let (_backend, store) = race().await;
+    let (_backend, store) = race(FEW).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
         .rebuild(&Slug::new("busy").year("2026"))
@@ -226,7 +230,7 @@ async fn reserved_for(ms: u64) -> u64 {
 /// and what it named.
 #[tokio::test]
 async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
-    let (_backend, store) = race().await;
+    let (_backend, store) = race(MANY / 2).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
         .rebuild(&Slug::new("busy").year("2026"))
@@ -274,7 +278,7 @@ async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
 /// The event was restricted, and the publisher has not heard of it yet.
 #[tokio::test]
 async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
-    let (_backend, store) = race().await;
+    let (_backend, store) = race(FEW).await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
         .rebuild(&Slug::new("busy").year("2026"))
@@ -329,7 +333,7 @@ async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
 /// A second publisher moves the pointer between two publications of the first.
 #[tokio::test]
 async fn publishers_take_turns() {
-    let (_backend, store) = race().await;
+    let (_backend, store) = race(FEW).await;
     let publishers = [0; 2].map(|_| Publisher::new(store.clone()).pausing(PAUSE));
     Publisher::new(store.clone())
         .pausing(PAUSE)
@@ -368,7 +372,7 @@ async fn publish_row(
     publisher: &Publisher,
     number: u64,
 ) -> Result<Publication, StoreError> {
-    let changed = row(number % RUNNERS, 3_000 + number);
+    let changed = row(number % MANY, 3_000 + number);
     store
         .put_rows(
             &Slug::new("busy").year("2026"),

@@ -89,8 +89,8 @@ impl Desk {
         let people: Vec<Value> = (0..count)
             .map(|at| ana(&json!({"id": format!("i-{at}"), "bib": at.to_string()})))
             .collect();
-        // a request of thousands is given up after eight seconds on a slow machine
-        for some in people.chunks(500) {
+        // a request of many is given up after eight seconds on a slow machine
+        for some in people.chunks(100) {
             self.ok("/r/participants/add-many", &json!({ "participants": some }));
         }
     }
