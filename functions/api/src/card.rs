@@ -24,17 +24,18 @@ use chute_domain::{
 use chute_picture::{HEIGHT, Picture, WIDTH};
 use html::{Drawn, document};
 
-use crate::{App, answer::Problem, compute::PICTURES, data};
+use crate::{
+    App,
+    answer::Problem,
+    compute::PICTURES,
+    data::{self, site},
+};
 
 /// The name of the function.
 pub const CARD: &str = "card";
 /// Its paths: the path of the page or file as a single segment, then the picture's name.
 const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
 
-/// The header with the address of the card's site: `https://results.example.org`. The edge sets it.
-/// A caller who bypasses the edge may send anything: it appears only in their own answer, which
-/// nothing caches.
-const SITE: &str = "x-site-address";
 /// How long a picture is cached. Its address contains everything that is drawn, so it is cached
 /// like the published files that never change (`chute_store`): for a year, but only for a minute at
 /// the edge, so that what is withdrawn disappears from there.
@@ -129,19 +130,6 @@ fn file_name(picture: &Picture) -> String {
     format!("{}.png", picture.name())
 }
 
-/// The address of the site; `None` if no header names one, or it is not the address of a host.
-pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
-    let site = headers.get(SITE)?.to_str().ok()?;
-    let host = site
-        .strip_prefix("https://")
-        .or_else(|| site.strip_prefix("http://"))?;
-    let is_host = !host.is_empty()
-        && host
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
-    is_host.then_some(site)
-}
-
 /// The card of a page; `None` if there is nothing the public may see.
 async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> {
     let Some(record) = app
@@ -178,30 +166,4 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
         year,
         published.as_deref(),
     )))
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::http::HeaderValue;
-    use rstest::rstest;
-
-    use super::*;
-
-    #[rstest]
-    #[case("https://results.example.org", true)]
-    #[case("http://127.0.0.1:8080", true)]
-    #[case("http://[::1]:8080", true)]
-    #[case("https://", false)]
-    #[case("results.example.org", false)]
-    #[case("https://results.example.org/x", false)]
-    #[case("https://a@b", false)]
-    #[case("https://a\"b", false)]
-    #[case("javascript:alert(1)", false)]
-    fn a_site_is_a_scheme_and_a_host(#[case] site_address: &'static str, #[case] is_one: bool) {
-        let headers = HeaderMap::from_iter([(
-            SITE.parse().unwrap(),
-            HeaderValue::from_static(site_address),
-        )]);
-        assert_eq!(site(&headers), is_one.then_some(site_address));
-    }
 }

@@ -23,8 +23,12 @@ use chute_domain::{
 
 use chute_publisher::Publications;
 
-use crate::{App, answer::Problem, card::site, compute::EXPORTS, gzip::compress};
+use crate::{App, answer::Problem, compute::EXPORTS, gzip::compress};
 
+/// The header with the address of the site of a card or file: `https://results.example.org`. The
+/// edge sets it. A caller who bypasses the edge may send anything: it appears only in their own
+/// answer, which nothing caches.
+const SITE: &str = "x-site-address";
 /// How long a file is cached. As with the event list, withdrawn data is gone within a minute.
 const KEPT: &str = "public, max-age=10, stale-while-revalidate=30";
 const CSV: &str = "text/csv; charset=utf-8";
@@ -183,6 +187,19 @@ fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     tags.any(|tag| tag == "*" || tag == ours || ours.strip_prefix("W/") == Some(tag))
 }
 
+/// The address of the site; `None` if no header names one, or it is not the address of a host.
+pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
+    let site = headers.get(SITE)?.to_str().ok()?;
+    let host = site
+        .strip_prefix("https://")
+        .or_else(|| site.strip_prefix("http://"))?;
+    let is_host = !host.is_empty()
+        && host
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+    is_host.then_some(site)
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
@@ -201,5 +218,23 @@ mod tests {
         let headers =
             HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(asked))]);
         assert_eq!(has(&headers, &etag(17).unwrap()), expected);
+    }
+
+    #[rstest]
+    #[case("https://results.example.org", true)]
+    #[case("http://127.0.0.1:8080", true)]
+    #[case("http://[::1]:8080", true)]
+    #[case("https://", false)]
+    #[case("results.example.org", false)]
+    #[case("https://results.example.org/x", false)]
+    #[case("https://a@b", false)]
+    #[case("https://a\"b", false)]
+    #[case("javascript:alert(1)", false)]
+    fn a_site_is_a_scheme_and_a_host(#[case] site_address: &'static str, #[case] is_one: bool) {
+        let headers = HeaderMap::from_iter([(
+            SITE.parse().unwrap(),
+            HeaderValue::from_static(site_address),
+        )]);
+        assert_eq!(site(&headers), is_one.then_some(site_address));
     }
 }

@@ -21,10 +21,7 @@ use utoipa::openapi::{
 pub use describe::CODES;
 pub use request_spec::{Credential, Handled, RequestSpec, answer_of, request_spec_of};
 
-use crate::{
-    answer::{CommittedDocument, Empty, NoContent, PlainText},
-    routes::OPERATIONS,
-};
+use crate::answer::{CommittedDocument, Empty, NoContent, PlainText};
 
 /// What the doc comment of a handler says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,17 +143,19 @@ impl AnswerType for CommittedDocument {
     }
 }
 
-/// The document of one host; `doc_of` returns what the doc comment of a handler says.
+/// The document of one host, with those of `operations` that are its own; `doc_of` returns what the
+/// doc comment of a handler says.
 ///
 /// # Errors
 /// What `doc_of` returns.
 pub fn document<E>(
+    operations: &[Operation],
     realm: Realm,
     doc_of: impl Fn(&str) -> Result<HandlerDoc, E>,
 ) -> Result<OpenApi, E> {
     let (mut sent, mut answered) = (vec![], vec![]);
     let mut paths = Paths::new();
-    for operation in OPERATIONS
+    for operation in operations
         .iter()
         .filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote))
     {
@@ -242,6 +241,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::routes::OPERATIONS;
 
     #[test]
     fn no_two_schemas_have_one_name() {

@@ -9,7 +9,6 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    corrections::PublishedLine,
     race::EventKind,
     row::{Passage, Person, ResultRow, is_dnf, is_dns},
 };
@@ -51,6 +50,62 @@ pub enum State {
     Dnf = 3,
     /// Did not start.
     Dns = 4,
+}
+
+/// What is published of a runner's result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PublishedLine {
+    /// The state. Only finishers have the other fields.
+    pub state: State,
+    /// Clock time in milliseconds.
+    pub time: Option<i64>,
+    /// Chip time in milliseconds.
+    pub chip: Option<i64>,
+    /// The occurrence of the row that counts: the laps of a timed race.
+    pub occurrence: Option<i64>,
+    /// Places overall, within the gender and within the age group; `None` where not placed.
+    pub places: [Option<i64>; 3],
+}
+
+impl PublishedLine {
+    /// The result of a runner with this state and the row that counts for places.
+    #[must_use]
+    pub fn of(state: State, counts: Option<&ResultRow>) -> Self {
+        let Some(ResultRow { passage, .. }) = counts.filter(|_| state == State::Finished) else {
+            return Self {
+                state,
+                time: None,
+                chip: None,
+                occurrence: None,
+                places: [None; 3],
+            };
+        };
+        let Passage {
+            seconds,
+            milliseconds,
+            chip_seconds,
+            chip_milliseconds,
+            ..
+        } = passage;
+        let ms = |seconds: i64, milliseconds: i64| {
+            Some(seconds.saturating_mul(1000).saturating_add(milliseconds))
+        };
+        let places = [passage.ranking, passage.gender_ranking, passage.age_ranking]
+            .map(|place| Some(place).filter(|place| *place > 0));
+        Self {
+            state,
+            time: ms(*seconds, *milliseconds),
+            chip: ms(*chip_seconds, *chip_milliseconds),
+            occurrence: Some(passage.occurrence),
+            places,
+        }
+    }
+
+    /// Whether it is a result at all: a runner on the course does not have one yet.
+    #[must_use]
+    pub fn is_result(&self) -> bool {
+        self.state != State::Started
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,9 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    board::State,
+    board::{PublishedLine, State},
     race::EventKind,
-    row::{Passage, ResultRow},
 };
 
 /// Names a line of the board. In order of the distances, then of the bibs.
@@ -21,62 +20,6 @@ pub struct LineKey {
     pub distance: String,
     /// Trimmed bib.
     pub bib: String,
-}
-
-/// What is published of a runner's result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PublishedLine {
-    /// The state. Only finishers have the other fields.
-    pub state: State,
-    /// Clock time in milliseconds.
-    pub time: Option<i64>,
-    /// Chip time in milliseconds.
-    pub chip: Option<i64>,
-    /// The occurrence of the row that counts: the laps of a timed race.
-    pub occurrence: Option<i64>,
-    /// Places overall, within the gender and within the age group; `None` where not placed.
-    pub places: [Option<i64>; 3],
-}
-
-impl PublishedLine {
-    /// The result of a runner with this state and the row that counts for places.
-    #[must_use]
-    pub fn of(state: State, counts: Option<&ResultRow>) -> Self {
-        let Some(ResultRow { passage, .. }) = counts.filter(|_| state == State::Finished) else {
-            return Self {
-                state,
-                time: None,
-                chip: None,
-                occurrence: None,
-                places: [None; 3],
-            };
-        };
-        let Passage {
-            seconds,
-            milliseconds,
-            chip_seconds,
-            chip_milliseconds,
-            ..
-        } = passage;
-        let ms = |seconds: i64, milliseconds: i64| {
-            Some(seconds.saturating_mul(1000).saturating_add(milliseconds))
-        };
-        let places = [passage.ranking, passage.gender_ranking, passage.age_ranking]
-            .map(|place| Some(place).filter(|place| *place > 0));
-        Self {
-            state,
-            time: ms(*seconds, *milliseconds),
-            chip: ms(*chip_seconds, *chip_milliseconds),
-            occurrence: Some(passage.occurrence),
-            places,
-        }
-    }
-
-    /// Whether it is a result at all: a runner on the course does not have one yet.
-    #[must_use]
-    pub fn is_result(&self) -> bool {
-        self.state != State::Started
-    }
 }
 
 /// A value before and after; null where there is none.
@@ -404,6 +347,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::row::{Passage, ResultRow};
 
     const RACE: Rule = Rule {
         kind: EventKind::Distance,

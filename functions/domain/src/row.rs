@@ -1,6 +1,6 @@
 //! One row: one passage of one person (contract 2.3).
 
-use std::{borrow::Borrow, fmt, ops::Deref};
+use std::{borrow::Borrow, collections::HashMap, fmt, ops::Deref};
 
 use serde::{Deserialize, Serialize};
 
@@ -215,6 +215,47 @@ impl ResultRow {
             &self.person_id,
         )
     }
+}
+
+/// Flags the rows that `POST /results` returns (contract 6.3): for each person and segment the one
+/// with the most clock seconds (ties: larger occurrence, larger milliseconds, greater location),
+/// and every DNF and DNS. `rows` may be in any order.
+#[must_use]
+pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
+    let mut last: HashMap<(&str, &str), usize> = HashMap::with_capacity(rows.len());
+    for (place, row) in rows.iter().enumerate() {
+        let known = last
+            .entry((&row.person_id, &row.passage.segment))
+            .or_insert(place);
+        if rows
+            .get(*known)
+            .is_some_and(|best| lateness(row) > lateness(best))
+        {
+            *known = place;
+        }
+    }
+    let mut flags: Vec<bool> = rows
+        .iter()
+        .map(|row| is_dnf(row.passage.kind) || is_dns(row.passage.kind))
+        .collect();
+    for place in last.into_values() {
+        if let Some(flag) = flags.get_mut(place) {
+            *flag = true;
+        }
+    }
+    flags
+}
+
+/// What decides which of a person's rows in a segment is the last (contract 6.3).
+fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
+    let Passage {
+        seconds,
+        occurrence,
+        milliseconds,
+        location,
+        ..
+    } = &row.passage;
+    (*seconds, *occurrence, *milliseconds, location)
 }
 
 #[cfg(test)]

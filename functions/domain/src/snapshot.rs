@@ -14,7 +14,7 @@ mod tree;
 mod whole;
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::BTreeMap,
     io::{Read, Write},
 };
 
@@ -35,7 +35,7 @@ use crate::{
     key::digest_bytes,
     participant::ResultParticipant,
     race::{Distance, Event, Segment, Year},
-    row::{Passage, PersonId, ResultRow, is_dnf, is_dns},
+    row::{PersonId, ResultRow},
 };
 
 /// The number of the packed file format.
@@ -173,44 +173,3 @@ fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
 
 /// No file of a race unpacks to 64 MB; one that does is corrupt.
 const LARGEST: u64 = 64 * 1024 * 1024;
-
-/// Flags the rows that `POST /results` returns (contract 6.3): for each person and segment the one
-/// with the most clock seconds (ties: larger occurrence, larger milliseconds, greater location),
-/// and every DNF and DNS. `rows` may be in any order.
-#[must_use]
-pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
-    let mut last: HashMap<(&str, &str), usize> = HashMap::with_capacity(rows.len());
-    for (place, row) in rows.iter().enumerate() {
-        let known = last
-            .entry((&row.person_id, &row.passage.segment))
-            .or_insert(place);
-        if rows
-            .get(*known)
-            .is_some_and(|best| lateness(row) > lateness(best))
-        {
-            *known = place;
-        }
-    }
-    let mut flags: Vec<bool> = rows
-        .iter()
-        .map(|row| is_dnf(row.passage.kind) || is_dns(row.passage.kind))
-        .collect();
-    for place in last.into_values() {
-        if let Some(flag) = flags.get_mut(place) {
-            *flag = true;
-        }
-    }
-    flags
-}
-
-/// What decides which of a person's rows in a segment is the last (contract 6.3).
-fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
-    let Passage {
-        seconds,
-        occurrence,
-        milliseconds,
-        location,
-        ..
-    } = &row.passage;
-    (*seconds, *occurrence, *milliseconds, location)
-}

@@ -15,7 +15,7 @@ use chute_domain::{
     participant::ResultParticipant,
     pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Segment, Year, YearKey},
-    row::{Passage, Person, ResultRow},
+    row::{Passage, Person, ResultRow, last_per_segment},
     snapshot::{self, File, Head, Input, Pointer, Snapshot, Whole},
     stamp::Stamp,
     state::{Change, EventRecord, KnownParticipant, Stamped, YearRecord},
@@ -170,7 +170,7 @@ proptest! {
         prop_assert_eq!(&snapshot.newest_of_bib, &shown.newest_of_bib);
         prop_assert_eq!((&snapshot.distances, &snapshot.segments), (&distances, &segments));
         prop_assert_eq!(snapshot.participants.len(), 1);
-        prop_assert_eq!(&snapshot.last, &snapshot::last_per_segment(&shown.rows));
+        prop_assert_eq!(&snapshot.last, &last_per_segment(&shown.rows));
         prop_assert_eq!(published(&race, &distances, &segments).1, files, "the same bytes again");
     }
 
@@ -212,7 +212,7 @@ proptest! {
             let last = rows[rows.len() - 1];
             (&last.person_id, &last.passage.location, last.passage.occurrence)
         }).collect();
-        for (row, last) in rows.iter().zip(snapshot::last_per_segment(&rows)) {
+        for (row, last) in rows.iter().zip(last_per_segment(&rows)) {
             let wanted = best.contains(&(&row.person_id, &row.passage.location, row.passage.occurrence)) || matches!(row.passage.kind, 3 | 30 | 31);
             prop_assert_eq!(last, wanted, "{:?}", row);
         }

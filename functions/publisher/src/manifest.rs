@@ -26,7 +26,11 @@ use serde::{Deserialize, Serialize};
 
 use super::earlier::Earlier;
 
-const STATE_FORMAT: u8 = 8;
+/// The format of state that is written: the first byte of each file.
+const FORMAT: u8 = 8;
+/// The formats that can be read. One that was ever written is never dropped: versions that can be
+/// returned to are in it. `tests/formats.rs` reads a race in each of them.
+const FORMATS: [u8; 1] = [FORMAT];
 /// How many files of the history, of about 500 changes each, are kept.
 const FILES_KEPT: usize = 20;
 
@@ -218,7 +222,7 @@ pub(super) fn written(error: FileError) -> StoreError {
 /// often.
 pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8>> {
     let plain = postcard::to_stdvec(value).map_err(odd(what))?;
-    let mut packed = GzEncoder::new(vec![STATE_FORMAT], Compression::new(6));
+    let mut packed = GzEncoder::new(vec![FORMAT], Compression::new(6));
     packed
         .write_all(&plain)
         .and_then(|()| packed.finish())
@@ -228,9 +232,11 @@ pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8
 /// # Errors
 /// When it has another format or is corrupt: then it must be rebuilt from the tables.
 pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Result<T> {
-    let Some((&STATE_FORMAT, packed)) = body.split_first() else {
-        return Err(StoreError::Unreadable(what, "of another format".into()));
-    };
+    let known = body
+        .split_first()
+        .filter(|(format, _)| FORMATS.contains(format));
+    let (_, packed) =
+        known.ok_or_else(|| StoreError::Unreadable(what, "of another format".into()))?;
     let mut plain = Vec::new();
     GzDecoder::new(packed)
         .read_to_end(&mut plain)

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store, StoreError,
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
-    subscription_tally::StoredSubscription,
+    subscription_tally::{ADDRESS, StoredSubscription},
     subscriptions::counter_of_source,
     table::{KeyPair, failed, from_item, is_default, number, remove_seen, to_item},
     transaction::{self, Transacted, Transaction},
@@ -32,10 +32,6 @@ use crate::{
 const DAY_S: i64 = 24 * 60 * 60;
 /// The version of the wording of the form and the confirmation.
 const WORDING: u32 = 1;
-/// The prefix of the keys of addresses; it begins with a plus like the keys of phones, so that one
-/// query finds all.
-pub(crate) const ADDRESS: &str = "+e#";
-
 /// A request for alerts about a runner to an address whose owner has not confirmed yet.
 #[derive(Clone, Debug)]
 pub struct AskingAddress<'s> {

@@ -13,7 +13,6 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    alerts::{ClaimItem, share},
     table::{KeyPair, number, query},
 };
 
@@ -105,27 +104,15 @@ impl Counted<'_> {
     }
 }
 
-fn partition(race: &RaceKey) -> String {
-    format!("n#{race}")
+/// Which of `of` shares a claim belongs to, by its id.
+pub(crate) fn share(claim: &str, of: u64) -> u64 {
+    claim.bytes().fold(0_u64, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(byte.into())
+    }) % of.max(1)
 }
 
-impl ClaimItem {
-    /// The counter that the claim is counted in now, and its costs: parts, and millionths of a
-    /// dollar.
-    pub(crate) fn counter(&self) -> (AlertCounter, (i64, i64)) {
-        use crate::alerts::ClaimState::{Claimed, Dead, Doubtful, Sending, Sent, Suppressed};
-        let costs = (self.parts.cast_signed(), self.micros.cast_signed());
-        match self.state {
-            Claimed | Sending => (AlertCounter::Waiting, (0, 0)),
-            Sent => (AlertCounter::Sent, costs),
-            Doubtful => (AlertCounter::Doubtful, costs),
-            Dead => (AlertCounter::Dead, (0, 0)),
-            Suppressed => (
-                AlertCounter::Suppressed(self.reason.unwrap_or(Reason::TooLate)),
-                (0, 0),
-            ),
-        }
-    }
+fn partition(race: &RaceKey) -> String {
+    format!("n#{race}")
 }
 
 impl Store {

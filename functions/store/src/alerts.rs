@@ -31,10 +31,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    addresses::ADDRESS,
     alert_tally::{AlertCounter, Counted},
     cleanup::Pace,
-    devices::DEVICE,
+    subscription_tally::{ADDRESS, DEVICE},
     subscriptions::confirmation_key,
     table::{
         AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, text,
@@ -238,13 +237,6 @@ pub struct ClaimName {
     pub channel: Channel,
 }
 
-/// Which of `of` shares a claim belongs to, by its id.
-pub(crate) fn share(claim: &str, of: u64) -> u64 {
-    claim.bytes().fold(0_u64, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(byte.into())
-    }) % of.max(1)
-}
-
 /// The settings of a year's alerts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct YearAlerts {
@@ -255,7 +247,7 @@ pub struct YearAlerts {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct ClaimItem {
+struct ClaimItem {
     #[serde(rename = "p")]
     race: RaceKey,
     q: String,
@@ -276,17 +268,17 @@ pub(crate) struct ClaimItem {
     #[serde(rename = "pr")]
     priority: Priority,
     #[serde(rename = "fa")]
-    pub state: ClaimState,
+    state: ClaimState,
     #[serde(rename = "re", default, skip_serializing_if = "is_default")]
-    pub reason: Option<Reason>,
+    reason: Option<Reason>,
     #[serde(rename = "at")]
     claimed_ms: u64,
     #[serde(rename = "st", default, skip_serializing_if = "is_default")]
     sending_ms: Option<u64>,
     #[serde(rename = "pa", default, skip_serializing_if = "is_default")]
-    pub parts: u64,
+    parts: u64,
     #[serde(rename = "co", default, skip_serializing_if = "is_default")]
-    pub micros: u64,
+    micros: u64,
     x: i64,
 }
 
@@ -356,6 +348,23 @@ impl NewClaim<'_> {
 }
 
 impl ClaimItem {
+    /// The counter that the claim is counted in now, and its costs: parts, and millionths of a
+    /// dollar.
+    fn counter(&self) -> (AlertCounter, (i64, i64)) {
+        use ClaimState::{Claimed, Dead, Doubtful, Sending, Sent, Suppressed};
+        let costs = (self.parts.cast_signed(), self.micros.cast_signed());
+        match self.state {
+            Claimed | Sending => (AlertCounter::Waiting, (0, 0)),
+            Sent => (AlertCounter::Sent, costs),
+            Doubtful => (AlertCounter::Doubtful, costs),
+            Dead => (AlertCounter::Dead, (0, 0)),
+            Suppressed => (
+                AlertCounter::Suppressed(self.reason.unwrap_or(Reason::TooLate)),
+                (0, 0),
+            ),
+        }
+    }
+
     fn key(&self) -> KeyPair {
         KeyPair::new(&self.race.to_string(), &self.q)
     }

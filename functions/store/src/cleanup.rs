@@ -23,14 +23,13 @@ use chute_domain::{
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 
-pub(crate) use marks::Mark;
 pub(crate) use pace::Pace;
 use year::Removals;
 
 use crate::{
     Place, Result, Store,
     causes::causes,
-    events::{EventItem, milliseconds},
+    events::{EventItem, Mark, milliseconds},
     privacy::REQUESTS,
     table::{KeyPair, bytes, failed, from_item, pages, query, remove_seen, stamp_bytes},
 };

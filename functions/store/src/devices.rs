@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
-    subscription_tally::StoredSubscription,
+    subscription_tally::{DEVICE, StoredSubscription},
     subscriptions::counter_of_source,
     table::{is_default, query, text, to_item},
     transaction::{Transacted, Transaction},
@@ -25,9 +25,6 @@ use crate::{
 
 /// The version of the wording beside the button that asks the browser.
 const WORDING: u32 = 1;
-/// The prefix of the keys of devices; it begins with a plus like the keys of phones, so that one
-/// query finds both.
-pub(crate) const DEVICE: &str = "+d#";
 
 /// A device that asks for alerts about a runner, with everything needed to store its subscription.
 #[derive(Clone, Debug)]

@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    cleanup::Mark,
     table::{
         AT_ONCE, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item,
     },
@@ -170,6 +169,28 @@ pub(crate) fn year_key(year: &str) -> String {
 
 pub(crate) fn item_key(slug: &str, q: &str) -> HashMap<String, AttributeValue> {
     HashMap::from([("p".to_owned(), text(slug)), ("q".to_owned(), text(q))])
+}
+
+/// What clean-up knows about an item of the table of events: its key and what was seen of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    pub p: String,
+    pub q: String,
+    pub gone: bool,
+    pub gone_at: Option<Stamp>,
+    pub born: Option<Stamp>,
+    pub made_ms: Option<u64>,
+    pub distances_deleted: Vec<DistanceDeleted>,
+    pub since_ms: Option<u64>,
+    pub removed_ms: Option<u64>,
+}
+
+impl Mark {
+    /// When the year was created, by the time of day, in unix milliseconds.
+    pub fn born_ms(&self) -> u64 {
+        let by_order = || self.born.map_or(0, |born| born.order_ms());
+        self.made_ms.unwrap_or_else(by_order)
+    }
 }
 
 impl EventItem {

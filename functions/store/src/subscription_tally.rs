@@ -25,14 +25,18 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
-    addresses::ADDRESS,
-    alerts::share,
-    devices::DEVICE,
+    alert_tally::share,
     rate_limits::{MAX_ATTEMPTS, pause},
     table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query},
     transaction::{self, Transacted, Transaction},
 };
 
+/// The prefix of the keys of addresses; it begins with a plus like the keys of phones, so that one
+/// query finds all.
+pub(crate) const ADDRESS: &str = "+e#";
+/// The prefix of the keys of devices; it begins with a plus like the keys of phones, so that one
+/// query finds both.
+pub(crate) const DEVICE: &str = "+d#";
 /// How many items share the counters of a year, as in `alert_tally`.
 const SHARDS: u64 = 32;
 const RUNNER: &str = "r#";

@@ -26,15 +26,31 @@ mod stack;
 pub mod stored;
 pub mod wire;
 
+use std::{env, path::Path, sync::OnceLock};
+
 pub use accounts::account;
 pub use app::TestApp;
 pub use chute_edge::http::Reply;
 pub use host::{Host, Request, TENT};
 pub use in_process::InProcess;
-pub use stack::{Stack, StackHost, stack};
+use stack::Deployed;
+pub use stack::{Stack, StackHost};
 
 /// The key of the year in tests that need only one.
 pub const YEAR: &str = "2026";
+
+/// The stack of this program: `chute serve` in this process, empty at first, or the deployed one
+/// that `CHUTE_STACK` names.
+///
+/// # Panics
+/// When it cannot be started, or is not there.
+pub fn stack() -> &'static dyn Stack {
+    static STACK: OnceLock<Box<dyn Stack>> = OnceLock::new();
+    &**STACK.get_or_init(|| match env::var("CHUTE_STACK") {
+        Ok(file) => Box::new(Deployed::at(Path::new(&file))),
+        Err(_) => Box::new(InProcess::begin()),
+    })
+}
 
 /// Runs a future to its end, for tests that are not async.
 ///

@@ -1,11 +1,10 @@
 //! The running service that a test calls.
 
 use std::{
-    env,
     fs::{self, File},
     io::Write,
     path::Path,
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
@@ -13,7 +12,7 @@ use chute_domain::account::Realm;
 use chute_store::Store;
 use serde_json::Value;
 
-use crate::{Host, Reply, Request, in_process::InProcess};
+use crate::{Host, Reply, Request};
 
 /// A whole service, reached over HTTP.
 pub trait Stack: Send + Sync {
@@ -27,19 +26,6 @@ pub trait Stack: Send + Sync {
     /// Called for each request to a [`StackHost`] with the answer's status; `host` is the name of
     /// its address.
     fn note(&self, _host: &str, _verb: &str, _path: &str, _status: u16) {}
-}
-
-/// The stack of this program: `chute serve` in this process, empty at first, or the deployed one
-/// that `CHUTE_STACK` names.
-///
-/// # Panics
-/// When it cannot be started, or is not there.
-pub fn stack() -> &'static dyn Stack {
-    static STACK: OnceLock<Box<dyn Stack>> = OnceLock::new();
-    &**STACK.get_or_init(|| match env::var("CHUTE_STACK") {
-        Ok(file) => Box::new(Deployed::at(Path::new(&file))),
-        Err(_) => Box::new(InProcess::begin()),
-    })
 }
 
 impl dyn Stack {
@@ -126,14 +112,14 @@ impl Host for StackHost {
 }
 
 /// A stack that somebody else has started.
-struct Deployed {
+pub(crate) struct Deployed {
     description: Value,
     /// For infra/policy/route_cases.py, which checks all calls against the routes' descriptions.
     calls: Mutex<File>,
 }
 
 impl Deployed {
-    fn at(file: &Path) -> Self {
+    pub(crate) fn at(file: &Path) -> Self {
         let description = fs::read(file).unwrap_or_else(|error| {
             panic!("CHUTE_STACK: {}: {error}. Is the stack up?", file.display())
         });

@@ -10,7 +10,7 @@ use std::{
     process::ExitCode,
 };
 
-use chute_api::openapi;
+use chute_api::{openapi, routes::OPERATIONS};
 use chute_domain::account::Realm;
 
 const HOSTS: [Realm; 2] = [Realm::Account, Realm::Remote];
@@ -28,7 +28,9 @@ fn main() -> ExitCode {
 
 fn text(realm: Realm) -> Result<String, Box<dyn Error>> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let document = openapi::document(realm, |handler| handler_docs::of(&sources, handler))?;
+    let document = openapi::document(OPERATIONS, realm, |handler| {
+        handler_docs::of(&sources, handler)
+    })?;
     Ok(openapi::text(&document)?)
 }
 

@@ -13,8 +13,7 @@ use crate::{
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
     race::EventKind,
-    row::{PersonId, ResultRow},
-    snapshot::last_per_segment,
+    row::{PersonId, ResultRow, last_per_segment},
     stamp::Stamp,
     state::{Stamped, YearRecord},
 };

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::*;
 use crate::{
-    board::Field,
-    corrections::{Corrections, LineKey, PublishedLine, Rule},
+    board::{Field, PublishedLine},
+    corrections::{Corrections, LineKey, Rule},
     event_time::EventTime,
     liveness::Mark,
     participant::ResultParticipant,

@@ -8,10 +8,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{FORMAT, File, FileError, file, inflate, last_per_segment};
+use super::{FORMAT, File, FileError, file, inflate};
 use crate::{
     pieces::Shown,
-    row::{Passage, Person, PersonId, ResultRow},
+    row::{Passage, Person, PersonId, ResultRow, last_per_segment},
 };
 
 /// A shard as read.

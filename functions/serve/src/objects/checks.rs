@@ -1,6 +1,8 @@
 //! What a request asks for besides the object itself: conditions, checksums, limits. Anything that
 //! is not implemented here is refused.
 
+use std::time::{Duration, SystemTime};
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use futures::TryStreamExt;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -11,15 +13,21 @@ use s3s::{
     s3_error,
 };
 
-use super::{
-    rows::{Condition, Version, VersionId},
-    s3::{seconds, tag},
-};
+use super::rows::{Condition, Version, VersionId};
 
 /// The maximum size of an object, in bytes: objects are held in memory as they pass.
 pub const MOST_BYTES: usize = 256 << 20;
 /// The maximum number of keys that a call lists or deletes (S3's limit).
 pub const MOST_KEYS: usize = 1_000;
+
+/// A time as S3 writes it: whole seconds.
+pub fn seconds(unix_ms: u64) -> Timestamp {
+    Timestamp::from(SystemTime::UNIX_EPOCH + Duration::from_secs(unix_ms / 1000))
+}
+
+pub fn tag(version: &Version) -> Option<ETag> {
+    version.etag.clone().map(ETag::Strong)
+}
 
 /// Refuses a request that asks for something that is not implemented here.
 pub fn refuse(asked: &[(&str, bool)]) -> S3Result<()> {

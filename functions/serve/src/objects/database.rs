@@ -14,7 +14,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering::SeqCst},
     },
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
@@ -23,7 +23,10 @@ use tokio::{
     task,
 };
 
-use super::{ObjectsError, rows};
+use super::{
+    ObjectsError,
+    rows::{self, Sequence},
+};
 use crate::wal::{self, Wal};
 
 type Result<T> = std::result::Result<T, ObjectsError>;
@@ -52,51 +55,6 @@ pub struct Database {
     begun: AtomicI64,
     /// The number of the last commit that is known to be on the disk.
     durable: AtomicI64,
-}
-
-/// The numbers of writes: unique and ascending for ever, even if the clock goes back. They follow
-/// the clock in microseconds, so that after a backup is restored no number that was given out since
-/// the backup is used again.
-pub struct Sequence {
-    last: i64,
-    now: Duration,
-    is_taken: bool,
-}
-
-impl Sequence {
-    fn of(tables: &Transaction<'_>) -> Result<Self> {
-        let last = tables
-            .prepare_cached(rows::LAST)?
-            .query_row([], |row| row.get(0))?;
-        Ok(Self {
-            last,
-            now: SystemTime::now()
-                .duration_since(SystemTime::UNIX_EPOCH)
-                .unwrap_or_default(),
-            is_taken: false,
-        })
-    }
-
-    /// The next number.
-    pub fn take(&mut self) -> i64 {
-        self.is_taken = true;
-        self.last = i64::try_from(self.now.as_micros())
-            .unwrap_or_default()
-            .max(self.last.saturating_add(1));
-        self.last
-    }
-
-    /// Makes the next number later than this one.
-    pub fn reach(&mut self, number: i64) {
-        if self.last < number {
-            (self.last, self.is_taken) = (number, true);
-        }
-    }
-
-    /// What the clock says, in unix milliseconds.
-    pub fn now_ms(&self) -> u64 {
-        u64::try_from(self.now.as_millis()).unwrap_or_default()
-    }
 }
 
 impl Database {
@@ -144,16 +102,13 @@ impl Database {
             let tables = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let mut sequence = Sequence::of(&tables)?;
             let done = change(&tables, &mut sequence)?;
-            if !sequence.is_taken {
+            let Some(last) = sequence.note(&tables)? else {
                 return Ok((done, None));
-            }
-            tables
-                .prepare_cached(rows::NOTE_LAST)?
-                .execute([sequence.last])?;
+            };
             // before the commit: a reader that sees the commit sees this too
-            database.begun.fetch_max(sequence.last, SeqCst);
+            database.begun.fetch_max(last, SeqCst);
             tables.commit()?;
-            Ok((done, Some(sequence.last)))
+            Ok((done, Some(last)))
         });
         match written.await.map_err(ObjectsError::unavailable)?? {
             (done, Some(number)) => {

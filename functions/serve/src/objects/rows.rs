@@ -2,10 +2,12 @@
 //! of a call does not grow with what is stored, except for lists, whose cost grows with what they
 //! walk over.
 
+use std::time::{Duration, SystemTime};
+
 use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
-use super::{ObjectsError, database::Sequence};
+use super::ObjectsError;
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
@@ -60,7 +62,61 @@ const REMOVE_BODY: &str = "DELETE FROM bodies WHERE number = ?1";
 /// The last number that was given out.
 pub const LAST: &str = "SELECT last FROM sequence WHERE one = 1";
 /// Stores the last number.
-pub const NOTE_LAST: &str = "UPDATE sequence SET last = ?1 WHERE one = 1";
+const NOTE_LAST: &str = "UPDATE sequence SET last = ?1 WHERE one = 1";
+
+/// The numbers of writes: unique and ascending for ever, even if the clock goes back. They follow
+/// the clock in microseconds, so that after a backup is restored no number that was given out since
+/// the backup is used again.
+pub struct Sequence {
+    last: i64,
+    now: Duration,
+    is_taken: bool,
+}
+
+impl Sequence {
+    /// The numbers after the last one that is noted.
+    pub fn of(tables: &Transaction<'_>) -> Result<Self> {
+        let last = tables
+            .prepare_cached(LAST)?
+            .query_row([], |row| row.get(0))?;
+        Ok(Self {
+            last,
+            now: SystemTime::now()
+                .duration_since(SystemTime::UNIX_EPOCH)
+                .unwrap_or_default(),
+            is_taken: false,
+        })
+    }
+
+    /// The next number.
+    pub fn take(&mut self) -> i64 {
+        self.is_taken = true;
+        self.last = i64::try_from(self.now.as_micros())
+            .unwrap_or_default()
+            .max(self.last.saturating_add(1));
+        self.last
+    }
+
+    /// Makes the next number later than this one.
+    pub fn reach(&mut self, number: i64) {
+        if self.last < number {
+            (self.last, self.is_taken) = (number, true);
+        }
+    }
+
+    /// What the clock says, in unix milliseconds.
+    pub fn now_ms(&self) -> u64 {
+        u64::try_from(self.now.as_millis()).unwrap_or_default()
+    }
+
+    /// Notes the last number that was taken, and returns it; `None` if none was.
+    pub fn note(&self, tables: &Transaction<'_>) -> Result<Option<i64>> {
+        if self.is_taken {
+            tables.prepare_cached(NOTE_LAST)?.execute([self.last])?;
+        }
+        Ok(self.is_taken.then_some(self.last))
+    }
+}
 
 /// One version of an object, or a delete marker.
 #[derive(Clone, Debug)]

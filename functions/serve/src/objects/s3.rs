@@ -1,9 +1,6 @@
 //! S3's interface: turns requests into calls, and rows into answers.
 
-use std::{
-    collections::HashMap,
-    time::{Duration, SystemTime},
-};
+use std::collections::HashMap;
 
 use axum::{
     body::Bytes,
@@ -15,11 +12,10 @@ use s3s::{
     crypto::{Checksum, Md5},
     dto::{
         DeleteMarkerEntry, DeleteObjectInput, DeleteObjectOutput, DeleteObjectsInput,
-        DeleteObjectsOutput, DeletedObject, ETag, ETagCondition, EncodingType, Error,
-        GetObjectInput, GetObjectOutput, HeadObjectInput, HeadObjectOutput,
-        ListObjectVersionsInput, ListObjectVersionsOutput, ListObjectsV2Input, ListObjectsV2Output,
-        Metadata, ObjectIdentifier, ObjectVersion, PutObjectInput, PutObjectOutput, StreamingBlob,
-        Timestamp,
+        DeleteObjectsOutput, DeletedObject, ETagCondition, EncodingType, Error, GetObjectInput,
+        GetObjectOutput, HeadObjectInput, HeadObjectOutput, ListObjectVersionsInput,
+        ListObjectVersionsOutput, ListObjectsV2Input, ListObjectsV2Output, Metadata,
+        ObjectIdentifier, ObjectVersion, PutObjectInput, PutObjectOutput, StreamingBlob,
     },
     s3_error,
 };
@@ -28,7 +24,7 @@ use super::{
     Objects, ObjectsError,
     checks::{
         Asked, MOST_BYTES, MOST_KEYS, check_sums, collect, encoding, hex, if_match, page, refuse,
-        url_encoded, version_id,
+        seconds, tag, url_encoded, version_id,
     },
     rows::{self, Condition, Deleted, Notes, Version},
 };
@@ -74,17 +70,8 @@ fn marker_headers(id: &str) -> HeaderMap {
         .collect()
 }
 
-/// A time as S3 writes it: whole seconds.
-pub fn seconds(unix_ms: u64) -> Timestamp {
-    Timestamp::from(SystemTime::UNIX_EPOCH + Duration::from_secs(unix_ms / 1000))
-}
-
 fn length(size: u64) -> Option<i64> {
     i64::try_from(size).ok()
-}
-
-pub fn tag(version: &Version) -> Option<ETag> {
-    version.etag.clone().map(ETag::Strong)
 }
 
 /// The id to show for a version; none in a bucket that keeps no versions.

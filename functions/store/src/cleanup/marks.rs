@@ -6,31 +6,9 @@ use chute_domain::{race::RaceKey, stamp::Stamp};
 
 use crate::{
     Result, Store,
-    events::{DistanceDeleted, EventItem, item_key, milliseconds, year_key},
+    events::{DistanceDeleted, EventItem, Mark, item_key, milliseconds, year_key},
     table::{bytes, failed, from_item, held, unreadable},
 };
-
-/// What clean-up knows about an item of the table of events: its key and what was seen of it.
-#[derive(Clone, Debug)]
-pub(crate) struct Mark {
-    pub p: String,
-    pub q: String,
-    pub gone: bool,
-    pub gone_at: Option<Stamp>,
-    pub born: Option<Stamp>,
-    pub made_ms: Option<u64>,
-    pub distances_deleted: Vec<DistanceDeleted>,
-    pub since_ms: Option<u64>,
-    pub removed_ms: Option<u64>,
-}
-
-impl Mark {
-    /// When the year was created, by the time of day, in unix milliseconds.
-    pub fn born_ms(&self) -> u64 {
-        let by_order = || self.born.map_or(0, |born| born.order_ms());
-        self.made_ms.unwrap_or_else(by_order)
-    }
-}
 
 impl Store {
     /// Notes that clean-up will have something to do in a year, which is not deleted. Returns

@@ -26,7 +26,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use crate::{
-    emulated::{Emulated, Gate},
+    emulated::{Emulated, Gate, Queued},
     http,
 };
 
@@ -40,17 +40,6 @@ pub struct Backend {
     _folder: TempDir,
     emulated: Option<Emulated>,
     looks: AtomicU64,
-}
-
-/// A message as a worker gets it from a queue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Queued {
-    /// Its id, which never changes.
-    pub id: String,
-    /// The receipt for hiding or removing it, valid until it is handed out again.
-    pub receipt: String,
-    /// Its text.
-    pub body: String,
 }
 
 impl Backend {

@@ -46,7 +46,7 @@ use hyper_util::{
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
-use crate::{backend::Queued, http};
+use crate::http;
 
 /// The secret that the emulator expects from callers that sign as an account.
 const SECRET: &str = "test";
@@ -61,6 +61,17 @@ const QUEUES: [(&str, &str); 3] = [
     ("ALERT_SPLITS_QUEUE", "AlertSplits"),
     ("ALERT_OTHERS_QUEUE", "AlertOthers"),
 ];
+
+/// A message as a worker gets it from a queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queued {
+    /// Its id, which never changes.
+    pub id: String,
+    /// The receipt for hiding or removing it, valid until it is handed out again.
+    pub receipt: String,
+    /// Its text.
+    pub body: String,
+}
 
 /// An account at the emulator with the queues of the template, which are deleted when it is
 /// dropped.

@@ -27,7 +27,8 @@ mod fault;
 pub mod http;
 mod proxy;
 
-pub use backend::{Backend, Queued};
+pub use backend::Backend;
 pub use count::{Counts, operation};
+pub use emulated::Queued;
 pub use fault::Fault;
 pub use proxy::Edge;
