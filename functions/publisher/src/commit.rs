@@ -143,8 +143,11 @@ impl Commits {
         self.note_full(kept.state.rows(), race).await?;
         let kept = if kept.state.manifest.purge {
             self.purge(race.place, &kept.state, purged).await?;
-            // an attempt that did not complete may also have been one for the other place
-            take_back(&self.store, &race.key, vec![race.place.opposite()]).await?;
+            // an attempt that did not complete may also have been one for the other place; and what was
+            // moved there meanwhile has to be purged there
+            if take_back(&self.store, &race.key, vec![race.place.opposite()]).await? {
+                return Ok(None);
+            }
             self.note_purged(kept, race).await?
         } else {
             Some(kept)
@@ -360,8 +363,10 @@ pub(super) async fn confirmed(
 
 /// Removes what is in these places if the race may not be published there any more: an attempt that
 /// was overtaken may have written there after everything was withdrawn. Not before the race is
-/// published in the other place, which takes its history along.
-pub(super) async fn take_back(store: &Store, key: &RaceKey, places: Vec<Place>) -> Result<()> {
+/// published in the other place, which takes its history along. Returns whether it is published in
+/// one of these places by now, and has files there.
+pub(super) async fn take_back(store: &Store, key: &RaceKey, places: Vec<Place>) -> Result<bool> {
+    let mut stays = false;
     for place in places {
         let seen = versions_below(store, place, &key.to_string()).await?;
         if seen.is_empty() {
@@ -369,12 +374,13 @@ pub(super) async fn take_back(store: &Store, key: &RaceKey, places: Vec<Place>) 
         }
         let now = store.load_event(&key.slug).await?;
         if place_of(now.as_ref(), key) == Some(place) {
+            stays = true;
             continue;
         }
         let seen = seen.into_iter().map(|version| (version.path, version.id));
         store.delete_versions(place, seen.collect()).await?;
     }
-    Ok(())
+    Ok(stays)
 }
 
 /// Where a race is published; `None` if it is not.

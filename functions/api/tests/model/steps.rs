@@ -499,6 +499,34 @@ pub fn failed_once() -> Vec<Sequence> {
         hidden_by_another(),
         hidden_by_another(),
         hidden_by_another(),
+        // an event was restricted while files with a name were being removed: what had been moved
+        // stayed in the other place
+        Sequence {
+            restricted: true,
+            before: vec![
+                upload(1),
+                Step::Restrict {
+                    first: false,
+                    at: 1,
+                },
+            ],
+            after: vec![
+                Step::Return(Detour {
+                    wrong: vec![row(2)],
+                    delete: None,
+                    fault: Fault::None,
+                    late: vec![Row {
+                        seconds: 100,
+                        ..row(1)
+                    }],
+                    publish_between: false,
+                }),
+                Step::Restrict {
+                    first: false,
+                    at: 23,
+                },
+            ],
+        },
         // an event was restricted after a publisher had last looked at it and before it made the
         // first pointer
         restricted_while_pointing(14),
