@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { hiddenOf, othersWith, type View, whyAnonymous } from "../../checkin/view";
+import { hiddenOf, othersWith, type View, type Why, whyAnonymous } from "../../checkin/view";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { useRows } from "../../ui/use-rows";
@@ -69,10 +69,7 @@ export function PersonList({
                     hidden: hiddenOf(view, [person.bib, typedBib ?? ""]),
                   }
             }
-            why={whyAnonymous(view, person).join(" ")}
-            waiting={view.waiting.has(person.id)}
-            troubled={view.troubled.has(person.id)}
-            sameBib={(view.wearers.get(person.bib.trim())?.length ?? 0) > 1}
+            marks={marksOf(view, person)}
             nextBib={draft !== undefined || person.bib === "" ? nextBib : null}
             list={alike}
           />
@@ -80,4 +77,21 @@ export function PersonList({
       })}
     </ul>
   );
+}
+
+/** What is to be known of a person, in words; "" for nothing. */
+function marksOf(view: View, person: Participant): string {
+  const marks = [
+    anonymousInWords(whyAnonymous(view, person)),
+    (view.wearers.get(person.bib.trim())?.length ?? 0) > 1 && words.row.sameBib,
+    view.waiting.has(person.id) && words.row.waiting,
+    view.troubled.has(person.id) && words.row.troubled,
+  ];
+  return marks.filter((mark) => mark !== false && mark !== "").join(" · ");
+}
+
+function anonymousInWords(why: readonly Why[]): string {
+  if (why.length === 0) return "";
+  const by = why.filter((one) => one !== "unknown").map((one) => words.row.by[one]);
+  return by.length === 0 ? words.row.anonymous : words.row.anonymousBy(by.join(", "));
 }

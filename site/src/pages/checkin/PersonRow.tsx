@@ -1,6 +1,5 @@
 import { memo, type SyntheticEvent, useEffect, useRef } from "react";
 import { checkinName } from "../../lists/checkin-list";
-import type { Why } from "../../checkin/view";
 import type { Entry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
@@ -21,15 +20,6 @@ export interface RowActions {
   onSwap: (person: Participant, other: Participant) => void;
   onType: (person: Participant, typed: Partial<Entry>) => void;
   onSave: (person: Participant, checkIn: boolean) => void;
-}
-
-/** The state of a person in the list. */
-export interface RowMarks {
-  /** Why the person is not named in public, with blanks between; "" if they are. */
-  why: string;
-  waiting: boolean;
-  troubled: boolean;
-  sameBib: boolean;
 }
 
 /**
@@ -53,9 +43,11 @@ export interface OpenRow {
   hidden: string;
 }
 
-interface Parts extends RowMarks {
+interface Parts {
   person: Participant;
   index: number;
+  /** What is to be known of the person, in words; "" for nothing. */
+  marks: string;
   /** null if the row is closed. */
   open: OpenRow | null;
   nextBib: string | null;
@@ -64,7 +56,7 @@ interface Parts extends RowMarks {
 
 /** One participant: the name, the most important facts, the check-in button, and the form below. */
 export const PersonRow = memo(function Row(parts: Parts) {
-  const { person, index, open, nextBib, list } = parts;
+  const { person, index, marks, open, nextBib, list } = parts;
   const { of, actions, measure } = list;
   const name = checkinName(person);
   return (
@@ -90,12 +82,7 @@ export const PersonRow = memo(function Row(parts: Parts) {
           <p className={styles.facts}>
             <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> ·{" "}
             {person.distance}
-            <Marks
-              why={parts.why}
-              waiting={parts.waiting}
-              troubled={parts.troubled}
-              sameBib={parts.sameBib}
-            />
+            {marks !== "" && <span className={styles.marks}> · {marks}</span>}
             <When person={person} />
           </p>
         </div>
@@ -118,21 +105,6 @@ export const PersonRow = memo(function Row(parts: Parts) {
     </li>
   );
 });
-
-function Marks({ why, waiting, troubled, sameBib }: RowMarks) {
-  const marks = [
-    why !== "" && anonymousInWords(why.split(" ") as Why[]),
-    sameBib && words.row.sameBib,
-    waiting && words.row.waiting,
-    troubled && words.row.troubled,
-  ].filter((mark) => mark !== false);
-  return marks.length > 0 && <span className={styles.marks}> · {marks.join(" · ")}</span>;
-}
-
-function anonymousInWords(why: readonly Why[]): string {
-  const by = why.filter((one) => one !== "unknown").map((one) => words.row.by[one]);
-  return by.length === 0 ? words.row.anonymous : words.row.anonymousBy(by.join(", "));
-}
 
 /** When somebody was checked in, and by whom. */
 function When({ person: { checkedIn, checkedInAt, checkedInBy } }: Pick<Parts, "person">) {
