@@ -12,7 +12,7 @@ const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
 /** What only the login and the pages behind it use: visitors of a race do not open them. */
 const STAFF =
-  "session/(?!stored)|checkin/|csv/|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
+  "session/(?!stored)|checkin/|csv/|format/birthdate|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /**
  * What a page shares with only one or two others: it is treated as theirs, and not loaded with the
