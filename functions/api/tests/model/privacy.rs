@@ -281,7 +281,7 @@ impl Game<'_> {
             Place::Restricted
         };
         let mut left = paths_below(&lane.store, other, &self.slug).await?;
-        // those of publishers that died stay until somebody waits for them
+        // those of publishers that died run out, and go with their event
         left.retain(|path| !path.contains("/leases/"));
         if left.is_empty() {
             Ok(())
