@@ -9,6 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    heap,
     race::EventKind,
     row::{Passage, Person, ResultRow, is_dnf, is_dns},
 };
@@ -373,6 +374,21 @@ impl Runner {
             person: &row.person,
             start_ms: start_ms(&row.passage)?,
         })
+    }
+
+    /// About how many bytes of the heap it takes.
+    pub(crate) fn heap(&self) -> usize {
+        let boxed = [&self.running, &self.open, &self.first]
+            .into_iter()
+            .flatten();
+        let counted = [&self.result, &self.by_clock].into_iter();
+        let boxed = boxed.chain(counted.filter_map(|counted| match counted {
+            Counted::Other(row) => Some(row),
+            Counted::Nothing | Counted::Settled => None,
+        }));
+        let boxed = boxed.map(|row| heap::block(size_of::<ResultRow>()) + row.heap());
+        let settled = self.settled.as_ref().map_or(0, ResultRow::heap);
+        heap::text(&self.bib) + settled + boxed.sum::<usize>()
     }
 
     /// What is published of the result. It does not depend on the hour of a backyard.
