@@ -9,6 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    heap,
     race::EventKind,
     row::{Passage, Person, ResultRow, is_dnf, is_dns},
 };
@@ -263,13 +264,13 @@ pub struct Runner {
     pub bib: String,
     state: State,
     /// Backyard: the latest start, which represents the runner until its hour has ended.
-    running: Option<ResultRow>,
+    running: Option<Box<ResultRow>>,
     /// Represents the runner otherwise.
     settled: Option<ResultRow>,
     /// Backyard, nothing settled: represents the runner during the first hour …
-    open: Option<ResultRow>,
+    open: Option<Box<ResultRow>>,
     /// … and after it a DNF made up from this row does.
-    first: Option<ResultRow>,
+    first: Option<Box<ResultRow>>,
     result: Counted,
     by_clock: Counted,
 }
@@ -348,10 +349,10 @@ impl Runner {
             state,
             result: Counted::of(finish(event), settled),
             by_clock: Counted::of(finish(EventKind::Distance), settled),
-            running: running.cloned(),
+            running: running.cloned().map(Box::new),
             settled: settled.cloned(),
-            open: open.cloned(),
-            first: first.cloned(),
+            open: open.cloned().map(Box::new),
+            first: first.cloned().map(Box::new),
         }
     }
 
@@ -375,6 +376,21 @@ impl Runner {
         })
     }
 
+    /// About how many bytes of the heap it takes.
+    pub(crate) fn heap(&self) -> usize {
+        let boxed = [&self.running, &self.open, &self.first]
+            .into_iter()
+            .flatten();
+        let counted = [&self.result, &self.by_clock].into_iter();
+        let boxed = boxed.chain(counted.filter_map(|counted| match counted {
+            Counted::Other(row) => Some(row),
+            Counted::Nothing | Counted::Settled => None,
+        }));
+        let boxed = boxed.map(|row| heap::block(size_of::<ResultRow>()) + row.heap());
+        let settled = self.settled.as_ref().map_or(0, ResultRow::heap);
+        heap::text(&self.bib) + settled + boxed.sum::<usize>()
+    }
+
     /// What is published of the result. It does not depend on the hour of a backyard.
     #[must_use]
     pub fn told(&self) -> PublishedLine {
@@ -384,11 +400,11 @@ impl Runner {
     /// The runner's line. `last_hour` is the last hour of the whole distance, for backyards.
     #[must_use]
     pub fn line(&self, last_hour: i64) -> Option<Line<'_>> {
-        let running = self.running.as_ref().filter(|row| hour(row) > last_hour);
+        let running = self.running.as_deref().filter(|row| hour(row) > last_hour);
         let row = match running.or(self.settled.as_ref()) {
             Some(row) => Cow::Borrowed(row),
-            None if last_hour >= 2 => Cow::Owned(made_up_dnf(self.first.as_ref()?)),
-            None => Cow::Borrowed(self.open.as_ref()?),
+            None if last_hour >= 2 => Cow::Owned(made_up_dnf(self.first.as_deref()?)),
+            None => Cow::Borrowed(self.open.as_deref()?),
         };
         // a made-up DNF row makes the runner a DNF on every page
         let made_up = matches!(row, Cow::Owned(_));

@@ -16,6 +16,7 @@ pub mod email;
 pub mod event_time;
 pub mod export;
 pub mod files;
+pub mod heap;
 pub mod hook;
 pub mod html;
 pub mod key;

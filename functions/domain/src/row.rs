@@ -4,6 +4,8 @@ use std::{borrow::Borrow, collections::HashMap, fmt, ops::Deref};
 
 use serde::{Deserialize, Serialize};
 
+use crate::heap;
+
 /// A bib as it was given: text, not always a number; empty for none. Rows and alerts are looked up
 /// by the exact text, pages and runners' wishes by the text without surrounding blanks
 /// ([`Bib::trimmed`]).
@@ -195,6 +197,27 @@ pub struct ResultRow {
 }
 
 impl ResultRow {
+    /// About how many bytes of the heap it takes.
+    pub(crate) fn heap(&self) -> usize {
+        let (who, passage) = (&self.person, &self.passage);
+        let of_person = [
+            self.person_id.as_str(),
+            &who.bib,
+            &who.first,
+            &who.last,
+            &who.gender,
+            &who.age_group,
+            &who.distance,
+            &who.division,
+        ];
+        let of_passage = [&passage.segment, &passage.location, &passage.local_time];
+        let texts = of_person.into_iter();
+        texts
+            .chain(of_passage.map(String::as_str))
+            .map(heap::text)
+            .sum()
+    }
+
     /// The sort key of result rows, used everywhere (contract 6.3): clock time, bib, location,
     /// occurrence, person.
     #[must_use]

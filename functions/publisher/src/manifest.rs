@@ -22,6 +22,7 @@ use chute_domain::{
 };
 use chute_store::{Result, StoreError, Tagged};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use postcard::ser_flavors::Size;
 use serde::{Deserialize, Serialize};
 
 use super::earlier::Earlier;
@@ -80,6 +81,15 @@ pub(super) struct Manifest {
     pub(super) made_s: i64,
     /// Earlier versions that can be returned to, oldest first.
     pub(super) earlier: Vec<Earlier>,
+}
+
+impl Manifest {
+    /// About how many bytes it takes in memory: short texts in trees take about six times what they
+    /// take when stored.
+    pub(super) fn bytes(&self) -> usize {
+        let stored = postcard::serialize_with_flavor(self, Size::default());
+        size_of::<Self>() + 6 * stored.unwrap_or_default()
+    }
 }
 
 /// Where the list of pieces is.

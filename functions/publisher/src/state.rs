@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
     corrections::{LineKey, Vanished},
+    heap,
     pieces::{Index, Leaf, Piece, Range},
     race::RaceKey,
     stamp::Stamp,
@@ -191,13 +192,22 @@ impl RaceState {
         newest.max()
     }
 
-    /// How many people and participants it has in memory.
-    pub(super) fn weight(&self) -> usize {
-        self.index
-            .leaves()
-            .values()
-            .map(|leaf| leaf.summary.people.len() + leaf.summary.participants.len())
-            .sum()
+    /// About how many bytes it takes in memory. What grows with the race is added up as it changes,
+    /// or counted.
+    pub(super) fn bytes(&self) -> usize {
+        let only = self.only.as_ref().map_or(0, |only| only.packed.len());
+        let vanished = self.vanished.as_ref().map_or(0, BTreeMap::len);
+        self.index.bytes()
+            + self.manifest.bytes()
+            + heap::tree::<(Range, String)>(self.shards.len())
+            + self
+                .shards
+                .values()
+                .map(|name| heap::text(name))
+                .sum::<usize>()
+            + heap::block(only)
+            + heap::tree::<(LineKey, Vanished)>(vanished)
+            + vanished * 2 * heap::block(1)
     }
 
     /// What names this race, once its manifest is stored as `name` after what was `seen`.

@@ -9,10 +9,10 @@ use chute_domain::{
     account::Realm,
     board::{Field, State},
     event_time::EventTime,
-    liveness::{Mark, StoredRow},
+    liveness::StoredRow,
     privacy::Wishes,
     race::{Event, EventKind, Face, Official, Slug, Year},
-    row::{Passage, Person, ResultRow},
+    row::ResultRow,
     snapshot::{Entry, Head, History, Pointer, read_shard},
     stamp::Stamp,
     state::{Change, Stamped},
@@ -20,6 +20,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, Verdict};
 use chute_store::{Place, Store};
+use chute_testkit::stored::{add_race, finish};
 use serde_json::Value;
 
 const SLUG: &str = "river";
@@ -37,65 +38,18 @@ struct Race {
     _backend: Backend,
 }
 
-fn row(number: u64, at_ms: u64) -> StoredRow {
-    let distance = if number.is_multiple_of(3) {
-        "5 KM"
-    } else {
-        "10 KM"
-    };
-    let person = Person {
-        bib: number.to_string(),
-        first: format!("First{number}"),
-        distance: distance.to_owned(),
-        ..Person::default()
-    };
-    let place = i64::try_from(number).unwrap_or_default() + 1;
-    let seconds = 1_000 + place * 10;
-    let passage = Passage {
-        location: "Finish".to_owned(),
-        segment: "Finish".to_owned(),
-        occurrence: 1,
-        finish: true,
-        seconds,
-        chip_seconds: seconds - 3,
-        ranking: place,
-        gender_ranking: place,
-        age_ranking: place,
-        ..Passage::default()
-    };
-    StoredRow {
-        person_id: format!("p{number}").into(),
-        person,
-        passage,
-        stamp: Stamp::new(at_ms, ""),
-        witness: None,
-        mark: Mark::default(),
-    }
-}
-
 impl Race {
     async fn begin(live: bool) -> Self {
         let backend = Backend::open();
         let store = backend.store(Realm::Account).await;
-        let event = Event {
-            slug: SLUG.to_owned(),
-            name: "A Race".to_owned(),
-            ..Event::default()
-        };
-        store.add_event(&event, "ana").await.expect("an event");
         let year = Year {
             year: "2026".to_owned(),
             live,
             ..Year::default()
         };
-        assert!(
-            store
-                .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(1_000, ""))
-                .await
-                .expect("a year")
-        );
+        add_race(&store, SLUG, [year], Stamp::new(1_000, "")).await;
         let rows: BTreeMap<u64, StoredRow> = (0..RUNNERS)
-            .map(|number| (number, row(number, 2_000)))
+            .map(|number| (number, finish(number, Stamp::new(2_000, ""))))
             .collect();
         store
             .put_rows(
@@ -445,7 +399,7 @@ async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshot
 async fn what_corrects_nothing_writes_no_history() {
     let mut race = Race::begin(true).await;
     race.rows.get_mut(&1).expect("a row").passage.ranking = 50;
-    race.rows.insert(RUNNERS, row(RUNNERS, 0));
+    race.rows.insert(RUNNERS, finish(RUNNERS, Stamp::default()));
     race.upload(&[1, RUNNERS]).await;
     let (_, pointer) = race.pointer(Place::Public).await;
     assert_eq!(

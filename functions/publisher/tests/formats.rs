@@ -16,10 +16,9 @@ use std::{
 
 use chute_domain::{
     account::Realm,
-    liveness::{Mark, StoredRow},
-    race::{Event, RaceKey, Slug, Year},
+    liveness::StoredRow,
+    race::{RaceKey, Slug, Year},
     returning::RestoreStep,
-    row::{Passage, Person},
     snapshot::Pointer,
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -28,6 +27,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::{Publication, Publications, Publisher, ReturnTo, Returning};
 use chute_store::{Clocks, Place, Store, pointer_path};
+use chute_testkit::stored;
 
 const SLUG: &str = "river";
 const YEARS: [&str; 2] = ["2025", "2026"];
@@ -57,34 +57,11 @@ struct Race {
 }
 
 fn row(number: u64, seconds: i64, at_ms: u64) -> StoredRow {
-    let distance = if number.is_multiple_of(5) {
-        "5 KM"
-    } else {
-        "10 KM"
-    };
-    let person = Person {
-        bib: number.to_string(),
-        first: format!("First{number}"),
-        distance: distance.to_owned(),
-        ..Person::default()
-    };
-    let passage = Passage {
-        location: "Finish".to_owned(),
-        segment: "Finish".to_owned(),
-        occurrence: 1,
-        finish: true,
-        seconds,
-        chip_seconds: seconds - 3,
-        ..Passage::default()
-    };
-    StoredRow {
-        person_id: format!("p{number}").into(),
-        person,
-        passage,
-        stamp: Stamp::new(at_ms, ""),
-        witness: None,
-        mark: Mark::default(),
-    }
+    let mut row = stored::finish(number, Stamp::new(at_ms, ""));
+    let is_short = number.is_multiple_of(5);
+    row.person.distance = if is_short { "5 KM" } else { "10 KM" }.to_owned();
+    (row.passage.seconds, row.passage.chip_seconds) = (seconds, seconds - 3);
+    row
 }
 
 impl Race {
@@ -94,26 +71,11 @@ impl Race {
         let clock = Arc::new(Stopped(AtomicU64::new(BEGAN_MS)));
         let store = backend.store(Realm::Account).await;
         let store = store.with_clocks(clock.clone());
-        let event = Event {
-            slug: SLUG.to_owned(),
-            name: "A Race".to_owned(),
-            ..Event::default()
-        };
-        store.add_event(&event, "ana").await.expect("an event");
-        for year in YEARS {
-            let year = Year {
-                year: year.to_owned(),
-                ..Year::default()
-            };
-            let born = Stamp::new(BEGAN_MS, "");
-            let slug = Slug::new(SLUG);
-            assert!(
-                store
-                    .add_year(&slug, "ana", &year, born)
-                    .await
-                    .expect("a year")
-            );
-        }
+        let years = YEARS.map(|year| Year {
+            year: year.to_owned(),
+            ..Year::default()
+        });
+        stored::add_race(&store, SLUG, years, Stamp::new(BEGAN_MS, "")).await;
         let publisher = Publisher::new(store.clone())
             .pausing(Duration::from_millis(1))
             .with_pieces_of(ITEMS);

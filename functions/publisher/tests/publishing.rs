@@ -9,9 +9,9 @@ use std::{
 
 use chute_domain::{
     account::Realm,
-    liveness::{Mark, StoredRow},
+    liveness::StoredRow,
     race::{Event, Face, Slug, Year},
-    row::{Passage, Person},
+    row::Passage,
     snapshot::Head,
     stamp::Stamp,
     state::Change,
@@ -19,7 +19,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::{Publication, Publisher, Repaired};
 use chute_store::{Place, Store, StoreError, Written};
-use chute_testkit::clock::now_ms;
+use chute_testkit::{clock::now_ms, stored};
 use serde_json::{Value, json};
 
 /// Enough for a race that takes long to make.
@@ -31,22 +31,11 @@ const PAUSE: Duration = Duration::from_millis(10);
 async fn race(runners: u64) -> (Backend, Store) {
     let backend = Backend::open();
     let store = backend.store(Realm::Account).await;
-    let event = Event {
-        slug: "busy".to_owned(),
-        name: "A Race".to_owned(),
-        ..Event::default()
-    };
-    store.add_event(&event, "ana").await.expect("an event");
     let year = Year {
         year: "2026".to_owned(),
         ..Year::default()
     };
-    assert!(
-        store
-            .add_year(&Slug::new("busy"), "ana", &year, Stamp::new(1_000, ""))
-            .await
-            .expect("a year")
-    );
+    stored::add_race(&store, "busy", [year], Stamp::new(1_000, "")).await;
     let rows: Vec<StoredRow> = (0..runners).map(|number| row(number, 2_000)).collect();
     store
         .put_rows(&Slug::new("busy").year("2026"), &rows)
@@ -55,28 +44,12 @@ async fn race(runners: u64) -> (Backend, Store) {
     (backend, store)
 }
 
+/// Somebody on the course.
 fn row(number: u64, at_ms: u64) -> StoredRow {
-    let person = Person {
-        bib: number.to_string(),
-        first: format!("First{number}"),
-        distance: "5K".to_owned(),
-        ..Person::default()
-    };
-    let seconds = i64::try_from(at_ms).unwrap_or_default();
-    let passage = Passage {
-        location: "Finish".to_owned(),
-        segment: "Finish".to_owned(),
-        seconds,
-        ..Passage::default()
-    };
-    StoredRow {
-        person_id: format!("p{number}").into(),
-        person,
-        passage,
-        stamp: Stamp::new(at_ms, ""),
-        witness: None,
-        mark: Mark::default(),
-    }
+    let mut row = stored::finish(number, Stamp::new(at_ms, ""));
+    row.passage.finish = false;
+    row.passage.seconds = i64::try_from(at_ms).unwrap_or_default();
+    row
 }
 
 fn lap(number: u64, hour: i64) -> StoredRow {

@@ -13,9 +13,9 @@ use std::{collections::BTreeMap, time::Duration};
 use chute_domain::{
     account::Realm,
     liveness::{self, StoredRow},
-    race::{Event, Slug, Year},
+    race::{Slug, Year},
     returning::{RestoreStep, ResultVersions},
-    row::{Passage, Person, ResultRow},
+    row::{Person, ResultRow},
     snapshot::{Cause, Head, History},
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -24,7 +24,7 @@ use chute_domain::{
 use chute_edge::Backend;
 use chute_publisher::{Publications, Publisher, ReturnTo, Returning, Verdict};
 use chute_store::{Place, Store};
-use chute_testkit::clock::now_ms;
+use chute_testkit::{clock::now_ms, stored};
 use serde_json::Value;
 
 const SLUG: &str = "river";
@@ -42,36 +42,18 @@ struct Race {
 }
 
 fn finish(number: u64) -> ResultRow {
-    let distance = if number.is_multiple_of(3) {
-        "5 KM"
-    } else {
-        "10 KM"
-    };
-    let place = i64::try_from(number).unwrap_or_default() + 1;
+    let StoredRow {
+        person_id,
+        mut person,
+        passage,
+        ..
+    } = stored::finish(number, Stamp::default());
     // two people share each bib from 50 on
-    let bib = if number < 50 {
-        number
-    } else {
-        number / 2 + 100
-    };
-    let person = Person {
-        bib: bib.to_string(),
-        first: format!("First{number}"),
-        distance: distance.to_owned(),
-        ..Person::default()
-    };
-    let passage = Passage {
-        location: "Finish".to_owned(),
-        segment: "Finish".to_owned(),
-        occurrence: 1,
-        finish: true,
-        seconds: 1_000 + place * 10,
-        chip_seconds: 997 + place * 10,
-        ranking: place,
-        ..Passage::default()
-    };
+    if number >= 50 {
+        person.bib = (number / 2 + 100).to_string();
+    }
     ResultRow {
-        person_id: format!("p{number}").into(),
+        person_id,
         person,
         passage,
     }
@@ -109,24 +91,13 @@ impl Race {
     async fn begin(items: usize) -> Self {
         let backend = Backend::open();
         let store = backend.store(Realm::Account).await;
-        let event = Event {
-            slug: SLUG.to_owned(),
-            name: "A Race".to_owned(),
-            ..Event::default()
-        };
-        store.add_event(&event, "ana").await.expect("an event");
         let year = Year {
             year: YEAR.to_owned(),
             ..Year::default()
         };
         // uploaded an hour ago, published now
         let at_ms = now_ms() - HOUR_MS;
-        assert!(
-            store
-                .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(at_ms, ""))
-                .await
-                .expect("a year")
-        );
+        stored::add_race(&store, SLUG, [year], Stamp::new(at_ms, "")).await;
         let publisher = Publisher::new(store.clone())
             .with_pieces_of(items)
             .pausing(Duration::from_millis(1));

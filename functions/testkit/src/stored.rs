@@ -77,6 +77,44 @@ pub fn row(bib: &str, point: &str, stamp: Stamp) -> StoredRow {
     }
 }
 
+/// The finish of the runner `p{number}`, placed after all with a lower number. Every third one runs
+/// 5 KM, the others 10 KM.
+///
+/// # Panics
+/// Never in practice: when the number does not fit into an `i64`.
+#[must_use]
+pub fn finish(number: u64, stamp: Stamp) -> StoredRow {
+    let is_short = number.is_multiple_of(3);
+    let person = Person {
+        bib: number.to_string(),
+        first: format!("First{number}"),
+        distance: if is_short { "5 KM" } else { "10 KM" }.to_owned(),
+        ..Person::default()
+    };
+    let place = i64::try_from(number).expect("a place") + 1;
+    let seconds = 1_000 + place * 10;
+    let passage = Passage {
+        location: "Finish".to_owned(),
+        segment: "Finish".to_owned(),
+        occurrence: 1,
+        finish: true,
+        seconds,
+        chip_seconds: seconds - 3,
+        ranking: place,
+        gender_ranking: place,
+        age_ranking: place,
+        ..Passage::default()
+    };
+    StoredRow {
+        person_id: format!("p{number}").into(),
+        person,
+        passage,
+        stamp,
+        witness: None,
+        mark: Mark::default(),
+    }
+}
+
 /// Somebody on the entry list.
 #[must_use]
 pub fn participant(id: &str, bib: &str) -> Participant {
@@ -111,6 +149,27 @@ pub async fn add_year(store: &Store, owner: &str, slug: &str, year: &Year, born:
         "{slug} has no year {}",
         year.year
     );
+}
+
+/// Stores an event of `ana` with these years, which have no rows yet.
+///
+/// # Panics
+/// When the slug is taken.
+pub async fn add_race(
+    store: &Store,
+    slug: &str,
+    years: impl IntoIterator<Item = Year>,
+    born: Stamp,
+) {
+    let event = Event {
+        slug: slug.to_owned(),
+        name: "A Race".to_owned(),
+        ..Event::default()
+    };
+    add_event(store, "ana", &event).await;
+    for year in years {
+        add_year(store, "ana", slug, &year, born).await;
+    }
 }
 
 /// Stores a key.

@@ -7,12 +7,16 @@ use serde::{Deserialize, Serialize};
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
     corrections::{LineKey, Touched},
+    heap,
     liveness::Deletes,
     race::EventKind,
     row::{Bib, PersonId},
     stamp::Stamp,
     state::{Change, YearRecord},
 };
+
+/// How long the names of pieces' files are, in bytes.
+const FILE_NAME: usize = 26;
 
 /// Pieces that have been read, by the start of their range.
 pub type Loaded = BTreeMap<u32, Piece>;
@@ -35,6 +39,8 @@ pub struct Index {
     /// The slot of each person and each participant.
     people: HashMap<PersonId, u32>,
     participants: HashMap<String, u32>,
+    /// About how many bytes of the heap all summaries take, with the ids in the two maps.
+    pub(super) summaries: usize,
     /// A piece with more items than this is halved.
     most_items: usize,
 }
@@ -96,22 +102,29 @@ impl Index {
     /// Builds the index from stored leaves.
     #[must_use]
     pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
-        let people = leaves
-            .values()
-            .flat_map(|leaf| &leaf.summary.people)
-            .map(|who| (who.id.clone(), who.slot))
-            .collect();
-        let participants = leaves
-            .values()
-            .flat_map(|leaf| &leaf.summary.participants)
-            .map(|who| (who.id.clone(), who.slot))
-            .collect();
-        Self {
-            leaves,
-            people,
-            participants,
+        let mut index = Self {
+            leaves: BTreeMap::new(),
+            people: HashMap::new(),
+            participants: HashMap::new(),
+            summaries: 0,
             most_items: MOST_ITEMS,
-        }
+        };
+        leaves
+            .values()
+            .for_each(|leaf| index.remember(&leaf.summary));
+        Self { leaves, ..index }
+    }
+
+    /// About how many bytes it takes in memory. Computed from sums that are kept up to date, so it
+    /// costs the same for every race.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let leaves = self.leaves.len();
+        heap::tree::<(u32, Leaf)>(leaves)
+            + leaves * heap::block(FILE_NAME)
+            + heap::table::<(PersonId, u32)>(self.people.capacity())
+            + heap::table::<(String, u32)>(self.participants.capacity())
+            + self.summaries
     }
 
     /// Sets the number of items above which a piece is halved; the default is [`MOST_ITEMS`].
@@ -452,6 +465,7 @@ impl Index {
         for who in &summary.participants {
             self.participants.remove(&who.id);
         }
+        self.summaries -= with_ids(summary);
     }
 
     fn remember(&mut self, summary: &Summary) {
@@ -463,7 +477,15 @@ impl Index {
                 .iter()
                 .map(|who| (who.id.clone(), who.slot)),
         );
+        self.summaries += with_ids(summary);
     }
+}
+
+/// What a summary takes of the heap, and the ids of its people once more.
+fn with_ids(summary: &Summary) -> usize {
+    let people = summary.people.iter().map(|who| who.id.as_str());
+    let ids = people.chain(summary.participants.iter().map(|who| who.id.as_str()));
+    summary.heap() + ids.map(heap::text).sum::<usize>()
 }
 
 fn move_to(loaded: &mut Loaded, target: u32, change: Change) {

@@ -9,6 +9,7 @@ use super::{Piece, Shown, slot_of_participant};
 use crate::{
     board::{Field, Runner},
     corrections::LineKey,
+    heap,
     liveness::{self, RowKey},
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
@@ -47,6 +48,22 @@ pub struct ListedBrief {
     pub stamp: Stamp,
     /// What readers see of the participant.
     pub shown: Option<ResultParticipant>,
+}
+
+impl ListedBrief {
+    fn heap(&self) -> usize {
+        let shown = self.shown.iter().flat_map(|who| {
+            [
+                &who.bib,
+                &who.first,
+                &who.last,
+                &who.age_group,
+                &who.gender,
+                &who.distance,
+            ]
+        });
+        heap::text(&self.id) + shown.map(|text| heap::text(text)).sum::<usize>()
+    }
 }
 
 /// What the runner with a bib was granted.
@@ -95,6 +112,20 @@ pub struct Part {
     pub last_hour: i64,
     /// How many rows of the distance are in this piece.
     pub counts: Counts,
+}
+
+impl Part {
+    fn heap(&self) -> usize {
+        let passages = self.passages.keys().map(|segment| heap::text(segment));
+        heap::block(size_of_val(self.runners.as_slice()))
+            + self
+                .runners
+                .iter()
+                .map(|of| of.runner.heap())
+                .sum::<usize>()
+            + heap::tree::<(String, i64)>(self.passages.len())
+            + passages.sum::<usize>()
+    }
 }
 
 /// A piece as a publication sees it.
@@ -209,6 +240,25 @@ impl Summary {
                 rows_digest(&shown.rows) ^ newest_digest(&shown.newest_of_bib)
             },
         }
+    }
+
+    /// About how many bytes of the heap it takes.
+    pub(super) fn heap(&self) -> usize {
+        let people = self.people.iter().map(|who| heap::text(who.id.as_str()));
+        let participants = self.participants.iter().map(ListedBrief::heap);
+        let parts = self.parts.iter();
+        let parts = parts.map(|(distance, part)| heap::text(distance) + part.heap());
+        let distances = self.stored_distances.iter();
+        let distances = distances.map(|distance| heap::text(distance));
+        let wishes = self.wishes.iter().map(|granted| heap::text(&granted.bib));
+        let within = people.chain(participants).chain(parts);
+        let within = within.chain(distances).chain(wishes);
+        heap::block(size_of_val(self.people.as_slice()))
+            + heap::block(size_of_val(self.participants.as_slice()))
+            + heap::tree::<(String, Part)>(self.parts.len())
+            + heap::tree::<String>(self.stored_distances.len())
+            + heap::block(size_of_val(self.wishes.as_slice()))
+            + within.sum::<usize>()
     }
 
     /// Whether somebody has a wish in force that they did not have in `before`: earlier files may

@@ -569,6 +569,9 @@ proptest! {
             let (parts, whole) = kept.files(kind);
             prop_assert_eq!(parts, whole, "after {:?}", step);
 
+            // what it adds up and takes away comes to the size of what it holds
+            prop_assert_eq!(kept.index.summaries, Index::from_leaves(kept.index.leaves().clone()).summaries);
+
             // the index agrees with the pieces
             let fresh = Whole::of(Index::default(), [(Range::ALL, kept.all.clone())], &kept.record, kind);
             let boards = snapshot::race_boards(&kept.index, kind);
