@@ -102,6 +102,7 @@ impl LocalAws {
         Store::inside(self.services.clone(), |name| {
             variables.get(name).cloned().unwrap_or_default()
         })
+        .with_tables(Arc::new(self.services.tables.clone()))
     }
 
     /// The environment variables of the functions of a host. The operator's settings take

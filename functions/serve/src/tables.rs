@@ -1,8 +1,11 @@
-//! DynamoDB's interface over SQLite: the crate `dynoxide`, in this process.
+//! The tables on SQLite, by the crate `dynoxide` in this process: the store calls it directly
+//! (`port`), the operator's command in DynamoDB's protocol ([`Tables::answer`]).
 //!
 //! Its streams stay off: with them, each write would read all stream records there are. Instead,
 //! changes that a worker has to see are put into `stream` here, right after the write and in the
 //! order of the writes.
+
+mod port;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -16,12 +19,16 @@ use std::{
     },
 };
 
+use chute_store::Cause;
 use dynoxide::{
     Database, DynoxideError,
     actions::{
         batch_write_item::BatchWriteItemRequest,
+        delete_item::DeleteItemRequest,
         get_item::GetItemRequest,
+        put_item::PutItemRequest,
         transact_write_items::TransactWriteItemsRequest,
+        update_item::UpdateItemRequest,
         update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest},
     },
     types::Item,
@@ -71,6 +78,16 @@ impl Writes {
         self.ended.fetch_add(1, SeqCst);
         done
     }
+}
+
+/// Why a call was not answered as it was meant.
+enum Failure {
+    /// There was no room for a write.
+    Full,
+    /// The database failed, or the disk: worth another try.
+    Unavailable(Cause),
+    /// The database refused the call.
+    Refused(DynoxideError),
 }
 
 /// A table whose changes go to a worker.
@@ -187,22 +204,39 @@ impl Tables {
         })
     }
 
-    /// Answers a call. What it wrote, and what a read or a condition may have seen of the writes of
-    /// others, is on the disk before the answer: a repeated upload that finds its rows already
-    /// there says so.
+    /// Answers a call in DynamoDB's protocol.
     pub async fn answer(&self, operation: &str, body: &[u8]) -> Answered {
-        if !is_read(operation) && !self.space.is_left().await {
-            return full();
+        let (operation, body) = (operation.to_owned(), body.to_vec());
+        let done = self.done(is_read(&operation), move |tables| {
+            tables.run(&operation, &body)
+        });
+        match done.await {
+            Ok(body) => Answered { status: 200, body },
+            Err(failure) => failure.into(),
         }
-        let (tables, operation, body) = (self.clone(), operation.to_owned(), body.to_vec());
-        let done = tokio::task::spawn_blocking(move || tables.run(&operation, &body)).await;
-        if let Err(error) = self.keep().await {
-            return unavailable(&error);
+    }
+
+    /// Makes a call. What it wrote, and what a read or a condition may have seen of the writes of
+    /// others, is on the disk before this returns: a repeated upload that finds its rows already
+    /// there says so.
+    async fn done<T: Send + 'static>(
+        &self,
+        reads: bool,
+        call: impl FnOnce(&Self) -> Result<T, DynoxideError> + Send + 'static,
+    ) -> Result<T, Failure> {
+        if !reads && !self.space.is_left().await {
+            return Err(Failure::Full);
         }
-        match done {
-            Ok(Ok(body)) => Answered { status: 200, body },
-            Ok(Err(error)) => refused(&error),
-            Err(error) => unavailable(&error),
+        let tables = self.clone();
+        let done = tokio::task::spawn_blocking(move || call(&tables)).await;
+        self.keep().await.map_err(unavailable)?;
+        match done.map_err(unavailable)? {
+            Err(error) if is_full(&error) => {
+                self.space.note_full();
+                Err(Failure::Full)
+            }
+            Err(error) if error.status_code() >= 500 => Err(unavailable(error)),
+            done => done.map_err(Failure::Refused),
         }
     }
 
@@ -258,62 +292,51 @@ impl Tables {
             "DescribeTable" => read(body)
                 .and_then(|request| self.db.describe_table(request))
                 .and_then(|found| answer(&found)),
-            _ => self.write(operation, body),
-        }
-    }
-
-    fn write(&self, operation: &str, body: &[u8]) -> Result<String, DynoxideError> {
-        let _in_order = self.order.lock().unwrap_or_else(PoisonError::into_inner);
-        let (done, written) = self.writes.count(|| self.commit(operation, body))?;
-        written
-            .into_iter()
-            .try_for_each(|written| self.tell(written))?;
-        Ok(done)
-    }
-
-    /// Returns the answer and what was written.
-    fn commit(
-        &self,
-        operation: &str,
-        body: &[u8],
-    ) -> Result<(String, Vec<Written>), DynoxideError> {
-        Ok(match operation {
             "PutItem" => {
-                let request: dynoxide::actions::put_item::PutItemRequest = read(body)?;
+                let request: PutItemRequest = read(body)?;
                 let written = self.put(&request.table_name, &request.item);
-                (
-                    answer(&self.db.put_item(request)?)?,
-                    written.into_iter().collect(),
-                )
+                self.write(written, |db| db.put_item(request))
+                    .and_then(|done| answer(&done))
             }
             "UpdateItem" => {
-                let request: dynoxide::actions::update_item::UpdateItemRequest = read(body)?;
+                let request: UpdateItemRequest = read(body)?;
                 let written = self.changed(&request.table_name, &request.key);
-                (
-                    answer(&self.db.update_item(request)?)?,
-                    written.into_iter().collect(),
-                )
+                self.write(written, |db| db.update_item(request))
+                    .and_then(|done| answer(&done))
             }
             "DeleteItem" => {
-                let request: dynoxide::actions::delete_item::DeleteItemRequest = read(body)?;
+                let request: DeleteItemRequest = read(body)?;
                 let written = self.changed(&request.table_name, &request.key);
-                (
-                    answer(&self.db.delete_item(request)?)?,
-                    written.into_iter().collect(),
-                )
+                self.write(written, |db| db.delete_item(request))
+                    .and_then(|done| answer(&done))
             }
             "BatchWriteItem" => {
                 let request: BatchWriteItemRequest = read(body)?;
-                let written = self.batch(&request);
-                (answer(&self.db.batch_write_item(request)?)?, written)
+                self.write(self.batch(&request), |db| db.batch_write_item(request))
+                    .and_then(|done| answer(&done))
             }
             "TransactWriteItems" => {
                 let request: TransactWriteItemsRequest = read(body)?;
                 let written = self.transaction(&request);
-                (answer(&self.db.transact_write_items(request)?)?, written)
+                self.write(written, |db| db.transact_write_items(request))
+                    .and_then(|done| answer(&done))
             }
-            other => return Err(DynoxideError::UnsupportedCapability(other.to_owned())),
-        })
+            other => Err(DynoxideError::UnsupportedCapability(other.to_owned())),
+        }
+    }
+
+    /// Makes a write and tells the workers what it has written.
+    fn write<T>(
+        &self,
+        written: impl IntoIterator<Item = Written>,
+        commit: impl FnOnce(&Database) -> Result<T, DynoxideError>,
+    ) -> Result<T, DynoxideError> {
+        let _in_order = self.order.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = self.writes.count(|| commit(&self.db))?;
+        written
+            .into_iter()
+            .try_for_each(|written| self.tell(written))?;
+        Ok(done)
     }
 
     fn put(&self, table: &str, item: &Item) -> Option<Written> {
@@ -514,35 +537,28 @@ fn is_full(error: &DynoxideError) -> bool {
     }
 }
 
-/// The answer when there is no room to store something.
-fn full() -> Answered {
-    let kind = format!("com.amazonaws.dynamodb#{FULL}");
-    Answered {
-        status: 507,
-        body: json!({"__type": kind, "message": space::FULL}).to_string(),
-    }
-}
-
-/// A failure of the database itself is answered as worth another try.
-fn refused(error: &DynoxideError) -> Answered {
-    if is_full(error) {
-        return full();
-    }
-    if error.status_code() < 500 {
-        return Answered {
-            status: error.status_code(),
-            body: error.to_json(),
-        };
-    }
-    unavailable(error)
-}
-
-fn unavailable(error: &dyn std::error::Error) -> Answered {
+fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
     tracing::error!(%error, "the tables could not be read or written");
-    Answered {
-        status: 503,
-        body: json!({"__type": "com.amazonaws.dynamodb#ServiceUnavailable", "message": "the disk"})
-            .to_string(),
+    Failure::Unavailable(Box::new(error))
+}
+
+impl From<Failure> for Answered {
+    fn from(failure: Failure) -> Self {
+        let (status, kind, message) = match failure {
+            Failure::Full => (507, FULL, space::FULL),
+            Failure::Unavailable(_) => (503, "ServiceUnavailable", "the disk"),
+            Failure::Refused(error) => {
+                return Self {
+                    status: error.status_code(),
+                    body: error.to_json(),
+                };
+            }
+        };
+        let kind = format!("com.amazonaws.dynamodb#{kind}");
+        Self {
+            status,
+            body: json!({"__type": kind, "message": message}).to_string(),
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! Accounts: `p` = `a#{id}` an account, `e#{e-mail lower-cased}` its id, `admins` the ids of the
 //! active administrators, `ids` the last number given to an account of the remote realm.
 
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, builders::PutBuilder};
 use chute_domain::account::{Account, AccountKind};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{Item, failed, from_item, get_items, is_default, text, to_item},
-    transaction::{self, Transacted, Transaction},
+    port::{AttributeValue, Get, Item, Query, Returns, Write},
+    table::{all, from_item, get_items, is_default, number, number_in, p_key, text, to_item},
+    transaction::{Transacted, Transaction},
 };
 
 const ADMINS: &str = "admins";
@@ -117,7 +117,7 @@ fn email_key(email: &str) -> String {
 pub(crate) fn of_generation(generation: u64) -> (&'static str, Option<AttributeValue>) {
     match generation {
         0 => ("attribute_exists(p) AND attribute_not_exists(ge)", None),
-        known => ("ge = :g", Some(AttributeValue::N(known.to_string()))),
+        known => ("ge = :g", Some(number(known))),
     }
 }
 
@@ -146,13 +146,9 @@ impl Store {
     }
 
     async fn account_item(&self, p: &str) -> Result<Option<Item>> {
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.accounts)
-            .key("p", text(p))
-            .consistent_read(true);
-        Ok(get.send().await.map_err(failed)?.item)
+        Get::new(&self.names.accounts, p_key(p))
+            .send(&self.db)
+            .await
     }
 
     /// The accounts with these ids that exist, deleted ones included, in any order.
@@ -173,20 +169,11 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn all_accounts(&self) -> Result<Vec<Account>> {
-        let scan = self
-            .db
-            .scan()
-            .table_name(&self.names.accounts)
-            .consistent_read(true);
-        let scan = scan
-            .filter_expression("begins_with(p, :a)")
-            .expression_attribute_values(":a", text("a#"));
-        let mut items = scan.into_paginator().items().send();
-        let mut found = Vec::new();
-        while let Some(item) = items.next().await {
-            found.push(from_item::<AccountItem>(item.map_err(failed)?, "accounts")?.account());
-        }
-        Ok(found)
+        let scan = Query::scan(&self.names.accounts)
+            .filter("begins_with(p, :a)")
+            .value(":a", text("a#"));
+        let found: Vec<AccountItem> = all(&self.db, scan, "accounts").await?;
+        Ok(found.into_iter().map(AccountItem::account).collect())
     }
 
     /// Whether no other account is an active administrator.
@@ -207,35 +194,16 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn next_account_number(&self) -> Result<Option<i32>> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.accounts)
-            .key("p", text(IDS))
-            .return_values(ReturnValue::UpdatedNew);
-        let update = update
-            .update_expression("ADD n :one")
-            .condition_expression("attribute_not_exists(n) OR n < :last");
-        let update = update.expression_attribute_values(":one", AttributeValue::N("1".to_owned()));
-        let updated = match update
-            .expression_attribute_values(":last", AttributeValue::N(i32::MAX.to_string()))
-            .send()
-            .await
-        {
-            Ok(updated) => updated,
-            Err(error)
-                if error
-                    .as_service_error()
-                    .is_some_and(|error| error.is_conditional_check_failed_exception()) =>
-            {
-                return Ok(None);
-            }
-            Err(error) => return Err(failed(error)),
+        let update = Write::update(&self.names.accounts, p_key(IDS))
+            .returning(Returns::After)
+            .change("ADD n :one")
+            .condition("attribute_not_exists(n) OR n < :last")
+            .value(":one", number(1))
+            .value(":last", number(i32::MAX));
+        let Some(after) = update.send_if(&self.db).await? else {
+            return Ok(None);
         };
-        let number = updated
-            .attributes
-            .and_then(|mut attributes| attributes.remove("n"));
-        Ok(number.and_then(|number| number.as_n().ok()?.parse().ok()))
+        Ok(number_in(&after, "n"))
     }
 
     /// Stores a new account. Returns whether its e-mail address was free; deleted accounts keep
@@ -244,7 +212,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_account(&self, account: &Account) -> Result<bool> {
-        let mut all = Transaction::new(&self.db);
+        let mut all = Transaction::default();
         for item in [
             to_item(&AccountItem::of(account.clone()))?,
             to_item(&EmailItem {
@@ -252,15 +220,12 @@ impl Store {
                 id: account.id.clone(),
             })?,
         ] {
-            all.put(
-                transaction::put(&self.names.accounts, item)
-                    .condition_expression("attribute_not_exists(p)"),
-            )?;
+            all.add(Write::put(&self.names.accounts, item).condition("attribute_not_exists(p)"));
         }
         if account.administers() {
-            self.count_admin(&mut all, &account.id)?;
+            self.count_admin(&mut all, &account.id);
         }
-        Ok(all.send().await? == Transacted::Done)
+        Ok(all.send(&self.db).await? == Transacted::Done)
     }
 
     /// Replaces an account that is still as it was read, together with its e-mail address and its
@@ -274,27 +239,24 @@ impl Store {
         }
         let (from, to) = (email_key(&before.email), email_key(&after.email));
         let mut refusals = vec![AccountChange::Stale];
-        let mut all = Transaction::new(&self.db);
-        all.put(self.replacing(before, after)?)?;
+        let mut all = Transaction::default();
+        all.add(self.replacing(before, after)?);
         if from != to {
             let item = to_item(&EmailItem {
                 p: to,
                 id: after.id.clone(),
             })?;
-            all.put(
-                transaction::put(&self.names.accounts, item)
-                    .condition_expression("attribute_not_exists(p)"),
-            )?;
-            all.delete(transaction::delete(&self.names.accounts, &from))?;
+            all.add(Write::put(&self.names.accounts, item).condition("attribute_not_exists(p)"));
+            all.add(Write::delete(&self.names.accounts, p_key(&from)));
             refusals.extend([AccountChange::EmailTaken, AccountChange::Stale]);
         }
         match (before.administers(), after.administers()) {
-            (true, false) => self.discount_admin(&mut all, &after.id)?,
-            (false, true) => self.count_admin(&mut all, &after.id)?,
+            (true, false) => self.discount_admin(&mut all, &after.id),
+            (false, true) => self.count_admin(&mut all, &after.id),
             _ => {}
         }
         refusals.push(AccountChange::LastAdmin);
-        Ok(match all.send().await? {
+        Ok(match all.send(&self.db).await? {
             Transacted::Done => AccountChange::Done,
             Transacted::Refused(place) => {
                 refusals.get(place).copied().unwrap_or(AccountChange::Stale)
@@ -305,38 +267,34 @@ impl Store {
     /// Puts an account over the one that was read. Its generation need not be raised for a new name
     /// or type, since these are compared directly; locking, deleting, and a new address or password
     /// raise it.
-    fn replacing(&self, before: &Account, after: &Account) -> Result<PutBuilder> {
+    fn replacing(&self, before: &Account, after: &Account) -> Result<Write> {
         let (generation, value) = of_generation(before.generation);
-        let put = transaction::put(
+        let put = Write::put(
             &self.names.accounts,
             to_item(&AccountItem::of(after.clone()))?,
-        );
-        let put = put.condition_expression(format!("{generation} AND nm = :n AND ty = :t"));
-        let put = put
-            .expression_attribute_values(":n", text(&before.name))
-            .expression_attribute_values(":t", text(before.kind.name()));
+        )
+        .condition(format!("{generation} AND nm = :n AND ty = :t"))
+        .value(":n", text(&before.name))
+        .value(":t", text(before.kind.name()));
         Ok(match value {
-            Some(value) => put.expression_attribute_values(":g", value),
+            Some(value) => put.value(":g", value),
             None => put,
         })
     }
 
-    fn count_admin(&self, all: &mut Transaction<'_>, id: &str) -> Result<()> {
-        let update =
-            transaction::update(&self.names.accounts, ADMINS).update_expression("ADD ids :ids");
-        all.update(
-            update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])),
-        )
+    fn count_admin(&self, all: &mut Transaction, id: &str) {
+        let update = Write::update(&self.names.accounts, p_key(ADMINS)).change("ADD ids :ids");
+        all.add(update.value(":ids", AttributeValue::Ss(vec![id.to_owned()])));
     }
 
-    fn discount_admin(&self, all: &mut Transaction<'_>, id: &str) -> Result<()> {
-        let update =
-            transaction::update(&self.names.accounts, ADMINS).update_expression("DELETE ids :ids");
-        let update = update.condition_expression("contains(ids, :id) AND size(ids) > :one");
-        let update = update.expression_attribute_values(":id", text(id));
-        let update = update.expression_attribute_values(":one", AttributeValue::N("1".to_owned()));
-        all.update(
-            update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])),
-        )
+    fn discount_admin(&self, all: &mut Transaction, id: &str) {
+        all.add(
+            Write::update(&self.names.accounts, p_key(ADMINS))
+                .change("DELETE ids :ids")
+                .condition("contains(ids, :id) AND size(ids) > :one")
+                .value(":id", text(id))
+                .value(":one", number(1))
+                .value(":ids", AttributeValue::Ss(vec![id.to_owned()])),
+        );
     }
 }

@@ -22,11 +22,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
+    port::{Get, Write},
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     subscription_tally::{ADDRESS, StoredSubscription},
     subscriptions::counter_of_source,
-    table::{KeyPair, failed, from_item, is_default, number, remove_seen, to_item},
-    transaction::{self, Transacted, Transaction},
+    table::{KeyPair, from_item, is_default, number, remove_seen, to_item},
+    transaction::{Transacted, Transaction},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -235,13 +236,8 @@ impl Store {
 
     async fn was_just_asked(&self, item: &AskedItem) -> Result<bool> {
         let key = KeyPair::new(&item.p, &item.q).item();
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(key))
-            .consistent_read(true);
-        let Some(found) = get.send().await.map_err(failed)?.item else {
+        let get = Get::new(&self.names.subscriptions, key);
+        let Some(found) = get.send(&self.db).await? else {
             return Ok(false);
         };
         let found: AskedItem = from_item(found, "a confirmation")?;
@@ -256,21 +252,20 @@ impl Store {
     ) -> Result<std::result::Result<bool, TooMany>> {
         for tried in 1..=MAX_ATTEMPTS {
             let counters = call.counters();
-            let mut writes = Transaction::new(&self.db);
+            let mut writes = Transaction::default();
             if let Err(too_many) =
-                self.count_each(self.counted(&counters).await?, call.now_s, &mut writes)?
+                self.count_each(self.counted(&counters).await?, call.now_s, &mut writes)
             {
                 return Ok(Err(too_many));
             }
-            let claim = transaction::put(&self.names.subscriptions, to_item(item)?);
-            let claim = claim
-                .condition_expression("attribute_not_exists(p) OR #at <= :before")
-                .expression_attribute_names("#at", "at");
-            writes.put(claim.expression_attribute_values(
+            let claim = Write::put(&self.names.subscriptions, to_item(item)?)
+                .condition("attribute_not_exists(p) OR #at <= :before")
+                .name("#at", "at");
+            writes.add(claim.value(
                 ":before",
                 number(call.now_s.saturating_sub(CONFIRMED_JUST_NOW_S)),
-            ))?;
-            match writes.send().await? {
+            ));
+            match writes.send(&self.db).await? {
                 Transacted::Done => return Ok(Ok(true)),
                 // the claim is the last write: somebody else has just made the same request
                 Transacted::Refused(place) if place == counters.len() => return Ok(Ok(false)),
@@ -305,15 +300,15 @@ impl Store {
     pub async fn subscribe_address(&self, call: &SubscribingAddress<'_>) -> Result<()> {
         let item = call.item();
         for tried in 1..=MAX_ATTEMPTS {
-            let mut writes = Transaction::new(&self.db);
+            let mut writes = Transaction::default();
             let seen = self.seen(&item.stored).await?;
             item.stored.store(
                 &self.names.subscriptions,
                 to_item(&item)?,
                 seen,
                 &mut writes,
-            )?;
-            if writes.send().await? == Transacted::Done {
+            );
+            if writes.send(&self.db).await? == Transacted::Done {
                 return Ok(());
             }
             pause(tried).await;

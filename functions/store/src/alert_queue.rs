@@ -5,7 +5,7 @@
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chute_domain::alert::{Channel, Priority};
 
-use crate::{Result, Store, StoreError, alert_tally::share, alerts::ClaimName, table::failed};
+use crate::{Result, Store, StoreError, alert_tally::share, alerts::ClaimName, aws::failed};
 
 /// Maximum number of messages that SQS accepts in a call.
 const AT_ONCE: usize = 10;

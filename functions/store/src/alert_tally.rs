@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
 use chute_domain::{alert::Reason, race::RaceKey};
 use serde::Deserialize;
 
 use crate::{
     Result, Store,
+    port::Write,
     table::{KeyPair, number, query},
 };
 
@@ -81,11 +81,12 @@ pub(crate) struct Counted<'c> {
 
 impl Counted<'_> {
     /// The change as part of a transaction.
-    pub fn update(&self, table: &str) -> UpdateBuilder {
+    pub fn update(&self, table: &str) -> Write {
         let shard = share(self.claim, SHARDS);
-        let mut update = Update::builder().table_name(table).set_key(Some(
+        let mut update = Write::update(
+            table,
             KeyPair::new(&partition(self.race), &shard.to_string()).item(),
-        ));
+        );
         let costs = [(PARTS, self.costs.0), (MICROS, self.costs.1)];
         let counters = self
             .counters
@@ -96,11 +97,11 @@ impl Counted<'_> {
         for (at, (name, more)) in counters.filter(|(_, more)| *more != 0).enumerate() {
             adds.push(format!("#n{at} :n{at}"));
             update = update
-                .expression_attribute_names(format!("#n{at}"), name)
-                .expression_attribute_values(format!(":n{at}"), number(more));
+                .name(format!("#n{at}"), name)
+                .value(format!(":n{at}"), number(more));
         }
-        update = update.expression_attribute_values(":x", number(self.erased_s));
-        update.update_expression(format!("ADD {} SET x = :x", adds.join(", ")))
+        update = update.value(":x", number(self.erased_s));
+        update.change(format!("ADD {} SET x = :x", adds.join(", ")))
     }
 }
 

@@ -18,7 +18,6 @@ use std::{
     pin::pin,
 };
 
-use aws_sdk_dynamodb::types::{AttributeValue, Delete, ReturnValue, Update};
 use chute_domain::{
     alert::{Channel, Priority, Reason, Target},
     key,
@@ -33,13 +32,11 @@ use crate::{
     Result, Store, StoreError,
     alert_tally::{AlertCounter, Counted},
     cleanup::Pace,
+    port::{AttributeValue, Get, Query, Returns, Write},
     subscription_tally::{ADDRESS, DEVICE},
     subscriptions::confirmation_key,
-    table::{
-        AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, text,
-        to_item,
-    },
-    transaction::{self, Transacted, Transaction},
+    table::{AT_ONCE, KeyPair, all, from_item, get_many, is_default, number, pages, text, to_item},
+    transaction::{Transacted, Transaction},
 };
 
 /// How many claims a transaction makes, which it counts as one change.
@@ -413,18 +410,17 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn has_subscriptions(&self, race: &RaceKey) -> Result<bool> {
-        let query = self
-            .db
-            .query()
-            .table_name(&self.names.subscriptions)
-            .limit(1)
-            .consistent_read(true)
-            .projection_expression("p");
-        let query = query.key_condition_expression("p = :p AND begins_with(q, :q)");
-        let query = query
-            .expression_attribute_values(":p", text(&race.to_string()))
-            .expression_attribute_values(":q", text("+"));
-        Ok(query.send().await.map_err(failed)?.count > 0)
+        Ok(
+            !Query::new(&self.names.subscriptions, "p = :p AND begins_with(q, :q)")
+                .limit(1)
+                .only("p")
+                .value(":p", text(&race.to_string()))
+                .value(":q", text("+"))
+                .send(&self.db)
+                .await?
+                .items
+                .is_empty(),
+        )
     }
 
     /// The subscriptions to this bib, and those to this form of a name, that are valid at `now_s`.
@@ -470,28 +466,13 @@ impl Store {
         if value.is_empty() {
             return Ok(Vec::new());
         }
-        let query = self
-            .db
-            .query()
-            .table_name(&self.names.subscriptions)
-            .index_name(index);
-        let query = query
-            .key_condition_expression("p = :p AND #a = :v")
-            .expression_attribute_names("#a", attribute);
-        let query = query
-            .expression_attribute_values(":p", text(p))
-            .expression_attribute_values(":v", text(value));
-        let items: Vec<_> = query
-            .into_paginator()
-            .items()
-            .send()
-            .collect::<std::result::Result<_, _>>()
-            .await
-            .map_err(failed)?;
-        items
-            .into_iter()
-            .map(|item| from_item(item, "subscriptions"))
-            .collect()
+        let query = Query::new(&self.names.subscriptions, "p = :p AND #a = :v")
+            .eventual()
+            .index(index)
+            .name("#a", attribute)
+            .value(":p", text(p))
+            .value(":v", text(value));
+        all(&self.db, query, "subscriptions").await
     }
 
     /// Those of these phones whose subscriptions for the year wait for a YES, in E.164.
@@ -557,23 +538,13 @@ impl Store {
         salt: &str,
         erased_s: i64,
     ) -> Result<YearAlerts> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(year_pair(race).item()));
-        let update = update
-            .update_expression("SET sa = if_not_exists(sa, :sa), x = :x")
-            .return_values(ReturnValue::AllNew);
-        let update = update
-            .expression_attribute_values(":sa", text(salt))
-            .expression_attribute_values(":x", number(erased_s));
-        let item = update
-            .send()
-            .await
-            .map_err(failed)?
-            .attributes
-            .unwrap_or_default();
+        let item = Write::update(&self.names.subscriptions, year_pair(race).item())
+            .change("SET sa = if_not_exists(sa, :sa), x = :x")
+            .returning(Returns::After)
+            .value(":sa", text(salt))
+            .value(":x", number(erased_s))
+            .send(&self.db)
+            .await?;
         let YearItem { sa, pd } = from_item(item, "a year's alerts")?;
         Ok(YearAlerts {
             salt: sa,
@@ -587,13 +558,8 @@ impl Store {
     /// When the table cannot be read.
     pub async fn are_alerts_paused(&self, race: &RaceKey) -> Result<bool> {
         let key = year_pair(race).item();
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(key))
-            .consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else {
+        let get = Get::new(&self.names.subscriptions, key);
+        let Some(item) = get.send(&self.db).await? else {
             return Ok(false);
         };
         Ok(from_item::<YearItem>(item, "a year's alerts")?.pd)
@@ -604,20 +570,13 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn pause_alerts(&self, race: &RaceKey, paused: bool, erased_s: i64) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(year_pair(race).item()));
-        let update = update
-            .update_expression("SET pd = :pd, x = :x")
-            .expression_attribute_values(":pd", AttributeValue::Bool(paused));
-        update
-            .expression_attribute_values(":x", number(erased_s))
-            .send()
+        Write::update(&self.names.subscriptions, year_pair(race).item())
+            .change("SET pd = :pd, x = :x")
+            .value(":pd", AttributeValue::Bool(paused))
+            .value(":x", number(erased_s))
+            .send(&self.db)
             .await
-            .map(|_| ())
-            .map_err(failed)
+            .map(drop)
     }
 
     /// Claims alerts of one year, each unless it was claimed before. Returns those that wait to be
@@ -669,12 +628,9 @@ impl Store {
             return Ok(Transacted::Done);
         };
         let table = &self.names.subscriptions;
-        let mut writes = Transaction::new(&self.db);
+        let mut writes = Transaction::default();
         for item in items {
-            writes.put(
-                transaction::put(table, to_item(item)?)
-                    .condition_expression("attribute_not_exists(p)"),
-            )?;
+            writes.add(Write::put(table, to_item(item)?).condition("attribute_not_exists(p)"));
         }
         let counters = [(
             AlertCounter::Waiting,
@@ -687,8 +643,8 @@ impl Store {
             costs: (0, 0),
             erased_s: first.x,
         };
-        writes.update(counted.update(table))?;
-        writes.send().await
+        writes.add(counted.update(table));
+        writes.send(&self.db).await
     }
 
     /// The existing claims with these names, which must be distinct, in any order.
@@ -715,23 +671,15 @@ impl Store {
         now_ms: u64,
         costs: (u32, u64),
     ) -> Result<Option<Claim>> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(claim.name.key().item()));
-        let update =
-            update.update_expression("SET fa = :to, st = :now, sb = :by, pa = :pa, co = :co");
-        let update =
-            update.condition_expression("fa = :from OR (fa = :to AND st = :now AND sb = :by)");
-        let update = update.expression_attribute_values(":by", number(sender));
-        let update = update.expression_attribute_values(":from", attribute(ClaimState::Claimed)?);
-        let update = update
-            .expression_attribute_values(":to", attribute(ClaimState::Sending)?)
-            .expression_attribute_values(":now", number(now_ms));
-        let update = update
-            .expression_attribute_values(":pa", number(costs.0))
-            .expression_attribute_values(":co", number(costs.1));
+        let update = Write::update(&self.names.subscriptions, claim.name.key().item())
+            .change("SET fa = :to, st = :now, sb = :by, pa = :pa, co = :co")
+            .condition("fa = :from OR (fa = :to AND st = :now AND sb = :by)")
+            .value(":by", number(sender))
+            .value(":from", attribute(ClaimState::Claimed)?)
+            .value(":to", attribute(ClaimState::Sending)?)
+            .value(":now", number(now_ms))
+            .value(":pa", number(costs.0))
+            .value(":co", number(costs.1));
         let costs = (costs.0.into(), costs.1);
         let begun = Claim {
             state: ClaimState::Sending,
@@ -739,7 +687,7 @@ impl Store {
             costs,
             ..claim.clone()
         };
-        Ok(held(update.send().await)?.then_some(begun))
+        Ok(update.held(&self.db).await?.then_some(begun))
     }
 
     /// Undoes [`Self::begin_sending`], because the carrier service certainly did not accept the
@@ -748,22 +696,14 @@ impl Store {
     /// # Errors
     /// When the table does not answer.
     pub async fn put_off(&self, begun: &Claim) -> Result<bool> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(begun.name.key().item()));
-        let update = update
-            .update_expression("SET fa = :to REMOVE st, sb, pa, co")
-            .condition_expression("fa = :from AND st = :st");
-        let update = update.expression_attribute_values(":from", attribute(ClaimState::Sending)?);
-        let update = update.expression_attribute_values(":to", attribute(ClaimState::Claimed)?);
-        held(
-            update
-                .expression_attribute_values(":st", number(begun.sending_ms.unwrap_or_default()))
-                .send()
-                .await,
-        )
+        Write::update(&self.names.subscriptions, begun.name.key().item())
+            .change("SET fa = :to REMOVE st, sb, pa, co")
+            .condition("fa = :from AND st = :st")
+            .value(":from", attribute(ClaimState::Sending)?)
+            .value(":to", attribute(ClaimState::Claimed)?)
+            .value(":st", number(begun.sending_ms.unwrap_or_default()))
+            .held(&self.db)
+            .await
     }
 
     /// Settles a claim that waits or is being sent, forgets its phone, and counts the outcome.
@@ -773,16 +713,14 @@ impl Store {
     /// When the table does not answer.
     pub async fn settle_alert(&self, seen: &Claim, outcome: AlertOutcome) -> Result<bool> {
         let table = &self.names.subscriptions;
-        let update = Update::builder()
-            .table_name(table)
-            .set_key(Some(seen.name.key().item()));
-        let update = update.expression_attribute_values(":from", attribute(seen.state)?);
-        let update = update.expression_attribute_values(":to", attribute(outcome.state())?);
+        let update = Write::update(table, seen.name.key().item())
+            .value(":from", attribute(seen.state)?)
+            .value(":to", attribute(outcome.state())?);
         let update = match seen.sending_ms {
             Some(began_ms) => update
-                .condition_expression("fa = :from AND st = :st")
-                .expression_attribute_values(":st", number(began_ms)),
-            None => update.condition_expression("fa = :from"),
+                .condition("fa = :from AND st = :st")
+                .value(":st", number(began_ms)),
+            None => update.condition("fa = :from"),
         };
         let remove = if outcome.costs() {
             "REMOVE tg"
@@ -791,9 +729,9 @@ impl Store {
         };
         let update = match outcome {
             AlertOutcome::Suppressed(reason) => update
-                .update_expression(format!("SET fa = :to, re = :re {remove}"))
-                .expression_attribute_values(":re", attribute(reason)?),
-            _ => update.update_expression(format!("SET fa = :to {remove}")),
+                .change(format!("SET fa = :to, re = :re {remove}"))
+                .value(":re", attribute(reason)?),
+            _ => update.change(format!("SET fa = :to {remove}")),
         };
         let costs = if outcome.costs() {
             (seen.costs.0.cast_signed(), seen.costs.1.cast_signed())
@@ -808,10 +746,10 @@ impl Store {
             costs,
             erased_s: seen.erased_s,
         };
-        let mut writes = Transaction::new(&self.db);
-        writes.update(update)?;
-        writes.update(counted.update(table))?;
-        Ok(writes.send().await? == Transacted::Done)
+        let mut writes = Transaction::default();
+        writes.add(update);
+        writes.add(counted.update(table));
+        Ok(writes.send(&self.db).await? == Transacted::Done)
     }
 
     /// The claims of a year without an outcome, found by reading all claims: to be called only if
@@ -867,20 +805,15 @@ impl Store {
     /// Removes a claim if it is still as it was seen, and stops counting it.
     async fn remove_claim(&self, seen: &ClaimItem) -> Result<bool> {
         let table = &self.names.subscriptions;
-        let delete = Delete::builder()
-            .table_name(table)
-            .set_key(Some(seen.key().item()));
-        let delete = delete.expression_attribute_values(":fa", attribute(seen.state)?);
-        let delete = delete
-            .expression_attribute_values(":at", number(seen.claimed_ms))
-            .expression_attribute_names("#at", "at");
+        let delete = Write::delete(table, seen.key().item())
+            .value(":fa", attribute(seen.state)?)
+            .value(":at", number(seen.claimed_ms))
+            .name("#at", "at");
         let delete = match seen.sending_ms {
             Some(began_ms) => delete
-                .condition_expression("#at = :at AND fa = :fa AND st = :st")
-                .expression_attribute_values(":st", number(began_ms)),
-            None => {
-                delete.condition_expression("#at = :at AND fa = :fa AND attribute_not_exists(st)")
-            }
+                .condition("#at = :at AND fa = :fa AND st = :st")
+                .value(":st", number(began_ms)),
+            None => delete.condition("#at = :at AND fa = :fa AND attribute_not_exists(st)"),
         };
         let (counter, (parts, micros)) = seen.counter();
         let name = seen.name();
@@ -892,10 +825,10 @@ impl Store {
             costs: (-parts, -micros),
             erased_s: seen.x,
         };
-        let mut writes = Transaction::new(&self.db);
-        writes.delete(delete)?;
-        writes.update(counted.update(table))?;
-        Ok(writes.send().await? == Transacted::Done)
+        let mut writes = Transaction::default();
+        writes.add(delete);
+        writes.add(counted.update(table));
+        Ok(writes.send(&self.db).await? == Transacted::Done)
     }
 
     /// Which of the years have a salt, that is, may have claims.
@@ -907,19 +840,11 @@ impl Store {
         for some in years.chunks(AT_ONCE) {
             let salted = try_join_all(some.iter().map(async |race| {
                 let key = year_pair(race).item();
-                let get = self
-                    .db
-                    .get_item()
-                    .table_name(&self.names.subscriptions)
-                    .set_key(Some(key))
-                    .projection_expression("sa");
-                Ok::<_, StoreError>(
-                    get.send()
-                        .await
-                        .map_err(failed)?
-                        .item
-                        .is_some_and(|item| item.contains_key("sa")),
-                )
+                let get = Get::new(&self.names.subscriptions, key)
+                    .eventual()
+                    .only("sa");
+                let item = get.send(&self.db).await?;
+                Ok::<_, StoreError>(item.is_some_and(|item| item.contains_key("sa")))
             }));
             found.extend(
                 some.iter()

@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{KeyPair, failed, query},
+    port::{Get, Write},
+    table::{KeyPair, query},
 };
 
 #[derive(Deserialize)]
@@ -86,31 +87,24 @@ impl Store {
     }
 
     async fn block(&self, key: &KeyPair) -> Result<()> {
-        let put = self
-            .db
-            .put_item()
-            .table_name(&self.names.blocks)
-            .set_item(Some(key.item()));
-        put.send().await.map(|_| ()).map_err(failed)
+        Write::put(&self.names.blocks, key.item())
+            .send(&self.db)
+            .await
+            .map(drop)
     }
 
     async fn is_blocked(&self, key: &KeyPair) -> Result<bool> {
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.blocks)
-            .set_key(Some(key.item()))
-            .consistent_read(true);
-        Ok(get.send().await.map_err(failed)?.item.is_some())
+        Ok(Get::new(&self.names.blocks, key.item())
+            .send(&self.db)
+            .await?
+            .is_some())
     }
 
     async fn unblock(&self, key: &KeyPair) -> Result<()> {
-        let delete = self
-            .db
-            .delete_item()
-            .table_name(&self.names.blocks)
-            .set_key(Some(key.item()));
-        delete.send().await.map(|_| ()).map_err(failed)
+        Write::delete(&self.names.blocks, key.item())
+            .send(&self.db)
+            .await
+            .map(drop)
     }
 
     async fn blocked(&self, list: &str) -> Result<Vec<String>> {

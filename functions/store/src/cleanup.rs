@@ -27,11 +27,12 @@ pub(crate) use pace::Pace;
 use year::Removals;
 
 use crate::{
-    Place, Result, Store,
+    Place, Result, Store, StoreError,
     causes::causes,
     events::{EventItem, Mark, milliseconds},
+    port::Query,
     privacy::REQUESTS,
-    table::{KeyPair, bytes, failed, from_item, pages, query, remove_seen, stamp_bytes},
+    table::{KeyPair, bytes, from_item, pages, query, remove_seen, stamp_bytes},
 };
 
 /// How many removals run at the same time.
@@ -144,28 +145,24 @@ impl Store {
         run: &CleanUp,
         state: &impl StateInUse,
     ) -> Result<Cleared> {
-        let scan = self
-            .db
-            .scan()
-            .table_name(&self.names.events)
-            .filter_expression("attribute_exists(cl) AND cl < :before");
-        let before = milliseconds(run.before());
-        let mut items = scan
-            .expression_attribute_values(":before", before)
-            .into_paginator()
-            .items()
-            .send();
+        let scan = Query::scan(&self.names.events)
+            .eventual()
+            .filter("attribute_exists(cl) AND cl < :before")
+            .value(":before", milliseconds(run.before()));
         let (pace, mut cleared) = (
             Pace::new(run.removals_a_second, run.until),
             Cleared::default(),
         );
-        while let Some(item) = items.next().await {
-            match from_item(item.map_err(failed)?, "events") {
-                Ok(item) => {
-                    self.clear_marked(&item, run, state, &pace, &mut cleared)
-                        .await
+        let mut pages = scan.pages(&self.db);
+        while let Some(page) = pages.try_next().await? {
+            for item in page {
+                match from_item(item, "events") {
+                    Ok(item) => {
+                        self.clear_marked(&item, run, state, &pace, &mut cleared)
+                            .await;
+                    }
+                    Err(error) => note_failed("", &error, &mut cleared),
                 }
-                Err(error) => note_failed("", &error, &mut cleared),
             }
         }
         Ok(cleared)
@@ -316,15 +313,17 @@ impl Store {
                 removals.begin().await?;
             }
             let dead = dead.into_iter().map(|seen| async move {
-                Ok(pace.wait().await
-                    && remove_seen(
-                        &self.db,
-                        table,
-                        &KeyPair::new(p, &seen.q),
-                        "s",
-                        bytes(seen.stamp),
-                    )
-                    .await?)
+                Ok::<_, StoreError>(
+                    pace.wait().await
+                        && remove_seen(
+                            &self.db,
+                            table,
+                            &KeyPair::new(p, &seen.q),
+                            "s",
+                            bytes(seen.stamp),
+                        )
+                        .await?,
+                )
             });
             let removed: Vec<bool> = stream::iter(dead)
                 .buffer_unordered(REMOVED_AT_ONCE)

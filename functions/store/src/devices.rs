@@ -178,15 +178,15 @@ impl Store {
         now_s: i64,
     ) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=MAX_ATTEMPTS {
-            let mut writes = Transaction::new(&self.db);
+            let mut writes = Transaction::default();
             let (seen, counted) =
                 futures::try_join!(self.seen(&item.stored), self.counted(counters))?;
-            if let Err(too_many) = self.count_each(counted, now_s, &mut writes)? {
+            if let Err(too_many) = self.count_each(counted, now_s, &mut writes) {
                 return Ok(Err(too_many));
             }
             item.stored
-                .store(&self.names.subscriptions, to_item(item)?, seen, &mut writes)?;
-            if writes.send().await? == Transacted::Done {
+                .store(&self.names.subscriptions, to_item(item)?, seen, &mut writes);
+            if writes.send(&self.db).await? == Transacted::Done {
                 return Ok(Ok(()));
             }
             pause(tried).await;

@@ -2,9 +2,8 @@
 //! tombstones (`gone`), so that nobody else can take the slug, and a year's deletes outlive it. The
 //! index `byOwner` (`ow`, `p`) finds an account's events.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
     liveness::Deletes,
@@ -17,9 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{
-        AT_ONCE, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item,
-    },
+    port::{AttributeValue, Item, Query, Write},
+    table::{AT_ONCE, KeyPair, all, bytes, is_default, number, query, stamp_bytes, text, to_item},
 };
 
 /// One item of the table: the event or one of its years.
@@ -167,8 +165,8 @@ pub(crate) fn year_key(year: &str) -> String {
     format!("{YEAR}{year}")
 }
 
-pub(crate) fn item_key(slug: &str, q: &str) -> HashMap<String, AttributeValue> {
-    HashMap::from([("p".to_owned(), text(slug)), ("q".to_owned(), text(q))])
+pub(crate) fn item_key(slug: &str, q: &str) -> Item {
+    KeyPair::new(slug, q).item()
 }
 
 /// What clean-up knows about an item of the table of events: its key and what was seen of it.
@@ -358,18 +356,7 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn all_events(&self) -> Result<Vec<EventRecord>> {
-        let mut items = self
-            .db
-            .scan()
-            .table_name(&self.names.events)
-            .consistent_read(true)
-            .into_paginator()
-            .items()
-            .send();
-        let mut found = Vec::new();
-        while let Some(item) = items.next().await {
-            found.push(from_item(item.map_err(failed)?, "events")?);
-        }
+        let found = all(&self.db, Query::scan(&self.names.events), "events").await?;
         Ok(records(found))
     }
 
@@ -378,19 +365,11 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn events_of(&self, account: &str) -> Result<Vec<EventRecord>> {
-        let query = self
-            .db
-            .query()
-            .table_name(&self.names.events)
-            .index_name("byOwner");
-        let query = query
-            .key_condition_expression("ow = :o")
-            .expression_attribute_values(":o", text(account));
-        let mut items = query.into_paginator().items().send();
-        let mut found = Vec::new();
-        while let Some(item) = items.next().await {
-            found.push(from_item(item.map_err(failed)?, "events")?);
-        }
+        let query = Query::new(&self.names.events, "ow = :o")
+            .eventual()
+            .index("byOwner")
+            .value(":o", text(account));
+        let found = all(&self.db, query, "events").await?;
         Ok(records(found))
     }
 
@@ -460,14 +439,9 @@ impl Store {
         };
         let value: AttributeValue = serde_dynamo::to_attribute_value(value)
             .map_err(crate::table::unreadable("an event"))?;
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(item_key(&event.slug, "e")));
-        let mut update = update
-            .expression_attribute_values(":yes", AttributeValue::Bool(true))
-            .expression_attribute_values(":e", value);
+        let mut update = Write::update(&self.names.events, item_key(&event.slug, "e"))
+            .value(":yes", AttributeValue::Bool(true))
+            .value(":e", value);
         let (mut set, mut remove) = ("SET ev = :e, ow = :o".to_owned(), and_remove.to_vec());
         for (attribute, given) in [
             ("ac", face.accent_color),
@@ -478,8 +452,7 @@ impl Store {
                 Some(empty) if empty.is_empty() => remove.push(attribute),
                 Some(given) => {
                     set += &format!(", {attribute} = :{attribute}");
-                    update =
-                        update.expression_attribute_values(format!(":{attribute}"), text(&given));
+                    update = update.value(format!(":{attribute}"), text(&given));
                 }
                 None => {}
             }
@@ -487,15 +460,12 @@ impl Store {
         if !remove.is_empty() {
             set += &format!(" REMOVE {}", remove.join(", "));
         }
-        let update = update
-            .update_expression(set)
-            .condition_expression(condition);
-        held(
-            update
-                .expression_attribute_values(":o", text(owner))
-                .send()
-                .await,
-        )
+        update
+            .change(set)
+            .condition(condition)
+            .value(":o", text(owner))
+            .held(&self.db)
+            .await
     }
 
     /// Tells the publisher, through the table's stream, that an event's files have changed, which
@@ -505,24 +475,14 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub(crate) async fn tell_files_changed(&self, slug: &Slug, upload: &str) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(item_key(slug, "e")));
-        let update = update
-            .update_expression("SET fi = :u")
-            .expression_attribute_values(":u", text(upload));
-        let update = update.condition_expression(
-            "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)",
-        );
-        held(
-            update
-                .expression_attribute_values(":yes", AttributeValue::Bool(true))
-                .send()
-                .await,
-        )
-        .map(drop)
+        Write::update(&self.names.events, item_key(slug, "e"))
+            .change("SET fi = :u")
+            .value(":u", text(upload))
+            .condition("attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)")
+            .value(":yes", AttributeValue::Bool(true))
+            .held(&self.db)
+            .await
+            .map(drop)
     }
 
     /// Deletes an event and its years. The event goes last, so that an interrupted delete can be
@@ -579,20 +539,14 @@ impl Store {
             distances_deleted: born,
             full: None,
         })?;
-        let put = self
-            .db
-            .put_item()
-            .table_name(&self.names.events)
-            .set_item(Some(item));
-        let put = put.condition_expression(
-            "attribute_not_exists(p) OR (gone = :yes AND (attribute_not_exists(gs) OR gs < :s))",
-        );
-        let put = put.expression_attribute_values(":yes", AttributeValue::Bool(true));
-        held(
-            put.expression_attribute_values(":s", bytes(stamp))
-                .send()
-                .await,
-        )
+        let condition =
+            "attribute_not_exists(p) OR (gone = :yes AND (attribute_not_exists(gs) OR gs < :s))";
+        Write::put(&self.names.events, item)
+            .condition(condition)
+            .value(":yes", AttributeValue::Bool(true))
+            .value(":s", bytes(stamp))
+            .held(&self.db)
+            .await
     }
 
     /// Replaces a year's fields, and the declaration about its results if one is given; its deletes
@@ -612,33 +566,25 @@ impl Store {
         };
         let value: AttributeValue =
             serde_dynamo::to_attribute_value(bare).map_err(crate::table::unreadable("a year"))?;
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(item_key(slug, &year_key(&year.year))));
+        let update = Write::update(&self.names.events, item_key(slug, &year_key(&year.year)));
         let update = match said {
-            None => update.update_expression("SET yr = :y"),
-            Some(Official::Unsaid) => update.update_expression("SET yr = :y REMOVE #of"),
+            None => update.change("SET yr = :y"),
+            Some(Official::Unsaid) => update.change("SET yr = :y REMOVE #of"),
             Some(said) => {
                 let said = text(&String::from(said.clone()));
-                update
-                    .update_expression("SET yr = :y, #of = :of")
-                    .expression_attribute_values(":of", said)
+                update.change("SET yr = :y, #of = :of").value(":of", said)
             }
         };
         let update = if said.is_some() {
-            update.expression_attribute_names("#of", "of")
+            update.name("#of", "of")
         } else {
             update
         };
-        let update = update.expression_attribute_values(":y", value);
-        held(
-            update
-                .condition_expression("attribute_exists(p) AND attribute_not_exists(gone)")
-                .send()
-                .await,
-        )
+        update
+            .value(":y", value)
+            .condition("attribute_exists(p) AND attribute_not_exists(gone)")
+            .held(&self.db)
+            .await
     }
 
     /// Deletes a year.
@@ -653,26 +599,20 @@ impl Store {
     /// Turns an item into a tombstone, which keeps its key, owner and stamp. Does nothing to a year
     /// that was created after the delete was received.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(item_key(slug, q)));
-        let update = update
-            .update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, hk, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
-        let update =
-            update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
-        let update = update
-            .expression_attribute_values(":yes", AttributeValue::Bool(true))
-            .expression_attribute_values(":s", bytes(stamp));
-        let update = update.expression_attribute_names("#of", "of");
-        held(
-            update
-                .expression_attribute_values(":ms", milliseconds(stamp))
-                .send()
-                .await,
-        )
-        .map(|_| ())
+        let change = "SET gone = :yes, gs = :s, cl = :ms \
+            REMOVE ev, ac, lo, sp, hk, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr";
+        let condition = "attribute_exists(p) AND attribute_not_exists(gone) \
+            AND (attribute_not_exists(bo) OR bo < :s)";
+        Write::update(&self.names.events, item_key(slug, q))
+            .change(change)
+            .condition(condition)
+            .name("#of", "of")
+            .value(":yes", AttributeValue::Bool(true))
+            .value(":s", bytes(stamp))
+            .value(":ms", milliseconds(stamp))
+            .held(&self.db)
+            .await
+            .map(drop)
     }
 
     /// Notes that a year holds as many rows as it may (`full` is their number), or no longer does
@@ -686,26 +626,23 @@ impl Store {
         record: &YearRecord,
         full: Option<u64>,
     ) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(item_key(slug, &year_key(&record.year.year))));
+        let update = Write::update(
+            &self.names.events,
+            item_key(slug, &year_key(&record.year.year)),
+        );
         let update = match full {
-            Some(most) => update
-                .update_expression("SET fu = :m")
-                .expression_attribute_values(":m", AttributeValue::N(most.to_string())),
-            None => update.update_expression("REMOVE fu"),
+            Some(most) => update.change("SET fu = :m").value(":m", number(most)),
+            None => update.change("REMOVE fu"),
         };
         let update = match record.rows.all {
             Some(all) => update
-                .condition_expression("attribute_not_exists(gone) AND wr = :all")
-                .expression_attribute_values(":all", bytes(all)),
-            None => update.condition_expression(
+                .condition("attribute_not_exists(gone) AND wr = :all")
+                .value(":all", bytes(all)),
+            None => update.condition(
                 "attribute_exists(yr) AND attribute_not_exists(gone) AND attribute_not_exists(wr)",
             ),
         };
-        held(update.send().await).map(|_| ())
+        update.held(&self.db).await.map(drop)
     }
 
     /// Deletes everything in an area of a year that is older than the stamp, in a single write
@@ -715,22 +652,20 @@ impl Store {
     /// When the table cannot be written.
     pub async fn delete_area(&self, race: &RaceKey, area: Area, stamp: Stamp) -> Result<()> {
         let at = area.attribute();
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(item_key(&race.slug, &year_key(&race.year))));
-        let update = update.update_expression(format!(
-            "SET {at} = :s, cl = :ms{}",
-            if area == Area::Rows { " REMOVE fu" } else { "" }
-        ));
-        let update = update.condition_expression(format!(
-            "attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists({at}) OR {at} < :s)"
-        ));
-        let update = update
-            .expression_attribute_values(":s", bytes(stamp))
-            .expression_attribute_values(":ms", milliseconds(stamp));
-        held(update.send().await).map(|_| ())
+        let full = if area == Area::Rows { " REMOVE fu" } else { "" };
+        let condition = format!(
+            "attribute_exists(p) AND attribute_not_exists(gone) \
+            AND (attribute_not_exists({at}) OR {at} < :s)"
+        );
+        let key = item_key(&race.slug, &year_key(&race.year));
+        Write::update(&self.names.events, key)
+            .change(format!("SET {at} = :s, cl = :ms{full}"))
+            .condition(condition)
+            .value(":s", bytes(stamp))
+            .value(":ms", milliseconds(stamp))
+            .held(&self.db)
+            .await
+            .map(drop)
     }
 
     /// Deletes the rows of a distance that are older than the stamp. Returns whether the delete
@@ -755,27 +690,16 @@ impl Store {
         let deleted = serde_dynamo::to_attribute_value(vec![deleted])
             .map_err(crate::table::unreadable("a delete"))?;
         let key = item_key(&race.slug, &year_key(&race.year));
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(key));
-        let update = update.update_expression(
-            "SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms REMOVE fu",
-        );
-        let update = update
-            .condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(wd) OR size(wd) < :most)");
-        let update = update
-            .expression_attribute_values(":d", deleted)
-            .expression_attribute_values(":none", AttributeValue::L(Vec::new()));
-        let update = update
-            .expression_attribute_values(":most", AttributeValue::N(MOST_DELETES.to_string()));
-        if held(
-            update
-                .expression_attribute_values(":ms", milliseconds(stamp))
-                .send()
-                .await,
-        )? {
+        let condition = "attribute_exists(p) AND attribute_not_exists(gone) \
+            AND (attribute_not_exists(wd) OR size(wd) < :most)";
+        let update = Write::update(&self.names.events, key)
+            .change("SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms REMOVE fu")
+            .condition(condition)
+            .value(":d", deleted)
+            .value(":none", AttributeValue::L(Vec::new()))
+            .value(":most", number(MOST_DELETES))
+            .value(":ms", milliseconds(stamp));
+        if update.held(&self.db).await? {
             return Ok(true);
         }
         let event = self.load_event(&race.slug).await?;
@@ -789,5 +713,5 @@ impl Store {
 }
 
 pub(crate) fn milliseconds(stamp: Stamp) -> AttributeValue {
-    AttributeValue::N(stamp.order_ms().to_string())
+    number(stamp.order_ms())
 }

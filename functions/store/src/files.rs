@@ -14,7 +14,7 @@ use chute_domain::{
     stamp::Stamp,
 };
 
-use crate::{Place, Result, Store, StoreError, Written, table::failed};
+use crate::{Place, Result, Store, StoreError, Written, aws::failed};
 
 /// How often a save or read is tried if another save is faster.
 const MAX_ATTEMPTS: usize = 8;

@@ -15,10 +15,8 @@ pub use secret::HookSecrets;
 pub use sender::HookSender;
 
 use crate::{
-    Place, Result, Store, StoreError, Written,
-    events::item_key,
-    table::{failed, held, text},
-    versions::ObjectVersion,
+    Place, Result, Store, StoreError, Written, aws::failed, events::item_key, port::Write,
+    table::text, versions::ObjectVersion,
 };
 
 /// How often a change is tried if another one is faster.
@@ -45,18 +43,14 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn name_hook(&self, slug: &Slug, id: &str) -> Result<bool> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.events)
-            .set_key(Some(item_key(slug, "e")));
-        let update = update
-            .update_expression("SET hk = :h")
-            .expression_attribute_values(":h", text(id));
-        let update = update.condition_expression(
-            "attribute_exists(ev) AND attribute_not_exists(gone) AND attribute_not_exists(hk)",
-        );
-        held(update.send().await)
+        Write::update(&self.names.events, item_key(slug, "e"))
+            .change("SET hk = :h")
+            .value(":h", text(id))
+            .condition(
+                "attribute_exists(ev) AND attribute_not_exists(gone) AND attribute_not_exists(hk)",
+            )
+            .held(&self.db)
+            .await
     }
 
     /// The hook of an event in its incarnation `id`, and the tag of the stored object, which may be

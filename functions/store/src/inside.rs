@@ -4,7 +4,7 @@
 use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use aws_config::{BehaviorVersion, Region, SdkConfig, timeout::TimeoutConfig};
-use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
+use aws_sdk_s3::config::{Credentials, SharedCredentialsProvider};
 use aws_smithy_runtime_api::{
     client::{
         http::{

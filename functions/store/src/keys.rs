@@ -13,7 +13,6 @@
 
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::types::{AttributeValue, builders::UpdateBuilder};
 use chute_domain::{
     account::{Account, Realm},
     event_time::EventTime,
@@ -27,8 +26,9 @@ use crate::{
     Result, Store,
     accounts::{account_key, of_generation},
     cipher::Cipher,
-    table::{AT_ONCE, Item, failed, from_item, get_items, held, is_default, part, text, to_item},
-    transaction::{self, Transacted, Transaction},
+    port::{AttributeValue, Get, Item, Write},
+    table::{AT_ONCE, from_item, get_items, is_default, number, p_key, part, text, to_item},
+    transaction::{Transacted, Transaction},
 };
 
 /// Maximum number of keys of an account.
@@ -143,13 +143,7 @@ impl Store {
     }
 
     async fn key_item(&self, p: &str) -> Result<Option<Item>> {
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.keys)
-            .key("p", text(p))
-            .consistent_read(true);
-        Ok(get.send().await.map_err(failed)?.item)
+        Get::new(&self.names.keys, p_key(p)).send(&self.db).await
     }
 
     /// The keys of an account, in no order.
@@ -216,12 +210,12 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_key(&self, key: &Key) -> Result<bool> {
-        let mut all = Transaction::new(&self.db);
+        let mut all = Transaction::default();
         self.put_key(&mut all, key, 0, Vec::new())?;
         if self.realm == Realm::Remote {
-            all.update(self.use_name(key))?;
+            all.add(self.use_name(key));
         }
-        Ok(all.send().await? == Transacted::Done)
+        Ok(all.send(&self.db).await? == Transacted::Done)
     }
 
     /// Stores a new key, provided that its account is still as it was read.
@@ -239,20 +233,17 @@ impl Store {
             disabled: !account.is_active(),
             ..key.clone()
         };
-        let mut all = Transaction::new(&self.db);
+        let mut all = Transaction::default();
         self.put_key(&mut all, &key, account.generation, sealed)?;
         let (condition, generation) = of_generation(account.generation);
-        let check = transaction::check(&self.names.accounts, &account_key(&account.id))
-            .condition_expression(condition);
-        all.check(match generation {
-            Some(generation) => check.expression_attribute_values(":g", generation),
+        let check = Write::check(&self.names.accounts, p_key(&account_key(&account.id)))
+            .condition(condition);
+        all.add(match generation {
+            Some(generation) => check.value(":g", generation),
             None => check,
-        })?;
+        });
         if self.realm == Realm::Remote {
-            all.update(
-                self.use_name(&key)
-                    .condition_expression("attribute_not_exists(d)"),
-            )?;
+            all.add(self.use_name(&key).condition("attribute_not_exists(d)"));
         }
         let refusals = [
             KeyChange::Stale,
@@ -260,13 +251,13 @@ impl Store {
             KeyChange::Stale,
             KeyChange::NameTaken,
         ];
-        Ok(outcome(all.send().await?, &refusals))
+        Ok(outcome(all.send(&self.db).await?, &refusals))
     }
 
     /// Adds the writes of the key and of its entry in the account's directory.
     fn put_key(
         &self,
-        all: &mut Transaction<'_>,
+        all: &mut Transaction,
         key: &Key,
         generation: u64,
         sealed: Vec<u8>,
@@ -280,12 +271,11 @@ impl Store {
             valid_until,
             disabled,
         } = key.clone();
-        let listed = transaction::update(&self.names.keys, &directory_key(&account))
-            .update_expression("ADD ks :k");
-        let listed = listed.condition_expression("attribute_not_exists(ks) OR size(ks) < :most");
-        let listed =
-            listed.expression_attribute_values(":most", AttributeValue::N(MOST.to_string()));
-        let listed = listed.expression_attribute_values(":k", digests(&digest));
+        let listed = Write::update(&self.names.keys, p_key(&directory_key(&account)))
+            .change("ADD ks :k")
+            .condition("attribute_not_exists(ks) OR size(ks) < :most")
+            .value(":most", number(MOST))
+            .value(":k", digests(&digest));
         let sealed = ByteBuf::from(sealed);
         let item = to_item(&KeyItem {
             p: digest,
@@ -298,17 +288,15 @@ impl Store {
             generation,
             sealed,
         })?;
-        all.put(
-            transaction::put(&self.names.keys, item)
-                .condition_expression("attribute_not_exists(p)"),
-        )?;
-        all.update(listed)
+        all.add(Write::put(&self.names.keys, item).condition("attribute_not_exists(p)"));
+        all.add(listed);
+        Ok(())
     }
 
-    fn use_name(&self, key: &Key) -> UpdateBuilder {
-        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name))
-            .update_expression("SET d = :d");
-        update.expression_attribute_values(":d", text(&key.digest))
+    fn use_name(&self, key: &Key) -> Write {
+        Write::update(&self.names.keys, p_key(&name_key(&key.account, &key.name)))
+            .change("SET d = :d")
+            .value(":d", text(&key.digest))
     }
 
     /// Replaces name, type, hosts and end of validity of a key that still has the name it was read
@@ -317,30 +305,26 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn update_key(&self, before: &Key, after: &Key) -> Result<KeyChange> {
-        let mut all = Transaction::new(&self.db);
-        let update =
-            transaction::update(&self.names.keys, &before.digest).condition_expression("nm = :old");
+        let mut all = Transaction::default();
+        let update = Write::update(&self.names.keys, p_key(&before.digest)).condition("nm = :old");
         let update = update
-            .expression_attribute_values(":old", text(&before.name))
-            .expression_attribute_values(":n", text(&after.name));
-        let update = update.expression_attribute_values(":t", text(after.kind.name()));
-        let update = update.expression_attribute_values(":h", text(&after.allowed_hosts));
+            .value(":old", text(&before.name))
+            .value(":n", text(&after.name))
+            .value(":t", text(after.kind.name()))
+            .value(":h", text(&after.allowed_hosts));
         let set = "SET nm = :n, ty = :t, ho = :h";
-        all.update(match &after.valid_until {
+        all.add(match &after.valid_until {
             Some(until) => update
-                .update_expression(format!("{set}, un = :u"))
-                .expression_attribute_values(":u", text(until.as_str())),
-            None => update.update_expression(format!("{set} REMOVE un")),
-        })?;
+                .change(format!("{set}, un = :u"))
+                .value(":u", text(until.as_str())),
+            None => update.change(format!("{set} REMOVE un")),
+        });
         if self.realm == Realm::Remote && before.name != after.name {
-            all.update(
-                self.use_name(after)
-                    .condition_expression("attribute_not_exists(d)"),
-            )?;
-            all.update(self.leave_name(before, "REMOVE d"))?;
+            all.add(self.use_name(after).condition("attribute_not_exists(d)"));
+            all.add(self.leave_name(before, "REMOVE d"));
         }
         Ok(outcome(
-            all.send().await?,
+            all.send(&self.db).await?,
             &[KeyChange::Stale, KeyChange::NameTaken, KeyChange::Stale],
         ))
     }
@@ -351,26 +335,24 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn delete_key(&self, key: &Key) -> Result<KeyChange> {
-        let mut all = Transaction::new(&self.db);
-        let delete =
-            transaction::delete(&self.names.keys, &key.digest).condition_expression("nm = :old");
-        all.delete(delete.expression_attribute_values(":old", text(&key.name)))?;
-        let listed = transaction::update(&self.names.keys, &directory_key(&key.account))
-            .update_expression("DELETE ks :k");
-        all.update(listed.expression_attribute_values(":k", digests(&key.digest)))?;
+        let mut all = Transaction::default();
+        let delete = Write::delete(&self.names.keys, p_key(&key.digest)).condition("nm = :old");
+        all.add(delete.value(":old", text(&key.name)));
+        let listed = Write::update(&self.names.keys, p_key(&directory_key(&key.account)))
+            .change("DELETE ks :k");
+        all.add(listed.value(":k", digests(&key.digest)));
         if self.realm == Realm::Remote {
             let left = self.leave_name(key, "REMOVE d ADD ds :k");
-            all.update(left.expression_attribute_values(":k", digests(&key.digest)))?;
+            all.add(left.value(":k", digests(&key.digest)));
         }
-        Ok(outcome(all.send().await?, &[KeyChange::Stale]))
+        Ok(outcome(all.send(&self.db).await?, &[KeyChange::Stale]))
     }
 
-    fn leave_name(&self, key: &Key, how: &str) -> UpdateBuilder {
-        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name))
-            .update_expression(how);
-        update
-            .condition_expression("d = :d")
-            .expression_attribute_values(":d", text(&key.digest))
+    fn leave_name(&self, key: &Key, how: &str) -> Write {
+        Write::update(&self.names.keys, p_key(&name_key(&key.account, &key.name)))
+            .change(how)
+            .condition("d = :d")
+            .value(":d", text(&key.digest))
     }
 
     /// Notes that a key was used on a day (days since 1970), unless it was on a later one.
@@ -378,19 +360,12 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn note_key_use(&self, digest: &str, day: i64) -> Result<()> {
-        let number = |number: i64| AttributeValue::N(number.to_string());
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.key_use)
-            .key("p", text(digest))
-            .update_expression("SET d = :d, x = :x");
-        let update = update
-            .condition_expression("attribute_not_exists(d) OR d < :d")
-            .expression_attribute_values(":d", number(day));
-        let update =
-            update.expression_attribute_values(":x", number((day + REMEMBERED_DAYS) * DAY_S));
-        held(update.send().await).map(|_| ())
+        let update = Write::update(&self.names.key_use, p_key(digest))
+            .change("SET d = :d, x = :x")
+            .condition("attribute_not_exists(d) OR d < :d")
+            .value(":d", number(day))
+            .value(":x", number((day + REMEMBERED_DAYS) * DAY_S));
+        update.held(&self.db).await.map(drop)
     }
 
     /// The day on which each of these keys was last used (days since 1970), by digest; keys without
@@ -426,21 +401,16 @@ impl Store {
     }
 
     async fn tell_key(&self, digest: &str, account: &Account) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.keys)
-            .key("p", text(digest));
-        let update = update
-            .update_expression("SET #of = :of, og = :g")
-            .expression_attribute_names("#of", "of");
-        let update = update
-            .condition_expression("attribute_exists(p) AND (attribute_not_exists(og) OR og <= :g)");
-        let update =
-            update.expression_attribute_values(":of", AttributeValue::Bool(!account.is_active()));
-        let update = update
-            .expression_attribute_values(":g", AttributeValue::N(account.generation.to_string()));
-        held(update.send().await).map(|_| ())
+        let update = Write::update(&self.names.keys, p_key(digest))
+            .change("SET #of = :of, og = :g")
+            .name("#of", "of")
+            .condition("attribute_exists(p) AND (attribute_not_exists(og) OR og <= :g)");
+        let update = update.value(":of", AttributeValue::Bool(!account.is_active()));
+        update
+            .value(":g", number(account.generation))
+            .held(&self.db)
+            .await
+            .map(drop)
     }
 
     /// Removes all keys of an account for which no more keys can be issued, because it is locked
@@ -460,13 +430,9 @@ impl Store {
     }
 
     async fn remove_key_item(&self, p: &str) -> Result<()> {
-        self.db
-            .delete_item()
-            .table_name(&self.names.keys)
-            .key("p", text(p))
-            .send()
-            .await
-            .map_err(failed)?;
+        Write::delete(&self.names.keys, p_key(p))
+            .send(&self.db)
+            .await?;
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! The tables and buckets of Chute; the only crate that names the AWS SDK
-//! (docs/decisions/storage.md).
+//! (docs/decisions/storage.md). What it asks of tables is [`port`]; the SDK of DynamoDB is named
+//! only in `aws`.
 //!
 //! One file per table or family of objects, which describes its keys at the top. Errors here are
 //! about the stores, not about HTTP.
@@ -9,6 +10,7 @@ mod addresses;
 mod alert_queue;
 mod alert_tally;
 mod alerts;
+mod aws;
 mod block_list;
 mod causes;
 mod chips;
@@ -29,6 +31,7 @@ mod mail;
 mod notifications;
 mod participants;
 mod pointers;
+pub mod port;
 mod privacy;
 mod push;
 mod races;
@@ -51,11 +54,12 @@ use std::{
     time::Duration,
 };
 
+use aws::AwsTables;
 use aws_config::{
     BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider,
     retry::RetryConfig, timeout::TimeoutConfig,
 };
-use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
+use aws_sdk_s3::config::{Credentials, SharedCredentialsProvider};
 use aws_smithy_async::{
     rt::sleep::{SharedAsyncSleep, TokioSleep},
     time::SystemTimeSource,
@@ -98,7 +102,7 @@ pub use versions::ObjectVersion;
 /// request does so several times.
 #[derive(Clone, Debug)]
 pub struct Store {
-    db: aws_sdk_dynamodb::Client,
+    db: port::Db,
     s3: aws_sdk_s3::Client,
     config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
@@ -272,7 +276,7 @@ impl Store {
             .build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
         Self {
-            db: aws_sdk_dynamodb::Client::new(&config),
+            db: Arc::new(AwsTables::new(&config)),
             s3: aws_sdk_s3::Client::from_conf(s3),
             sns: Arc::default(),
             sqs: Arc::default(),
@@ -281,6 +285,19 @@ impl Store {
             clocks: Arc::new(SystemClock),
             realm,
         }
+    }
+
+    /// Its tables, for a decorator of their calls (see [`Store::with_tables`]).
+    #[must_use]
+    pub fn tables(&self) -> port::Db {
+        self.db.clone()
+    }
+
+    /// The same store with other tables, or with a decorator of its own: what tests count, delay or
+    /// let fail is done there.
+    #[must_use]
+    pub fn with_tables(self, db: port::Db) -> Self {
+        Self { db, ..self }
     }
 
     /// The host whose tables these are.

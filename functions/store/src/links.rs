@@ -1,9 +1,6 @@
 //! Links: `p` = id of the main account, `q` = id of the registration account. The index `byLinked`
 //! (`q`, `p`) serves the opposite direction.
 
-use std::collections::HashMap;
-
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use chute_domain::account::Account;
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
@@ -11,8 +8,9 @@ use serde::Deserialize;
 use crate::{
     Result, Store,
     accounts::{account_key, of_generation},
-    table::{KeyPair, failed, from_item, query},
-    transaction::{self, Transacted, Transaction},
+    port::{Get, Item, Query, Returns, Write},
+    table::{KeyPair, all, p_key, query, text},
+    transaction::{Transacted, Transaction},
 };
 
 impl Store {
@@ -31,21 +29,12 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn links_to(&self, linked: &str) -> Result<Vec<String>> {
-        let query = self
-            .db
-            .query()
-            .table_name(&self.names.links)
-            .index_name("byLinked");
-        let query = query
-            .key_condition_expression("q = :q")
-            .expression_attribute_values(":q", AttributeValue::S(linked.to_owned()));
-        let mut items = query.into_paginator().items().send();
-        let mut found = Vec::new();
-        while let Some(item) = items.next().await {
-            let Main { p } = from_item(item.map_err(failed)?, "links")?;
-            found.push(p);
-        }
-        Ok(found)
+        let query = Query::new(&self.names.links, "q = :q")
+            .eventual()
+            .index("byLinked")
+            .value(":q", text(linked));
+        let found: Vec<Main> = all(&self.db, query, "links").await?;
+        Ok(found.into_iter().map(|main| main.p).collect())
     }
 
     /// Whether `main` has linked `linked`, consistently read.
@@ -53,13 +42,10 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn is_linked(&self, main: &str, linked: &str) -> Result<bool> {
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.links)
-            .set_key(Some(link_key(main, linked)))
-            .consistent_read(true);
-        Ok(get.send().await.map_err(failed)?.item.is_some())
+        Ok(Get::new(&self.names.links, link_key(main, linked))
+            .send(&self.db)
+            .await?
+            .is_some())
     }
 
     /// Links an account, if both are still as they were read: neither has been locked, deleted or
@@ -68,25 +54,22 @@ impl Store {
     /// # Errors
     /// When the tables cannot be written.
     pub async fn link(&self, main: &Account, linked: &Account) -> Result<bool> {
-        let mut all = Transaction::new(&self.db);
-        all.put(transaction::put(
+        let mut all = Transaction::default();
+        all.add(Write::put(
             &self.names.links,
             link_key(&main.id, &linked.id),
-        ))?;
+        ));
         for account in [main, linked] {
             let (condition, generation) = of_generation(account.generation);
-            let check = transaction::check(&self.names.accounts, &account_key(&account.id));
-            let check = check.condition_expression(format!("{condition} AND ty = :t"));
-            let check = check.expression_attribute_values(
-                ":t",
-                AttributeValue::S(account.kind.name().to_owned()),
-            );
-            all.check(match generation {
-                Some(generation) => check.expression_attribute_values(":g", generation),
+            let check = Write::check(&self.names.accounts, p_key(&account_key(&account.id)))
+                .condition(format!("{condition} AND ty = :t"))
+                .value(":t", text(account.kind.name()));
+            all.add(match generation {
+                Some(generation) => check.value(":g", generation),
                 None => check,
-            })?;
+            });
         }
-        Ok(all.send().await? == Transacted::Done)
+        Ok(all.send(&self.db).await? == Transacted::Done)
     }
 
     /// Removes a link. Returns whether there was one.
@@ -94,18 +77,9 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn unlink(&self, main: &str, linked: &str) -> Result<bool> {
-        let delete = self
-            .db
-            .delete_item()
-            .table_name(&self.names.links)
-            .set_key(Some(link_key(main, linked)));
-        Ok(delete
-            .return_values(ReturnValue::AllOld)
-            .send()
-            .await
-            .map_err(failed)?
-            .attributes
-            .is_some())
+        let delete = Write::delete(&self.names.links, link_key(main, linked));
+        let before = delete.returning(Returns::Before).send(&self.db).await?;
+        Ok(!before.is_empty())
     }
 
     /// Removes the links that the account's type does not allow. The account must have been written
@@ -161,6 +135,6 @@ struct Main {
     p: String,
 }
 
-fn link_key(main: &str, linked: &str) -> HashMap<String, AttributeValue> {
+fn link_key(main: &str, linked: &str) -> Item {
     KeyPair::new(main, linked).item()
 }

@@ -3,13 +3,13 @@
 //! only written if nobody else has written it since it was read, so that concurrent attempts all
 //! count.
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::login::{Counter, EmailAttempts, SourceAttempts};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
-    table::{failed, from_item, held, text, to_item},
+    port::{Get, Write},
+    table::{from_item, number, p_key, to_item},
 };
 
 /// How often a change is tried that conflicts with others.
@@ -101,44 +101,26 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn forget_attempts<A: Attempts>(&self, of: &str) -> Result<()> {
-        let p = text(&format!("{}{of}", A::PREFIX));
-        self.db
-            .delete_item()
-            .table_name(&self.names.attempts)
-            .key("p", p)
-            .send()
-            .await
-            .map_err(failed)?;
+        Write::delete(&self.names.attempts, p_key(&format!("{}{of}", A::PREFIX)))
+            .send(&self.db)
+            .await?;
         Ok(())
     }
 
     async fn attempts_item<A: Attempts>(&self, p: &str) -> Result<Option<AttemptsItem<A>>> {
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.attempts)
-            .key("p", text(p))
-            .consistent_read(true);
-        get.send()
-            .await
-            .map_err(failed)?
-            .item
+        Get::new(&self.names.attempts, p_key(p))
+            .send(&self.db)
+            .await?
             .map(|item| from_item(item, "attempts"))
             .transpose()
     }
 
     async fn put_attempts<A: Attempts>(&self, item: AttemptsItem<A>) -> Result<bool> {
-        let put = self
-            .db
-            .put_item()
-            .table_name(&self.names.attempts)
-            .set_item(Some(to_item(&item)?));
+        let put = Write::put(&self.names.attempts, to_item(&item)?);
         let put = match item.v.checked_sub(1) {
-            None | Some(0) => put.condition_expression("attribute_not_exists(p)"),
-            Some(read) => put
-                .condition_expression("v = :v")
-                .expression_attribute_values(":v", AttributeValue::N(read.to_string())),
+            None | Some(0) => put.condition("attribute_not_exists(p)"),
+            Some(read) => put.condition("v = :v").value(":v", number(read)),
         };
-        held(put.send().await)
+        put.held(&self.db).await
     }
 }

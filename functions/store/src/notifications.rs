@@ -2,7 +2,6 @@
 //! digits. `p` = `n#{account}`, `q` = `id`: the account's last id. A notification expires (`x`) one
 //! day after it was received.
 
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use chute_domain::{
     event_time::EventTime,
     read::{Noted, Notification, NotificationKind, SHOWN_S},
@@ -11,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    table::{KeyPair, failed, from_item, held, text, to_item},
+    port::{Get, Query, Returns, Write},
+    table::{KeyPair, from_item, number, number_in, text, to_item},
 };
 
 const DAY: i64 = 86_400;
@@ -53,18 +53,10 @@ impl Store {
     /// When the table cannot be read.
     pub async fn has_notification(&self, key: &str, when: &EventTime) -> Result<bool> {
         let pair = KeyPair::new(key, &second(when.instant()));
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.notifications)
-            .set_key(Some(pair.item()))
-            .consistent_read(true);
-        Ok(get
-            .projection_expression("p")
-            .send()
-            .await
-            .map_err(failed)?
-            .item
+        Ok(Get::new(&self.names.notifications, pair.item())
+            .only("p")
+            .send(&self.db)
+            .await?
             .is_some())
     }
 
@@ -92,43 +84,27 @@ impl Store {
             received,
             leaves: received.saturating_add(DAY),
         };
-        let put = self
-            .db
-            .put_item()
-            .table_name(&self.names.notifications)
-            .set_item(Some(to_item(&item)?));
+        let put = Write::put(&self.names.notifications, to_item(&item)?);
         // if the same notification is sent twice at once, one of the two is kept and an id is
         // skipped
-        held(
-            put.condition_expression("attribute_not_exists(p)")
-                .send()
-                .await,
-        )
-        .map(|_| ())
+        put.condition("attribute_not_exists(p)")
+            .held(&self.db)
+            .await
+            .map(|_| ())
     }
 
     async fn next_notification_id(&self, account: &str) -> Result<i64> {
         let counter = KeyPair::new(&format!("n#{account}"), "id");
-        let answer = self
-            .db
-            .update_item()
-            .table_name(&self.names.notifications)
-            .set_key(Some(counter.item()))
-            .update_expression("ADD n :one")
-            .condition_expression("attribute_not_exists(n) OR n < :largest")
-            .expression_attribute_values(":one", AttributeValue::N("1".to_owned()))
-            .expression_attribute_values(":largest", AttributeValue::N(LARGEST_ID.to_string()))
-            .return_values(ReturnValue::UpdatedNew)
-            .send()
-            .await
-            .map_err(failed)?;
-        let id = answer
-            .attributes
-            .as_ref()
-            .and_then(|item| item.get("n"))
-            .and_then(|n| n.as_n().ok())
-            .and_then(|n| n.parse().ok());
-        id.ok_or_else(|| StoreError::Unreadable("notifications", "not a counter".into()))
+        let after = Write::update(&self.names.notifications, counter.item())
+            .change("ADD n :one")
+            .condition("attribute_not_exists(n) OR n < :largest")
+            .value(":one", number(1))
+            .value(":largest", number(LARGEST_ID))
+            .returning(Returns::After)
+            .send(&self.db)
+            .await?;
+        number_in(&after, "n")
+            .ok_or_else(|| StoreError::Unreadable("notifications", "not a counter".into()))
     }
 
     /// The latest notifications that the key sent and that may still be shown at `now` (unix
@@ -137,20 +113,14 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn notifications_of(&self, key: &str, now: i64) -> Result<Vec<Noted>> {
-        let answer = self
-            .db
-            .query()
-            .table_name(&self.names.notifications)
-            .consistent_read(true)
-            .key_condition_expression("p = :p AND q >= :first")
-            .expression_attribute_values(":p", text(key))
-            .expression_attribute_values(":first", text(&second(now.saturating_sub(SHOWN_S))))
-            .scan_index_forward(false)
+        let answer = Query::new(&self.names.notifications, "p = :p AND q >= :first")
+            .value(":p", text(key))
+            .value(":first", text(&second(now.saturating_sub(SHOWN_S))))
+            .descending()
             .limit(MOST)
-            .send()
-            .await
-            .map_err(failed)?;
-        let items = answer.items.unwrap_or_default().into_iter().map(|item| {
+            .send(&self.db)
+            .await?;
+        let items = answer.items.into_iter().map(|item| {
             let NotificationItem {
                 id,
                 kind,

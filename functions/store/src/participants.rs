@@ -17,11 +17,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
+    port::{self, Query},
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, if_seen, is_default, put_if_seen,
-        query, stamp_bytes, text, to_item, unreadable,
+        AT_ONCE, KeyPair, all, bytes, from_item, get_many, is_default, query, stamp_bytes, text,
+        to_item, unreadable,
     },
-    transaction::{self, Transacted, Transaction},
+    transaction::{Transacted, Transaction},
 };
 
 /// A participant's id, the participant (`None` if deleted), and the stamp of the request that wrote
@@ -186,24 +187,12 @@ impl Store {
         race: &RaceKey,
         since: Stamp,
     ) -> Result<Vec<StoredParticipant>> {
-        let query = self
-            .db
-            .query()
-            .table_name(&self.names.participants)
-            .index_name("byStamp")
-            .consistent_read(true);
-        let query = query
-            .key_condition_expression("p = :p AND s >= :s")
-            .expression_attribute_values(":p", text(&race.to_string()));
-        let query = query.expression_attribute_values(":s", bytes(since));
-        let mut items = query.into_paginator().items().send();
-        let mut found = Vec::new();
-        while let Some(item) = items.next().await {
-            found.push(
-                from_item::<ParticipantItem>(item.map_err(failed)?, "participants")?.stored(),
-            );
-        }
-        Ok(found)
+        let query = Query::new(&self.names.participants, "p = :p AND s >= :s")
+            .index("byStamp")
+            .value(":p", text(&race.to_string()))
+            .value(":s", bytes(since));
+        let found: Vec<ParticipantItem> = all(&self.db, query, "participants").await?;
+        Ok(found.into_iter().map(ParticipantItem::stored).collect())
     }
 
     /// A page of a year's participants in the order of their ids, dead ones included: up to `most`
@@ -221,22 +210,14 @@ impl Store {
         let (mut found, mut from) = (Vec::new(), (!after.is_empty()).then(|| after.to_owned()));
         loop {
             let left = i32::from(most) - i32::try_from(found.len()).unwrap_or(i32::MAX);
-            let query = self
-                .db
-                .query()
-                .table_name(&self.names.participants)
-                .consistent_read(true)
-                .limit(left);
-            let query = query
-                .key_condition_expression("p = :p")
-                .expression_attribute_values(":p", text(&p));
-            let page = query
-                .set_exclusive_start_key(from.map(|q| KeyPair { p: p.clone(), q }.item()))
-                .send()
-                .await
-                .map_err(failed)?;
-            let is_end = page.last_evaluated_key.is_none();
-            for item in page.items.unwrap_or_default() {
+            let page = Query::new(&self.names.participants, "p = :p")
+                .limit(left)
+                .value(":p", text(&p))
+                .from(from.map(|q| KeyPair { p: p.clone(), q }.item()))
+                .send(&self.db)
+                .await?;
+            let is_end = page.next.is_none();
+            for item in page.items {
                 found.push(from_item::<ParticipantItem>(item, "participants")?.stored());
             }
             from = found.last().map(|(id, _)| id.clone());
@@ -314,7 +295,10 @@ impl Store {
             .map(async |(item, id, seen)| {
                 Ok((
                     id,
-                    put_if_seen(&self.db, &self.names.participants, item, seen).await?,
+                    port::Write::put(&self.names.participants, item)
+                        .if_seen(seen)
+                        .held(&self.db)
+                        .await?,
                 ))
             })
             .buffer_unordered(AT_ONCE)
@@ -373,15 +357,14 @@ impl Store {
             let Some((item, seen)) = items.pop() else {
                 return Ok(true);
             };
-            return put_if_seen(&self.db, table, item, seen).await;
+            let put = port::Write::put(table, item).if_seen(seen);
+            return put.held(&self.db).await;
         }
-        let mut transaction = Transaction::new(&self.db);
+        let mut transaction = Transaction::default();
         for (item, seen) in items {
-            let (condition, values) = if_seen(seen);
-            let put = transaction::put(table, item).condition_expression(condition);
-            transaction.put(put.set_expression_attribute_values(values))?;
+            transaction.add(port::Write::put(table, item).if_seen(seen));
         }
-        Ok(transaction.send().await? == Transacted::Done)
+        Ok(transaction.send(&self.db).await? == Transacted::Done)
     }
 
     /// Writes participants, or (`None`) that they are deleted, each unless the stored one is newer.

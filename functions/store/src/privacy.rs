@@ -24,11 +24,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
+    port::{Get, Item, Write},
     rate_limits::{self, Counter, SharedCounter, pause, tomorrow},
-    table::{
-        KeyPair, failed, from_item, if_seen, is_default, part, query, stamp_bytes, to_item, unpart,
-    },
-    transaction::{self, Transacted, Transaction},
+    table::{KeyPair, from_item, is_default, part, query, stamp_bytes, to_item, unpart},
+    transaction::{Transacted, Transaction},
 };
 
 /// The prefix of the keys of requests.
@@ -341,8 +340,8 @@ impl Store {
                 self.privacy_item::<RequestItem>(&self.names.subscriptions, &key)
             )?;
             let of_all = counted.split_off(counted.len() - OF_RUNNER.len());
-            let mut writes = Transaction::new(&self.db);
-            if let Err(too_many) = self.count_each(counted, call.now_s(), &mut writes)? {
+            let mut writes = Transaction::default();
+            if let Err(too_many) = self.count_each(counted, call.now_s(), &mut writes) {
                 return Ok(Err(too_many));
             }
             // what others have tried refuses nobody, and nothing counts beyond it
@@ -350,25 +349,19 @@ impl Store {
             let guessing = of_all
                 .iter()
                 .any(|counted| counted.counter.limit.check(&counted.log, now_s).is_err());
-            if !guessing
-                && let Err(too_many) = self.count_each(of_all, call.now_s(), &mut writes)?
-            {
+            if !guessing && let Err(too_many) = self.count_each(of_all, call.now_s(), &mut writes) {
                 return Ok(Err(too_many));
             }
             let known = stored
                 .as_ref()
                 .filter(|known| known.is_living(call.made, call.now_s()));
             let put = match call.item(known, guessing) {
-                Some(item) => {
-                    let (condition, values) = if_seen(stored.as_ref().map(|stored| stored.stamp));
-                    let put = transaction::put(&self.names.subscriptions, to_item(&item)?)
-                        .condition_expression(condition);
-                    put.set_expression_attribute_values(values)
-                }
-                None => transaction::put(&self.names.subscriptions, to_item(&call.nothing())?),
+                Some(item) => Write::put(&self.names.subscriptions, to_item(&item)?)
+                    .if_seen(stored.as_ref().map(|stored| stored.stamp)),
+                None => Write::put(&self.names.subscriptions, to_item(&call.nothing())?),
             };
-            writes.put(put)?;
-            if writes.send().await? == Transacted::Done {
+            writes.add(put);
+            if writes.send(&self.db).await? == Transacted::Done {
                 return Ok(Ok(()));
             }
             pause(tried).await;
@@ -555,16 +548,9 @@ impl Store {
         table: &str,
         key: &KeyPair,
     ) -> Result<Option<T>> {
-        let get = self
-            .db
-            .get_item()
-            .table_name(table)
-            .set_key(Some(key.item()))
-            .consistent_read(true);
-        get.send()
-            .await
-            .map_err(failed)?
-            .item
+        Get::new(table, key.item())
+            .send(&self.db)
+            .await?
             .map(|item| from_item(item, "a request about privacy"))
             .transpose()
     }
@@ -573,7 +559,7 @@ impl Store {
 /// The writes of a decision, made together or not at all.
 struct Writes<'s> {
     store: &'s Store,
-    transaction: Transaction<'s>,
+    transaction: Transaction,
     some: bool,
 }
 
@@ -581,7 +567,7 @@ impl<'s> Writes<'s> {
     fn new(store: &'s Store) -> Self {
         Self {
             store,
-            transaction: Transaction::new(&store.db),
+            transaction: Transaction::default(),
             some: false,
         }
     }
@@ -604,7 +590,8 @@ impl<'s> Writes<'s> {
             ..request
         })?;
         let store = self.store;
-        self.put(&store.names.subscriptions, item, Some(seen))
+        self.put(&store.names.subscriptions, item, Some(seen));
+        Ok(())
     }
 
     fn wishes(&mut self, call: &Deciding<'_>, wishes: Wishes, seen: Option<Stamp>) -> Result<()> {
@@ -615,19 +602,17 @@ impl<'s> Writes<'s> {
             call.race, call.bib, wishes, call.by, stamp,
         ))?;
         let store = self.store;
-        self.put(&store.names.races, item, seen)
+        self.put(&store.names.races, item, seen);
+        Ok(())
     }
 
-    fn put(&mut self, table: &str, item: crate::table::Item, seen: Option<Stamp>) -> Result<()> {
-        let (condition, values) = if_seen(seen);
-        let put = transaction::put(table, item).condition_expression(condition);
+    fn put(&mut self, table: &str, item: Item, seen: Option<Stamp>) {
         self.some = true;
-        self.transaction
-            .put(put.set_expression_attribute_values(values))
+        self.transaction.add(Write::put(table, item).if_seen(seen));
     }
 
     /// Returns whether everything is written.
     async fn send(self) -> Result<bool> {
-        Ok(!self.some || self.transaction.send().await? == Transacted::Done)
+        Ok(!self.some || self.transaction.send(&self.store.db).await? == Transacted::Done)
     }
 }

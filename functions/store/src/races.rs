@@ -20,10 +20,11 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
+    port::{Item, Query, Write},
     privacy::WishesItem,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer,
-        query, remove_seen, stamp_bytes, text, to_item, unpart, unreadable,
+        AT_ONCE, KeyPair, bytes, from_item, is_default, pages, part, put_if_newer, query,
+        remove_seen, stamp_bytes, text, to_item, unpart, unreadable,
     },
 };
 
@@ -464,20 +465,14 @@ impl Store {
         race: &RaceKey,
         most: u16,
     ) -> Result<Option<Vec<StoredRow>>> {
-        let query = self
-            .db
-            .query()
-            .table_name(&self.names.races)
-            .consistent_read(true);
-        let query = query
-            .key_condition_expression("p = :p AND begins_with(q, :q)")
-            .limit(i32::from(most).saturating_add(1));
-        let query = query
-            .expression_attribute_values(":p", text(&race.to_string()))
-            .expression_attribute_values(":q", text("r#"));
-        let page = query.send().await.map_err(failed)?;
-        let items = page.items.unwrap_or_default();
-        if page.last_evaluated_key.is_some() || items.len() > usize::from(most) {
+        let page = Query::new(&self.names.races, "p = :p AND begins_with(q, :q)")
+            .limit(i32::from(most).saturating_add(1))
+            .value(":p", text(&race.to_string()))
+            .value(":q", text("r#"))
+            .send(&self.db)
+            .await?;
+        let items = page.items;
+        if page.next.is_some() || items.len() > usize::from(most) {
             return Ok(None);
         }
         let rows = items
@@ -514,36 +509,31 @@ impl Store {
         let p = race.to_string();
         let writes = rows.iter().map(|returned| {
             let mut condition = "s = :mine".to_owned();
-            let mut put = self
-                .db
-                .put_item()
-                .table_name(&self.names.races)
-                .set_item(Some(to_item(&RowItem::new(&p, &returned.row))?));
-            put = put.expression_attribute_values(":mine", bytes(returned.row.stamp));
+            let mut put = Write::put(
+                &self.names.races,
+                to_item(&RowItem::new(&p, &returned.row))?,
+            );
+            put = put.value(":mine", bytes(returned.row.stamp));
             if let Some(seen) = returned.seen {
                 condition.push_str(" OR s = :seen");
-                put = put.expression_attribute_values(":seen", bytes(seen));
+                put = put.value(":seen", bytes(seen));
             }
             if returned.is_free {
                 condition.push_str(" OR attribute_not_exists(p)");
                 if let Some(dead) = dead {
                     condition.push_str(" OR s < :dead");
-                    put = put.expression_attribute_values(":dead", bytes(dead));
+                    put = put.value(":dead", bytes(dead));
                 }
             }
-            Ok(put.condition_expression(condition))
+            Ok(put.condition(condition))
         });
         let writes = stream::iter(writes.collect::<Result<Vec<_>>>()?)
-            .map(|put| async move { held(put.send().await) });
+            .map(|put| async move { put.held(&self.db).await });
         let written: Vec<bool> = writes.buffer_unordered(AT_ONCE).try_collect().await?;
         Ok(written.into_iter().filter(|written| *written).count())
     }
 
-    pub(crate) async fn put_all(
-        &self,
-        table: &str,
-        items: Vec<(crate::table::Item, Stamp)>,
-    ) -> Result<()> {
+    pub(crate) async fn put_all(&self, table: &str, items: Vec<(Item, Stamp)>) -> Result<()> {
         stream::iter(items)
             .map(|(item, stamp)| put_if_newer(&self.db, table, item, stamp))
             .buffer_unordered(AT_ONCE)
@@ -667,6 +657,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::port::AttributeValue;
 
     fn row(person: &str, location: &str) -> StoredRow {
         StoredRow {
@@ -704,7 +695,7 @@ mod tests {
     }
 
     fn through_the_table(row: &StoredRow) -> StoredRow {
-        let item: crate::table::Item = to_item(&RowItem::new("river-10k/2026", row)).unwrap();
+        let item: Item = to_item(&RowItem::new("river-10k/2026", row)).unwrap();
         serde_dynamo::from_item::<_, RowItem>(item)
             .unwrap()
             .row()
@@ -739,7 +730,7 @@ mod tests {
     /// digits, plus one.
     #[test]
     fn a_plain_finish_row_has_at_most_200_bytes() {
-        let item: crate::table::Item = to_item(&RowItem::new(
+        let item: Item = to_item(&RowItem::new(
             "spring-ten-mile/2026",
             &row("12345-Q7Z", "Finish"),
         ))
@@ -749,11 +740,9 @@ mod tests {
             .map(|(name, value)| {
                 name.len()
                     + match value {
-                        aws_sdk_dynamodb::types::AttributeValue::S(text) => text.len(),
-                        aws_sdk_dynamodb::types::AttributeValue::N(number) => {
-                            number.len().div_ceil(2) + 1
-                        }
-                        aws_sdk_dynamodb::types::AttributeValue::B(bytes) => bytes.as_ref().len(),
+                        AttributeValue::S(text) => text.len(),
+                        AttributeValue::N(number) => number.len().div_ceil(2) + 1,
+                        AttributeValue::B(bytes) => bytes.len(),
                         _ => 1,
                     }
             })

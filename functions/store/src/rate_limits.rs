@@ -6,17 +6,14 @@
 //! nothing. A number takes a conditional write of its own, so that concurrent calls need not start
 //! over: it is taken before the rest, and given back if that fails.
 
-use aws_sdk_dynamodb::{
-    primitives::Blob,
-    types::{AttributeValue, builders::PutBuilder},
-};
 use chute_domain::limit::{Limit, Log, TooMany};
 use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{Item, failed, get_items, held, number, sent_once, text},
-    transaction::{self, Transacted, Transaction},
+    port::{AttributeValue, Item, Write},
+    table::{get_items, number, p_key, text},
+    transaction::{Transacted, Transaction},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -63,8 +60,8 @@ impl Counter {
 }
 
 impl SharedCounter {
-    fn key(&self) -> AttributeValue {
-        text(&format!("n#{}", self.name))
+    fn key(&self) -> String {
+        format!("n#{}", self.name)
     }
 }
 
@@ -73,24 +70,20 @@ impl Counted<'_> {
     ///
     /// # Errors
     /// [`TooMany`] if the limit is reached.
-    fn one_more(&self, table: &str, now_s: u32) -> std::result::Result<PutBuilder, TooMany> {
+    fn one_more(&self, table: &str, now_s: u32) -> std::result::Result<Write, TooMany> {
         let after = self.counter.limit.count(&self.log, now_s)?;
         let goes = u64::from(now_s) + u64::from(self.counter.limit.within_s.get());
         let item = Item::from([
             ("p".to_owned(), text(&self.counter.key())),
-            (
-                "t".to_owned(),
-                AttributeValue::B(Blob::new(after.to_bytes())),
-            ),
-            ("x".to_owned(), AttributeValue::N(goes.to_string())),
+            ("t".to_owned(), AttributeValue::B(after.to_bytes())),
+            ("x".to_owned(), number(goes)),
         ]);
-        let put = transaction::put(table, item);
+        let put = Write::put(table, item);
         Ok(if self.log == Log::default() {
-            put.condition_expression("attribute_not_exists(p)")
+            put.condition("attribute_not_exists(p)")
         } else {
-            let seen = AttributeValue::B(Blob::new(self.log.to_bytes()));
-            put.condition_expression("t = :seen")
-                .expression_attribute_values(":seen", seen)
+            let seen = AttributeValue::B(self.log.to_bytes());
+            put.condition("t = :seen").value(":seen", seen)
         })
     }
 }
@@ -136,25 +129,24 @@ impl Store {
     }
 
     /// Adds one more call of each counter to the writes, provided that nobody else has written
-    /// meanwhile. The inner error has the longest wait of the counters that are full: then nothing
-    /// may be written.
+    /// meanwhile.
     ///
     /// # Errors
-    /// When a write cannot be built.
+    /// The longest wait of the counters that are full: then nothing may be written.
     pub(crate) fn count_each<'c>(
         &self,
         counted: impl IntoIterator<Item = Counted<'c>>,
         now_s: i64,
-        writes: &mut Transaction<'_>,
-    ) -> Result<std::result::Result<(), TooMany>> {
+        writes: &mut Transaction,
+    ) -> std::result::Result<(), TooMany> {
         let mut refused = None;
         for counted in counted {
             match counted.one_more(&self.names.attempts, seconds(now_s)) {
-                Ok(put) => writes.put(put)?,
+                Ok(put) => writes.add(put),
                 Err(too_many) => refused = refused.max(Some(too_many)),
             }
         }
-        Ok(refused.map_or(Ok(()), Err))
+        refused.map_or(Ok(()), Err)
     }
 
     /// Whether one more call would fit at `now_s`; does not count anything.
@@ -183,11 +175,11 @@ impl Store {
     ) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=MAX_ATTEMPTS {
             let counted = self.counted(std::slice::from_ref(counter)).await?;
-            let mut write = Transaction::new(&self.db);
-            if let Err(too_many) = self.count_each(counted, now_s, &mut write)? {
+            let mut write = Transaction::default();
+            if let Err(too_many) = self.count_each(counted, now_s, &mut write) {
                 return Ok(Err(too_many));
             }
-            if write.send().await? == Transacted::Done {
+            if write.send(&self.db).await? == Transacted::Done {
                 return Ok(Ok(()));
             }
             pause(tried).await;
@@ -215,42 +207,25 @@ impl Store {
         if counter.most == 0 {
             return Ok(false);
         }
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.attempts)
-            .key("p", counter.key());
-        let update = update
-            .update_expression("ADD n :one SET x = :x")
-            .condition_expression("attribute_not_exists(n) OR n < :most");
-        let update = update
-            .expression_attribute_values(":one", number(1))
-            .expression_attribute_values(":x", number(counter.goes_s));
-        held(
-            update
-                .expression_attribute_values(":most", number(counter.most))
-                .send()
-                .await,
-        )
+        Write::update(&self.names.attempts, p_key(&counter.key()))
+            .change("ADD n :one SET x = :x")
+            .condition("attribute_not_exists(n) OR n < :most")
+            .value(":one", number(1))
+            .value(":x", number(counter.goes_s))
+            .value(":most", number(counter.most))
+            .held(&self.db)
+            .await
     }
 
     /// Gives back what [`Store::take_each`] took. If this is interrupted, the rest stays taken.
     pub(crate) async fn give_back_each(&self, taken: &[SharedCounter]) -> Result<()> {
         for counter in taken {
-            let update = self
-                .db
-                .update_item()
-                .table_name(&self.names.attempts)
-                .key("p", counter.key());
-            let update = update
-                .update_expression("ADD n :one")
-                .expression_attribute_values(":one", number(-1));
-            update
-                .customize()
-                .config_override(sent_once())
-                .send()
-                .await
-                .map_err(failed)?;
+            Write::update(&self.names.attempts, p_key(&counter.key()))
+                .change("ADD n :one")
+                .value(":one", number(-1))
+                .once()
+                .send(&self.db)
+                .await?;
         }
         Ok(())
     }

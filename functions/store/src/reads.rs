@@ -22,7 +22,8 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::{
     Result, Store, StoreError,
-    table::{Item, KeyPair, failed, part, put_many, remove, text, unpart},
+    port::{AttributeValue, Item, Query},
+    table::{KeyPair, part, put_many, remove, text, unpart},
 };
 
 /// How many queries of a request run at the same time.
@@ -235,23 +236,22 @@ impl Store {
         bounds: &(String, String),
         after: Option<Item>,
     ) -> Result<(Vec<String>, Option<Item>)> {
-        let query = self
-            .db
-            .query()
-            .table_name(&self.names.reads)
-            .consistent_read(true)
-            .key_condition_expression("p = :p AND q BETWEEN :first AND :last")
-            .expression_attribute_values(":p", text(key))
-            .expression_attribute_values(":first", text(&bounds.0))
-            .expression_attribute_values(":last", text(&bounds.1))
-            .projection_expression("q")
-            .set_exclusive_start_key(after);
-        let page = query.send().await.map_err(failed)?;
+        let page = Query::new(&self.names.reads, "p = :p AND q BETWEEN :first AND :last")
+            .value(":p", text(key))
+            .value(":first", text(&bounds.0))
+            .value(":last", text(&bounds.1))
+            .only("q")
+            .from(after)
+            .send(&self.db)
+            .await?;
         let keys = page
-            .items()
-            .iter()
-            .filter_map(|item| item.get("q")?.as_s().ok());
-        Ok((keys.cloned().collect(), page.last_evaluated_key))
+            .items
+            .into_iter()
+            .filter_map(|mut item| match item.remove("q") {
+                Some(AttributeValue::S(q)) => Some(q),
+                _ => None,
+            });
+        Ok((keys.collect(), page.next))
     }
 
     /// The deletes of the key's reads.

@@ -3,7 +3,7 @@
 
 use aws_sdk_secretsmanager::{Client, operation::get_secret_value::GetSecretValueError};
 
-use crate::{Result, Store, table::failed};
+use crate::{Result, Store, aws::failed};
 
 /// A secret of the deployment; a function has the names of the secrets it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

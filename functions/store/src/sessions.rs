@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     accounts::account_key,
-    table::{self, KeyPair, failed, from_item, held, text, to_item},
+    port::{Get, Write},
+    table::{self, KeyPair, from_item, number, p_key, text, to_item},
 };
 
 #[derive(Serialize, Deserialize)]
@@ -110,13 +111,8 @@ impl Store {
         } else {
             &email
         };
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.accounts)
-            .key("p", text(&format!("e#{email}")))
-            .consistent_read(true);
-        let id = match get.send().await.map_err(failed)?.item {
+        let get = Get::new(&self.names.accounts, p_key(&format!("e#{email}")));
+        let id = match get.send(&self.db).await? {
             Some(item) => from_item::<AccountOfEmail>(item, "accounts")?.id,
             None => "nobody".to_owned(),
         };
@@ -129,15 +125,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn find_family(&self, account: &str, family: &str) -> Result<Option<Family>> {
         let key = KeyPair::new(account, family).item();
-        let answer = self
-            .db
-            .get_item()
-            .table_name(&self.names.sessions)
-            .set_key(Some(key))
-            .consistent_read(true)
-            .send()
-            .await;
-        let Some(item) = answer.map_err(failed)?.item else {
+        let Some(item) = Get::new(&self.names.sessions, key).send(&self.db).await? else {
             return Ok(None);
         };
         from_item(item, "sessions").map(|item: FamilyItem| Some(item.family()))
@@ -150,13 +138,9 @@ impl Store {
     pub async fn start_family(&self, family: Family, now_s: i64) -> Result<()> {
         let (account, generation) = (family.account.clone(), family.generation);
         let item = to_item(&FamilyItem::of(family))?;
-        self.db
-            .put_item()
-            .table_name(&self.names.sessions)
-            .set_item(Some(item))
-            .send()
-            .await
-            .map_err(failed)?;
+        Write::put(&self.names.sessions, item)
+            .send(&self.db)
+            .await?;
         // counted after the write: if two logins happen at once, the later count sees both
         let items: Vec<FamilyItem> =
             table::query(&self.db, &self.names.sessions, &account, "").await?;
@@ -179,13 +163,11 @@ impl Store {
     pub async fn rotate_family(&self, rotated: Family) -> Result<bool> {
         let replaced = text(&rotated.previous);
         let item = to_item(&FamilyItem::of(rotated))?;
-        let put = self
-            .db
-            .put_item()
-            .table_name(&self.names.sessions)
-            .set_item(Some(item))
-            .condition_expression("h = :h");
-        held(put.expression_attribute_values(":h", replaced).send().await)
+        Write::put(&self.names.sessions, item)
+            .condition("h = :h")
+            .value(":h", replaced)
+            .held(&self.db)
+            .await
     }
 
     /// Ends a family; its tokens are refused from the next request on.
@@ -194,13 +176,9 @@ impl Store {
     /// When the table cannot be written.
     pub async fn end_family(&self, account: &str, family: &str) -> Result<()> {
         let key = KeyPair::new(account, family).item();
-        self.db
-            .delete_item()
-            .table_name(&self.names.sessions)
-            .set_key(Some(key))
-            .send()
-            .await
-            .map_err(failed)?;
+        Write::delete(&self.names.sessions, key)
+            .send(&self.db)
+            .await?;
         Ok(())
     }
 
@@ -209,19 +187,13 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn end_sessions(&self, account: &str) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.accounts)
-            .key("p", text(&account_key(account)));
-        let update = update
-            .update_expression("ADD ge :one")
-            .condition_expression("attribute_exists(p)");
-        let update = update.expression_attribute_values(
-            ":one",
-            aws_sdk_dynamodb::types::AttributeValue::N("1".to_owned()),
-        );
-        held(update.send().await).map(|_| ())
+        Write::update(&self.names.accounts, p_key(&account_key(account)))
+            .change("ADD ge :one")
+            .condition("attribute_exists(p)")
+            .value(":one", number(1))
+            .held(&self.db)
+            .await
+            .map(drop)
     }
 
     /// Changes an account's password and ends all its sessions, unless the password was changed
@@ -230,19 +202,13 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn change_password(&self, seen: &Account, password_hash: &str) -> Result<bool> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.accounts)
-            .key("p", text(&account_key(&seen.id)))
-            .update_expression("SET pw = :new ADD ge :one")
-            .condition_expression("pw = :old")
-            .expression_attribute_values(":new", text(password_hash))
-            .expression_attribute_values(":old", text(&seen.password_hash))
-            .expression_attribute_values(
-                ":one",
-                aws_sdk_dynamodb::types::AttributeValue::N("1".to_owned()),
-            );
-        held(update.send().await)
+        Write::update(&self.names.accounts, p_key(&account_key(&seen.id)))
+            .change("SET pw = :new ADD ge :one")
+            .condition("pw = :old")
+            .value(":new", text(password_hash))
+            .value(":old", text(&seen.password_hash))
+            .value(":one", number(1))
+            .held(&self.db)
+            .await
     }
 }

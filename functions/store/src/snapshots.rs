@@ -15,7 +15,7 @@ use chute_domain::state::EventRecord;
 use futures::{TryStreamExt, future::try_join_all};
 
 use crate::{
-    Result, Store, StoreError, pointers::is_pointer, table::failed, versions::ObjectVersion,
+    Result, Store, StoreError, aws::failed, pointers::is_pointer, versions::ObjectVersion,
 };
 
 /// How many calls run at the same time that remove a thousand objects each.

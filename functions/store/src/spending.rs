@@ -8,7 +8,6 @@
 //! Each changes with a single conditional write, so instances share them without coordinating, and
 //! none waits for another.
 
-use aws_sdk_dynamodb::types::ReturnValue;
 use chute_domain::{
     budget::{Budgets, Spent, Usage},
     race::RaceKey,
@@ -18,7 +17,8 @@ use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{Item, failed, get_items, is_refused, number, sent_once, text},
+    port::{Item, Returns, Write},
+    table::{get_items, number, number_in, p_key},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -57,10 +57,7 @@ struct SpentItem {
 }
 
 fn read(item: &Item, name: &str) -> u64 {
-    item.get(name)
-        .and_then(|value| value.as_n().ok())
-        .and_then(|text| text.parse::<i64>().ok())
-        .map_or(0, |value| value.max(0).unsigned_abs())
+    number_in::<i64>(item, name).map_or(0, |value| value.max(0).unsigned_abs())
 }
 
 fn scopes(race: &RaceKey, now_s: i64, erased_s: i64, budgets: &Budgets) -> [Scope; 3] {
@@ -127,10 +124,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn spent(&self, race: &RaceKey, now_s: i64, budgets: &Budgets) -> Result<[Usage; 3]> {
         let scopes = scopes(race, now_s, now_s, budgets);
-        let keys = scopes
-            .iter()
-            .map(|scope| Item::from([("p".to_owned(), text(&scope.key))]))
-            .collect();
+        let keys = scopes.iter().map(|scope| p_key(&scope.key)).collect();
         let found: Vec<SpentItem> = get_items(&self.db, &self.names.attempts, keys).await?;
         Ok(scopes.each_ref().map(|scope| {
             let item = found.iter().find(|item| item.p == scope.key);
@@ -145,60 +139,35 @@ impl Store {
         let Some(left) = scope.most.less(spending.texts, spending.micros) else {
             return Ok(None);
         };
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.attempts)
-            .key("p", text(&scope.key))
-            .return_values(ReturnValue::AllNew);
-        let update = update.update_expression("ADD n :n, m :m SET x = :x");
+        let update = Write::update(&self.names.attempts, p_key(&scope.key))
+            .returning(Returns::After)
+            .change("ADD n :n, m :m SET x = :x");
         let money = "(attribute_not_exists(m) OR m <= :money)";
         // a text that is not an alert only counts as money
         let update = if spending.texts > 0 {
             let texts = format!("{money} AND (attribute_not_exists(n) OR n <= :texts)");
-            update
-                .condition_expression(texts)
-                .expression_attribute_values(":texts", number(left.texts))
+            update.condition(texts).value(":texts", number(left.texts))
         } else {
-            update.condition_expression(money)
+            update.condition(money)
         };
         let update = update
-            .expression_attribute_values(":money", number(left.micros))
-            .expression_attribute_values(":n", number(spending.texts));
-        let update = update
-            .expression_attribute_values(":m", number(spending.micros))
-            .expression_attribute_values(":x", number(scope.goes_s));
-        match update.send().await {
-            Ok(done) => {
-                let now = done.attributes.unwrap_or_default();
-                Ok(Some(Usage {
-                    texts: read(&now, "n"),
-                    micros: read(&now, "m"),
-                }))
-            }
-            Err(error) if is_refused(&error) => Ok(None),
-            Err(error) => Err(failed(error)),
-        }
+            .value(":money", number(left.micros))
+            .value(":n", number(spending.texts))
+            .value(":m", number(spending.micros))
+            .value(":x", number(scope.goes_s));
+        let after = update.send_if(&self.db).await?;
+        Ok(after.map(|now| Usage {
+            texts: read(&now, "n"),
+            micros: read(&now, "m"),
+        }))
     }
 
     async fn unspend_in(&self, scope: &Scope, spending: &Spending<'_>) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.attempts)
-            .key("p", text(&scope.key))
-            .update_expression("ADD n :n, m :m");
-        let update =
-            update.expression_attribute_values(":n", number(format!("-{}", spending.texts)));
-        let update =
-            update.expression_attribute_values(":m", number(format!("-{}", spending.micros)));
-        update
-            .customize()
-            .config_override(sent_once())
-            .send()
-            .await
-            .map(|_| ())
-            .map_err(failed)
+        let update = Write::update(&self.names.attempts, p_key(&scope.key))
+            .change("ADD n :n, m :m")
+            .value(":n", number(format!("-{}", spending.texts)))
+            .value(":m", number(format!("-{}", spending.micros)));
+        update.once().send(&self.db).await.map(drop)
     }
 
     /// Takes the next turn of the carrier's rate for this many parts. Returns the moment (unix
@@ -217,51 +186,34 @@ impl Store {
         latest_us: u64,
     ) -> Result<Option<u64>> {
         let takes_us = text_message::takes_us(parts, parts_a_second);
-        let update = || {
-            self.db
-                .update_item()
-                .table_name(&self.names.attempts)
-                .key("p", text("n#rate"))
-                .return_values(ReturnValue::AllNew)
-        };
+        let update =
+            || Write::update(&self.names.attempts, p_key("n#rate")).returning(Returns::After);
         let goes = number(now_us / 1_000_000 + 24 * 60 * 60);
         let ahead = number(now_us + AHEAD_US);
         for _ in 0..MAX_ATTEMPTS {
             let behind = update()
-                .update_expression("SET t = t + :takes, x = :x")
-                .condition_expression("t >= :now AND t <= :latest");
-            let behind = behind
-                .expression_attribute_values(":takes", number(takes_us))
-                .expression_attribute_values(":x", goes.clone());
-            let behind = behind
-                .expression_attribute_values(":now", number(now_us))
-                .expression_attribute_values(":latest", number(latest_us));
-            match behind.send().await {
-                Ok(done) => {
-                    return Ok(Some(
-                        read(&done.attributes.unwrap_or_default(), "t").saturating_sub(takes_us),
-                    ));
-                }
-                Err(error) if is_refused(&error) => {}
-                Err(error) => return Err(failed(error)),
+                .change("SET t = t + :takes, x = :x")
+                .condition("t >= :now AND t <= :latest")
+                .value(":takes", number(takes_us))
+                .value(":x", goes.clone())
+                .value(":now", number(now_us))
+                .value(":latest", number(latest_us));
+            if let Some(now) = behind.send_if(&self.db).await? {
+                return Ok(Some(read(&now, "t").saturating_sub(takes_us)));
             }
             let first = update()
-                .update_expression("SET t = :then, x = :x")
-                .condition_expression("attribute_not_exists(t) OR t < :now OR t > :ahead");
-            let first = first
-                .expression_attribute_values(":then", number(now_us + takes_us))
-                .expression_attribute_values(":ahead", ahead.clone())
-                .expression_attribute_values(":x", goes.clone());
-            match first
-                .expression_attribute_values(":now", number(now_us))
-                .send()
-                .await
-            {
-                Ok(_) => return Ok(Some(now_us)),
-                Err(error) if !is_refused(&error) => return Err(failed(error)),
-                // somebody else took the first turn: there may be one after it
-                Err(_) if latest_us > now_us => {}
-                Err(_) => return Ok(None),
+                .change("SET t = :then, x = :x")
+                .condition("attribute_not_exists(t) OR t < :now OR t > :ahead")
+                .value(":then", number(now_us + takes_us))
+                .value(":ahead", ahead.clone())
+                .value(":x", goes.clone())
+                .value(":now", number(now_us));
+            if first.held(&self.db).await? {
+                return Ok(Some(now_us));
+            }
+            // somebody else took the first turn: there may be one after it
+            if latest_us <= now_us {
+                return Ok(None);
             }
         }
         Ok(None)

@@ -14,7 +14,6 @@
 
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::types::{AttributeValue, Delete, Update, builders::UpdateBuilder};
 use chute_domain::{
     alert::Channel,
     race::RaceKey,
@@ -26,9 +25,10 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Result, Store, StoreError,
     alert_tally::share,
+    port::{AttributeValue, Get, Item, Write},
     rate_limits::{MAX_ATTEMPTS, pause},
-    table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query},
-    transaction::{self, Transacted, Transaction},
+    table::{KeyPair, from_item, get_many, is_default, number, query},
+    transaction::{Transacted, Transaction},
 };
 
 /// The prefix of the keys of addresses; it begins with a plus like the keys of phones, so that one
@@ -165,78 +165,58 @@ impl StoredSubscription {
     }
 
     /// The change of the counters by `more` subscriptions and `targets` targets.
-    fn counted(&self, table: &str, more: i64, targets: i64) -> UpdateBuilder {
+    fn counted(&self, table: &str, more: i64, targets: i64) -> Write {
         let channel = self.channel();
         let runner = (channel == Channel::Sms)
             .then(|| runner_key(Bib::new(&self.bib), self.name.as_deref()))
             .flatten();
         let shard = share(runner.as_deref().unwrap_or(self.target()), SHARDS);
         let key = KeyPair::new(&partition(&self.p), &shard.to_string()).item();
-        let update = Update::builder()
-            .table_name(table)
-            .set_key(Some(key))
-            .expression_attribute_names("#s", channel.name());
-        let update = update.expression_attribute_values(":more", number(more));
+        let update = Write::update(table, key)
+            .name("#s", channel.name())
+            .value(":more", number(more));
         let (update, of_target) = match targets {
             0 => (update, ""),
             _ => {
-                let update = update.expression_attribute_names("#t", subscribers(channel));
-                (
-                    update.expression_attribute_values(":targets", number(targets)),
-                    ", #t :targets",
-                )
+                let update = update.name("#t", subscribers(channel));
+                (update.value(":targets", number(targets)), ", #t :targets")
             }
         };
         let (update, of_runner) = match runner {
-            Some(runner) => (
-                update.expression_attribute_names("#r", format!("{RUNNER}{runner}")),
-                ", #r :more",
-            ),
+            Some(runner) => (update.name("#r", format!("{RUNNER}{runner}")), ", #r :more"),
             None => (update, ""),
         };
-        let update = update.expression_attribute_values(":x", number(self.x));
-        update.update_expression(format!("ADD #s :more{of_target}{of_runner} SET x = :x"))
+        update
+            .value(":x", number(self.x))
+            .change(format!("ADD #s :more{of_target}{of_runner} SET x = :x"))
     }
 
     /// Adds the writes that store `item`, which is this subscription with the fields of its
     /// channel: a new one is counted, an existing one is renewed.
-    ///
-    /// # Errors
-    /// When a write cannot be built.
-    pub(crate) fn store(
-        &self,
-        table: &str,
-        item: Item,
-        seen: Seen,
-        writes: &mut Transaction<'_>,
-    ) -> Result<()> {
-        let put = transaction::put(table, item);
+    pub(crate) fn store(&self, table: &str, item: Item, seen: Seen, writes: &mut Transaction) {
+        let put = Write::put(table, item);
         if seen.is_there {
-            return writes.put(put.condition_expression("attribute_exists(p)"));
+            writes.add(put.condition("attribute_exists(p)"));
+            return;
         }
-        writes.put(put.condition_expression("attribute_not_exists(p)"))?;
-        writes.update(self.of_target(
+        writes.add(put.condition("attribute_not_exists(p)"));
+        writes.add(self.of_target(
             table,
             seen.of_target,
             seen.of_target.unwrap_or_default() + 1,
-        ))?;
-        writes.update(self.counted(table, 1, i64::from(seen.of_target.is_none())))
+        ));
+        writes.add(self.counted(table, 1, i64::from(seen.of_target.is_none())));
     }
 
     /// The change of the target's number of subscriptions from what was seen to `now`.
-    fn of_target(&self, table: &str, seen: Option<u64>, now: u64) -> UpdateBuilder {
-        let update = Update::builder()
-            .table_name(table)
-            .set_key(Some(self.target_key().item()))
-            .update_expression("SET k = :k, x = :x");
-        let update = update
-            .expression_attribute_values(":k", number(now))
-            .expression_attribute_values(":x", number(self.x));
+    fn of_target(&self, table: &str, seen: Option<u64>, now: u64) -> Write {
+        let update = Write::update(table, self.target_key().item())
+            .change("SET k = :k, x = :x")
+            .value(":k", number(now))
+            .value(":x", number(self.x));
         match seen {
-            Some(seen) => update
-                .condition_expression("k = :seen")
-                .expression_attribute_values(":seen", number(seen)),
-            None => update.condition_expression("attribute_not_exists(p)"),
+            Some(seen) => update.condition("k = :seen").value(":seen", number(seen)),
+            None => update.condition("attribute_not_exists(p)"),
         }
     }
 
@@ -246,37 +226,25 @@ impl StoredSubscription {
         table: &str,
         (attribute, value): (&str, AttributeValue),
         seen: Seen,
-        writes: &mut Transaction<'_>,
-    ) -> Result<()> {
-        let delete = Delete::builder()
-            .table_name(table)
-            .set_key(Some(self.key().item()))
-            .condition_expression("#seen = :seen");
-        writes.delete(
-            delete
-                .expression_attribute_names("#seen", attribute)
-                .expression_attribute_values(":seen", value),
-        )?;
+        writes: &mut Transaction,
+    ) {
+        let delete = Write::delete(table, self.key().item()).condition("#seen = :seen");
+        writes.add(delete.name("#seen", attribute).value(":seen", value));
         match seen.of_target {
             // it was stored before subscriptions were counted, but may be stored again, and
             // counted, meanwhile
             None => {
-                let nothing = Delete::builder()
-                    .table_name(table)
-                    .set_key(Some(self.target_key().item()));
-                writes.delete(nothing.condition_expression("attribute_not_exists(p)"))
+                let nothing = Write::delete(table, self.target_key().item());
+                writes.add(nothing.condition("attribute_not_exists(p)"));
             }
             Some(of_target @ ..=1) => {
-                let last = Delete::builder()
-                    .table_name(table)
-                    .set_key(Some(self.target_key().item()))
-                    .condition_expression("k = :seen");
-                writes.delete(last.expression_attribute_values(":seen", number(of_target)))?;
-                writes.update(self.counted(table, -1, -1))
+                let last = Write::delete(table, self.target_key().item()).condition("k = :seen");
+                writes.add(last.value(":seen", number(of_target)));
+                writes.add(self.counted(table, -1, -1));
             }
             Some(of_target) => {
-                writes.update(self.of_target(table, seen.of_target, of_target - 1))?;
-                writes.update(self.counted(table, -1, 0))
+                writes.add(self.of_target(table, seen.of_target, of_target - 1));
+                writes.add(self.counted(table, -1, 0));
             }
         }
     }
@@ -342,17 +310,10 @@ impl Store {
         now_s: i64,
     ) -> Result<Option<T>> {
         let key = KeyPair::new(&race.to_string(), q).item();
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(key))
-            .consistent_read(true);
+        let get = Get::new(&self.names.subscriptions, key);
         let item: Option<T> = get
-            .send()
-            .await
-            .map_err(failed)?
-            .item
+            .send(&self.db)
+            .await?
             .map(|item| from_item(item, "a subscription"))
             .transpose()?;
         Ok(item.filter(|item| item.as_ref().x > now_s))
@@ -425,18 +386,12 @@ impl Store {
         let table = &self.names.subscriptions;
         for tried in 1..=MAX_ATTEMPTS {
             let key = subscription.target_key().item();
-            let get = self
-                .db
-                .get_item()
-                .table_name(table)
-                .set_key(Some(key))
-                .consistent_read(true);
-            let item = get.send().await.map_err(failed)?.item;
+            let item = Get::new(table, key).send(&self.db).await?;
             let of_target = item
                 .map(|item| from_item::<SeenItem>(item, "a count of subscriptions"))
                 .transpose()?
                 .map(|item| item.k);
-            let mut writes = Transaction::new(&self.db);
+            let mut writes = Transaction::default();
             subscription.remove(
                 table,
                 (attribute, value.clone()),
@@ -445,8 +400,8 @@ impl Store {
                     of_target,
                 },
                 &mut writes,
-            )?;
-            match writes.send().await? {
+            );
+            match writes.send(&self.db).await? {
                 Transacted::Done => return Ok(true),
                 // gone, or replaced meanwhile
                 Transacted::Refused(0) => return Ok(false),

@@ -14,7 +14,6 @@
 
 use std::{collections::BTreeMap, pin::pin};
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     budget::Budgets,
     key,
@@ -29,11 +28,12 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     cleanup::Pace,
+    port::{Get, Write},
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
-    table::{KeyPair, failed, from_item, held, is_default, number, pages, query, text, to_item},
-    transaction::{self, Transacted, Transaction},
+    table::{KeyPair, from_item, is_default, number, pages, query, text, to_item},
+    transaction::{Transacted, Transaction},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -254,9 +254,9 @@ impl Store {
             self.counted(&counters)
         )?;
         let confirms = subscription::needs_confirmation(call.sender, known.as_ref());
-        let mut writes = Transaction::new(&self.db);
+        let mut writes = Transaction::default();
         let counted = counted.into_iter().take(if confirms { 4 } else { 2 });
-        if let Err(too_many) = self.count_each(counted, call.now_s, &mut writes)? {
+        if let Err(too_many) = self.count_each(counted, call.now_s, &mut writes) {
             return Ok(Attempt::TooMany(too_many));
         }
         item.stored.store(
@@ -264,21 +264,20 @@ impl Store {
             to_item(&item)?,
             seen,
             &mut writes,
-        )?;
+        );
         if !confirms {
-            return Ok(Attempt::of(writes.send().await?, Subscribed::Known));
+            return Ok(Attempt::of(writes.send(&self.db).await?, Subscribed::Known));
         }
-        let claim = transaction::put(&self.names.subscriptions, to_item(&call.claim())?);
-        let claim =
-            claim.condition_expression("attribute_not_exists(p) OR dl = :dead OR x <= :now");
-        let claim = claim.expression_attribute_values(":dead", text("dead"));
-        writes.put(
-            claim.expression_attribute_values(":now", AttributeValue::N(call.now_s.to_string())),
-        )?;
+        writes.add(
+            Write::put(&self.names.subscriptions, to_item(&call.claim())?)
+                .condition("attribute_not_exists(p) OR dl = :dead OR x <= :now")
+                .value(":dead", text("dead"))
+                .value(":now", number(call.now_s)),
+        );
         if let Some(too_many) = self.take_shared(call).await? {
             return Ok(Attempt::TooMany(too_many));
         }
-        let attempt = Attempt::of(writes.send().await?, Subscribed::Confirm);
+        let attempt = Attempt::of(writes.send(&self.db).await?, Subscribed::Confirm);
         if attempt == Attempt::Overtaken {
             self.give_back_each(&call.shared()).await?;
             self.unspend(&call.spending(), call.budgets).await?;
@@ -311,13 +310,8 @@ impl Store {
         now_s: i64,
     ) -> Result<Option<Confirmation>> {
         let key = confirmation_key(phone, race).item();
-        let get = self
-            .db
-            .get_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(key))
-            .consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else {
+        let get = Get::new(&self.names.subscriptions, key);
+        let Some(item) = get.send(&self.db).await? else {
             return Ok(None);
         };
         let ConfirmationItem {
@@ -342,23 +336,15 @@ impl Store {
         race: &RaceKey,
         delivery: Delivery,
     ) -> Result<()> {
-        let update = self
-            .db
-            .update_item()
-            .table_name(&self.names.subscriptions)
-            .set_key(Some(confirmation_key(phone, race).item()));
-        let update = update
-            .update_expression("SET dl = :d")
-            .condition_expression("attribute_exists(p)");
+        let update = Write::update(
+            &self.names.subscriptions,
+            confirmation_key(phone, race).item(),
+        )
+        .change("SET dl = :d")
+        .condition("attribute_exists(p)");
         let delivery = serde_dynamo::to_attribute_value(delivery)
             .map_err(crate::table::unreadable("a delivery"))?;
-        held(
-            update
-                .expression_attribute_values(":d", delivery)
-                .send()
-                .await,
-        )
-        .map(|_| ())
+        update.value(":d", delivery).held(&self.db).await.map(drop)
     }
 
     /// Activates the phone's waiting subscriptions: those that still accept a YES at `now_s`, or
@@ -378,16 +364,11 @@ impl Store {
             if now_s.map_or(item.waits_until_s.is_some(), |now_s| {
                 confirmation.takes_yes(now_s)
             }) {
-                let update = self.db.update_item().table_name(&self.names.subscriptions);
-                let update = update
-                    .set_key(Some(KeyPair::new(&item.p, &item.q).item()))
-                    .update_expression("REMOVE w");
-                accepted += usize::from(held(
-                    update
-                        .condition_expression("attribute_exists(w)")
-                        .send()
-                        .await,
-                )?);
+                let key = KeyPair::new(&item.p, &item.q).item();
+                let update = Write::update(&self.names.subscriptions, key)
+                    .change("REMOVE w")
+                    .condition("attribute_exists(w)");
+                accepted += usize::from(update.held(&self.db).await?);
             }
         }
         Ok(accepted)
@@ -400,20 +381,11 @@ impl Store {
     /// When the table cannot be written.
     pub async fn claim_answer(&self, phone: &Phone, message: &str, now_s: i64) -> Result<bool> {
         let mut item = KeyPair::new(phone.e164(), &format!("r#{}", key::digest(message))).item();
-        item.insert(
-            "x".to_owned(),
-            AttributeValue::N((now_s + DAY_S).to_string()),
-        );
-        let put = self
-            .db
-            .put_item()
-            .table_name(&self.names.subscriptions)
-            .set_item(Some(item));
-        held(
-            put.condition_expression("attribute_not_exists(p)")
-                .send()
-                .await,
-        )
+        item.insert("x".to_owned(), number(now_s + DAY_S));
+        Write::put(&self.names.subscriptions, item)
+            .condition("attribute_not_exists(p)")
+            .held(&self.db)
+            .await
     }
 
     /// The subscriptions of a year's phones that are valid at `now_s`, by phone.
@@ -491,20 +463,12 @@ impl Store {
                 }
                 let phone = stored.q.split('#').next().unwrap_or_default();
                 let told = KeyPair::new(phone, &format!("c#{p}"));
-                let delete = self
-                    .db
-                    .delete_item()
-                    .table_name(&self.names.subscriptions)
-                    .set_key(Some(told.item()));
-                let delete = delete
-                    .condition_expression("#at <= :before")
-                    .expression_attribute_names("#at", "at");
-                held(
-                    delete
-                        .expression_attribute_values(":before", number(before_s.saturating_sub(1)))
-                        .send()
-                        .await,
-                )?;
+                Write::delete(&self.names.subscriptions, told.item())
+                    .condition("#at <= :before")
+                    .name("#at", "at")
+                    .value(":before", number(before_s.saturating_sub(1)))
+                    .held(&self.db)
+                    .await?;
                 self.remove_subscription(&stored, "ca", number(stored.consented_s))
                     .await?;
             }

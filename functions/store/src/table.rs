@@ -1,22 +1,13 @@
 //! What all tables have in common: reading, conditional writing, keys, errors.
 
-use std::{collections::HashMap, time::Duration};
-
-use aws_sdk_dynamodb::{
-    Client,
-    config::{Builder, Config, retry::RetryConfig},
-    error::{ProvideErrorMetadata, SdkError},
-    operation::query::builders::QueryFluentBuilder,
-    primitives::Blob,
-    types::{AttributeValue, DeleteRequest, KeysAndAttributes, PutRequest, WriteRequest},
-};
 use chute_domain::stamp::Stamp;
-use futures::{Stream, StreamExt, TryStreamExt, stream, stream::try_unfold};
+use futures::{Stream, StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{Cause, Result, StoreError};
-
-pub type Item = HashMap<String, AttributeValue>;
+use crate::{
+    Result, StoreError,
+    port::{AttributeValue, Call, Db, Item, Query, Write},
+};
 
 /// How many calls a request makes at the same time.
 pub const AT_ONCE: usize = 32;
@@ -37,11 +28,16 @@ impl KeyPair {
     }
 
     pub fn item(&self) -> Item {
-        HashMap::from([
+        Item::from([
             ("p".to_owned(), text(&self.p)),
             ("q".to_owned(), text(&self.q)),
         ])
     }
+}
+
+/// The key of an item of a table without sort keys.
+pub fn p_key(p: &str) -> Item {
+    Item::from([("p".to_owned(), text(p))])
 }
 
 pub fn text(value: &str) -> AttributeValue {
@@ -52,8 +48,16 @@ pub fn number(value: impl ToString) -> AttributeValue {
     AttributeValue::N(value.to_string())
 }
 
+/// The whole number in an attribute; `None` if there is none, or it is beyond the type.
+pub fn number_in<N: std::str::FromStr>(item: &Item, name: &str) -> Option<N> {
+    match item.get(name)? {
+        AttributeValue::N(number) => number.parse().ok(),
+        _ => None,
+    }
+}
+
 pub fn bytes(stamp: Stamp) -> AttributeValue {
-    AttributeValue::B(Blob::new(*stamp.as_bytes()))
+    AttributeValue::B(stamp.as_bytes().to_vec())
 }
 
 /// Escapes a part of a sort key, since `#` separates the parts.
@@ -64,37 +68,6 @@ pub fn part(text: &str) -> String {
 /// Reverses [`part`].
 pub fn unpart(text: &str) -> String {
     text.replace("%23", "#").replace("%25", "%")
-}
-
-/// Converts the error of a failed call, depending on whether another try may help.
-pub fn failed<E, R>(error: SdkError<E, R>) -> StoreError
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-    R: std::fmt::Debug + Send + Sync + 'static,
-{
-    let is_full = matches!(&error, SdkError::ServiceError(service) if service.err().code() == Some("InsufficientStorage"));
-    let busy = match &error {
-        SdkError::TimeoutError(_) | SdkError::DispatchFailure(_) => true,
-        SdkError::ServiceError(service) => matches!(
-            service.err().code(),
-            Some(
-                "ProvisionedThroughputExceededException"
-                    | "ThrottlingException"
-                    | "RequestLimitExceeded"
-                    | "SlowDown"
-                    | "ServiceUnavailable"
-            )
-        ),
-        _ => false,
-    };
-    let cause: Cause = Box::new(error);
-    if is_full {
-        StoreError::Full(cause)
-    } else if busy {
-        StoreError::Busy(cause)
-    } else {
-        StoreError::Failed(cause)
-    }
 }
 
 pub fn unreadable(what: &'static str) -> impl Fn(serde_dynamo::Error) -> StoreError {
@@ -125,112 +98,80 @@ pub fn from_item<T: DeserializeOwned>(item: Item, what: &'static str) -> Result<
     serde_dynamo::from_item(item).map_err(unreadable(what))
 }
 
-fn query_of(db: &Client, table: &str, p: &str, prefix: &str) -> QueryFluentBuilder {
-    let query = db
-        .query()
-        .table_name(table)
-        .consistent_read(true)
-        .expression_attribute_values(":p", text(p));
+fn query_of(table: &str, p: &str, prefix: &str) -> Query {
     if prefix.is_empty() {
-        query.key_condition_expression("p = :p")
+        Query::new(table, "p = :p").value(":p", text(p))
     } else {
-        query
-            .key_condition_expression("p = :p AND begins_with(q, :q)")
-            .expression_attribute_values(":q", text(prefix))
+        Query::new(table, "p = :p AND begins_with(q, :q)")
+            .value(":p", text(p))
+            .value(":q", text(prefix))
     }
 }
 
-/// Configures a call that decrements a counter: it is not sent again if its answer is lost, since
-/// it may have been carried out, and decrementing twice would take away what others have counted. A
-/// decrement that is lost only leaves something unused.
-pub fn sent_once() -> Builder {
-    Config::builder().retry_config(RetryConfig::disabled())
+/// All items that a query finds.
+pub async fn all<T: DeserializeOwned>(db: &Db, query: Query, what: &'static str) -> Result<Vec<T>> {
+    let (mut found, mut next) = (Vec::new(), Some(query));
+    while let Some(query) = next {
+        let page = query.clone().send(db).await?;
+        for item in page.items {
+            found.push(from_item(item, what)?);
+        }
+        next = page.next.map(|from| query.from(Some(from)));
+    }
+    Ok(found)
 }
 
 /// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of
 /// the sort key.
 pub async fn query<T: DeserializeOwned>(
-    db: &Client,
+    db: &Db,
     table: &str,
     p: &str,
     prefix: &str,
 ) -> Result<Vec<T>> {
-    let (mut found, mut from) = (Vec::new(), None);
-    // the SDK's paginator is a channel between two futures: an upload, which queries each person
-    // separately, would pay for it twenty times
-    loop {
-        let page = query_of(db, table, p, prefix)
-            .set_exclusive_start_key(from)
-            .send()
-            .await
-            .map_err(failed)?;
-        for item in page.items.unwrap_or_default() {
-            found.push(from_item(item, "a query")?);
-        }
-        from = page.last_evaluated_key;
-        if from.is_none() {
-            return Ok(found);
-        }
-    }
+    all(db, query_of(table, p, prefix), "a query").await
 }
 
 /// Like [`query`], but page by page (1 MB at most), so that there is never more than one page in
 /// memory; only the attributes `wanted` of each item, or all of them.
-pub fn pages<T: DeserializeOwned + Send + 'static>(
-    db: &Client,
+pub fn pages<T: DeserializeOwned>(
+    db: &Db,
     table: &str,
     p: &str,
     prefix: &str,
     wanted: Option<&str>,
 ) -> impl Stream<Item = Result<Vec<T>>> + Send + use<T> {
-    let query =
-        query_of(db, table, p, prefix).set_projection_expression(wanted.map(ToOwned::to_owned));
-    try_unfold(Some(None), move |from: Option<Option<Item>>| {
-        let query = query.clone();
-        async move {
-            let Some(from) = from else { return Ok(None) };
-            let page = query
-                .set_exclusive_start_key(from)
-                .send()
-                .await
-                .map_err(failed)?;
-            let found: Result<Vec<T>> = page
-                .items
-                .unwrap_or_default()
-                .into_iter()
-                .map(|item| from_item(item, "a page"))
-                .collect();
-            Ok(Some((found?, page.last_evaluated_key.map(Some))))
-        }
+    let query = query_of(table, p, prefix);
+    let query = match wanted {
+        Some(wanted) => query.only(wanted),
+        None => query,
+    };
+    query.pages(db).map(|page| {
+        let items = page?.into_iter().map(|item| from_item(item, "a page"));
+        items.collect()
     })
 }
 
 /// Removes an item if `attribute` is still as it was seen. Returns whether it did.
 pub async fn remove_seen(
-    db: &Client,
+    db: &Db,
     table: &str,
     key: &KeyPair,
     attribute: &str,
     seen: AttributeValue,
 ) -> Result<bool> {
-    let delete = db
-        .delete_item()
-        .table_name(table)
-        .set_key(Some(key.item()))
-        .condition_expression("#seen = :seen");
-    held(
-        delete
-            .expression_attribute_names("#seen", attribute)
-            .expression_attribute_values(":seen", seen)
-            .send()
-            .await,
-    )
+    Write::delete(table, key.item())
+        .condition("#seen = :seen")
+        .name("#seen", attribute)
+        .value(":seen", seen)
+        .held(db)
+        .await
 }
 
 /// The items with these keys that exist, consistently read, in any order. The keys must be
 /// distinct.
 pub async fn get_many<T: DeserializeOwned>(
-    db: &Client,
+    db: &Db,
     table: &str,
     keys: Vec<KeyPair>,
 ) -> Result<Vec<T>> {
@@ -239,175 +180,71 @@ pub async fn get_many<T: DeserializeOwned>(
 
 /// Like [`get_many`] for keys of any shape.
 pub async fn get_items<T: DeserializeOwned>(
-    db: &Client,
+    db: &Db,
     table: &str,
     keys: Vec<Item>,
 ) -> Result<Vec<T>> {
-    let chunks = keys.chunks(100).map(<[Item]>::to_vec).collect::<Vec<_>>();
-    let found: Vec<Vec<T>> = stream::iter(chunks)
-        .map(|chunk| get_chunk(db, table, chunk))
+    let calls = keys.chunks(100).map(|keys| Call::GetMany {
+        table: table.to_owned(),
+        keys: keys.to_vec(),
+    });
+    let found: Vec<_> = stream::iter(calls.collect::<Vec<_>>())
+        .map(|call| db.call(call))
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await?;
-    Ok(found.into_iter().flatten().collect())
-}
-
-async fn get_chunk<T: DeserializeOwned>(
-    db: &Client,
-    table: &str,
-    keys: Vec<Item>,
-) -> Result<Vec<T>> {
-    let mut waiting = keys;
-    let mut found = Vec::new();
-    while !waiting.is_empty() {
-        let wanted = KeysAndAttributes::builder()
-            .set_keys(Some(waiting))
-            .consistent_read(true)
-            .build();
-        let wanted = wanted.map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let answer = db
-            .batch_get_item()
-            .request_items(table, wanted)
-            .send()
-            .await
-            .map_err(failed)?;
-        for item in answer
-            .responses
-            .and_then(|mut tables| tables.remove(table))
-            .unwrap_or_default()
-        {
-            found.push(from_item(item, "a batch")?);
-        }
-        waiting = answer
-            .unprocessed_keys
-            .and_then(|mut tables| tables.remove(table))
-            .map(|rest| rest.keys)
-            .unwrap_or_default();
-    }
-    Ok(found)
+    let items = found.into_iter().flat_map(|answer| answer.items);
+    items.map(|item| from_item(item, "a batch")).collect()
 }
 
 /// Writes an item unless the stored one has the same stamp or a newer one. Returns whether it was
 /// written.
-pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) -> Result<bool> {
-    let written = db
-        .put_item()
-        .table_name(table)
-        .set_item(Some(item))
-        .condition_expression("attribute_not_exists(s) OR s < :s")
-        .expression_attribute_values(":s", bytes(stamp))
-        .send()
-        .await;
-    held(written)
+pub async fn put_if_newer(db: &Db, table: &str, item: Item, stamp: Stamp) -> Result<bool> {
+    Write::put(table, item)
+        .condition("attribute_not_exists(s) OR s < :s")
+        .value(":s", bytes(stamp))
+        .held(db)
+        .await
 }
 
-/// Writes an item unless the stored one has changed since it was seen: it must be the item with
-/// this stamp, or none. Returns whether it was written.
-pub async fn put_if_seen(
-    db: &Client,
-    table: &str,
-    item: Item,
-    seen: Option<Stamp>,
-) -> Result<bool> {
-    let (condition, values) = if_seen(seen);
-    let put = db
-        .put_item()
-        .table_name(table)
-        .set_item(Some(item))
-        .condition_expression(condition);
-    held(put.set_expression_attribute_values(values).send().await)
-}
-
-/// The condition that an item still has the stamp that was seen, or that there is no item, with its
-/// values.
-pub fn if_seen(seen: Option<Stamp>) -> (&'static str, Option<HashMap<String, AttributeValue>>) {
-    match seen {
-        Some(stamp) => (
-            "s = :seen",
-            Some(HashMap::from([(":seen".to_owned(), bytes(stamp))])),
-        ),
-        None => ("attribute_not_exists(p)", None),
+impl Write {
+    /// Only if the item has not changed since it was seen: it must still be the one with this
+    /// stamp, or none.
+    pub(crate) fn if_seen(self, seen: Option<Stamp>) -> Self {
+        match seen {
+            Some(stamp) => self.condition("s = :seen").value(":seen", bytes(stamp)),
+            None => self.condition("attribute_not_exists(p)"),
+        }
     }
-}
-
-/// Whether a conditional write was carried out; a condition that does not hold is an answer, not an
-/// error.
-pub fn held<T, E, R>(written: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-    R: std::fmt::Debug + Send + Sync + 'static,
-{
-    match written {
-        Ok(_) => Ok(true),
-        Err(error) if is_refused(&error) => Ok(false),
-        Err(error) => Err(failed(error)),
-    }
-}
-
-/// Whether a write was refused because its condition did not hold.
-pub fn is_refused<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> bool {
-    error
-        .as_service_error()
-        .and_then(ProvideErrorMetadata::code)
-        == Some("ConditionalCheckFailedException")
 }
 
 /// Removes items without a condition, 25 per call.
-pub async fn remove(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> {
-    let requests = keys.into_iter().map(|key| {
-        let delete = DeleteRequest::builder().set_key(Some(key.item())).build();
-        Ok(WriteRequest::builder()
-            .delete_request(delete.map_err(|error| StoreError::Failed(Box::new(error)))?)
-            .build())
+pub async fn remove(db: &Db, table: &str, keys: Vec<KeyPair>) -> Result<()> {
+    let keys: Vec<Item> = keys.iter().map(KeyPair::item).collect();
+    let calls = keys.chunks(25).map(|deletes| Call::WriteMany {
+        table: table.to_owned(),
+        puts: Vec::new(),
+        deletes: deletes.to_vec(),
     });
-    write_many(db, table, requests.collect::<Result<_>>()?).await
+    call_each(db, calls.collect()).await
 }
 
 /// Writes items without a condition, 25 per call. Their keys must be distinct.
-pub async fn put_many(db: &Client, table: &str, items: Vec<Item>) -> Result<()> {
-    let requests = items.into_iter().map(|item| {
-        let put = PutRequest::builder().set_item(Some(item)).build();
-        Ok(WriteRequest::builder()
-            .put_request(put.map_err(|error| StoreError::Failed(Box::new(error)))?)
-            .build())
+pub async fn put_many(db: &Db, table: &str, items: Vec<Item>) -> Result<()> {
+    let calls = items.chunks(25).map(|puts| Call::WriteMany {
+        table: table.to_owned(),
+        puts: puts.to_vec(),
+        deletes: Vec::new(),
     });
-    write_many(db, table, requests.collect::<Result<_>>()?).await
+    call_each(db, calls.collect()).await
 }
 
-async fn write_many(db: &Client, table: &str, requests: Vec<WriteRequest>) -> Result<()> {
-    let chunks = requests
-        .chunks(25)
-        .map(<[WriteRequest]>::to_vec)
-        .collect::<Vec<_>>();
-    stream::iter(chunks)
-        .map(|chunk| write_chunk(db, table, chunk))
-        .buffer_unordered(8)
-        .try_collect::<Vec<()>>()
-        .await?;
+async fn call_each(db: &Db, calls: Vec<Call>) -> Result<()> {
+    let mut answers = stream::iter(calls)
+        .map(|call| db.call(call))
+        .buffer_unordered(8);
+    while answers.try_next().await?.is_some() {}
     Ok(())
-}
-
-/// Repeats until everything is written; if the table accepts only a part, it waits longer each
-/// time.
-async fn write_chunk(db: &Client, table: &str, mut waiting: Vec<WriteRequest>) -> Result<()> {
-    let mut pause = Duration::from_millis(25);
-    loop {
-        let answer = db
-            .batch_write_item()
-            .request_items(table, waiting)
-            .send()
-            .await
-            .map_err(failed)?;
-        waiting = answer
-            .unprocessed_items
-            .and_then(|mut tables| tables.remove(table))
-            .unwrap_or_default();
-        if waiting.is_empty() {
-            return Ok(());
-        }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(Duration::from_secs(1));
-    }
 }
 
 /// (De)serialises a stamp as a binary attribute.

@@ -5,7 +5,7 @@
 use aws_sdk_s3::types::{Delete, ObjectIdentifier};
 use futures::{Stream, stream::try_unfold};
 
-use crate::{Place, Result, Store, StoreError, table::failed};
+use crate::{Place, Result, Store, StoreError, aws::failed};
 
 /// Maximum number of versions that one call removes (S3's limit).
 pub const VERSIONS_A_CALL: usize = 1_000;

@@ -1,0 +1,355 @@
+//! The calls of the store, which need no protocol: its requests become those of `dynoxide`.
+
+use std::{collections::HashMap, time::Duration};
+
+use chute_store::port::{
+    self, Answer, AttributeValue, Call, Get, Kind, Query, Returns, TableError, Write,
+};
+use dynoxide::{
+    AttributeValue as Stored, Database, DynoxideError,
+    actions::{
+        batch_get_item::{BatchGetItemRequest, KeysAndAttributes},
+        batch_write_item::{BatchWriteItemRequest, DeleteRequest, PutRequest, WriteRequest},
+        delete_item::DeleteItemRequest,
+        get_item::GetItemRequest,
+        put_item::PutItemRequest,
+        query::QueryRequest,
+        scan::ScanRequest,
+        transact_write_items::{
+            TransactConditionCheck, TransactDelete, TransactPut, TransactUpdate, TransactWriteItem,
+            TransactWriteItemsRequest,
+        },
+        update_item::UpdateItemRequest,
+    },
+    types::Item,
+};
+use futures::future::BoxFuture;
+use tokio::time::timeout;
+
+use super::{Failure, Tables};
+
+/// How long a call may take before its caller hears that the tables are busy: a disk may hang.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+impl port::Tables for Tables {
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
+        let reads = matches!(call, Call::Get(_) | Call::GetMany { .. } | Call::Query(_));
+        Box::pin(async move {
+            let done = self.done(reads, move |tables| tables.make(call));
+            match timeout(PATIENCE, done).await {
+                Ok(done) => done.map_err(TableError::from),
+                Err(late) => Err(TableError::Busy(Box::new(late))),
+            }
+        })
+    }
+}
+
+impl Tables {
+    fn make(&self, call: Call) -> Result<Answer, DynoxideError> {
+        let db = &self.db;
+        Ok(match call {
+            Call::Get(get) => found(db.get_item(get_request(get))?.item, None),
+            Call::GetMany { table, keys } => found(get_many(db, table, keys)?, None),
+            Call::Query(query) if query.keys.is_some() => {
+                let page = db.query(query_request(query))?;
+                found(page.items.into_iter().flatten(), page.last_evaluated_key)
+            }
+            Call::Query(scan) => {
+                let page = db.scan(scan_request(scan))?;
+                found(page.items.into_iter().flatten(), page.last_evaluated_key)
+            }
+            Call::Write(write) => found(self.write_one(write)?, None),
+            Call::WriteMany {
+                table,
+                puts,
+                deletes,
+            } => {
+                let put = |item| WriteRequest {
+                    put_request: Some(PutRequest { item: stored(item) }),
+                    ..Default::default()
+                };
+                let delete = |key| WriteRequest {
+                    delete_request: Some(DeleteRequest { key: stored(key) }),
+                    ..Default::default()
+                };
+                let puts = puts.into_iter().map(put);
+                let writes = puts.chain(deletes.into_iter().map(delete)).collect();
+                // all of it is done: nothing here is put off
+                let request = BatchWriteItemRequest {
+                    request_items: HashMap::from([(table, writes)]),
+                    ..Default::default()
+                };
+                self.write(self.batch(&request), |db| db.batch_write_item(request))?;
+                Answer::default()
+            }
+            Call::Transact(writes) => {
+                let request = TransactWriteItemsRequest {
+                    transact_items: writes.into_iter().map(part).collect(),
+                    ..Default::default()
+                };
+                let written = self.transaction(&request);
+                self.write(written, |db| db.transact_write_items(request))?;
+                Answer::default()
+            }
+        })
+    }
+
+    /// Returns the item that the write was to return.
+    fn write_one(&self, write: Write) -> Result<Option<Item>, DynoxideError> {
+        let return_values = match write.returns {
+            Returns::Nothing => None,
+            Returns::Before => Some("ALL_OLD".to_owned()),
+            Returns::After => Some("ALL_NEW".to_owned()),
+        };
+        let (table_name, condition_expression) = (write.table, write.condition);
+        let expression_attribute_names = some(write.names);
+        let expression_attribute_values = some(stored(write.values));
+        Ok(match write.kind {
+            Kind::Put(item) => {
+                let request = PutItemRequest {
+                    item: stored(item),
+                    table_name,
+                    condition_expression,
+                    expression_attribute_names,
+                    expression_attribute_values,
+                    return_values,
+                    ..Default::default()
+                };
+                let written = self.put(&request.table_name, &request.item);
+                self.write(written, |db| db.put_item(request))?.attributes
+            }
+            Kind::Update(key, change) => {
+                let request = UpdateItemRequest {
+                    key: stored(key),
+                    update_expression: Some(change),
+                    table_name,
+                    condition_expression,
+                    expression_attribute_names,
+                    expression_attribute_values,
+                    return_values,
+                    ..Default::default()
+                };
+                let written = self.changed(&request.table_name, &request.key);
+                self.write(written, |db| db.update_item(request))?
+                    .attributes
+            }
+            Kind::Delete(key) => {
+                let request = DeleteItemRequest {
+                    key: stored(key),
+                    table_name,
+                    condition_expression,
+                    expression_attribute_names,
+                    expression_attribute_values,
+                    return_values,
+                    ..Default::default()
+                };
+                let written = self.changed(&request.table_name, &request.key);
+                self.write(written, |db| db.delete_item(request))?
+                    .attributes
+            }
+            Kind::Check(_) => {
+                let text = "a check is no write".to_owned();
+                return Err(DynoxideError::ValidationException(text));
+            }
+        })
+    }
+}
+
+fn get_request(get: Get) -> GetItemRequest {
+    GetItemRequest {
+        table_name: get.table,
+        key: stored(get.key),
+        consistent_read: Some(get.consistent),
+        projection_expression: get.only,
+        ..Default::default()
+    }
+}
+
+fn get_many(
+    db: &Database,
+    table: String,
+    keys: Vec<port::Item>,
+) -> Result<Vec<Item>, DynoxideError> {
+    let mut items = Vec::new();
+    let mut keys: Vec<Item> = keys.into_iter().map(stored).collect();
+    loop {
+        let wanted = KeysAndAttributes {
+            keys,
+            consistent_read: Some(true),
+            ..Default::default()
+        };
+        let answer = db.batch_get_item(BatchGetItemRequest {
+            request_items: HashMap::from([(table.clone(), wanted)]),
+            ..Default::default()
+        })?;
+        items.extend(answer.responses.into_values().flatten());
+        let Some(rest) = answer.unprocessed_keys.get(&table) else {
+            return Ok(items);
+        };
+        let rest = rest.get("Keys").cloned().unwrap_or_default();
+        keys = serde_json::from_value(rest).map_err(super::unwritable)?;
+    }
+}
+
+fn query_request(query: Query) -> QueryRequest {
+    QueryRequest {
+        table_name: query.table,
+        index_name: query.index,
+        key_condition_expression: query.keys,
+        filter_expression: query.filter,
+        projection_expression: query.only,
+        expression_attribute_names: some(query.names),
+        expression_attribute_values: some(stored(query.values)),
+        consistent_read: Some(query.consistent),
+        scan_index_forward: !query.descending,
+        limit: query
+            .limit
+            .map(|most| usize::try_from(most).unwrap_or_default()),
+        exclusive_start_key: query.from.map(stored),
+        ..Default::default()
+    }
+}
+
+fn scan_request(scan: Query) -> ScanRequest {
+    ScanRequest {
+        table_name: scan.table,
+        index_name: scan.index,
+        filter_expression: scan.filter,
+        projection_expression: scan.only,
+        expression_attribute_names: some(scan.names),
+        expression_attribute_values: some(stored(scan.values)),
+        consistent_read: Some(scan.consistent),
+        limit: scan
+            .limit
+            .map(|most| usize::try_from(most).unwrap_or_default()),
+        exclusive_start_key: scan.from.map(stored),
+        ..Default::default()
+    }
+}
+
+/// A write as a part of a transaction.
+fn part(write: Write) -> TransactWriteItem {
+    let (table_name, condition_expression) = (write.table, write.condition);
+    let expression_attribute_names = some(write.names);
+    let expression_attribute_values = some(stored(write.values));
+    let return_values_on_condition_check_failure = None;
+    let mut part = TransactWriteItem::default();
+    match write.kind {
+        Kind::Put(item) => {
+            part.put = Some(TransactPut {
+                item: stored(item),
+                table_name,
+                condition_expression,
+                expression_attribute_names,
+                expression_attribute_values,
+                return_values_on_condition_check_failure,
+            });
+        }
+        Kind::Update(key, update_expression) => {
+            part.update = Some(TransactUpdate {
+                key: stored(key),
+                update_expression,
+                table_name,
+                condition_expression,
+                expression_attribute_names,
+                expression_attribute_values,
+                return_values_on_condition_check_failure,
+            });
+        }
+        Kind::Delete(key) => {
+            part.delete = Some(TransactDelete {
+                key: stored(key),
+                table_name,
+                condition_expression,
+                expression_attribute_names,
+                expression_attribute_values,
+                return_values_on_condition_check_failure,
+            });
+        }
+        Kind::Check(key) => {
+            part.condition_check = Some(TransactConditionCheck {
+                key: stored(key),
+                condition_expression: condition_expression.unwrap_or_default(),
+                table_name,
+                expression_attribute_names,
+                expression_attribute_values,
+                return_values_on_condition_check_failure,
+            });
+        }
+    }
+    part
+}
+
+impl From<Failure> for TableError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Full => Self::Full(crate::space::FULL.into()),
+            Failure::Unavailable(cause) => Self::Busy(cause),
+            Failure::Refused(DynoxideError::ConditionalCheckFailedException(..)) => {
+                Self::Refused(0)
+            }
+            Failure::Refused(DynoxideError::TransactionCanceledException(text, reasons)) => {
+                let refused = |code: &str| code == "ConditionalCheckFailed";
+                match reasons.iter().position(|reason| refused(&reason.code)) {
+                    Some(at) => Self::Refused(at),
+                    None => Self::Failed(text.into()),
+                }
+            }
+            Failure::Refused(error) => Self::Failed(Box::new(error)),
+        }
+    }
+}
+
+fn found(items: impl IntoIterator<Item = Item>, next: Option<Item>) -> Answer {
+    Answer {
+        items: items.into_iter().map(ours).collect(),
+        next: next.map(ours),
+    }
+}
+
+fn stored(item: port::Item) -> Item {
+    item.into_iter()
+        .map(|(name, value)| (name, stored_value(value)))
+        .collect()
+}
+
+fn stored_value(value: AttributeValue) -> Stored {
+    match value {
+        AttributeValue::S(text) => Stored::S(text),
+        AttributeValue::N(number) => Stored::N(number),
+        AttributeValue::B(bytes) => Stored::B(bytes),
+        AttributeValue::Bool(is) => Stored::BOOL(is),
+        AttributeValue::Null(is) => Stored::NULL(is),
+        AttributeValue::Ss(texts) => Stored::SS(texts),
+        AttributeValue::Ns(numbers) => Stored::NS(numbers),
+        AttributeValue::Bs(all) => Stored::BS(all),
+        AttributeValue::L(list) => Stored::L(list.into_iter().map(stored_value).collect()),
+        AttributeValue::M(map) => Stored::M(stored(map)),
+    }
+}
+
+fn ours(item: Item) -> port::Item {
+    item.into_iter()
+        .map(|(name, value)| (name, our_value(value)))
+        .collect()
+}
+
+fn our_value(value: Stored) -> AttributeValue {
+    match value {
+        Stored::S(text) => AttributeValue::S(text),
+        Stored::N(number) => AttributeValue::N(number),
+        Stored::B(bytes) => AttributeValue::B(bytes),
+        Stored::BOOL(is) => AttributeValue::Bool(is),
+        Stored::NULL(is) => AttributeValue::Null(is),
+        Stored::SS(texts) => AttributeValue::Ss(texts),
+        Stored::NS(numbers) => AttributeValue::Ns(numbers),
+        Stored::BS(all) => AttributeValue::Bs(all),
+        Stored::L(list) => AttributeValue::L(list.into_iter().map(our_value).collect()),
+        Stored::M(map) => AttributeValue::M(ours(map)),
+    }
+}
+
+/// `dynoxide` takes no empty maps, like DynamoDB.
+fn some<K, V>(map: HashMap<K, V>) -> Option<HashMap<K, V>> {
+    (!map.is_empty()).then_some(map)
+}
