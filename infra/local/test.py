@@ -92,8 +92,10 @@ STEPS = {
         str(ROOT / "template.yaml"),
     ],
     "forget": here("stop.py", "--instance", "test", "--forget"),
+    "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
     "routes": ROUTES,
+    "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
     "rust-tests": [
         *WORKSPACE,
         "--lib",
@@ -105,16 +107,20 @@ STEPS = {
     "golden": npm("golden"),
     "public-key": here("public_key.py", "--instance", "test"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
-    "browser": npm("test:e2e"),
-    "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
-    "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
-    "browser-alone": npm("test:e2e-alone"),
-    "model": [*WORKSPACE, "--test", "model"],
-    "corrections": [*WORKSPACE, "--test", "corrections", "--", "--ignored"],
     "alerts": ALERTS,
     "put-back": here("put_back_test.py"),
     "aws-routes": ROUTES,
+    "browser": npm("test:e2e"),
+    "model": [*WORKSPACE, "--test", "model"],
+    "browser-alone": npm("test:e2e-alone"),
+    "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
+    "corrections": [*WORKSPACE, "--test", "corrections", "--", "--ignored"],
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000"),
+    "aws-pages": npm("test:e2e-aws"),
+    "cases": policy("route_cases.py", "--instance", "aws-test"),
+    "aws-canary": policy("canaries.py", "--instance", "aws-test"),
+    "privilege": policy("least_privilege.py", "--instance", "aws-test"),
+    "aws-stop": here("stop.py", "--instance", "aws-test"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
     "bars": [
@@ -125,12 +131,6 @@ STEPS = {
         "estimates",
     ],
     "budget": npm("test:budget"),
-    "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
-    "aws-pages": npm("test:e2e-aws"),
-    "cases": policy("route_cases.py", "--instance", "aws-test"),
-    "aws-canary": policy("canaries.py", "--instance", "aws-test"),
-    "privilege": policy("least_privilege.py", "--instance", "aws-test"),
-    "aws-stop": here("stop.py", "--instance", "aws-test"),
 }
 # these tests find the emulator by CHUTE_EMULATOR
 ON_EMULATOR = {"alerts"}
@@ -154,21 +154,24 @@ MEANWHILE = {
     "tools": "policy",
     "routes": "public-key",
     "aws": "alerts",
-    "model": "aws-stop",
-    "corrections": "aws-stop",
     "aws-routes": "aws-demo",
+    "model": "stop",
+    "corrections": "stop",
+    "fuzz": "canary",
 }
 # in gigabytes, for all builds, their tools and downloads; 6.5 were measured
 ROOM_GB = 8
-# more sequences than `cargo test` runs by default
-MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}}
+# more sequences than `cargo test` runs by default; and more tests at a time, since many wait
+MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}, "rust-tests": {"RUST_TEST_THREADS": "4"}}
 
 
 # incremental builds help when a crate is changed again and again; a build from scratch takes as
 # long with them, and twice the disk space
 BUILDS = {"CARGO_INCREMENTAL": "0"}
-# a clippy warning fails rust-build; the steps after it find everything already built
+# a clippy warning fails rust-build; the steps after it find everything already built, and so does
+# the program that `golden` asks for boards
 LINTED = {name for name, command in STEPS.items() if command[: len(WORKSPACE)] == WORKSPACE}
+LINTED.add("golden")
 
 
 def environment(name: str, chosen: list[str]) -> dict[str, str]:

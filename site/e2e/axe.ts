@@ -1,4 +1,7 @@
-import axe, { type RunOptions } from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
 /** Which elements axe looks at. The inside of the map frame is never ours. */
@@ -9,6 +12,9 @@ interface Extent {
    */
   whole?: boolean;
 }
+
+/** Minified, since every page it is given to compiles it anew. */
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Violations that axe finds in light mode, and contrast violations in dark mode. */
 export async function violations(page: Page, extent: Extent = {}): Promise<string[]> {
@@ -44,7 +50,7 @@ async function found(
   options: RunOptions,
   { whole = false }: Extent,
 ): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(
     async ({ exclude, wanted }) => {
       const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(

@@ -13,7 +13,8 @@ export interface BoardRequest {
 }
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const COMMAND = process.env.CHUTE_BOARD_CMD ?? "cargo run -q -p chute-domain --example board";
+// Not with -p: cargo would compile what lies below it again, with fewer features.
+const COMMAND = process.env.CHUTE_BOARD_CMD ?? "cargo run -q --locked --example board";
 const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 
 /** One board per request; empty, with a message, when the command fails. */
