@@ -13,6 +13,7 @@ mod clock;
 mod connections;
 mod data;
 mod disk;
+mod dispatch;
 pub mod distribution;
 mod gateway;
 mod health;
