@@ -30,10 +30,11 @@
 //! A publisher works on two races at a time, from loading the state until its files are made. Of
 //! those that wait, the smallest change goes first: the number of changes, or of the race's rows
 //! where it is made from the tables. Whoever has waited for ten seconds goes before smaller ones. A
-//! race with many changes is worked on in slices of at most 64 pieces, a tenth of a second each.
-//! After each slice it lets smaller changes of other races go first, with its pieces, files and
-//! calls as if it had never stopped. So nobody waits for another race's publication, but at most for
-//! a slice.
+//! race with many changes is worked on in slices of at most 64 pieces, about a tenth of a second
+//! each (10,000 rows of as many people: docs/bench.md). The first rows of a new race are one slice,
+//! since there are no pieces yet. After each slice it lets smaller changes of other races go first,
+//! with its pieces, files and calls as if it had never stopped. So nobody waits for another race's
+//! publication, but at most for a slice.
 //!
 //! Memory holds the states of the two races that are worked on, of at most four that gave way
 //! (`turns` says why), and of those that are being stored, whose number is that of the races
