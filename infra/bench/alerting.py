@@ -37,9 +37,9 @@ YEAR = "2026"
 
 
 class Served:
-    """The process and calls to it."""
+    """The process, with these settings and no limits, and calls to it."""
 
-    def __init__(self, chute: Path, folder: Path, rate: int):
+    def __init__(self, chute: Path, folder: Path, settings: dict[str, str]):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -65,7 +65,7 @@ class Served:
             ),
             "1000000",
         )
-        environment = os.environ | no_limits | {"ALERTS": "server", "PARTS_A_SECOND": str(rate)}
+        environment = os.environ | no_limits | settings
         log = (folder / "log").open("w")
         self.process = subprocess.Popen(
             [
@@ -343,7 +343,8 @@ def main() -> None:
     )
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="chute-alerting-") as folder:
-        served = Served(chosen.chute, Path(folder), chosen.rate)
+        alerts = {"ALERTS": "server", "PARTS_A_SECOND": str(chosen.rate)}
+        served = Served(chosen.chute, Path(folder), alerts)
         try:
             kept = measure(
                 served, chosen.rate, chosen.due or max(1, chosen.rate * 9 // 10), chosen.seconds

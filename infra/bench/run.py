@@ -2,9 +2,9 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, following, estimates, alerting, freshness,
-browser, steps; without a name all that can run here. Only a run of all parts writes docs/bench.md. Bytes
-and counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail.
+Parts: size, board, counts, instructions, publishing, following, estimates, alerting, fairness,
+freshness, browser, steps; without a name all that can run here. Only a run of all parts writes
+docs/bench.md. Bytes and counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail.
 freshness and browser need a running stack (`make start`, or another one's stack.json in
 CHUTE_STACK). board, instructions and estimates measure the repository's race (races/), which is
 small; CHUTE_DATA names a folder with large ones, CHUTE_MARATHONS marathons for estimates
@@ -47,6 +47,7 @@ PARTS = (
     "following",
     "estimates",
     "alerting",
+    "fairness",
     "freshness",
     "browser",
     "steps",
@@ -107,17 +108,24 @@ def alerting() -> Part:
         "`python3 infra/bench/alerting.py`: a `chute serve` of its own with `Alerts=server`, its texts read from the file they are written to, beside a race that is uploaded "
         "without a pause. Times of this machine, not AWS's; the bar is shown, not enforced here."
     )
+    return of_served(title, how, "alerting.py")
+
+
+def fairness() -> Part:
+    title = "One row beside two uploads (one machine)"
+    how = (
+        "`python3 infra/bench/fairness.py`: a `chute serve` of its own, in which two races are uploaded without a pause, 20 rows a call, while a third one gets a single row at a "
+        "time. Client and server share this machine's cores; the bar is shown, not enforced here."
+    )
+    return of_served(title, how, "fairness.py")
+
+
+def of_served(title: str, how: str, script: str) -> Part:
+    """What a script measures on a `chute serve` that it starts."""
     if not CLI.exists():
         return Part(title, how, [], skipped=f"there is no {CLI.relative_to(ROOT)}")
-    return told(
-        title,
-        how,
-        subprocess.run(
-            [sys.executable, str(HERE / "alerting.py"), "--chute", str(CLI)],
-            capture_output=True,
-            text=True,
-        ),
-    )
+    command = [sys.executable, str(HERE / script), "--chute", str(CLI)]
+    return told(title, how, subprocess.run(command, capture_output=True, text=True))
 
 
 def freshness() -> Part:
@@ -179,6 +187,7 @@ def measured(chosen: list[str]) -> list[Part]:
             "following": lambda: asyncio.run(following.measure()),
             "estimates": estimates,
             "alerting": alerting,
+            "fairness": fairness,
             "freshness": freshness,
             "browser": browser,
             "steps": steps,

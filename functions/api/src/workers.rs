@@ -10,7 +10,7 @@ pub mod reconcile;
 use std::{env, sync::Arc, time::Duration};
 
 use chute_domain::{race::Year, time::Time};
-use chute_publisher::Publisher;
+pub use chute_publisher::Publisher;
 use chute_store::Store;
 use lambda_runtime::{Error, LambdaEvent, service_fn};
 use serde_json::Value;

@@ -21,15 +21,15 @@ use super::{
     publish::Races,
 };
 
-/// Publishes what changed of events: their list, then each event's own file and those of its years.
-/// The results are in the order of `slugs`.
+/// Publishes what changed of events: their list, then each event's own file and those of its years,
+/// a few events at a time. The results are in the order of `slugs`.
 pub(super) async fn changed(races: &Races, slugs: &[&Slug]) -> Result<Vec<Result<()>>> {
     update_index(races.store(), Some(slugs)).await?;
-    let mut done = Vec::with_capacity(slugs.len());
-    for slug in slugs {
-        done.push(listed_changed(races, slug).await);
-    }
-    Ok(done)
+    let publications = slugs.iter();
+    let publications: Vec<_> = publications
+        .map(|slug| Box::pin(listed_changed(races, slug)))
+        .collect();
+    Ok(stream::iter(publications).buffered(AT_ONCE).collect().await)
 }
 
 /// Publishes what changed of an event, once the list of events is up to date.
@@ -230,8 +230,9 @@ async fn update_index(
 
 /// These events, as far as they are in the table.
 async fn events(store: &Store, slugs: &[&Slug]) -> Result<Vec<EventRecord>> {
-    let records = stream::iter(slugs).map(|slug| store.load_event(slug));
-    let records: Vec<_> = records.buffered(AT_ONCE).try_collect().await?;
+    let reads: Vec<_> = slugs.iter().map(|slug| store.load_event(slug)).collect();
+    let reads = stream::iter(reads).buffered(AT_ONCE);
+    let records: Vec<_> = reads.try_collect().await?;
     Ok(records.into_iter().flatten().collect())
 }
 

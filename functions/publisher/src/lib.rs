@@ -10,9 +10,9 @@
 //! | step | where | what a crash after it leaves |
 //! |---|---|---|
 //! | look at `current` and the pointer; wait for who has reserved the race | `publish`, `reservation` | nothing; a reservation runs out |
-//! | load the state from memory or its files; ask the table about a first pointer | `publish`, `cache`, `state` | nothing |
+//! | take a turn (below); load the state from memory or its files; ask the table about a first pointer | `turns`, `publish`, `cache`, `state` | nothing |
 //! | plan: why is there a version, and what is it made from | `plan` | nothing |
-//! | make: bring pieces up to date, make files | `version`, `work`, `files`, `corrections` | files that nothing names, if there were too many to hold: the clean-up removes them after an hour |
+//! | make: bring pieces up to date, make files; pass the turn on | `version`, `work`, `files`, `corrections` | files that nothing names, if there were too many to hold: the clean-up removes them after an hour |
 //! | store the rest: pieces, their list, published files, the manifest | `commit` | the same |
 //! | commit: replace `current`, if it still has the tag that was seen | `commit` | the version is the newest one, and `current` names all of it, but readers still have the version before. The next attempt or the reconciler sees a pointer that names another version than `current`, and publishes one more version |
 //! | point: replace the pointer, never by an earlier version | `commit` | readers have the version. If there was no pointer, a lease is left, for which withdrawals wait until it runs out, and `current` says that something is left to do (`unsettled`): the next attempt asks the table whether the race may be published there, and otherwise removes the pointer |
@@ -24,6 +24,23 @@
 //! loses the race for `current` has only stored files that nothing names, and begins again from what
 //! the winner committed. An attempt that was overtaken may have written where the race is published
 //! no longer: `publish` then takes that back.
+//!
+//! # Turns and memory
+//!
+//! A publisher works on two races at a time, from loading the state until its files are made. Of
+//! those that wait, the smallest change goes first: the number of changes, or of the race's rows
+//! where it is made from the tables. Whoever has waited for ten seconds goes before smaller ones. A
+//! race with many changes is worked on in slices of at most 64 pieces, about a tenth of a second
+//! each (10,000 rows of as many people: docs/bench.md). The first rows of a new race are one slice,
+//! since there are no pieces yet. After each slice it lets smaller changes of other races go first,
+//! with its pieces, files and calls as if it had never stopped. So nobody waits for another race's
+//! publication, but at most for a slice.
+//!
+//! Memory holds the states of the two races that are worked on, of at most four that gave way
+//! (`turns` says why), and of those that are being stored, whose number is that of the races
+//! published at the time. Of what is being made, each has at most a slice of pieces and the bytes
+//! that `uploads` gathers. Whoever stores, or waits for the pause to be over, has no turn: it needs
+//! neither the processor nor more memory than before.
 //!
 //! # What always holds
 //!
@@ -45,7 +62,7 @@
 //!
 //! - `earlier`, `manifest`: what is stored, as data
 //! - `uploads`, `race`, `state`, `cache`: reading it, writing it, keeping it
-//! - `tables`, `plan`, `files`, `corrections`, `work`, `version`: making a version
+//! - `turns`, `tables`, `plan`, `files`, `corrections`, `work`, `version`: making a version
 //! - `reservation`, `commit`, `publish`: publishing it
 //! - `events`, `published`, `returns`, `verify`, `prune`, `reconcile`: what is built on that
 //! - `publications`, and this module: the entries
@@ -68,6 +85,7 @@ mod reservation;
 mod returns;
 mod state;
 mod tables;
+mod turns;
 mod uploads;
 mod verify;
 mod version;
@@ -124,6 +142,22 @@ impl Publisher {
     #[must_use]
     pub fn with_pieces_of(mut self, most_items: usize) -> Self {
         self.0.set_most_items(most_items);
+        self
+    }
+
+    /// Makes the slices smaller after which its work gives way, so that tests can have small loads in
+    /// many slices.
+    #[must_use]
+    pub fn with_slices_of(mut self, pieces: usize) -> Self {
+        self.0.set_slice(pieces);
+        self
+    }
+
+    /// Works in turn with another publisher of the same process: both together work on as many
+    /// races at a time as one alone.
+    #[must_use]
+    pub fn in_turn_with(mut self, other: &Self) -> Self {
+        self.0.share_turns_of(&other.0);
         self
     }
 

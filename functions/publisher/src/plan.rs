@@ -7,6 +7,7 @@ use chute_domain::{liveness::Origin, snapshot::Cause, state::Change};
 use chute_store::Result;
 
 use super::{
+    manifest::Current,
     race::{Race, Seen},
     state::RaceState,
 };
@@ -16,6 +17,17 @@ use super::{
 pub(super) enum Source<'s> {
     Changes(&'s [Change], Cause),
     Tables,
+}
+
+impl Source<'_> {
+    /// How much work it is, in changes. A race that is made from the tables counts as its rows, and
+    /// as large if nobody knows how many these are.
+    pub(super) fn size(&self, current: Option<&Current>) -> usize {
+        match self {
+            Self::Changes(changes, _) => changes.len(),
+            Self::Tables => current.map_or(usize::MAX, |current| current.rows),
+        }
+    }
 }
 
 /// Why a version is made.

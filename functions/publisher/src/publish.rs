@@ -14,10 +14,7 @@ use chute_domain::{
     state::{Change, EventRecord},
 };
 use chute_store::{HookCall, Place, Result, Store, StoreError};
-use tokio::{
-    sync::{Semaphore, SemaphorePermit},
-    time::sleep,
-};
+use tokio::time::sleep;
 
 use super::{
     cache::{Cache, Kept},
@@ -27,7 +24,9 @@ use super::{
     race::{Race, Seen, current_of},
     reservation::{MAX_ATTEMPTS, Reserver, Reserving},
     state::{self, RaceState},
+    turns::{Turn, Turns},
     version::{self, Made},
+    work::{PIECES_AT_ONCE, Tools},
 };
 
 /// The minimum time between two publications of a race (contract 9.3).
@@ -35,9 +34,6 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// After how many attempts in which others were faster a publisher reserves the race. One that
 /// rebuilds the race from the tables reserves it at once.
 const OUTRUN: usize = 2;
-/// How many races are worked on at the same time. This limits the memory that publications use in
-/// total.
-const RACES_AT_ONCE: usize = 2;
 
 /// Publishes races, one version after another.
 #[derive(Debug)]
@@ -45,20 +41,22 @@ pub(super) struct Races {
     commits: Commits,
     cache: Cache,
     broken_off: BrokenOff,
-    turns: Semaphore,
+    turns: Turns,
     /// Unique among all publishers.
     id: u64,
     /// The maximum number of items in a piece of its state.
     most_items: usize,
+    /// The maximum number of pieces in a slice of its work.
+    slice: usize,
 }
 
 /// What an attempt starts from.
-struct Loaded<'p> {
+struct Loaded {
     seen: Seen,
     kept: Kept,
     /// The number of earlier attempts that did not complete.
     broken_off: usize,
-    turn: SemaphorePermit<'p>,
+    turn: Turn,
 }
 
 impl Races {
@@ -73,9 +71,10 @@ impl Races {
             },
             cache: Cache::default(),
             broken_off: BrokenOff::default(),
-            turns: Semaphore::new(RACES_AT_ONCE),
+            turns: Turns::default(),
             id,
             most_items: MOST_ITEMS,
+            slice: PIECES_AT_ONCE,
         }
     }
 
@@ -90,6 +89,14 @@ impl Races {
 
     pub(super) fn set_most_items(&mut self, most_items: usize) {
         self.most_items = most_items;
+    }
+
+    pub(super) fn set_slice(&mut self, pieces: usize) {
+        self.slice = pieces;
+    }
+
+    pub(super) fn share_turns_of(&mut self, other: &Self) {
+        self.turns = other.turns.clone();
     }
 
     pub(super) fn store(&self) -> &Store {
@@ -221,7 +228,7 @@ impl Races {
             seen,
             kept,
             broken_off,
-            turn,
+            mut turn,
         } = self.load(race, source, seen).await?;
         let unconfirmed = kept.state.manifest.unconfirmed;
         if seen.pointer.is_none() || unconfirmed {
@@ -234,8 +241,14 @@ impl Races {
         let Kept {
             state, moved_ms, ..
         } = kept;
-        let tools = (self.store(), self.most_items);
-        match Box::pin(version::make(tools, state, &plan, race)).await? {
+        let tools = Tools {
+            store: self.store(),
+            most_items: self.most_items,
+            slice: self.slice,
+            turn: &mut turn,
+        };
+        let made = Box::pin(version::make(tools, state, &plan, race)).await?;
+        match made {
             Made::Nothing(state) => {
                 self.commits.note_full(state.rows(), race).await?;
                 self.cache.keep(Kept {
@@ -344,14 +357,10 @@ impl Races {
     }
 
     /// Loads the race's state, as soon as this publisher may work on one more race.
-    async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Seen) -> Result<Loaded<'_>> {
+    async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Seen) -> Result<Loaded> {
         let broken_off = self.broken_off.tries(&race.key);
-        let turn = self
-            .turns
-            .acquire()
-            .await
-            .map_err(|error| StoreError::Failed(Box::new(error)))?;
         let current = seen.current.as_ref().map(|(current, _)| current);
+        let turn = self.turns.take(source.size(current)).await;
         let mut kept = match source {
             Source::Changes(..) => self.kept_or_loaded(&race.key, &seen).await?,
             Source::Tables => RaceState::anew(&race.key, current).into(),

@@ -21,7 +21,7 @@ use super::{
     race::Race,
     state::{Listed, RaceState},
     uploads::Uploads,
-    work::Work,
+    work::{Tools, Work},
 };
 
 /// A version that is ready to be stored and committed.
@@ -55,9 +55,10 @@ struct Did {
 
 /// Brings a race up to date and makes the files of its next version. Pieces and shards that fill the
 /// memory set aside for them are stored on the way: nobody finds them before the commit names them,
-/// and without one they are cleaned up later. At most `most_items` are in a piece.
+/// and without one they are cleaned up later. After each slice of the work it gives way to smaller
+/// changes of other races.
 pub(super) async fn make(
-    (store, most_items): (&Store, usize),
+    tools: Tools<'_>,
     state: RaceState,
     plan: &Plan<'_>,
     race: &Race<'_>,
@@ -68,7 +69,8 @@ pub(super) async fn make(
     let before = replaced(&state);
     let mut ageless = state.index.ageless();
 
-    let mut work = Work::new(store, most_items, state, race.record, kind, plan.version);
+    let store = tools.store;
+    let mut work = Work::new(tools, state, race.record, kind, plan.version);
     let (deleted, cause) = bring_up_to_date(&mut work, race, plan.source).await?;
     if !work.changed && !plan.is_due() {
         return Ok(Made::Nothing(Box::new(work.state)));

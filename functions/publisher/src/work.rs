@@ -17,16 +17,26 @@ use super::{
     race::Race,
     state::RaceState,
     tables::gather,
+    turns::Turn,
     uploads::Uploads,
 };
 
-/// How many pieces are in memory at the same time.
-const PIECES_AT_ONCE: usize = 64;
+/// How many pieces are in memory at the same time: a slice of the work, after which it gives way.
+pub(super) const PIECES_AT_ONCE: usize = 64;
+
+/// What a publication works with.
+pub(super) struct Tools<'w> {
+    pub(super) store: &'w Store,
+    /// The maximum number of items in a piece.
+    pub(super) most_items: usize,
+    /// The maximum number of pieces in a slice.
+    pub(super) slice: usize,
+    pub(super) turn: &'w mut Turn,
+}
 
 /// A publication's work on the pieces of a race.
 pub(super) struct Work<'w> {
-    store: &'w Store,
-    most_items: usize,
+    tools: Tools<'w>,
     pub(super) state: RaceState,
     pub(super) record: &'w YearRecord,
     pub(super) kind: EventKind,
@@ -43,17 +53,15 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub(super) fn new(
-        store: &'w Store,
-        most_items: usize,
+        tools: Tools<'w>,
         mut state: RaceState,
         record: &'w YearRecord,
         kind: EventKind,
         version: u64,
     ) -> Self {
-        state.index.halve_above(most_items);
+        state.index.halve_above(tools.most_items);
         Self {
-            store,
-            most_items,
+            tools,
             state,
             record,
             kind,
@@ -72,7 +80,8 @@ impl<'w> Work<'w> {
             self.state.manifest.lists.apply(change);
         }
         self.changed |= lists != self.state.manifest.lists;
-        for group in groups(&self.state.index, changes) {
+        for group in groups(&self.state.index, changes, self.tools.slice) {
+            self.tools.turn.give_way().await;
             let touched = self.state.index.touched(&group);
             if touched.is_empty() {
                 continue;
@@ -92,11 +101,13 @@ impl<'w> Work<'w> {
                 .review(&self.state.manifest.record, self.record, other_kind);
         self.changed |= !settled.leaves.is_empty() || !to_read.is_empty();
         self.settled.add(settled);
+        self.tools.turn.grow(to_read.len());
         for some in to_read
             .into_iter()
             .collect::<Vec<_>>()
-            .chunks(PIECES_AT_ONCE)
+            .chunks(self.tools.slice)
         {
+            self.tools.turn.give_way().await;
             let loaded = self.load(some.iter().copied().collect()).await?;
             self.settle(loaded).await?;
         }
@@ -119,10 +130,14 @@ impl<'w> Work<'w> {
 
     /// Takes the whole race from the tables.
     pub(super) async fn take_from_tables(&mut self, race: &Race<'_>) -> Result<()> {
-        let gathered = gather(self.store, &race.key, race.record, self.most_items).await?;
+        let Tools {
+            store, most_items, ..
+        } = self.tools;
+        let gathered = gather(store, &race.key, race.record, most_items).await?;
         self.state.manifest.lists = gathered.lists.clone();
         self.state.index = gathered.index();
         for range in gathered.ranges() {
+            self.tools.turn.give_way().await;
             let piece = gathered.piece(range)?;
             self.settle(Loaded::from([(range.start, piece)])).await?;
         }
@@ -148,7 +163,7 @@ impl<'w> Work<'w> {
         if let Some(waiting) = self.uploads.waiting(&format!("{}/{file}", self.state.key)) {
             return unpack(waiting, "a piece");
         }
-        self.state.piece(self.store, file).await
+        self.state.piece(self.tools.store, file).await
     }
 
     /// Summarizes the pieces, and adds those that have changed to the uploads.
@@ -192,7 +207,7 @@ impl<'w> Work<'w> {
 
     async fn send_if_full(&mut self) -> Result<()> {
         if self.uploads.is_full() {
-            self.uploads.send(self.store).await
+            self.uploads.send(self.tools.store).await
         } else {
             Ok(())
         }
@@ -216,7 +231,9 @@ impl<'w> Work<'w> {
             .into_iter()
             .filter(|range| all || !self.state.shards.contains_key(range) || other(range))
             .collect();
-        for some in wanted.chunks(PIECES_AT_ONCE) {
+        self.tools.turn.grow(wanted.len());
+        for some in wanted.chunks(self.tools.slice) {
+            self.tools.turn.give_way().await;
             let shards = stream::iter(some.iter().copied())
                 .map(async |range| Ok::<_, StoreError>((range, self.shard(range).await?)));
             let shards: Vec<(Range, File)> = shards.buffer_unordered(AT_ONCE).try_collect().await?;
@@ -248,10 +265,10 @@ impl<'w> Work<'w> {
     }
 }
 
-/// Divides changes into groups that each touch few pieces. All changes of one person or participant
+/// Divides changes into groups that each touch at most `slice` pieces. All changes of one person or participant
 /// are in one group, in their order. Changes of neighbouring pieces are in one group, so that a
 /// piece is written only once even if it has many changes.
-fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
+fn groups(index: &Index, changes: &[Change], slice: usize) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {
         let id = match change {
@@ -271,7 +288,7 @@ fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
     for (pieces, of_id) in in_order {
         match groups
             .last_mut()
-            .filter(|(known, _)| known.union(&pieces).count() <= PIECES_AT_ONCE)
+            .filter(|(known, _)| known.union(&pieces).count() <= slice)
         {
             Some((known, group)) => {
                 known.extend(pieces);

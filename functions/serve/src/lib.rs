@@ -16,6 +16,7 @@ mod clock;
 mod connections;
 mod data;
 mod disk;
+mod dispatch;
 pub mod distribution;
 mod gateway;
 mod health;

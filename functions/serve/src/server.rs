@@ -25,6 +25,7 @@ use chute_store::Store;
 use serde_json::json;
 use tokio::{
     net::TcpListener,
+    runtime::Builder,
     sync::watch,
     task::{JoinSet, spawn_blocking},
 };
@@ -351,17 +352,23 @@ impl Deployment {
             options.settings.get(name).cloned()
         })?;
         let until = ended.clone();
-        let mut workers = vec![on_its_own("workers", move || async move {
-            Box::pin(publishing.run(changes, until)).await
-        })?];
+        let mut workers = vec![on_its_own(
+            "workers",
+            &mut publishing_runtime(),
+            move || async move { Box::pin(publishing.run(changes, until)).await },
+        )?];
         let until = ended.clone();
-        workers.push(on_its_own("hooks", move || {
-            until_end(telling.run(), until)
-        })?);
+        workers.push(on_its_own(
+            "hooks",
+            &mut Builder::new_current_thread(),
+            move || until_end(telling.run(), until),
+        )?);
         if let Some(sending) = sending {
-            workers.push(on_its_own("alerts", move || {
-                until_end(sending.run(), ended)
-            })?);
+            workers.push(on_its_own(
+                "alerts",
+                &mut Builder::new_current_thread(),
+                move || until_end(sending.run(), ended),
+            )?);
         }
         let (end_requests, ended) = watch::channel(false);
         let limits = Limits::of_this_process();
@@ -393,15 +400,26 @@ fn root_of(host: Router) -> MethodRouter {
 /// In bytes. A thread has two million by default, and in a debug build a worker that goes through a
 /// race needs more.
 const WORKERS_STACK: usize = 8 * 1024 * 1024;
+/// As many races as are worked on at the same time.
+const PUBLISHING_THREADS: usize = 2;
+
+/// A runtime on which a race that is worked on does not hold up another one.
+fn publishing_runtime() -> Builder {
+    let mut builder = Builder::new_multi_thread();
+    builder
+        .worker_threads(PUBLISHING_THREADS)
+        .thread_name("publishing")
+        .thread_stack_size(WORKERS_STACK);
+    builder
+}
 
 /// Runs on a thread of its own, so that a publication holds up neither answers nor alerts.
 fn on_its_own<W: Future<Output = ()>>(
     name: &str,
+    runtime: &mut Builder,
     work: impl FnOnce() -> W + Send + 'static,
 ) -> io::Result<thread::JoinHandle<()>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = runtime.enable_all().build()?;
     thread::Builder::new()
         .name(name.to_owned())
         .stack_size(WORKERS_STACK)

@@ -13,7 +13,7 @@ use std::{
 };
 
 use aws_lambda_events::event::dynamodb::Event;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::{
     sync::mpsc::{self, Receiver, Sender, error::TrySendError},
@@ -21,10 +21,10 @@ use tokio::{
 };
 
 /// The maximum size of a function's input, in bytes: 6 MB.
-const BATCH_BYTES: usize = 6_000_000;
+pub const BATCH_BYTES: usize = 6_000_000;
 /// The maximum number of changes that wait. Two publications of a race are at most seconds apart;
 /// uploading this many rows takes a minute.
-const WAITING: usize = 100_000;
+pub const WAITING: usize = 100_000;
 
 /// A change of an item. Keys and image are JSON text, which takes a fifth of the memory of parsed
 /// values: thousands may wait.
@@ -68,7 +68,21 @@ impl Change {
         )
     }
 
-    fn bytes(&self) -> usize {
+    /// The partition of its item: the slug of an event, or slug and year.
+    pub fn partition(&self) -> String {
+        #[derive(Deserialize)]
+        struct Text {
+            #[serde(rename = "S")]
+            text: String,
+        }
+        #[derive(Deserialize)]
+        struct Keys {
+            p: Text,
+        }
+        serde_json::from_str::<Keys>(&self.keys).map_or_else(|_| String::new(), |keys| keys.p.text)
+    }
+
+    pub fn bytes(&self) -> usize {
         self.keys.len() + self.image.as_ref().map_or(0, |image| image.len())
     }
 }
@@ -146,6 +160,13 @@ impl Changes {
         }
         sleep_until(not_before.max(Instant::now() + window)).await;
         self.waiting(most)
+    }
+
+    /// Moves changes into `into`, at most `most`, as soon as there are any. Returns whether more can
+    /// come. Nothing is lost when the wait is cancelled.
+    pub async fn receive(&mut self, into: &mut Vec<Change>, most: usize) -> bool {
+        into.append(&mut self.taken);
+        !into.is_empty() || self.receiver.recv_many(into, most).await > 0
     }
 
     /// The changes that wait, at most `most`; may be empty.

@@ -1,32 +1,31 @@
 //! The workers of a deployment in one process: the publisher, fed by the stream's changes, and the
 //! reconciler and the clean-up on their timers.
 
-use std::time::Duration;
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use chute_api::workers::{cleanup, publish, publisher, reconcile};
+use chute_api::workers::{Publisher, cleanup, publish, publisher, reconcile};
 use chute_store::Store;
+use futures::FutureExt;
 use tokio::{
     sync::{Notify, watch},
-    time::{Instant, MissedTickBehavior, interval, sleep},
+    task::JoinSet,
+    time::{Instant, MissedTickBehavior, interval, sleep, sleep_until},
 };
 
 use crate::{
     clock::Clock,
+    dispatch::{Batch, Dispatch},
     objects::Objects,
-    stream::{Change, Changes, batches, event},
+    stream::{Change, Changes, event},
     tables::Tables,
 };
 
-/// The number of changes that AWS hands to the publisher at once.
-const BATCH: usize = 10_000;
-/// How long changes gather before they are handed on; on AWS this window is one second.
-const WINDOW: Duration = Duration::from_millis(100);
+/// How many changes are taken out of the stream at once.
+const TAKEN: usize = 1_000;
 /// The share of the pause between two publications of a race for which changes go on gathering here
 /// instead of waiting in the publisher: four fifths, since the publication itself takes part of the
 /// pause.
 const GATHERING: (u32, u32) = (4, 5);
-/// How many times a batch is tried before it is left to the reconciler; as on AWS.
-const MAX_ATTEMPTS: u32 = 10;
 /// How long publications may go on once the process is told to end.
 const LAST: Duration = Duration::from_secs(10);
 /// The timers of the reconciler and the clean-up, as in the template.
@@ -63,32 +62,42 @@ impl Workers {
         objects: Objects,
         setting: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        let reconciler = reconcile::Worker::new(store.clone(), publisher(store, &setting)?);
-        let publisher = publisher(store, &setting)?;
+        let publisher_of_settings = || publisher(store, &setting);
+        let publishers = (publisher_of_settings()?, publisher_of_settings()?);
+        Ok(Self::with(store, (clock, tables, objects), publishers))
+    }
+
+    /// The workers with a publisher for what comes, and another one for the reconciler: each waits
+    /// for what the other has reserved.
+    fn with(
+        store: &Store,
+        (clock, tables, objects): (Clock, Tables, Objects),
+        (publisher, reconciling): (Publisher, Publisher),
+    ) -> Self {
+        let reconciling = reconciling.in_turn_with(&publisher);
         let (part, whole) = GATHERING;
-        let gathering = publisher.pause() * part / whole;
-        let publisher = publish::Worker::new(store, publisher);
-        Ok(Self {
+        Self {
             store: store.clone(),
             clock,
             tables,
             objects,
-            publisher,
-            reconciler,
-            gathering,
+            gathering: publisher.pause() * part / whole,
+            publisher: publish::Worker::new(store, publisher),
+            reconciler: reconcile::Worker::new(store.clone(), reconciling),
             lost: Notify::new(),
-        })
+        }
     }
 
     /// Works until told to end, and returns once everything written by then is published, but after
     /// ten seconds at the latest: the next start publishes the rest.
-    pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
+    pub async fn run(self, changes: Changes, mut end: watch::Receiver<bool>) {
+        let this = Arc::new(self);
         let compare_all = async {
             loop {
                 // first what the last process could not publish any more: the stream does not
                 // contain it
-                self.reconcile_all().await;
-                self.lost.notified().await;
+                this.reconcile_all().await;
+                this.lost.notified().await;
             }
         };
         let timers = async {
@@ -101,36 +110,20 @@ impl Workers {
             loop {
                 tokio::select! {
                     _ = compare.tick() => {
-                        self.reconcile(&reconcile::Call::timer()).await;
+                        this.reconcile(&reconcile::Call::timer()).await;
                     }
                     // a clock that is ahead makes everything seem old, and what is removed is gone
-                    _ = clean_up.tick(), if !self.clock.is_doubtful() => {
-                        self.clean_up(&cleanup::Task::default()).await;
+                    _ = clean_up.tick(), if !this.clock.is_doubtful() => {
+                        this.clean_up(&cleanup::Task::default()).await;
                     }
-                    _ = daily.tick(), if !self.clock.is_doubtful() => {
-                        self.clean_up(&cleanup::Task::daily()).await;
-                        self.end_old_versions().await;
+                    _ = daily.tick(), if !this.clock.is_doubtful() => {
+                        this.clean_up(&cleanup::Task::daily()).await;
+                        this.end_old_versions().await;
                     }
                 }
             }
         };
-        let mut told = end.clone();
-        let publish = async {
-            let mut not_before = Instant::now();
-            loop {
-                let batch = tokio::select! {
-                    batch = changes.next(BATCH, WINDOW, not_before) => batch,
-                    _ = told.wait_for(|ended| *ended) => break,
-                };
-                self.publish(&batch).await;
-                not_before = Instant::now() + self.gathering;
-                if changes.were_lost() {
-                    self.lost.notify_one();
-                }
-            }
-            // all requests have ended by now
-            self.publish(&changes.waiting(usize::MAX)).await;
-        };
+        let publish = this.clone().publish(changes, end.clone());
         // a publication that is broken off is as good as one that a crash has hit
         let too_late = async {
             // an error means that the sender is gone, which is an end as well
@@ -145,42 +138,66 @@ impl Workers {
         }
     }
 
-    async fn publish(&self, changes: &[Change]) {
-        for batch in batches(changes) {
-            self.publish_batch(batch).await;
+    /// Publishes what comes out of the stream, each partition in a task of its own, until told to
+    /// end and everything that has come by then is published.
+    async fn publish(self: Arc<Self>, mut changes: Changes, mut end: watch::Receiver<bool>) {
+        let mut dispatch = Dispatch::new(self.gathering);
+        let mut tasks: JoinSet<(Batch, usize)> = JoinSet::new();
+        let (mut come, mut is_open, mut is_ending) = (Vec::new(), true, false);
+        while !(is_ending && dispatch.is_idle()) {
+            let now = Instant::now();
+            while let Some(batch) = dispatch.next(now) {
+                tasks.spawn(self.clone().attempt(batch));
+            }
+            let due = dispatch.next_due();
+            tokio::select! {
+                more = changes.receive(&mut come, TAKEN), if is_open && !is_ending => is_open = more,
+                Some(Ok((batch, done))) = tasks.join_next() => {
+                    dispatch.done(batch, done, Instant::now());
+                }
+                () = sleep_until(due.unwrap_or(now)), if due.is_some() => {}
+                _ = end.wait_for(|ended| *ended), if !is_ending => {
+                    // all requests have ended by now
+                    is_ending = true;
+                    come.extend(changes.waiting(usize::MAX));
+                    dispatch.end();
+                }
+            }
+            let now = Instant::now();
+            come.drain(..).for_each(|change| dispatch.add(change, now));
+            if dispatch.were_lost() || changes.were_lost() {
+                self.lost.notify_one();
+            }
         }
     }
 
-    /// Publishes changes; those that cannot be published after several tries are left to the
-    /// reconciler.
-    async fn publish_batch(&self, changes: &[Change]) {
-        let mut rest = changes;
-        for tried in 0..MAX_ATTEMPTS {
-            // nobody may be shown what a power cut would undo
-            if let Err(error) = self.tables.keep().await {
-                tracing::error!(%error, "changes that are not on the disk are not published");
-                sleep(pause(tried)).await;
-                continue;
-            }
-            let event = match event(rest) {
-                Ok(event) => event,
-                Err(error) => {
-                    tracing::error!(%error, "changes were passed over");
-                    break;
-                }
-            };
-            let failed = self.publisher.run(event).await.batch_item_failures;
-            // everything from the first failed change on is tried again, as on AWS
-            let Some(from) = failed
-                .iter()
-                .find_map(|failed| failed.item_identifier.as_deref()?.parse::<usize>().ok())
-            else {
-                return;
-            };
-            rest = rest.get(from..).unwrap_or_default();
-            sleep(pause(tried)).await;
+    /// Returns the batch, and how many of its changes are dealt with.
+    async fn attempt(self: Arc<Self>, batch: Batch) -> (Batch, usize) {
+        let published = AssertUnwindSafe(self.publish_batch(&batch.changes));
+        let done = published.catch_unwind().await;
+        (batch, done.unwrap_or_default())
+    }
+
+    /// Publishes changes. Returns how many are dealt with: the others come again, as on AWS.
+    async fn publish_batch(&self, changes: &[Change]) -> usize {
+        // nobody may be shown what a power cut would undo
+        if let Err(error) = self.tables.keep().await {
+            tracing::error!(%error, "changes that are not on the disk are not published");
+            return 0;
         }
-        self.lost.notify_one();
+        let event = match event(changes) {
+            Ok(event) => event,
+            Err(error) => {
+                tracing::error!(%error, "changes were passed over");
+                self.lost.notify_one();
+                return changes.len();
+            }
+        };
+        let failed = self.publisher.run(event).await.batch_item_failures;
+        failed
+            .iter()
+            .find_map(|failed| failed.item_identifier.as_deref()?.parse().ok())
+            .unwrap_or(changes.len())
     }
 
     /// Compares everything with the tables, again and again until it could be. Without room on the
@@ -226,14 +243,12 @@ impl Workers {
     }
 }
 
-/// How long to wait after a try that failed.
-fn pause(tried: u32) -> Duration {
-    Duration::from_millis(100 << tried.min(6))
-}
-
 fn every(period: Duration) -> tokio::time::Interval {
     let mut timer = interval(period);
     timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
     timer.reset_at(Instant::now() + period);
     timer
 }
+
+#[cfg(test)]
+mod tests;

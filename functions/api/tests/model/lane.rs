@@ -24,6 +24,9 @@ use crate::{
 /// between.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// Few enough that most publications of a race in many pieces are made in several slices.
+const PIECES_A_SLICE: usize = 2;
+
 /// Longer than the leases of a publisher that died last.
 const LEASES_END: Duration = Duration::from_secs(21);
 
@@ -255,9 +258,15 @@ impl Caller {
     }
 }
 
+/// Two instances, which work in turn as the publishers of one machine do.
 fn workers(store: &Store, most_items: usize) -> [Worker; 2] {
-    [(); 2].map(|()| {
-        let publisher = Publisher::new(store.clone()).with_pieces_of(most_items);
-        Worker::new(store, publisher.pausing(PAUSE))
-    })
+    let publisher = || {
+        Publisher::new(store.clone())
+            .with_pieces_of(most_items)
+            .with_slices_of(PIECES_A_SLICE)
+            .pausing(PAUSE)
+    };
+    let first = publisher();
+    let second = publisher().in_turn_with(&first);
+    [first, second].map(|publisher| Worker::new(store, publisher))
 }

@@ -1,0 +1,351 @@
+//! Fairness, by a virtual clock over the dispatcher, the publisher, tables and buckets as they are.
+//!
+//! Time passes only while everybody waits. Each call of the store takes as much of it as the
+//! processor needs in docs/bench.md, on two cores that all calls share: a publication of 20 rows in
+//! 1,000 needs 15 ms for some 40 calls, and 32 batches of 10,000 rows of as many people in a race
+//! of 320,000 need 6,980 ms each. Two races have fewer rows than that, and each piece that is read
+//! stands for so much of the work that all of them together take as long.
+
+use std::{
+    collections::BTreeMap,
+    pin::Pin,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
+};
+
+use axum::{body::Bytes, http};
+use chute_domain::{
+    account::Realm,
+    liveness::{Mark, StoredRow},
+    race::{Event, RaceKey, Slug, Year},
+    row::{Passage, Person},
+    stamp::Stamp,
+    time::Now,
+};
+use chute_store::{Clocks, Inside};
+use tokio::sync::{Notify, Semaphore};
+
+use super::*;
+use crate::{
+    LocalAws,
+    clock::{Machine, ThisMachine},
+    services::Services,
+};
+
+const CORES: usize = 2;
+/// How long a core works for one before it turns to the next.
+const QUANTUM: Duration = Duration::from_millis(20);
+/// One call of the store, with the work around it.
+const CALL: Duration = Duration::from_micros(400);
+/// What publishing 320,000 rows takes of the processor.
+const LOAD: Duration = Duration::from_millis(32 * 6_980);
+
+const RACES: u64 = 50;
+/// These are loaded: one alone would leave a turn to the others.
+const LOADED: u64 = 2;
+const LOADED_ROWS: u64 = 240;
+const PIECES_OF: usize = 2;
+/// How often each row of them is corrected.
+const BATCHES: u64 = 3;
+/// How soon a change is public once it is in the stream and its race's pause is over (contract 9.3).
+const SOON: Duration = Duration::from_millis(2_500);
+
+/// Everything in virtual milliseconds since the beginning.
+#[derive(Debug)]
+struct Virtual {
+    began: Instant,
+    base_ms: u64,
+}
+
+impl Virtual {
+    fn ms(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_millis()).unwrap()
+    }
+}
+
+impl Clocks for Virtual {
+    fn now(&self) -> Now {
+        Now::in_step(self.base_ms + self.ms())
+    }
+}
+
+/// The services, whose calls take virtual time.
+#[derive(Debug)]
+struct Costly {
+    services: Arc<Services>,
+    clock: Arc<Virtual>,
+    cores: Semaphore,
+    /// What reading a piece of a loaded race takes, in milliseconds; nothing costs anything at 0.
+    piece_ms: AtomicU64,
+    pieces_read: AtomicU64,
+    /// When each pointer was moved, and how many rows it counted then.
+    public: Mutex<BTreeMap<String, Vec<(u64, u64)>>>,
+    moved: Notify,
+}
+
+impl Costly {
+    async fn work(&self, mut left: Duration) {
+        while !left.is_zero() {
+            let some = left.min(QUANTUM);
+            let _core = self.cores.acquire().await.unwrap();
+            sleep(some).await;
+            left -= some;
+        }
+    }
+
+    async fn call(&self, request: http::Request<Bytes>) -> http::Response<Bytes> {
+        let path = request.uri().path().to_owned();
+        let parts: Vec<&str> = path.rsplit('/').collect();
+        let (is_get, is_put) = (
+            request.method() == http::Method::GET,
+            request.method() == http::Method::PUT,
+        );
+        let is_piece = is_get && parts[0].starts_with("r-") && path.contains("/load");
+        let piece_ms = self.piece_ms.load(SeqCst);
+        if is_piece {
+            self.pieces_read.fetch_add(1, SeqCst);
+        }
+        if piece_ms > 0 {
+            let piece = Duration::from_millis(if is_piece { piece_ms } else { 0 });
+            self.work(CALL + piece).await;
+        }
+        let body = request.body().clone();
+        let answer = self.services.answer(request).await;
+        if is_put && parts[0] == "current.json" && parts.len() > 2 && answer.status().is_success() {
+            let pointer: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
+            if let Some(count) = pointer["count"].as_u64() {
+                let mut public = self.public.lock().unwrap();
+                let moves = public.entry(parts[2].to_owned()).or_default();
+                moves.push((self.clock.ms(), count));
+            }
+            self.moved.notify_one();
+        }
+        answer
+    }
+
+    /// When each pointer of a race was moved.
+    fn moves(&self, slug: &str) -> Vec<(u64, u64)> {
+        let public = self.public.lock().unwrap();
+        public.get(slug).cloned().unwrap_or_default()
+    }
+
+    /// Waits until this is true of the pointers that were moved.
+    async fn until(&self, is_so: impl Fn(&Self) -> bool) {
+        while !is_so(self) {
+            self.moved.notified().await;
+        }
+    }
+}
+
+impl Inside for Costly {
+    fn answer(
+        &self,
+        request: http::Request<Bytes>,
+    ) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>> {
+        Box::pin(self.call(request))
+    }
+
+    fn credentials(&self) -> (String, String) {
+        self.services.credentials()
+    }
+}
+
+fn slug(race: u64) -> Slug {
+    Slug::new(&if race < LOADED {
+        format!("load{race}")
+    } else {
+        format!("race{race}")
+    })
+}
+
+fn key(race: u64) -> RaceKey {
+    slug(race).year("2026")
+}
+
+fn row(number: u64, at_ms: u64) -> StoredRow {
+    let person = Person {
+        bib: number.to_string(),
+        first: format!("First{number}"),
+        distance: "5K".to_owned(),
+        ..Person::default()
+    };
+    let passage = Passage {
+        location: "Finish".to_owned(),
+        segment: "Finish".to_owned(),
+        seconds: i64::try_from(at_ms % 100_000).unwrap(),
+        ..Passage::default()
+    };
+    StoredRow {
+        person_id: format!("p{number}").into(),
+        person,
+        passage,
+        stamp: Stamp::new(at_ms, ""),
+        witness: None,
+        mark: Mark::default(),
+    }
+}
+
+async fn add_race(store: &Store, race: u64, at_ms: u64) {
+    let event = Event {
+        slug: slug(race).to_string(),
+        name: "A Race".to_owned(),
+        ..Event::default()
+    };
+    store.add_event(&event, "ana").await.unwrap();
+    let year = Year {
+        year: "2026".to_owned(),
+        ..Year::default()
+    };
+    let stamp = Stamp::new(at_ms, "");
+    assert!(
+        store
+            .add_year(&slug(race), "ana", &year, stamp)
+            .await
+            .unwrap()
+    );
+    let rows = if race < LOADED { LOADED_ROWS } else { 1 };
+    let rows: Vec<StoredRow> = (0..rows).map(|number| row(number, at_ms + 1)).collect();
+    store.put_rows(&key(race), &rows).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_race_waits_for_another_that_is_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let aws = LocalAws::open(&folder.path().join("data"), true, BTreeMap::new()).unwrap();
+    let clock = Arc::new(Virtual {
+        began: Instant::now(),
+        base_ms: ThisMachine::default().time_ms(),
+    });
+    let costly = Arc::new(Costly {
+        services: aws.services.clone(),
+        clock: clock.clone(),
+        cores: Semaphore::new(CORES),
+        piece_ms: AtomicU64::new(0),
+        pieces_read: AtomicU64::new(0),
+        public: Mutex::default(),
+        moved: Notify::new(),
+    });
+    // what uploads do is not what is measured
+    let store = aws.store(Realm::Account).with_clocks(clock.clone());
+    let variables = aws.variables(Realm::Account);
+    let name = |name: &str| variables.get(name).cloned().unwrap_or_default();
+    let publishing = Store::inside(costly.clone(), name).with_clocks(clock.clone());
+    let publisher = || publisher(&publishing, |_| None).unwrap();
+    let workers = Workers::with(
+        &publishing,
+        (
+            Clock::new(Arc::new(ThisMachine::default()), 0),
+            aws.services.tables.clone(),
+            aws.objects.clone(),
+        ),
+        (
+            publisher().with_pieces_of(PIECES_OF).with_slices_of(1),
+            publisher(),
+        ),
+    );
+    let (end, ended) = watch::channel(false);
+    let dispatching = tokio::spawn(Arc::new(workers).publish(aws.changes, ended));
+
+    for race in 0..RACES {
+        add_race(&store, race, clock.base_ms + clock.ms()).await;
+    }
+    let counts = |costly: &Costly, race: u64, rows: u64| {
+        let moves = costly.moves(slug(race).as_str());
+        moves.last().is_some_and(|(_, count)| *count == rows)
+    };
+    costly
+        .until(|costly| (0..LOADED).all(|race| counts(costly, race, LOADED_ROWS)))
+        .await;
+    costly
+        .until(|costly| (LOADED..RACES).all(|race| counts(costly, race, 1)))
+        .await;
+    sleep(Duration::from_secs(4)).await;
+
+    // a batch reads each piece once
+    let load = |number: u64| {
+        let at_ms = clock.base_ms + clock.ms() + number;
+        (0..LOADED_ROWS)
+            .map(|number| row(number, at_ms))
+            .collect::<Vec<_>>()
+    };
+    let pieces_before = costly.pieces_read.load(SeqCst);
+    store.put_rows(&key(0), &load(0)).await.unwrap();
+    let known = costly.moves("load0").len();
+    costly
+        .until(|costly| costly.moves("load0").len() > known)
+        .await;
+    let pieces = costly.pieces_read.load(SeqCst) - pieces_before;
+    assert!(pieces > LOADED_ROWS / 4, "{pieces} pieces");
+    sleep(Duration::from_secs(4)).await;
+    let load_ms = u64::try_from(LOAD.as_millis()).unwrap();
+    costly.piece_ms.store(load_ms / pieces / BATCHES, SeqCst);
+
+    let began_ms = clock.ms();
+    let loading = async {
+        for number in 0..BATCHES {
+            for race in 0..LOADED {
+                let known = costly.moves(slug(race).as_str()).len();
+                store.put_rows(&key(race), &load(number)).await.unwrap();
+                if race + 1 == LOADED {
+                    let is_next = |costly: &Costly| costly.moves(slug(race).as_str()).len() > known;
+                    costly.until(is_next).await;
+                }
+            }
+        }
+        clock.ms() - began_ms
+    };
+    // first all at once, then each at its own time
+    let others = async {
+        let mut told: Vec<(u64, u64, u64)> = Vec::new();
+        let mut tell = async |race: u64, number: u64| {
+            let at_ms = clock.base_ms + clock.ms();
+            store
+                .put_rows(&key(race), &[row(number, at_ms)])
+                .await
+                .unwrap();
+            told.push((race, number + 1, clock.ms()));
+        };
+        sleep(Duration::from_secs(3)).await;
+        for race in LOADED..RACES {
+            tell(race, 1).await;
+        }
+        for number in 2..4 {
+            for race in LOADED..RACES {
+                sleep(Duration::from_millis(race * 7 % 191 * 5)).await;
+                tell(race, number).await;
+            }
+        }
+        told
+    };
+    let (load_took_ms, told) = tokio::join!(loading, others);
+    costly
+        .until(|costly| (LOADED..RACES).all(|race| counts(costly, race, 4)))
+        .await;
+    let mut waits: Vec<(u64, u64)> = Vec::new();
+    for (race, rows, told_ms) in told {
+        let moves = costly.moves(slug(race).as_str());
+        let (before, after): (Vec<_>, Vec<_>) =
+            moves.into_iter().partition(|(_, count)| *count < rows);
+        let pause_over_ms = before.last().map_or(0, |(moved_ms, _)| moved_ms + 2_000);
+        waits.push((after[0].0.saturating_sub(told_ms.max(pause_over_ms)), race));
+    }
+    waits.sort_unstable();
+    eprintln!(
+        "{} s of load, pieces of {} ms; waited {} ms (median), {} ms (slowest)",
+        load_took_ms / 1_000,
+        costly.piece_ms.load(SeqCst),
+        waits[waits.len() / 2].0,
+        waits[waits.len() - 1].0,
+    );
+    assert!(load_took_ms >= load_ms, "{load_took_ms} ms");
+    let (slowest_ms, race) = waits[waits.len() - 1];
+    assert!(
+        Duration::from_millis(slowest_ms) <= SOON,
+        "{} waited {slowest_ms} ms: {waits:?}",
+        slug(race)
+    );
+    end.send_replace(true);
+    dispatching.await.unwrap();
+}
