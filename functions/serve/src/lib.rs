@@ -7,9 +7,6 @@
 //! (`clock`), the distribution in front of everything (`distribution`), the workers' timers
 //! (`work`). All of it follows `template.yaml`.
 
-// the futures of the alerts are nested too deeply for the default of 128
-#![recursion_limit = "256"]
-
 mod alerts;
 pub mod backup;
 mod clock;

@@ -188,8 +188,9 @@ impl Worker {
         let kept = self
             .believed(race, |belief| belief.map(|belief| belief.kept.clone()))
             .unwrap_or_default();
+        // on the heap: futures that contain it would be nested too deeply for the compiler
         if kept.is_empty() {
-            return self.select(race, rows).await;
+            return Box::pin(self.select(race, rows)).await;
         }
         // a row that was written several times is told in its newest form
         let mut all: HashMap<_, StoredRow> = HashMap::new();
@@ -203,9 +204,8 @@ impl Worker {
                 all.insert(key, row);
             }
         }
-        let queued = self
-            .select(race, &all.into_values().collect::<Vec<_>>())
-            .await?;
+        let all: Vec<_> = all.into_values().collect();
+        let queued = Box::pin(self.select(race, &all)).await?;
         self.believed(race, |belief| belief.map(|belief| belief.kept.clear()));
         Ok(queued)
     }
