@@ -108,6 +108,7 @@ STEPS = {
     "public-key": here("public_key.py", "--instance", "test"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "alerts": ALERTS,
+    "port": [*WORKSPACE, "--test", "port"],
     "put-back": here("put_back_test.py"),
     "aws-routes": ROUTES,
     "browser": npm("test:e2e"),
@@ -133,7 +134,7 @@ STEPS = {
     "budget": npm("test:budget"),
 }
 # these tests find the emulator by CHUTE_EMULATOR
-ON_EMULATOR = {"alerts"}
+ON_EMULATOR = {"alerts", "port"}
 ON_STACK = {
     "routes": TEST,
     "browser": TEST,
