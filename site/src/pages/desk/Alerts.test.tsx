@@ -129,7 +129,8 @@ test("a pause that fails says so, and is none", async () => {
 
 test("the plan begins with those who follow and the rate there is, and says who is too late", async () => {
   await opened();
-  expect((await part().findByLabelText<HTMLInputElement>("Followers")).value).toBe("2000");
+  const followers = await part().findByLabelText<HTMLInputElement>("Followers");
+  await waitFor(() => expect(followers.value).toBe("2000"));
   await user.type(part().getByLabelText("First finisher after (h:mm)"), "0:32");
   expect(part().getByText("Fill in all four for the plan.")).toBeTruthy();
   await user.type(part().getByLabelText("Last finisher after (h:mm)"), "1:10");
