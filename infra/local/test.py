@@ -9,9 +9,7 @@ what only AWS can show runs on the emulator, deployed from template.yaml (the in
 including a second run of the route tests. Both start empty. Tests find their instance by the
 variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the command `chute`.
 Tests in Rust need nothing but `cargo test`: without CHUTE_STACK the route tests start a `chute
-serve` in their own process, and so does the step `routes` if the step `serve` is not run. A test
-that mostly waits, for minutes, is ignored there and has a step of its own that runs beside
-others."""
+serve` in their own process, and so does the step `routes` if the step `serve` is not run."""
 
 import json
 import os
@@ -110,7 +108,6 @@ STEPS = {
     "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
     "model": [*WORKSPACE, "--test", "model"],
     "browser-alone": npm("test:e2e-alone"),
-    "corrections": [*WORKSPACE, "--test", "corrections", "--", "--ignored"],
     "alerts": ALERTS,
     "port": [*WORKSPACE, "--test", "port"],
     "put-back": here("put_back_test.py"),
@@ -156,7 +153,6 @@ MEANWHILE = {
     "routes": "public-key",
     "aws": "alerts",
     "model": "aws-stop",
-    "corrections": "aws-stop",
     "aws-routes": "aws-demo",
 }
 # in gigabytes, for all builds, their tools and downloads; 6.5 were measured

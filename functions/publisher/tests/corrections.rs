@@ -349,7 +349,6 @@ fn correct(drawn: &mut Drawn, rows: &mut BTreeMap<u64, StoredRow>) -> Vec<u64> {
 }
 
 #[tokio::test]
-#[ignore = "takes minutes: a version a second"]
 async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshots() {
     let mut race = Race::begin(false).await;
     let mut drawn = Drawn(7);
