@@ -23,7 +23,7 @@ use chute_api::{
 use chute_domain::{alert::Priority, race::RaceKey};
 use chute_store::{ClaimState, Store, StoreError};
 use futures::future::join_all;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::{
     clock::running_ms,
@@ -109,7 +109,7 @@ impl Sending {
                     sleep(LOOK).await;
                     continue;
                 }
-                let batch = changes.next(BATCH, WINDOW, Instant::now()).await;
+                let batch = changes.next(BATCH, WINDOW).await;
                 is_lost = changes.were_lost();
                 for batch in batches(&batch) {
                     is_lost |= !selected(&select, batch).await;

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::{
     sync::mpsc::{self, Receiver, Sender, error::TrySendError},
-    time::{Instant, sleep_until},
+    time::sleep,
 };
 
 /// The maximum size of a function's input, in bytes: 6 MB.
@@ -147,18 +147,13 @@ impl Stream {
 }
 
 impl Changes {
-    /// The next changes, at most `most`: waits for the first one, then for `window` and until
-    /// `not_before`, and takes what has come by then. Nothing is lost when the wait is cancelled.
-    pub async fn next(
-        &mut self,
-        most: usize,
-        window: Duration,
-        not_before: Instant,
-    ) -> Vec<Change> {
+    /// The next changes, at most `most`: waits for the first one, then for `window`, and takes
+    /// what has come by then. Nothing is lost when the wait is cancelled.
+    pub async fn next(&mut self, most: usize, window: Duration) -> Vec<Change> {
         if self.taken.is_empty() {
             self.receiver.recv_many(&mut self.taken, most).await;
         }
-        sleep_until(not_before.max(Instant::now() + window)).await;
+        sleep(window).await;
         self.waiting(most)
     }
 
@@ -249,7 +244,7 @@ mod tests {
             stream.tell(change(q, None));
         }
         assert!(changes.were_lost() && !changes.were_lost());
-        let found = changes.next(10, Duration::ZERO, Instant::now()).await;
+        let found = changes.next(10, Duration::ZERO).await;
         assert_eq!(
             records(&found)
                 .unwrap()
@@ -264,7 +259,7 @@ mod tests {
     async fn a_wait_that_is_broken_off_loses_nothing() {
         let (stream, mut changes) = stream();
         stream.tell(change(1, None));
-        let wait = changes.next(10, Duration::from_secs(60), Instant::now());
+        let wait = changes.next(10, Duration::from_secs(60));
         assert!(
             tokio::time::timeout(Duration::from_millis(20), wait)
                 .await
