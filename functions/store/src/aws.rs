@@ -1,10 +1,13 @@
 //! What the store does on AWS.
 
+mod objects;
 mod tables;
 
 use aws_smithy_runtime_api::client::result::SdkError;
 use aws_smithy_types::error::metadata::ProvideErrorMetadata;
 
+pub use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
+pub use objects::AwsObjects;
 pub use tables::AwsTables;
 
 use crate::{Cause, StoreError};

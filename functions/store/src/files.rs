@@ -3,10 +3,8 @@
 //! `files/{slug}/{upload}` has the content of each version; the downloads bucket has what everybody
 //! reads.
 
-use aws_sdk_s3::{
-    error::{ProvideErrorMetadata, SdkError},
-    primitives::ByteStream,
-};
+use std::collections::HashMap;
+
 use chute_domain::{
     event_time::EventTime,
     files::{EventFiles, FileName, FileRecord, Saved, Upload},
@@ -14,7 +12,10 @@ use chute_domain::{
     stamp::Stamp,
 };
 
-use crate::{Place, Result, Store, StoreError, Written, aws::failed};
+use crate::{
+    Place, Result, Store, StoreError, Written,
+    port::{Headers, ObjectCall, Over, Put},
+};
 
 /// How often a save or read is tried if another save is faster.
 const MAX_ATTEMPTS: usize = 8;
@@ -296,27 +297,16 @@ impl Store {
     }
 
     async fn head_published(&self, path: &str) -> Result<Option<Seen>> {
-        match self
-            .s3
-            .head_object()
-            .bucket(&self.names.downloads)
-            .key(path)
-            .send()
-            .await
-        {
-            Ok(found) => {
-                let version = found
-                    .metadata
-                    .and_then(|mut notes| notes.remove(VERSION))
-                    .and_then(|version| version.parse().ok());
-                Ok(Some(Seen {
-                    etag: found.e_tag.unwrap_or_default(),
-                    version,
-                }))
-            }
-            Err(SdkError::ServiceError(error)) if error.err().is_not_found() => Ok(None),
-            Err(error) => Err(failed(error)),
-        }
+        let head = ObjectCall::Head(self.object(Place::Downloads, path));
+        let found = head.find(&self.buckets).await?;
+        Ok(found.map(|found| Seen {
+            etag: found.tag,
+            version: found
+                .headers
+                .metadata
+                .get(VERSION)
+                .and_then(|version| version.parse().ok()),
+        }))
     }
 
     async fn put_published(
@@ -326,61 +316,29 @@ impl Store {
         body: Vec<u8>,
         seen: Option<&str>,
     ) -> Result<bool> {
-        let put = self
-            .s3
-            .put_object()
-            .bucket(&self.names.downloads)
-            .key(file.name.path(slug))
-            .metadata(VERSION, file.version.to_string());
-        let put = put
-            .content_type(file.name.media_type())
-            .cache_control(CACHE)
-            .body(ByteStream::from(body));
-        let put = match seen {
-            Some(etag) => put.if_match(etag),
-            None => put.if_none_match("*"),
+        let put = Put {
+            name: self.object(Place::Downloads, &file.name.path(slug)),
+            body,
+            headers: Headers {
+                content_type: Some(file.name.media_type().to_owned()),
+                content_encoding: None,
+                cache_control: Some(CACHE.to_owned()),
+                metadata: HashMap::from([(VERSION.to_owned(), file.version.to_string())]),
+            },
+            over: Over::seen(seen),
         };
-        unless_outrun(put.send().await)
+        let written = ObjectCall::Put(put).send_if(&self.buckets).await?;
+        Ok(written.is_some())
     }
 
     async fn delete_published(&self, path: &str, seen: &str) -> Result<bool> {
-        unless_outrun(
-            self.s3
-                .delete_object()
-                .bucket(&self.names.downloads)
-                .key(path)
-                .if_match(seen)
-                .send()
-                .await,
-        )
+        let delete = ObjectCall::Delete(self.object(Place::Downloads, path), seen.to_owned());
+        Ok(delete.send_if(&self.buckets).await?.is_some())
     }
 
     /// Whether the event, and the year if one is named, exists.
     async fn still_there(&self, slug: &Slug, year: Option<&YearKey>) -> Result<bool> {
         let event = self.load_event(slug).await?;
         Ok(event.is_some_and(|event| year.is_none_or(|year| event.years.contains_key(year))))
-    }
-}
-
-/// Whether a conditional call was carried out; that somebody else was faster is an answer, not an
-/// error.
-fn unless_outrun<T, E, R>(done: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
-where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
-    R: std::fmt::Debug + Send + Sync + 'static,
-{
-    match done {
-        Ok(_) => Ok(true),
-        Err(SdkError::ServiceError(error))
-            if matches!(
-                error.err().code(),
-                Some(
-                    "PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey" | "NotFound"
-                )
-            ) =>
-        {
-            Ok(false)
-        }
-        Err(error) => Err(failed(error)),
     }
 }

@@ -4,7 +4,6 @@
 use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use aws_config::{BehaviorVersion, Region, SdkConfig, timeout::TimeoutConfig};
-use aws_sdk_s3::config::{Credentials, SharedCredentialsProvider};
 use aws_smithy_runtime_api::{
     client::{
         http::{
@@ -20,7 +19,11 @@ use aws_smithy_types::body::SdkBody;
 use bytes::Bytes;
 use http_body_util::BodyExt;
 
-use crate::{Store, retries};
+use crate::{
+    Store,
+    aws::{Credentials, SharedCredentialsProvider},
+    retries,
+};
 
 /// A host that exists on no network; only [`Inside`] ever sees it.
 const ADDRESS: &str = "http://inside.invalid";

@@ -1,6 +1,6 @@
 //! The tables and buckets of Chute; the only crate that names the AWS SDK
-//! (docs/decisions/storage.md). What it asks of tables is [`port`]; the SDK of DynamoDB is named
-//! only in `aws`.
+//! (docs/decisions/storage.md). What it asks of tables and buckets is [`port`]; the SDKs of DynamoDB
+//! and S3 are named only in `aws`.
 //!
 //! One file per table or family of objects, which describes its keys at the top. Errors here are
 //! about the stores, not about HTTP.
@@ -54,12 +54,11 @@ use std::{
     time::Duration,
 };
 
-use aws::AwsTables;
+use aws::{AwsObjects, AwsTables, Credentials, SharedCredentialsProvider};
 use aws_config::{
     BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider,
     retry::RetryConfig, timeout::TimeoutConfig,
 };
-use aws_sdk_s3::config::{Credentials, SharedCredentialsProvider};
 use aws_smithy_async::{
     rt::sleep::{SharedAsyncSleep, TokioSleep},
     time::SystemTimeSource,
@@ -103,7 +102,7 @@ pub use versions::ObjectVersion;
 #[derive(Clone, Debug)]
 pub struct Store {
     db: port::Db,
-    s3: aws_sdk_s3::Client,
+    buckets: port::Buckets,
     config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
@@ -269,15 +268,11 @@ impl Store {
         Self::of_config(config.load().await, endpoint.is_some(), name)
     }
 
-    /// `path_style`: outside AWS, buckets have no host names of their own.
     fn of_config(config: SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
-        let s3 = aws_sdk_s3::config::Builder::from(&config)
-            .force_path_style(path_style)
-            .build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
         Self {
             db: Arc::new(AwsTables::new(&config)),
-            s3: aws_sdk_s3::Client::from_conf(s3),
+            buckets: Arc::new(AwsObjects::new(&config, path_style)),
             sns: Arc::default(),
             sqs: Arc::default(),
             config: Arc::new(config),
@@ -298,6 +293,18 @@ impl Store {
     #[must_use]
     pub fn with_tables(self, db: port::Db) -> Self {
         Self { db, ..self }
+    }
+
+    /// Its buckets, for a decorator of their calls (see [`Store::with_buckets`]).
+    #[must_use]
+    pub fn buckets(&self) -> port::Buckets {
+        self.buckets.clone()
+    }
+
+    /// Like [`Store::with_tables`] for the buckets.
+    #[must_use]
+    pub fn with_buckets(self, buckets: port::Buckets) -> Self {
+        Self { buckets, ..self }
     }
 
     /// The host whose tables these are.

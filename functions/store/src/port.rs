@@ -1,14 +1,20 @@
-//! What the store asks of its tables, whoever answers: AWS (`aws`), or the process itself on one
-//! machine (`chute_serve`). One call is one [`Call`], so whoever counts calls, delays them or lets
-//! them fail is one function around another [`Tables`].
+//! What the store asks of its tables, and of its buckets ([`Objects`]), whoever answers: AWS
+//! (`aws`), or the process itself on one machine (`chute_serve`). One call is one [`Call`], so
+//! whoever counts calls, delays them or lets them fail is one function around another [`Tables`].
 //!
 //! Expressions are DynamoDB's, in its syntax.
+
+mod objects;
 
 use std::{collections::HashMap, fmt, sync::Arc};
 
 use futures::{
     future::BoxFuture,
     stream::{BoxStream, try_unfold},
+};
+pub use objects::{
+    Buckets, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectError, ObjectName,
+    Objects, Over, Put,
 };
 pub use serde_dynamo::AttributeValue;
 

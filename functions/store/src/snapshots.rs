@@ -5,17 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use aws_sdk_s3::{
-    error::{ProvideErrorMetadata, SdkError},
-    primitives::ByteStream,
-    types::{Delete, ObjectIdentifier},
-};
-
 use chute_domain::state::EventRecord;
 use futures::{TryStreamExt, future::try_join_all};
 
 use crate::{
-    Result, Store, StoreError, aws::failed, pointers::is_pointer, versions::ObjectVersion,
+    Result, Store,
+    pointers::is_pointer,
+    port::{Headers, List, Object, ObjectCall, ObjectName, Over, Put},
+    versions::ObjectVersion,
 };
 
 /// How many calls run at the same time that remove a thousand objects each.
@@ -134,44 +131,26 @@ impl Store {
         }
     }
 
+    pub(crate) fn object(&self, place: Place, path: &str) -> ObjectName {
+        ObjectName {
+            bucket: self.bucket(place).to_owned(),
+            key: format!("{}{path}", place.prefix()),
+        }
+    }
+
     /// The object at `path` below the place, if there is one.
     ///
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn get_object(&self, place: Place, path: &str) -> Result<Option<Tagged>> {
-        let get = self
-            .s3
-            .get_object()
-            .bucket(self.bucket(place))
-            .key(format!("{}{path}", place.prefix()));
-        match get.send().await {
-            Ok(found) => {
-                let etag = found.e_tag.unwrap_or_default();
-                let written_ms = found
-                    .last_modified
-                    .and_then(|at| u64::try_from(at.secs()).ok())
-                    .unwrap_or_default()
-                    * 1000;
-                let body = found
-                    .body
-                    .collect()
-                    .await
-                    .map_err(|error| StoreError::Busy(Box::new(error)))?;
-                let version = found.version_id.unwrap_or_else(|| "null".to_owned());
-                Ok(Some(Tagged {
-                    body: body.into_bytes().into(),
-                    etag,
-                    version,
-                    written_ms,
-                }))
-            }
-            Err(SdkError::ServiceError(error))
-                if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") =>
-            {
-                Ok(None)
-            }
-            Err(error) => Err(failed(error)),
-        }
+        let get = ObjectCall::Get(self.object(place, path));
+        let found = get.find(&self.buckets).await?;
+        Ok(found.map(|found| Tagged {
+            body: found.body,
+            etag: found.tag,
+            version: found.version,
+            written_ms: found.written_ms,
+        }))
     }
 
     /// Stores an immutable published file: gzip-encoded JSON.
@@ -179,19 +158,19 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn put_file(&self, place: Place, path: &str, body: Vec<u8>) -> Result<()> {
-        let put = self
-            .s3
-            .put_object()
-            .bucket(self.bucket(place))
-            .key(format!("{}{path}", place.prefix()));
-        let put = put
-            .content_type("application/json")
-            .content_encoding("gzip")
-            .cache_control(IMMUTABLE);
-        put.body(ByteStream::from(body))
-            .send()
-            .await
-            .map_err(failed)?;
+        let headers = Headers {
+            content_type: Some("application/json".to_owned()),
+            content_encoding: Some("gzip".to_owned()),
+            cache_control: Some(IMMUTABLE.to_owned()),
+            ..Headers::default()
+        };
+        let put = Put {
+            name: self.object(place, path),
+            body,
+            headers,
+            over: Over::Anything,
+        };
+        ObjectCall::Put(put).send(&self.buckets).await?;
         Ok(())
     }
 
@@ -208,37 +187,23 @@ impl Store {
         seen: Option<&str>,
     ) -> Result<Written> {
         let cache = if path == "index.json" { INDEX } else { POINTER };
-        let put = self
-            .s3
-            .put_object()
-            .bucket(self.bucket(place))
-            .key(format!("{}{path}", place.prefix()));
-        let put = put
-            .content_type("application/json")
-            .cache_control(cache)
-            .body(ByteStream::from(body));
-        let put = match seen {
-            Some(etag) => put.if_match(etag),
-            None => put.if_none_match("*"),
+        let headers = Headers {
+            content_type: Some("application/json".to_owned()),
+            cache_control: Some(cache.to_owned()),
+            ..Headers::default()
         };
-        match put.send().await {
-            Ok(done) => {
-                let version = done.version_id.unwrap_or_else(|| "null".to_owned());
-                Ok(Written::Now(Made {
-                    etag: done.e_tag.unwrap_or_default(),
-                    version,
-                }))
-            }
-            Err(SdkError::ServiceError(error))
-                if matches!(
-                    error.err().code(),
-                    Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey")
-                ) =>
-            {
-                Ok(Written::Outrun)
-            }
-            Err(error) => Err(failed(error)),
-        }
+        let put = Put {
+            name: self.object(place, path),
+            body,
+            headers,
+            over: Over::seen(seen),
+        };
+        let written = ObjectCall::Put(put).send_if(&self.buckets).await?;
+        Ok(
+            written.map_or(Written::Outrun, |Object { tag, version, .. }| {
+                Written::Now(Made { etag: tag, version })
+            }),
+        )
     }
 
     /// The paths of all objects of a place whose paths begin with `path`.
@@ -246,20 +211,16 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn list_objects(&self, place: Place, path: &str) -> Result<Vec<String>> {
-        let list = self
-            .s3
-            .list_objects_v2()
-            .bucket(self.bucket(place))
-            .prefix(format!("{}{path}", place.prefix()));
-        let mut pages = list.into_paginator().send();
+        let list = List {
+            bucket: self.bucket(place).to_owned(),
+            prefix: format!("{}{path}", place.prefix()),
+            versions: false,
+            from: None,
+        };
+        let mut pages = list.pages(&self.buckets);
         let mut found = Vec::new();
-        while let Some(page) = pages.next().await {
-            let keys = page
-                .map_err(failed)?
-                .contents
-                .unwrap_or_default()
-                .into_iter()
-                .filter_map(|object| object.key);
+        while let Some(page) = pages.try_next().await? {
+            let keys = page.iter().map(|object| &object.key);
             found.extend(
                 keys.filter_map(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)),
             );
@@ -272,42 +233,15 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn delete_objects(&self, place: Place, paths: &[String]) -> Result<()> {
-        for batch in paths.chunks(1000 * DELETED_AT_ONCE) {
-            try_join_all(
-                batch
-                    .chunks(1000)
-                    .map(|chunk| self.delete_chunk(place, chunk)),
-            )
-            .await?;
+        for batch in paths.chunks(ObjectCall::MOST * DELETED_AT_ONCE) {
+            let chunks = batch.chunks(ObjectCall::MOST);
+            let deletes = chunks.map(|chunk| {
+                let objects = chunk.iter().map(|path| (path, None));
+                self.delete_many(place, objects).send(&self.buckets)
+            });
+            try_join_all(deletes).await?;
         }
         Ok(())
-    }
-
-    async fn delete_chunk(&self, place: Place, paths: &[String]) -> Result<()> {
-        let mut delete = Delete::builder().quiet(true);
-        for path in paths {
-            let object = ObjectIdentifier::builder()
-                .key(format!("{}{path}", place.prefix()))
-                .build();
-            delete = delete.objects(object.map_err(|error| StoreError::Failed(Box::new(error)))?);
-        }
-        let delete = delete
-            .build()
-            .map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let answer = self
-            .s3
-            .delete_objects()
-            .bucket(self.bucket(place))
-            .delete(delete)
-            .send()
-            .await
-            .map_err(failed)?;
-        match answer.errors.unwrap_or_default().first() {
-            None => Ok(()),
-            Some(error) => Err(StoreError::Failed(
-                error.code.clone().unwrap_or_default().into(),
-            )),
-        }
     }
 
     /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so
@@ -395,15 +329,13 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn put_state(&self, path: &str, body: Vec<u8>) -> Result<()> {
-        let put = self
-            .s3
-            .put_object()
-            .bucket(self.bucket(Place::State))
-            .key(format!("{}{path}", Place::State.prefix()));
-        put.body(ByteStream::from(body))
-            .send()
-            .await
-            .map_err(failed)?;
+        let put = Put {
+            name: self.object(Place::State, path),
+            body,
+            headers: Headers::default(),
+            over: Over::Anything,
+        };
+        ObjectCall::Put(put).send(&self.buckets).await?;
         Ok(())
     }
 }

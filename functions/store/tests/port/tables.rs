@@ -1,23 +1,6 @@
-//! Whoever answers the store's calls to its tables answers them alike: the tables of this process,
-//! called directly and through AWS's SDK, and with
-//!
-//!     CHUTE_EMULATOR=http://127.0.0.1:4580
-//!
-//! those of the AWS emulator there.
+//! The tables.
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "for tests: what fails is the end of one"
-)]
-
-use std::{
-    env,
-    slice::from_ref,
-    sync::atomic::{AtomicU64, Ordering::SeqCst},
-    time::UNIX_EPOCH,
-};
+use std::slice::from_ref;
 
 use aws_sdk_dynamodb::{
     Client,
@@ -28,19 +11,18 @@ use aws_sdk_dynamodb::{
     },
 };
 use chute_domain::account::Realm;
-use chute_edge::Backend;
-use chute_store::{
-    Store,
-    port::{Answer, AttributeValue, Call, Db, Get, Item, Query, Returns, TableError, Write},
+use chute_store::port::{
+    Answer, AttributeValue, Call, Db, Get, Item, Query, Returns, TableError, Write,
 };
 use futures::future::join_all;
+
+use crate::{Adapter, adapters};
 
 /// Tables with the keys of the participants (`p`, `q`, a local index `byStamp` of `p` and `s`).
 struct Under {
     name: &'static str,
     db: Db,
     table: String,
-    _backend: Option<Backend>,
 }
 
 /// The item of a test, by its sort key and some attributes.
@@ -122,47 +104,27 @@ impl Under {
 
 /// Runs a test on each of the adapters.
 async fn on_each(test: impl AsyncFn(&Under)) {
-    let (backend, other) = (Backend::open(), Backend::open());
-    let table = backend.name(Realm::Account, "PARTICIPANTS_TABLE");
-    let address = format!("http://{}", other.address());
-    let mut all = vec![
-        Under {
-            name: "this process",
-            db: backend.store(Realm::Account).await.tables(),
-            table: table.clone(),
-            _backend: Some(backend),
-        },
-        Under {
-            name: "this process, by the SDK",
-            db: other.store_at(&address, Realm::Account).await.tables(),
-            table,
-            _backend: Some(other),
-        },
-    ];
-    if let Ok(url) = env::var("CHUTE_EMULATOR") {
-        all.push(emulated(&url).await);
-    }
-    for under in &all {
+    for adapter in adapters().await {
+        let under = Under {
+            name: adapter.name,
+            db: adapter.store.tables(),
+            table: match &adapter.backend {
+                Some(backend) => backend.name(Realm::Account, "PARTICIPANTS_TABLE"),
+                None => create(&adapter).await,
+            },
+        };
         println!("{}", under.name);
-        test(under).await;
+        test(&under).await;
     }
 }
 
-/// A table of an account of its own at the emulator, which accepts any twelve digits as one.
-async fn emulated(url: &str) -> Under {
-    static ACCOUNTS: AtomicU64 = AtomicU64::new(0);
-    let since = UNIX_EPOCH.elapsed().expect("a clock").as_micros();
-    let account = format!(
-        "8{:08}{:03}",
-        since % 100_000_000,
-        ACCOUNTS.fetch_add(1, SeqCst) % 1_000
-    );
-    let secret = "test".to_owned();
+/// Creates a table in the adapter's account.
+async fn create(Adapter { account, url, .. }: &Adapter) -> String {
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .region(Region::new("local"))
         .endpoint_url(url)
-        .credentials_provider(Credentials::new(&account, &secret, None, None, "given"));
+        .credentials_provider(Credentials::new(account, "test", None, None, "given"));
     let part = |name: &str, kind| {
         KeySchemaElement::builder()
             .attribute_name(name)
@@ -199,13 +161,7 @@ async fn emulated(url: &str) -> Under {
         .send()
         .await
         .expect("a table");
-    let store = Store::signed_by((account, secret), url, |_| String::new()).await;
-    Under {
-        name: "the emulator",
-        db: store.tables(),
-        table: "Port".to_owned(),
-        _backend: None,
-    }
+    "Port".to_owned()
 }
 
 #[tokio::test]

@@ -1,0 +1,82 @@
+//! Whoever answers the store's calls to its tables and buckets answers them alike: those of this
+//! process, called directly and through AWS's SDK, and with
+//!
+//!     CHUTE_EMULATOR=http://127.0.0.1:4580
+//!
+//! those of the AWS emulator there.
+
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "for tests: what fails is the end of one"
+)]
+
+mod objects;
+mod tables;
+
+use std::{
+    env,
+    sync::atomic::{AtomicU64, Ordering::SeqCst},
+    time::UNIX_EPOCH,
+};
+
+use chute_domain::account::Realm;
+use chute_edge::Backend;
+use chute_store::Store;
+
+/// One of those who answer a store.
+struct Adapter {
+    name: &'static str,
+    store: Store,
+    /// Has the template's tables and buckets; `None` at the emulator, where there are none yet.
+    backend: Option<Backend>,
+    /// The emulator's address, and the account there.
+    url: String,
+    account: String,
+}
+
+async fn adapters() -> Vec<Adapter> {
+    let (backend, other) = (Backend::open(), Backend::open());
+    let address = format!("http://{}", other.address());
+    let (url, account) = (String::new(), String::new());
+    let mut all = vec![
+        Adapter {
+            name: "this process",
+            store: backend.store(Realm::Account).await,
+            backend: Some(backend),
+            url: url.clone(),
+            account: account.clone(),
+        },
+        Adapter {
+            name: "this process, by the SDK",
+            store: other.store_at(&address, Realm::Account).await,
+            backend: Some(other),
+            url,
+            account,
+        },
+    ];
+    if let Ok(url) = env::var("CHUTE_EMULATOR") {
+        all.push(emulated(url).await);
+    }
+    all
+}
+
+/// An account of its own at the emulator, which accepts any twelve digits as one.
+async fn emulated(url: String) -> Adapter {
+    static ACCOUNTS: AtomicU64 = AtomicU64::new(0);
+    let since = UNIX_EPOCH.elapsed().expect("a clock").as_micros();
+    let account = format!(
+        "8{:08}{:03}",
+        since % 100_000_000,
+        ACCOUNTS.fetch_add(1, SeqCst) % 1_000
+    );
+    let key = (account.clone(), "test".to_owned());
+    Adapter {
+        name: "the emulator",
+        store: Store::signed_by(key, &url, |_| String::new()).await,
+        backend: None,
+        url,
+        account,
+    }
+}
