@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::{
     Failure,
     data::Data,
-    objects::Objects,
+    objects::{self, Objects},
     outbox::Outbox,
     queues::{Queues, Taken},
     secrets::Secrets,
@@ -103,6 +103,10 @@ impl LocalAws {
             variables.get(name).cloned().unwrap_or_default()
         })
         .with_tables(Arc::new(self.services.tables.clone()))
+        .with_buckets(Arc::new(objects::Port {
+            objects: self.objects.clone(),
+            space: self.services.space.clone(),
+        }))
     }
 
     /// The environment variables of the functions of a host. The operator's settings take

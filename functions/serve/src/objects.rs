@@ -1,21 +1,25 @@
 //! The buckets, over one SQLite file: for the code they are S3, and the downloads host serves
 //! visitors from them.
 //!
-//! The interface is S3's (`s3`, spoken by the crate `s3s`); `rows` defines what each call does,
-//! `database` has the file and knows what of it is on the disk, `lifecycle` removes old versions.
-//! Calls and settings that nothing uses are refused, not ignored.
+//! The store calls them directly (`port`), the operator's command in S3's protocol (`s3`, spoken by
+//! the crate `s3s`); `rows` defines what each call does, `database` has the file and knows what of
+//! it is on the disk, `lifecycle` removes old versions. Calls and settings that nothing uses are
+//! refused, not ignored.
 
 mod checks;
 mod database;
 mod lifecycle;
+mod port;
 mod rows;
 mod s3;
 
 use std::{collections::BTreeMap, fmt, path::Path, sync::Arc};
 
 use axum::body::Bytes;
+use rusqlite::Connection;
 use s3s::{
     auth::SimpleAuth,
+    crypto::{Checksum, Md5},
     service::{S3Service, S3ServiceBuilder},
     validation::NameValidation,
 };
@@ -23,11 +27,12 @@ use tokio::sync::watch;
 
 pub(crate) use checks::hex;
 pub use database::copy;
+pub(crate) use port::Port;
 pub(crate) use s3::FULL;
 
 use crate::template;
 use database::Database;
-use rows::{Bucket, Version, VersionId};
+use rows::{Bucket, Condition, Deleted, Notes, Version, VersionId};
 
 /// The buckets of a deployment. Clones are the same buckets.
 #[derive(Clone)]
@@ -94,6 +99,11 @@ type Cause = Box<dyn std::error::Error + Send + Sync>;
 impl ObjectsError {
     fn unavailable(cause: impl Into<Cause>) -> Self {
         Self::Unavailable(cause.into())
+    }
+
+    /// Whether a condition of a write did not hold.
+    fn is_refusal(&self) -> bool {
+        matches!(self, Self::PreconditionFailed | Self::NoSuchKey { .. })
     }
 }
 
@@ -276,7 +286,7 @@ impl Objects {
         with_body: bool,
     ) -> Result<(Version, Bytes), ObjectsError> {
         let (bucket, key) = (self.bucket(bucket)?.name.clone(), key.to_owned());
-        let found = self.database.read(move |tables| {
+        self.look(move |tables| {
             let found = rows::find(tables, &bucket, &key, id)?;
             match (found, id) {
                 (None, None) => Err(ObjectsError::NoSuchKey { marker: None }),
@@ -296,10 +306,104 @@ impl Objects {
                     Ok((version, body))
                 }
             }
-        });
-        let found = found.await;
+        })
+        .await
+    }
+
+    /// Reads something. What it may have seen of the writes of others is on the disk when this
+    /// returns.
+    async fn look<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Connection) -> Result<T, ObjectsError> + Send + 'static,
+    ) -> Result<T, ObjectsError> {
+        let found = self.database.read(look).await;
         self.database.seen(self.database.begun()).await?;
         found
+    }
+
+    async fn put(
+        &self,
+        bucket: &str,
+        key: String,
+        body: Vec<u8>,
+        notes: Notes,
+        condition: Condition,
+    ) -> Result<Version, ObjectsError> {
+        let bucket = self.bucket(bucket)?.clone();
+        let put = self.database.write(move |tables, sequence| {
+            let new = (hex(Md5::checksum(&body)), body.as_slice());
+            rows::put(tables, sequence, &bucket, &key, new, notes, &condition)
+        });
+        put.await
+    }
+
+    async fn delete(
+        &self,
+        bucket: &str,
+        key: String,
+        id: Option<VersionId>,
+        condition: Condition,
+    ) -> Result<Deleted, ObjectsError> {
+        let bucket = self.bucket(bucket)?.clone();
+        let delete = self.database.write(move |tables, sequence| {
+            rows::delete(tables, sequence, &bucket, &key, id, &condition)
+        });
+        delete.await
+    }
+
+    /// Removes objects, or these versions of them; what is not there is skipped.
+    async fn remove(
+        &self,
+        bucket: &str,
+        objects: Vec<(String, Option<VersionId>)>,
+    ) -> Result<(), ObjectsError> {
+        let bucket = self.bucket(bucket)?.clone();
+        if objects.is_empty() {
+            return Ok(());
+        }
+        let remove = self.database.write(move |tables, sequence| {
+            for (key, id) in &objects {
+                rows::delete(tables, sequence, &bucket, key, *id, &Condition::None)?;
+            }
+            Ok(())
+        });
+        remove.await
+    }
+
+    /// The objects behind this key, as in [`rows::list`].
+    async fn list(
+        &self,
+        bucket: &str,
+        prefix: String,
+        behind: Option<String>,
+        most: usize,
+    ) -> Result<(Vec<(String, Version)>, bool), ObjectsError> {
+        let bucket = self.bucket(bucket)?.name.clone();
+        let from = behind.as_deref().map(rows::behind).unwrap_or_default();
+        self.look(move |tables| match most {
+            0 => Ok((Vec::new(), false)),
+            most => rows::list(tables, &bucket, &prefix, &from, most),
+        })
+        .await
+    }
+
+    /// The versions behind this one, as in [`rows::list_versions`].
+    async fn list_versions(
+        &self,
+        bucket: &str,
+        prefix: String,
+        behind: Option<(String, Option<VersionId>)>,
+        most: usize,
+    ) -> Result<(Vec<rows::Listed>, bool), ObjectsError> {
+        let bucket = self.bucket(bucket)?.name.clone();
+        self.look(move |tables| {
+            let behind = behind.as_ref().map(|(key, id)| (key.as_str(), *id));
+            match most {
+                0 => Ok((Vec::new(), false)),
+                most => rows::list_versions(tables, &bucket, &prefix, behind, most),
+            }
+        })
+        .await
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{
     Objects, ObjectsError,
-    rows::{self, Condition, Listed, VersionId},
+    rows::{self, Listed, VersionId},
 };
 use crate::template::LifecycleRule;
 
@@ -22,22 +22,20 @@ impl Objects {
     pub async fn end_old_versions(&self, now_ms: u64) -> Result<usize, ObjectsError> {
         let mut ended = 0;
         for (bucket, rules) in self.rules.iter().filter(|(_, rules)| !rules.is_empty()) {
-            let mut behind: Option<(String, String)> = None;
+            let mut behind: Option<(String, VersionId)> = None;
             // the version above the next one, if both are of the same key
             let mut above: Option<Listed> = None;
             loop {
                 let (name, from) = (bucket.clone(), behind.take());
                 let read = self.database.read(move |tables| {
-                    let from = from
-                        .as_ref()
-                        .map(|(key, id)| (key.as_str(), VersionId::read(id)));
+                    let from = from.as_ref().map(|(key, id)| (key.as_str(), Some(*id)));
                     rows::list_versions(tables, &name, "", from, PAGE)
                 });
                 let (page, has_more) = read.await?;
                 behind = page
                     .last()
                     .filter(|_| has_more)
-                    .map(|last| (last.key.clone(), last.version.id()));
+                    .map(|last| (last.key.clone(), last.version.exact()));
                 let mut old = Vec::new();
                 for listed in page {
                     let replaced_ms = above
@@ -53,12 +51,12 @@ impl Objects {
                         since.saturating_add(u64::from(days) * DAY_MS) <= now_ms
                     });
                     if is_old {
-                        old.push((listed.key.clone(), listed.version.id()));
+                        old.push((listed.key.clone(), Some(listed.version.exact())));
                     }
                     above = Some(listed);
                 }
                 ended += old.len();
-                self.remove_versions(bucket, old).await?;
+                self.remove(bucket, old).await?;
                 if behind.is_none() {
                     break;
                 }
@@ -84,37 +82,13 @@ impl Objects {
             Ok(rows::lone_markers(tables, &name)?
                 .into_iter()
                 .filter(|(key, _)| has_rule(key))
+                .map(|(key, id)| (key, Some(id)))
                 .collect::<Vec<_>>())
         });
         let markers = read.await?;
         let ended = markers.len();
-        self.remove_versions(bucket, markers).await?;
+        self.remove(bucket, markers).await?;
         Ok(ended)
-    }
-
-    async fn remove_versions(
-        &self,
-        bucket: &str,
-        versions: Vec<(String, String)>,
-    ) -> Result<(), ObjectsError> {
-        if versions.is_empty() {
-            return Ok(());
-        }
-        let bucket = self.bucket(bucket)?.clone();
-        let remove = self.database.write(move |tables, sequence| {
-            for (key, id) in &versions {
-                rows::delete(
-                    tables,
-                    sequence,
-                    &bucket,
-                    key,
-                    VersionId::read(id),
-                    &Condition::None,
-                )?;
-            }
-            Ok(())
-        });
-        remove.await
     }
 }
 

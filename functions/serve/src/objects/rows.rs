@@ -2,7 +2,10 @@
 //! of a call does not grow with what is stored, except for lists, whose cost grows with what they
 //! walk over.
 
-use std::time::{Duration, SystemTime};
+use std::{
+    collections::HashMap,
+    time::{Duration, SystemTime},
+};
 
 use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
@@ -145,6 +148,18 @@ pub struct Notes {
     pub metadata: Option<String>,
 }
 
+impl Notes {
+    /// What `metadata` says.
+    pub fn strings(&self) -> Result<HashMap<String, String>> {
+        match &self.metadata {
+            Some(text) => {
+                serde_json::from_str(text).map_err(|error| ObjectsError::Failed(Box::new(error)))
+            }
+            None => Ok(HashMap::new()),
+        }
+    }
+}
+
 /// What identifies a version of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersionId {
@@ -164,6 +179,15 @@ impl VersionId {
 }
 
 impl Version {
+    /// What identifies it among the versions of its key.
+    pub fn exact(&self) -> VersionId {
+        if self.is_null {
+            VersionId::Null
+        } else {
+            VersionId::Number(self.number)
+        }
+    }
+
     pub fn id(&self) -> String {
         if self.is_null {
             "null".to_owned()
@@ -511,11 +535,11 @@ pub fn list_versions(
 }
 
 /// Delete markers that are the only version of their key, with their ids.
-pub fn lone_markers(tables: &Connection, bucket: &str) -> Result<Vec<(String, String)>> {
+pub fn lone_markers(tables: &Connection, bucket: &str) -> Result<Vec<(String, VersionId)>> {
     let mut markers = tables.prepare_cached(LONE_MARKERS)?;
     let found = markers
         .query_map([bucket], keyed)?
-        .map(|row| row.map(|(key, version)| (key, version.id())));
+        .map(|row| row.map(|(key, version)| (key, version.exact())));
     Ok(found.collect::<rusqlite::Result<_>>()?)
 }
 

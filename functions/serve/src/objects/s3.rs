@@ -1,15 +1,9 @@
 //! S3's interface: turns requests into calls, and rows into answers.
 
-use std::collections::HashMap;
-
-use axum::{
-    body::Bytes,
-    http::{HeaderMap, HeaderValue, StatusCode},
-};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use s3s::{
     Body, S3, S3Error, S3ErrorCode, S3Request, S3Response, S3Result,
-    crypto::{Checksum, Md5},
     dto::{
         DeleteMarkerEntry, DeleteObjectInput, DeleteObjectOutput, DeleteObjectsInput,
         DeleteObjectsOutput, DeletedObject, ETagCondition, EncodingType, Error, GetObjectInput,
@@ -23,7 +17,7 @@ use s3s::{
 use super::{
     Objects, ObjectsError,
     checks::{
-        Asked, MOST_BYTES, MOST_KEYS, check_sums, collect, encoding, hex, if_match, page, refuse,
+        Asked, MOST_BYTES, MOST_KEYS, check_sums, collect, encoding, if_match, page, refuse,
         seconds, tag, url_encoded, version_id,
     },
     rows::{self, Condition, Deleted, Notes, Version},
@@ -80,15 +74,8 @@ fn told_id(version: &Version) -> Option<String> {
 }
 
 fn metadata(notes: &Notes) -> S3Result<Option<Metadata>> {
-    let read = |text: &String| {
-        serde_json::from_str::<HashMap<String, String>>(text).map_err(S3Error::internal_error)
-    };
-    Ok(notes
-        .metadata
-        .as_ref()
-        .map(read)
-        .transpose()?
-        .map(|read| read.into_iter().collect()))
+    let told = notes.strings()?;
+    Ok((!told.is_empty()).then(|| told.into_iter().collect()))
 }
 
 fn keys(number: usize) -> Option<i32> {
@@ -145,7 +132,6 @@ impl S3 for Objects {
                 ));
             }
         };
-        let bucket = self.bucket(&input.bucket)?.clone();
         if input
             .content_length
             .and_then(|length| usize::try_from(length).ok())
@@ -166,19 +152,7 @@ impl S3 for Objects {
             cache_control: input.cache_control,
             metadata,
         };
-        let key = input.key;
-        let put = self.database.write(move |tables, sequence| {
-            let etag = hex(Md5::checksum(&body));
-            rows::put(
-                tables,
-                sequence,
-                &bucket,
-                &key,
-                (etag, &body),
-                notes,
-                &condition,
-            )
-        });
+        let put = self.put(&input.bucket, input.key, body, notes, condition);
         let new = put.await?;
         Ok(S3Response::new(PutObjectOutput {
             e_tag: tag(&new),
@@ -254,18 +228,7 @@ impl S3 for Objects {
             ("encryption", input.sse_customer_algorithm.is_some()),
         ])?;
         let id = version_id(input.version_id.as_deref())?;
-        let found = self.find(&input.bucket, &input.key, id, false).await;
-        let (version, Bytes { .. }) = found.map_err(|error| {
-            let is_missing = matches!(error, ObjectsError::NoSuchKey { .. });
-            let mut answer = S3Error::from(error);
-            if is_missing {
-                // what the SDK makes of an answer without a body; set for callers with no network
-                // in between
-                answer.set_code(S3ErrorCode::Custom("NotFound".into()));
-                answer.set_status_code(StatusCode::NOT_FOUND);
-            }
-            answer
-        })?;
+        let (version, _) = self.find(&input.bucket, &input.key, id, false).await?;
         let (if_match, if_none_match) = (input.if_match.as_ref(), input.if_none_match.as_ref());
         let (if_modified_since, if_unmodified_since) = (
             input.if_modified_since.as_ref(),
@@ -301,15 +264,11 @@ impl S3 for Objects {
             "a condition of time or size",
             input.if_match_last_modified_time.is_some() || input.if_match_size.is_some(),
         )])?;
-        let bucket = self.bucket(&input.bucket)?.clone();
-        let (id, key, condition) = (
+        let (id, condition) = (
             version_id(input.version_id.as_deref())?,
-            input.key,
             if_match(input.if_match.as_ref()),
         );
-        let delete = self.database.write(move |tables, sequence| {
-            rows::delete(tables, sequence, &bucket, &key, id, &condition)
-        });
+        let delete = self.delete(&input.bucket, input.key, id, condition);
         let Deleted { id, is_marker } = delete.await?;
         let output = DeleteObjectOutput {
             delete_marker: is_marker.then_some(true),
@@ -399,7 +358,6 @@ impl S3 for Objects {
             ("this encoding", input.encoding_type.is_some() && !is_url),
         ])?;
         let written = |key: String| if is_url { url_encoded(&key) } else { key };
-        let bucket = self.bucket(&input.bucket)?.name.clone();
         let most = page(input.max_keys)?;
         let unread = || {
             s3_error!(
@@ -415,14 +373,8 @@ impl S3 for Objects {
             key.ok_or_else(unread)
         });
         let behind = continued.transpose()?.or_else(|| input.start_after.clone());
-        let from = behind.as_deref().map(rows::behind).unwrap_or_default();
         let prefix = input.prefix.clone().unwrap_or_default();
-        let list = self.database.read(move |tables| match most {
-            0 => Ok((Vec::new(), false)),
-            most => rows::list(tables, &bucket, &prefix, &from, most),
-        });
-        let (found, has_more) = list.await?;
-        self.database.seen(self.database.begun()).await?;
+        let (found, has_more) = self.list(&input.bucket, prefix, behind, most).await?;
         let last = found.last().map(|(key, _)| STANDARD.encode(key));
         let contents = found.into_iter().map(|(key, version)| s3s::dto::Object {
             e_tag: tag(&version),
@@ -456,7 +408,6 @@ impl S3 for Objects {
             ("a delimiter", input.delimiter.is_some()),
             ("an encoding", input.encoding_type.is_some()),
         ])?;
-        let bucket = self.bucket(&input.bucket)?.name.clone();
         let most = page(input.max_keys)?;
         // the SDK sends a marker that is not set as an empty string
         let told = |marker: &Option<String>| marker.clone().filter(|marker| !marker.is_empty());
@@ -471,18 +422,9 @@ impl S3 for Objects {
             ));
         }
         let prefix = input.prefix.clone().unwrap_or_default();
-        let list = self.database.read(move |tables| match most {
-            0 => Ok((Vec::new(), false)),
-            most => rows::list_versions(
-                tables,
-                &bucket,
-                &prefix,
-                key.as_deref().map(|key| (key, id)),
-                most,
-            ),
-        });
+        let behind = key.map(|key| (key, id));
+        let list = self.list_versions(&input.bucket, prefix, behind, most);
         let (found, has_more) = list.await?;
-        self.database.seen(self.database.begun()).await?;
         let last = found
             .last()
             .filter(|_| has_more)
