@@ -110,16 +110,22 @@ impl Database {
             tables.commit()?;
             Ok((done, Some(last)))
         });
-        match written.await.map_err(ObjectsError::unavailable)?? {
-            (done, Some(number)) => {
+        match written.await.map_err(ObjectsError::unavailable)? {
+            Ok((done, Some(number))) => {
                 self.wal.sync().await.map_err(ObjectsError::unavailable)?;
                 self.durable.fetch_max(number, SeqCst);
                 Ok(done)
             }
-            (done, None) => {
+            Ok((done, None)) => {
                 self.seen(self.begun()).await?;
                 Ok(done)
             }
+            // the condition has seen what others wrote
+            Err(refused) if refused.is_refusal() => {
+                self.seen(self.begun()).await?;
+                Err(refused)
+            }
+            Err(error) => Err(error),
         }
     }
 
@@ -253,4 +259,28 @@ pub fn copy(from: &Path, into: &Path) -> Result<()> {
     made.sync_all()
         .and_then(|()| wal::sync_folder_of(into))
         .map_err(ObjectsError::unavailable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_refusal_waits_for_what_it_has_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("objects.db");
+        let database = Arc::new(Database::open(&file).unwrap());
+        let refused = || database.write(|_, _| Err::<(), _>(ObjectsError::PreconditionFailed));
+        let done = refused().await;
+        assert!(matches!(done, Err(ObjectsError::PreconditionFailed)));
+        // another write has been committed, and cannot be brought to the disk
+        database.begun.fetch_add(1, SeqCst);
+        let log = folder.path().join("objects.db-wal");
+        std::fs::rename(&log, folder.path().join("aside")).unwrap();
+        let done = refused().await;
+        assert!(
+            matches!(done, Err(ObjectsError::Unavailable(_))),
+            "{done:?}"
+        );
+    }
 }
