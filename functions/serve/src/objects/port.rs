@@ -7,7 +7,7 @@ use chute_store::port::{
     Put,
 };
 use futures::future::BoxFuture;
-use tokio::time::timeout;
+use tokio::{spawn, time::timeout};
 
 use super::{
     Objects, ObjectsError,
@@ -30,13 +30,17 @@ pub struct Port {
 
 impl port::Objects for Port {
     fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
+        let objects = self.objects.clone();
         Box::pin(async move {
-            match timeout(PATIENCE, self.objects.make(call)).await {
-                Ok(Err(error @ ObjectsError::Full(_))) => {
+            // a task of its own: others wait for a part of it, even while its caller does not
+            let done = spawn(async move { objects.make(call).await });
+            match timeout(PATIENCE, done).await {
+                Ok(Ok(Err(error @ ObjectsError::Full(_)))) => {
                     self.space.note_full();
                     Err(error.into())
                 }
-                Ok(done) => done.map_err(ObjectError::from),
+                Ok(Ok(done)) => done.map_err(ObjectError::from),
+                Ok(Err(ended)) => Err(ObjectError::Busy(Box::new(ended))),
                 Err(late) => Err(ObjectError::Busy(Box::new(late))),
             }
         })

@@ -24,7 +24,7 @@ use dynoxide::{
     types::Item,
 };
 use futures::future::BoxFuture;
-use tokio::time::timeout;
+use tokio::{spawn, time::timeout};
 
 use super::{Failure, Tables};
 
@@ -34,10 +34,13 @@ const PATIENCE: Duration = Duration::from_secs(8);
 impl port::Tables for Tables {
     fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
         let reads = matches!(call, Call::Get(_) | Call::GetMany { .. } | Call::Query(_));
+        let tables = self.clone();
         Box::pin(async move {
-            let done = self.done(reads, move |tables| tables.make(call));
+            // a task of its own: others wait for a part of it, even while its caller does not
+            let done = spawn(async move { tables.done(reads, move |db| db.make(call)).await });
             match timeout(PATIENCE, done).await {
-                Ok(done) => done.map_err(TableError::from),
+                Ok(Ok(done)) => done.map_err(TableError::from),
+                Ok(Err(ended)) => Err(TableError::Busy(Box::new(ended))),
                 Err(late) => Err(TableError::Busy(Box::new(late))),
             }
         })
@@ -52,11 +55,17 @@ impl Tables {
             Call::GetMany { table, keys } => found(get_many(db, table, keys)?, None),
             Call::Query(query) if query.keys.is_some() => {
                 let page = db.query(query_request(query))?;
-                found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                Answer {
+                    scanned: page.scanned_count,
+                    ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                }
             }
             Call::Query(scan) => {
                 let page = db.scan(scan_request(scan))?;
-                found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                Answer {
+                    scanned: page.scanned_count,
+                    ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                }
             }
             Call::Write(write) => found(self.write_one(write)?, None),
             Call::WriteMany {
@@ -304,6 +313,7 @@ fn found(items: impl IntoIterator<Item = Item>, next: Option<Item>) -> Answer {
     Answer {
         items: items.into_iter().map(ours).collect(),
         next: next.map(ours),
+        scanned: 0,
     }
 }
 

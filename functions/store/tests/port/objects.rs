@@ -13,7 +13,7 @@ use chute_store::port::{
 };
 use futures::{StreamExt, future::join_all, stream};
 
-use crate::{Adapter, adapters};
+use crate::{Adapter, adapters, beside_neglected};
 
 /// An empty bucket that keeps versions.
 struct Under {
@@ -477,6 +477,30 @@ async fn a_call_to_a_bucket_that_is_not_there_fails_and_is_not_busy() {
             let failed = matches!(done, Err(ObjectError::Failed(_)));
             assert!(failed, "{}: {call:?}: {done:?}", under.name);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_call_whose_answer_is_not_awaited_holds_up_nobody() {
+    on_each(async |under| {
+        beside_neglected(|at| {
+            let (buckets, name) = (under.buckets.clone(), under.name);
+            let put = ObjectCall::Put(Put {
+                name: ObjectName {
+                    bucket: under.bucket.clone(),
+                    key: format!("neglected/{}", at % 8),
+                },
+                body: vec![7],
+                headers: Headers::default(),
+                over: Over::Anything,
+            });
+            Box::pin(async move {
+                let done = buckets.call(put).await;
+                done.unwrap_or_else(|error| panic!("{name}: {error:?}"))
+            })
+        })
+        .await;
     })
     .await;
 }

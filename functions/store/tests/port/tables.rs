@@ -16,7 +16,7 @@ use chute_store::port::{
 };
 use futures::future::join_all;
 
-use crate::{Adapter, adapters};
+use crate::{Adapter, adapters, beside_neglected};
 
 /// Tables with the keys of the participants (`p`, `q`, a local index `byStamp` of `p` and `s`).
 struct Under {
@@ -608,6 +608,22 @@ async fn a_call_that_makes_no_sense_fails_and_is_not_busy() {
             assert!(failed, "{}: {call:?}: {done:?}", under.name);
         }
         assert_eq!(under.get("p", "q").await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_call_whose_answer_is_not_awaited_holds_up_nobody() {
+    on_each(async |under| {
+        beside_neglected(|at| {
+            let (db, name) = (under.db.clone(), under.name);
+            let put = Write::put(&under.table, item("neglected", &format!("{}", at % 8), []));
+            Box::pin(async move {
+                let done = db.call(Call::Write(put)).await;
+                done.unwrap_or_else(|error| panic!("{name}: {error:?}"))
+            })
+        })
+        .await;
     })
     .await;
 }
