@@ -71,6 +71,8 @@ pub struct Answer {
     pub items: Vec<Item>,
     /// Where the next page begins; `None` after the last one.
     pub next: Option<Item>,
+    /// How many items were read for a page, those included that a filter left out.
+    pub scanned: usize,
 }
 
 /// Why a call was not carried out, or may not have been.

@@ -40,7 +40,7 @@ impl TestApp {
         Self {
             realm,
             store: backend.store(realm).await,
-            broken: backend.store_at(&edge.url(), realm).await,
+            broken: backend.store_behind(&edge, realm).await,
             backend,
             edge,
         }

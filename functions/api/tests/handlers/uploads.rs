@@ -1,5 +1,7 @@
 //! What an upload reads, in which order, and when it stops.
 
+use std::time::Duration;
+
 use chute_domain::{account::Realm, key::KeyKind};
 use chute_testkit::{Host, Request, clock::now_ms, wire};
 use serde_json::{Value, json};
@@ -77,7 +79,14 @@ async fn an_upload_stops_while_it_reads() {
         (503, Some(1), 0),
         "nothing is asked any more"
     );
-    assert_eq!(late(7_700, 2_000).await.status, 503);
+    app.edge.hold("GetItem");
+    let (stopped, ()) = futures::join!(late(7_700, 2_000), async {
+        app.edge.settled(1).await;
+        // its time runs out while the first answers are held back
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        app.edge.release();
+    });
+    assert_eq!(stopped.status, 503);
     let arrived = app.edge.arrived();
     assert!(arrived < 2_000, "it has read all: {arrived} calls");
 }

@@ -65,10 +65,10 @@ impl Lane {
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let clocks = Stepping::at(0);
-        let store = backend.store_at(&edge.url(), Realm::Account).await;
+        let store = backend.store_behind(&edge, Realm::Account).await;
         let store = store.with_clocks(clocks.clone());
         let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
+        let cleaner = backend.store_behind(&cleaner_edge, Realm::Account).await;
         let cleaner = cleaner.with_clocks(clocks.clone());
         let caller = |store: &Store| Caller {
             router: middleware::host(&App::new(store.clone(), Realm::Account)),

@@ -121,10 +121,10 @@ impl AwsTables {
             .set_limit(query.limit)
             .set_exclusive_start_key(query.from.map(to_sdk));
         let page = request.send().await.map_err(of_call)?;
-        Ok(found(
-            page.items.into_iter().flatten(),
-            page.last_evaluated_key,
-        ))
+        Ok(Answer {
+            scanned: usize::try_from(page.scanned_count).unwrap_or_default(),
+            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+        })
     }
 
     async fn scan(&self, scan: Query) -> Done {
@@ -141,10 +141,10 @@ impl AwsTables {
             .set_limit(scan.limit)
             .set_exclusive_start_key(scan.from.map(to_sdk));
         let page = request.send().await.map_err(of_call)?;
-        Ok(found(
-            page.items.into_iter().flatten(),
-            page.last_evaluated_key,
-        ))
+        Ok(Answer {
+            scanned: usize::try_from(page.scanned_count).unwrap_or_default(),
+            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+        })
     }
 
     async fn write(&self, write: Write) -> Done {
@@ -352,6 +352,7 @@ fn found(items: impl IntoIterator<Item = SdkItem>, next: Option<SdkItem>) -> Ans
     Answer {
         items: items.into_iter().map(ours).collect(),
         next: next.map(ours),
+        scanned: 0,
     }
 }
 

@@ -26,6 +26,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use crate::{
+    edge::Edge,
     emulated::{Emulated, Gate, Queued},
     http,
 };
@@ -120,14 +121,27 @@ impl Backend {
     /// The tables and buckets of a host, called without a network as in `chute serve`, except where
     /// the queues are the emulator's.
     pub async fn store(&self, realm: Realm) -> Store {
-        if self.emulated.is_some() {
-            let endpoint = format!("http://{}", self.address);
-            return self.store_at(&endpoint, realm).await;
+        let direct = self.with(|aws| aws.store(realm));
+        if self.emulated.is_none() {
+            return direct;
         }
-        self.with(|aws| aws.store(realm))
+        let endpoint = format!("http://{}", self.address);
+        self.store_at(&endpoint, realm)
+            .await
+            .with_tables(direct.tables())
+            .with_buckets(direct.buckets())
     }
 
-    /// The same over HTTP at another address, that of an edge.
+    /// The same, whose calls pass an edge.
+    pub async fn store_behind(&self, edge: &Edge, realm: Realm) -> Store {
+        let direct = self.with(|aws| aws.store(realm));
+        self.store_at(&edge.url(), realm)
+            .await
+            .with_tables(edge.tables(direct.tables()))
+            .with_buckets(edge.buckets(direct.buckets()))
+    }
+
+    /// The same over HTTP at another address.
     pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
         let (key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
         names.extend(self.emulated.iter().flat_map(Emulated::variables));

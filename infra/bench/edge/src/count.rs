@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 /// What the calls of one request did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -15,10 +13,16 @@ pub struct Counts {
     pub items_read: usize,
     /// The longest chain of calls in which each began after another one was answered.
     pub round_trips: usize,
-    /// Bytes of the bodies sent to the store.
-    pub bytes_sent: usize,
-    /// Bytes of the bodies in its answers.
+    /// Bytes of the items and objects in its answers, as DynamoDB counts them.
     pub bytes_received: usize,
+}
+
+/// What one call did; nothing if it was refused.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Passed {
+    pub(crate) items_written: usize,
+    pub(crate) items_read: usize,
+    pub(crate) bytes_received: usize,
 }
 
 impl Counts {
@@ -28,128 +32,10 @@ impl Counts {
         self.calls.values().sum()
     }
 
-    /// Calls to tables.
-    #[must_use]
-    pub fn table_calls(&self) -> usize {
-        self.calls
-            .iter()
-            .filter(|(operation, _)| !operation.starts_with("s3:"))
-            .map(|(_, calls)| calls)
-            .sum()
-    }
-
-    /// Records one call that the store carried out (a status below 300) or refused.
-    pub(crate) fn note(&mut self, operation: &str, request: &[u8], answer: &[u8], done: bool) {
+    pub(crate) fn note(&mut self, operation: &str, passed: Passed) {
         *self.calls.entry(operation.to_owned()).or_default() += 1;
-        self.bytes_sent += request.len();
-        self.bytes_received += answer.len();
-        if !done || operation.starts_with("s3:") {
-            return;
-        }
-        let json = |bytes| serde_json::from_slice(bytes).unwrap_or(Value::Null);
-        self.items_written += written(operation, &json(request));
-        self.items_read += read(operation, &json(answer));
-    }
-}
-
-fn written(operation: &str, request: &Value) -> usize {
-    let lists = |of: &Value| {
-        of.as_object().map_or(0, |tables| {
-            tables
-                .values()
-                .filter_map(Value::as_array)
-                .map(Vec::len)
-                .sum()
-        })
-    };
-    match operation {
-        "PutItem" | "UpdateItem" | "DeleteItem" => 1,
-        "BatchWriteItem" => lists(&request["RequestItems"]),
-        "TransactWriteItems" => request["TransactItems"].as_array().map_or(0, Vec::len),
-        _ => 0,
-    }
-}
-
-fn read(operation: &str, answer: &Value) -> usize {
-    match operation {
-        "GetItem" => 1,
-        "Query" | "Scan" => answer["ScannedCount"]
-            .as_u64()
-            .and_then(|count| usize::try_from(count).ok())
-            .unwrap_or_default()
-            .max(1),
-        "BatchGetItem" => answer["Responses"]
-            .as_object()
-            .map_or(0, |tables| {
-                tables
-                    .values()
-                    .filter_map(Value::as_array)
-                    .map(Vec::len)
-                    .sum::<usize>()
-            })
-            .max(1),
-        _ => 0,
-    }
-}
-
-/// The operation of a call, by its target header (tables) or its verb and address (objects).
-#[must_use]
-pub fn operation(target: Option<&str>, verb: &str, path: &str, query: &str) -> String {
-    if let Some((_, operation)) = target.and_then(|target| target.rsplit_once('.')) {
-        return operation.to_owned();
-    }
-    let of_bucket = path.trim_matches('/').split('/').count() < 2;
-    let name = match verb {
-        "GET" if query.contains("list-type") => "ListObjects",
-        "GET" => "GetObject",
-        "PUT" if of_bucket => "CreateBucket",
-        "PUT" => "PutObject",
-        "POST" if query.contains("delete") => "DeleteObjects",
-        other => other,
-    };
-    format!("s3:{name}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn items_are_counted_by_what_was_done() {
-        let mut counts = Counts::default();
-        counts.note("PutItem", br#"{"Item":{}}"#, b"{}", true);
-        counts.note("PutItem", br#"{"Item":{}}"#, b"{}", false);
-        counts.note(
-            "BatchWriteItem",
-            br#"{"RequestItems":{"a":[{},{}],"b":[{}]}}"#,
-            b"{}",
-            true,
-        );
-        counts.note("Query", b"{}", br#"{"Count":2,"ScannedCount":5}"#, true);
-        counts.note("GetItem", b"{}", b"{}", true);
-        assert_eq!(
-            (counts.items_written, counts.items_read, counts.total()),
-            (4, 6, 5)
-        );
-    }
-
-    #[test]
-    fn operations_have_names() {
-        assert_eq!(
-            operation(Some("DynamoDB_20120810.PutItem"), "POST", "/", ""),
-            "PutItem"
-        );
-        assert_eq!(
-            operation(None, "GET", "/bucket/a/b", "x-id=GetObject"),
-            "s3:GetObject"
-        );
-        assert_eq!(
-            operation(None, "GET", "/bucket", "list-type=2&prefix=a"),
-            "s3:ListObjects"
-        );
-        assert_eq!(
-            operation(None, "POST", "/bucket", "delete"),
-            "s3:DeleteObjects"
-        );
+        self.items_written += passed.items_written;
+        self.items_read += passed.items_read;
+        self.bytes_received += passed.bytes_received;
     }
 }

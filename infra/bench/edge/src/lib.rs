@@ -1,6 +1,6 @@
 //! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge
-//! ([`Edge`]), an HTTP proxy between the functions and DynamoDB and S3. It counts what passes, and
-//! it can interrupt requests.
+//! ([`Edge`]), which stands between a store and its tables, buckets and services. It counts what
+//! passes, and it can interrupt requests.
 //!
 //! Queues and texts can be those of the AWS emulator ([`Backend::with_queues_of`]).
 //!
@@ -14,7 +14,7 @@
 //!
 //! let backend = Backend::open();
 //! let edge = Edge::start(backend.address()).await?;
-//! let store = backend.store_at(&edge.url(), Realm::Account).await;
+//! let store = backend.store_behind(&edge, Realm::Account).await;
 //! edge.begin(Fault::Refuse { from: 3 });   // the third call and all after it fail
 //! let counts = edge.counts();              // what the request did
 //! # Ok(()) }
@@ -22,13 +22,15 @@
 
 mod backend;
 mod count;
+mod edge;
 mod emulated;
 mod fault;
 pub mod http;
+mod port;
 mod proxy;
 
 pub use backend::Backend;
-pub use count::{Counts, operation};
+pub use count::Counts;
+pub use edge::Edge;
 pub use emulated::Queued;
 pub use fault::Fault;
-pub use proxy::Edge;

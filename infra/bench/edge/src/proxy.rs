@@ -1,17 +1,13 @@
-//! The proxy itself.
+//! What passes the edge over HTTP: the calls to services that have no port in the store.
 
-use std::{
-    io,
-    net::SocketAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
-};
+use std::{net::SocketAddr, sync::Arc};
 
 use http_body_util::{BodyExt, Full};
 use hyper::{
     Request, Response, StatusCode,
     body::{Bytes, Incoming},
     header::{CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING},
+    http::request::Parts,
     server::conn::http1,
     service::service_fn,
 };
@@ -19,53 +15,17 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::{TokioExecutor, TokioIo},
 };
-use tokio::{
-    net::TcpListener,
-    sync::{Notify, watch},
-    task::JoinHandle,
-};
+use tokio::net::TcpListener;
 
-use crate::{
-    count::{Counts, operation},
-    fault::{Fault, Handling},
-};
+use crate::{count::Passed, edge::Ledger, fault::Handling};
 
 type Body = Full<Bytes>;
 
-/// If no call arrives within this time, no more are expected.
-const QUIET: Duration = Duration::from_millis(100);
-/// How long a busy machine may take to make the calls that are expected.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A running proxy; it ends when the value is dropped.
 #[derive(Debug)]
-pub struct Edge {
-    address: SocketAddr,
-    ledger: Arc<Ledger>,
-    server: JoinHandle<()>,
-}
-
-#[derive(Debug)]
-struct Ledger {
+struct Proxy {
     upstream: SocketAddr,
     client: Client<HttpConnector, Body>,
-    book: Mutex<Book>,
-    /// The operation whose calls wait at the edge.
-    holding: watch::Sender<Option<&'static str>>,
-    held: Notify,
-    released: Notify,
-}
-
-#[derive(Debug, Default)]
-struct Book {
-    fault: Fault,
-    /// Calls that reached the edge.
-    arrived: usize,
-    /// How many of them were held back.
-    held: usize,
-    /// The longest chain among the answered calls.
-    answered_depth: usize,
-    counts: Counts,
+    ledger: Arc<Ledger>,
 }
 
 /// The call was cut; hyper closes the connection.
@@ -80,111 +40,15 @@ impl std::fmt::Display for Cut {
 
 impl std::error::Error for Cut {}
 
-impl Edge {
-    /// Starts a proxy on a free port of the loopback interface.
-    ///
-    /// # Errors
-    /// When there is no free port.
-    pub async fn start(upstream: SocketAddr) -> io::Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-        let address = listener.local_addr()?;
-        let mut connector = HttpConnector::new();
-        connector.set_nodelay(true);
-        let client = Client::builder(TokioExecutor::new()).build(connector);
-        let ledger = Arc::new(Ledger {
-            upstream,
-            client,
-            book: Mutex::default(),
-            holding: watch::Sender::default(),
-            held: Notify::new(),
-            released: Notify::new(),
-        });
-        let server = tokio::spawn(serve(listener, ledger.clone()));
-        Ok(Self {
-            address,
-            ledger,
-            server,
-        })
-    }
-
-    /// What to set as `AWS_ENDPOINT_URL`.
-    #[must_use]
-    pub fn url(&self) -> String {
-        format!("http://{}", self.address)
-    }
-
-    /// Resets all counts and begins a request that is interrupted as `fault` says.
-    pub fn begin(&self, fault: Fault) {
-        *self.ledger.book() = Book {
-            fault,
-            ..Book::default()
-        };
-    }
-
-    /// What has passed since [`Edge::begin`].
-    #[must_use]
-    pub fn counts(&self) -> Counts {
-        let book = self.ledger.book();
-        Counts {
-            round_trips: book.answered_depth,
-            ..book.counts.clone()
-        }
-    }
-
-    /// Holds back the calls of an operation that arrive from now on, until [`Edge::release`].
-    pub fn hold(&self, operation: &'static str) {
-        self.ledger.holding.send_replace(Some(operation));
-    }
-
-    /// Lets all calls go on.
-    pub fn release(&self) {
-        self.ledger.holding.send_replace(None);
-    }
-
-    /// How many calls were held back since [`Edge::begin`].
-    #[must_use]
-    pub fn held(&self) -> usize {
-        self.ledger.book().held
-    }
-
-    /// Waits until a call is held back, at least `least` have arrived since [`Edge::begin`] (or a
-    /// minute has passed), and no more arrive. Returns how many have arrived.
-    pub async fn settled(&self, least: usize) -> usize {
-        let (until, mut arrived) = (Instant::now() + PATIENCE, 0);
-        loop {
-            tokio::time::sleep(QUIET).await;
-            let before = std::mem::replace(&mut arrived, self.arrived());
-            let expected = self.held() > 0 && arrived >= least;
-            if (expected || Instant::now() > until) && arrived == before {
-                return arrived;
-            }
-        }
-    }
-
-    /// Waits until a call is held back as [`Fault::Hold`] says.
-    pub async fn waiting(&self) {
-        self.ledger.held.notified().await;
-    }
-
-    /// Lets the call that waits go on; only after [`Edge::waiting`].
-    pub fn let_go(&self) {
-        self.ledger.released.notify_one();
-    }
-
-    /// How many calls have reached the edge since [`Edge::begin`], including refused ones.
-    #[must_use]
-    pub fn arrived(&self) -> usize {
-        self.ledger.book().arrived
-    }
-}
-
-impl Drop for Edge {
-    fn drop(&mut self) {
-        self.server.abort();
-    }
-}
-
-async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
+/// Passes on what comes until it is aborted.
+pub(crate) async fn serve(listener: TcpListener, upstream: SocketAddr, ledger: Arc<Ledger>) {
+    let mut connector = HttpConnector::new();
+    connector.set_nodelay(true);
+    let proxy = Arc::new(Proxy {
+        upstream,
+        client: Client::builder(TokioExecutor::new()).build(connector),
+        ledger,
+    });
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             continue;
@@ -192,11 +56,11 @@ async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
         // without this, small answers wait for delayed acknowledgements; it does not matter if the
         // socket is closed already
         let _ = stream.set_nodelay(true);
-        let ledger = ledger.clone();
+        let proxy = proxy.clone();
         tokio::spawn(async move {
             let service = service_fn(move |request| {
-                let ledger = ledger.clone();
-                async move { ledger.pass(request).await }
+                let proxy = proxy.clone();
+                async move { proxy.pass(request).await }
             });
             // a broken connection is the caller's business, or deliberate
             let _ = http1::Builder::new()
@@ -206,68 +70,34 @@ async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
     }
 }
 
-impl Ledger {
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
+impl Proxy {
     async fn pass(&self, request: Request<Incoming>) -> Result<Response<Body>, Cut> {
-        let (handling, depth) = {
-            let mut book = self.book();
-            book.arrived += 1;
-            (book.fault.handling(book.arrived), book.answered_depth + 1)
+        let target = request.headers().get("x-amz-target");
+        let target = target.and_then(|target| target.to_str().ok());
+        let operation = match target.and_then(|target| target.rsplit_once('.')) {
+            Some((_, operation)) => operation.to_owned(),
+            None => request.uri().path().to_owned(),
         };
-        let target = request
-            .headers()
-            .get("x-amz-target")
-            .and_then(|target| target.to_str().ok());
-        let name = operation(
-            target,
-            request.method().as_str(),
-            request.uri().path(),
-            request.uri().query().unwrap_or_default(),
-        );
-        if handling == Handling::Refuse {
-            return Ok(refusal(&name));
-        }
-        self.wait_for_release(&name).await;
-        if handling == Handling::Wait {
-            self.held.notify_one();
-            self.released.notified().await;
+        let arrival = self.ledger.arrive(&operation).await;
+        if arrival.handling == Handling::Refuse {
+            return Ok(refusal());
         }
         let (head, body) = request.into_parts();
         let sent = body.collect().await.map_err(|_| Cut)?.to_bytes();
-        let answer = self.forward(head, sent.clone()).await?;
+        let answer = self.forward(head, sent).await?;
         let (mut head, body) = answer.into_parts();
         head.headers.remove(TRANSFER_ENCODING);
         let received = body.collect().await.map_err(|_| Cut)?.to_bytes();
-        {
-            let mut book = self.book();
-            book.answered_depth = book.answered_depth.max(depth);
-            book.counts
-                .note(&name, &sent, &received, head.status.is_success());
-        }
-        match handling {
+        self.ledger
+            .answered(&arrival, &operation, Passed::default());
+        match arrival.handling {
             Handling::Cut => Err(Cut),
-            Handling::Forget | Handling::Refuse => Ok(refusal(&name)),
+            Handling::Forget | Handling::Refuse => Ok(refusal()),
             Handling::Pass | Handling::Wait => Ok(Response::from_parts(head, Full::new(received))),
         }
     }
 
-    async fn wait_for_release(&self, operation: &str) {
-        let mut holding = self.holding.subscribe();
-        if *holding.borrow() == Some(operation) {
-            self.book().held += 1;
-            // the sender is our own and outlives this
-            let _ = holding.wait_for(|held| *held != Some(operation)).await;
-        }
-    }
-
-    async fn forward(
-        &self,
-        head: hyper::http::request::Parts,
-        body: Bytes,
-    ) -> Result<Response<Incoming>, Cut> {
+    async fn forward(&self, head: Parts, body: Bytes) -> Result<Response<Incoming>, Cut> {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let uri = format!("http://{}{path}", self.upstream)
             .parse()
@@ -280,22 +110,14 @@ impl Ledger {
 }
 
 /// An error that the SDK does not repeat.
-fn refusal(operation: &str) -> Response<Body> {
-    let (kind, body) = if operation.starts_with("s3:") {
-        (
-            "application/xml",
-            "<Error><Code>InvalidRequest</Code><Message>broken off</Message></Error>",
-        )
-    } else {
-        (
-            "application/x-amz-json-1.0",
-            r#"{"__type":"com.amazon.coral.validate#ValidationException","message":"broken off"}"#,
-        )
-    };
+fn refusal() -> Response<Body> {
+    let body =
+        r#"{"__type":"com.amazon.coral.validate#ValidationException","message":"broken off"}"#;
     let mut answer = Response::new(Full::new(Bytes::from_static(body.as_bytes())));
     *answer.status_mut() = StatusCode::BAD_REQUEST;
-    answer
-        .headers_mut()
-        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    answer.headers_mut().insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("application/x-amz-json-1.0"),
+    );
     answer
 }

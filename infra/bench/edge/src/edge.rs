@@ -1,0 +1,201 @@
+//! The edge itself: what every call passes, and what tests ask it.
+
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use tokio::{
+    net::TcpListener,
+    sync::{Notify, watch},
+    task::JoinHandle,
+};
+
+use crate::{
+    count::{Counts, Passed},
+    fault::{Fault, Handling},
+    proxy,
+};
+
+/// If no call arrives within this time, no more are expected.
+const QUIET: Duration = Duration::from_millis(100);
+/// How long a busy machine may take to make the calls that are expected.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What stands between a store and its tables, buckets and services; it ends when the value is
+/// dropped.
+#[derive(Debug)]
+pub struct Edge {
+    address: SocketAddr,
+    ledger: Arc<Ledger>,
+    server: JoinHandle<()>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    book: Mutex<Book>,
+    /// The operation whose calls wait at the edge.
+    holding: watch::Sender<Option<&'static str>>,
+    held: Notify,
+    released: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Book {
+    fault: Fault,
+    /// Calls that reached the edge.
+    arrived: usize,
+    /// How many of them were held back.
+    held: usize,
+    /// The longest chain among the answered calls.
+    answered_depth: usize,
+    counts: Counts,
+}
+
+/// A call that has reached the edge.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    pub(crate) handling: Handling,
+    /// Its place in the longest chain of calls that ends with it.
+    depth: usize,
+}
+
+impl Edge {
+    /// Starts an edge: tables and buckets pass it by [`Edge::tables`] and [`Edge::buckets`], all
+    /// other services by a proxy on a free port of the loopback interface.
+    ///
+    /// # Errors
+    /// When there is no free port.
+    pub async fn start(upstream: SocketAddr) -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let address = listener.local_addr()?;
+        let ledger = Arc::new(Ledger::default());
+        let server = tokio::spawn(proxy::serve(listener, upstream, ledger.clone()));
+        Ok(Self {
+            address,
+            ledger,
+            server,
+        })
+    }
+
+    pub(crate) fn ledger(&self) -> Arc<Ledger> {
+        self.ledger.clone()
+    }
+
+    /// What to set as `AWS_ENDPOINT_URL`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Resets all counts and begins a request that is interrupted as `fault` says.
+    pub fn begin(&self, fault: Fault) {
+        *self.ledger.book() = Book {
+            fault,
+            ..Book::default()
+        };
+    }
+
+    /// What has passed since [`Edge::begin`].
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let book = self.ledger.book();
+        Counts {
+            round_trips: book.answered_depth,
+            ..book.counts.clone()
+        }
+    }
+
+    /// Holds back the calls of an operation that arrive from now on, until [`Edge::release`].
+    pub fn hold(&self, operation: &'static str) {
+        self.ledger.holding.send_replace(Some(operation));
+    }
+
+    /// Lets all calls go on.
+    pub fn release(&self) {
+        self.ledger.holding.send_replace(None);
+    }
+
+    /// How many calls were held back since [`Edge::begin`].
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.ledger.book().held
+    }
+
+    /// Waits until a call is held back, at least `least` have arrived since [`Edge::begin`] (or a
+    /// minute has passed), and no more arrive. Returns how many have arrived.
+    pub async fn settled(&self, least: usize) -> usize {
+        let (until, mut arrived) = (Instant::now() + PATIENCE, 0);
+        loop {
+            tokio::time::sleep(QUIET).await;
+            let before = std::mem::replace(&mut arrived, self.arrived());
+            let expected = self.held() > 0 && arrived >= least;
+            if (expected || Instant::now() > until) && arrived == before {
+                return arrived;
+            }
+        }
+    }
+
+    /// Waits until a call is held back as [`Fault::Hold`] says.
+    pub async fn waiting(&self) {
+        self.ledger.held.notified().await;
+    }
+
+    /// Lets the call that waits go on; only after [`Edge::waiting`].
+    pub fn let_go(&self) {
+        self.ledger.released.notify_one();
+    }
+
+    /// How many calls have reached the edge since [`Edge::begin`], including refused ones.
+    #[must_use]
+    pub fn arrived(&self) -> usize {
+        self.ledger.book().arrived
+    }
+}
+
+impl Drop for Edge {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+impl Ledger {
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a call is there; returns once it may go on, or at once if it may not.
+    pub(crate) async fn arrive(&self, operation: &str) -> Arrival {
+        let arrival = {
+            let mut book = self.book();
+            book.arrived += 1;
+            Arrival {
+                handling: book.fault.handling(book.arrived),
+                depth: book.answered_depth + 1,
+            }
+        };
+        if arrival.handling == Handling::Refuse {
+            return arrival;
+        }
+        let mut holding = self.holding.subscribe();
+        if *holding.borrow() == Some(operation) {
+            self.book().held += 1;
+            // the sender is our own and outlives this
+            let _ = holding.wait_for(|held| *held != Some(operation)).await;
+        }
+        if arrival.handling == Handling::Wait {
+            self.held.notify_one();
+            self.released.notified().await;
+        }
+        arrival
+    }
+
+    /// Notes that a call is answered, and what it did.
+    pub(crate) fn answered(&self, arrival: &Arrival, operation: &str, passed: Passed) {
+        let mut book = self.book();
+        book.answered_depth = book.answered_depth.max(arrival.depth);
+        book.counts.note(operation, passed);
+    }
+}
