@@ -258,31 +258,38 @@ def objects(deployed: Served | Emulated, bucket: str) -> Iterator[tuple[str, str
             yield entry["Key"], body.decode(errors="replace")
 
 
-def versions(deployed: Emulated, bucket: str) -> Iterator[tuple[str, str]]:
-    """Every version of every object, including replaced and deleted ones: path and content."""
-    s3 = deployed.client("s3")
-    for page in s3.get_paginator("list_object_versions").paginate(Bucket=bucket):
-        for entry in page.get("Versions", []):
-            body = s3.get_object(Bucket=bucket, Key=entry["Key"], VersionId=entry["VersionId"])[
-                "Body"
-            ].read()
-            packed = body.find(b"\x1f\x8b", 0, 3)  # the publisher's state has one byte before it
-            yield (
-                entry["Key"],
-                f"{entry['Key']} "
-                + (gzip.decompress(body[packed:]) if packed >= 0 else body).decode(
-                    errors="replace"
-                ),
-            )
+class Versions:
+    """Every version of every object, including replaced and deleted ones. Each is read once: its
+    content never changes."""
+
+    def __init__(self, deployed: Emulated):
+        self.s3 = deployed.client("s3")
+        named = deployed.physical("AWS::S3::Bucket")
+        self.buckets = [named[name] for name in ("DownloadsBucket", "PrivateBucket")]
+        self.read: dict[tuple[str, str, str], str] = {}
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Paths and contents of the versions that are there now."""
+        for bucket in self.buckets:
+            for page in self.s3.get_paginator("list_object_versions").paginate(Bucket=bucket):
+                for entry in page.get("Versions", []):
+                    name = (bucket, entry["Key"], entry["VersionId"])
+                    if name not in self.read:
+                        self.read[name] = self.text(*name)
+                    yield entry["Key"], self.read[name]
+
+    def text(self, bucket: str, key: str, version: str) -> str:
+        body = self.s3.get_object(Bucket=bucket, Key=key, VersionId=version)["Body"].read()
+        packed = body.find(b"\x1f\x8b", 0, 3)  # the publisher's state has one byte before it
+        body = gzip.decompress(body[packed:]) if packed >= 0 else body
+        return f"{key} {body.decode(errors='replace')}"
 
 
-def erasable(deployed: Emulated) -> Search:
+def erasable(deployed: Emulated, versions: Versions) -> Search:
     """Searches for names from deleted events and years."""
     search = Search()
-    buckets = deployed.physical("AWS::S3::Bucket")
-    for bucket in ("DownloadsBucket", "PrivateBucket"):
-        for key, text in versions(deployed, buckets[bucket]):
-            search.look("version", key, text, [ERASED])
+    for key, text in versions.texts():
+        search.look("version", key, text, [ERASED])
     for name, table in deployed.tables().items():
         for item in items(deployed, table):
             search.look("claim" if CLAIM in item else "item", name, item, [ERASED])
@@ -290,7 +297,8 @@ def erasable(deployed: Emulated) -> Search:
 
 
 def check_erasure(deployed: Emulated) -> None:
-    before = erasable(deployed)
+    versions = Versions(deployed)
+    before = erasable(deployed, versions)
     cleanup = deployed.physical("AWS::Lambda::Function")["Cleanup"]
     # the second run erases what the publisher replaced after the first, if it has done so by then
     for run in range(1, MOST_RUNS + 1):
@@ -303,7 +311,7 @@ def check_erasure(deployed: Emulated) -> None:
         )
         if "FunctionError" in answer:
             stop(f"The clean-up failed: {answer['Payload'].read().decode()}")
-        if run > 1 and not (after := erasable(deployed)).found:
+        if run > 1 and not (after := erasable(deployed, versions)).found:
             break
     print(
         f"names of what was deleted: {len(before.found)} before the clean-up, {len(after.found)} after {run} runs of it, in "
