@@ -9,6 +9,7 @@
 
 mod alerts;
 pub mod backup;
+mod calls;
 mod clock;
 mod connections;
 mod data;

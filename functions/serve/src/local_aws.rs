@@ -5,6 +5,7 @@ use std::{
     collections::{BTreeMap, HashSet},
     path::Path,
     sync::Arc,
+    time::Duration,
 };
 
 use axum::Router;
@@ -14,6 +15,7 @@ use serde_json::Value;
 
 use crate::{
     Failure,
+    calls::PATIENCE,
     data::Data,
     objects::{self, Objects},
     outbox::Outbox,
@@ -22,7 +24,7 @@ use crate::{
     services::{self, Services},
     space::Space,
     stream::{Changes, records, stream},
-    tables::Tables,
+    tables::{self, Tables},
     template::Template,
 };
 
@@ -36,6 +38,8 @@ pub struct LocalAws {
     pub(crate) changes: Changes,
     /// A second end of the stream, for text alerts, if this machine sends them.
     pub(crate) for_alerts: Option<Changes>,
+    /// How long a call of a store may take before its caller hears that it is busy.
+    pub patience: Duration,
     settings: BTreeMap<String, String>,
 }
 
@@ -91,6 +95,7 @@ impl LocalAws {
             objects,
             changes,
             for_alerts,
+            patience: PATIENCE,
             settings,
         })
     }
@@ -102,10 +107,14 @@ impl LocalAws {
         Store::inside(self.services.clone(), |name| {
             variables.get(name).cloned().unwrap_or_default()
         })
-        .with_tables(Arc::new(self.services.tables.clone()))
+        .with_tables(Arc::new(tables::Port {
+            tables: self.services.tables.clone(),
+            patience: self.patience,
+        }))
         .with_buckets(Arc::new(objects::Port {
             objects: self.objects.clone(),
             space: self.services.space.clone(),
+            patience: self.patience,
         }))
     }
 

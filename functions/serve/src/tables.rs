@@ -46,6 +46,8 @@ use crate::{
     wal::{self, Wal},
 };
 
+pub(crate) use port::Port;
+
 /// The tables of the deployment in one file; cheap to clone.
 #[derive(Clone)]
 pub struct Tables {

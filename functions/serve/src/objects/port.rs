@@ -7,17 +7,13 @@ use chute_store::port::{
     Put,
 };
 use futures::future::BoxFuture;
-use tokio::{spawn, time::timeout};
 
 use super::{
     Objects, ObjectsError,
     checks::MOST_KEYS,
     rows::{Condition, Notes, Version, VersionId},
 };
-use crate::space::Space;
-
-/// How long a call may take before its caller hears that the buckets are busy: a disk may hang.
-const PATIENCE: Duration = Duration::from_secs(8);
+use crate::{calls::in_time, space::Space};
 
 /// The buckets as the store calls them.
 #[derive(Clone, Debug)]
@@ -26,23 +22,21 @@ pub struct Port {
     pub objects: Objects,
     /// Told when there is no room for a write.
     pub space: Space,
+    /// How long a call may take.
+    pub patience: Duration,
 }
 
 impl port::Objects for Port {
     fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
         let objects = self.objects.clone();
         Box::pin(async move {
-            // a task of its own: others wait for a part of it, even while its caller does not
-            let done = spawn(async move { objects.make(call).await });
-            match timeout(PATIENCE, done).await {
-                Ok(Ok(Err(error @ ObjectsError::Full(_)))) => {
-                    self.space.note_full();
-                    Err(error.into())
-                }
-                Ok(Ok(done)) => done.map_err(ObjectError::from),
-                Ok(Err(ended)) => Err(ObjectError::Busy(Box::new(ended))),
-                Err(late) => Err(ObjectError::Busy(Box::new(late))),
+            let done = in_time(self.patience, async move { objects.make(call).await })
+                .await
+                .map_err(ObjectError::Busy)?;
+            if matches!(done, Err(ObjectsError::Full(_))) {
+                self.space.note_full();
             }
+            done.map_err(ObjectError::from)
         })
     }
 }

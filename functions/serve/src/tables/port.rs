@@ -24,25 +24,27 @@ use dynoxide::{
     types::Item,
 };
 use futures::future::BoxFuture;
-use tokio::{spawn, time::timeout};
 
 use super::{Failure, Tables};
+use crate::calls::in_time;
 
-/// How long a call may take before its caller hears that the tables are busy: a disk may hang.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// The tables as the store calls them.
+#[derive(Clone, Debug)]
+pub struct Port {
+    /// The tables.
+    pub tables: Tables,
+    /// How long a call may take.
+    pub patience: Duration,
+}
 
-impl port::Tables for Tables {
+impl port::Tables for Port {
     fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
         let reads = matches!(call, Call::Get(_) | Call::GetMany { .. } | Call::Query(_));
-        let tables = self.clone();
+        let (tables, patience) = (self.tables.clone(), self.patience);
+        let done = async move { tables.done(reads, move |db| db.make(call)).await };
         Box::pin(async move {
-            // a task of its own: others wait for a part of it, even while its caller does not
-            let done = spawn(async move { tables.done(reads, move |db| db.make(call)).await });
-            match timeout(PATIENCE, done).await {
-                Ok(Ok(done)) => done.map_err(TableError::from),
-                Ok(Err(ended)) => Err(TableError::Busy(Box::new(ended))),
-                Err(late) => Err(TableError::Busy(Box::new(late))),
-            }
+            let done = in_time(patience, done).await.map_err(TableError::Busy)?;
+            done.map_err(TableError::from)
         })
     }
 }

@@ -15,6 +15,7 @@ use std::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::SeqCst},
     },
+    time::Duration,
 };
 
 use axum::middleware::from_fn_with_state;
@@ -30,6 +31,9 @@ use crate::{
     emulated::{Emulated, Gate, Queued},
     http,
 };
+
+/// How long a call may take on a machine that is busy with other tests.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Replaces AWS for one test, at an address of its own. Dropping it ends it and removes its data.
 #[derive(Debug)]
@@ -80,7 +84,8 @@ impl Backend {
                 .and_then(|()| fs::write(data.join("secrets.json"), secrets))
                 .expect("a file of secrets");
         }
-        let aws = LocalAws::open(&data, true, BTreeMap::new()).expect("tables and buckets");
+        let mut aws = LocalAws::open(&data, true, BTreeMap::new()).expect("tables and buckets");
+        aws.patience = PATIENCE;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("a socket");
         let address = listener.local_addr().expect("an address");

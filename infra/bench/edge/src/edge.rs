@@ -3,10 +3,12 @@
 use std::{
     io,
     net::SocketAddr,
+    pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
+use futures::FutureExt;
 use tokio::{
     net::TcpListener,
     sync::{Notify, watch},
@@ -92,6 +94,8 @@ impl Edge {
 
     /// Resets all counts and begins a request that is interrupted as `fault` says.
     pub fn begin(&self, fault: Fault) {
+        // a call that nobody waited for was held back
+        let _ = self.ledger.held.notified().now_or_never();
         *self.ledger.book() = Book {
             fault,
             ..Book::default()
@@ -143,9 +147,10 @@ impl Edge {
         self.ledger.held.notified().await;
     }
 
-    /// Lets the call that waits go on; only after [`Edge::waiting`].
+    /// Lets every call go on that waits as [`Fault::Hold`] says: that of [`Edge::waiting`], and any
+    /// that was held back although nobody waited for it.
     pub fn let_go(&self) {
-        self.ledger.released.notify_one();
+        self.ledger.released.notify_waiters();
     }
 
     /// How many calls have reached the edge since [`Edge::begin`], including refused ones.
@@ -186,8 +191,10 @@ impl Ledger {
             let _ = holding.wait_for(|held| *held != Some(operation)).await;
         }
         if arrival.handling == Handling::Wait {
+            let mut released = pin!(self.released.notified());
+            released.as_mut().enable();
             self.held.notify_one();
-            self.released.notified().await;
+            released.await;
         }
         arrival
     }
