@@ -40,7 +40,7 @@ impl TestApp {
         Self {
             realm,
             store: backend.store(realm).await,
-            broken: backend.store_at(&edge.url(), realm).await,
+            broken: edge.before(backend.store_at(&edge.url(), realm).await),
             backend,
             edge,
         }

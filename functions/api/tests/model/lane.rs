@@ -66,10 +66,10 @@ impl Lane {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let clocks = Stepping::at(0);
         let store = backend.store_at(&edge.url(), Realm::Account).await;
-        let store = store.with_clocks(clocks.clone());
+        let store = edge.before(store).with_clocks(clocks.clone());
         let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
-        let cleaner = cleaner.with_clocks(clocks.clone());
+        let cleaner = cleaner_edge.before(cleaner).with_clocks(clocks.clone());
         let caller = |store: &Store| Caller {
             router: middleware::host(&App::new(store.clone(), Realm::Account)),
             key: key.to_owned(),

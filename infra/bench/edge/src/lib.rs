@@ -1,6 +1,6 @@
 //! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge
-//! ([`Edge`]), an HTTP proxy between the functions and DynamoDB and S3. It counts what passes, and
-//! it can interrupt requests.
+//! ([`Edge`]): an HTTP proxy between the functions and DynamoDB and S3, and a decorator of their
+//! services. It counts what passes, and it can interrupt requests.
 //!
 //! Queues and texts can be those of the AWS emulator ([`Backend::with_queues_of`]).
 //!
@@ -14,7 +14,7 @@
 //!
 //! let backend = Backend::open();
 //! let edge = Edge::start(backend.address()).await?;
-//! let store = backend.store_at(&edge.url(), Realm::Account).await;
+//! let store = edge.before(backend.store_at(&edge.url(), Realm::Account).await);
 //! edge.begin(Fault::Refuse { from: 3 });   // the third call and all after it fail
 //! let counts = edge.counts();              // what the request did
 //! # Ok(()) }

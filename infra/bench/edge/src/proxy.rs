@@ -7,6 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use chute_store::{
+    Store,
+    port::{ServiceAnswer, ServiceCall, ServiceError, Services},
+};
+use futures::future::BoxFuture;
 use http_body_util::{BodyExt, Full};
 use hyper::{
     Request, Response, StatusCode,
@@ -113,6 +118,16 @@ impl Edge {
         format!("http://{}", self.address)
     }
 
+    /// The same store with its services behind this edge, too.
+    #[must_use]
+    pub fn before(&self, store: Store) -> Store {
+        let services = store.services();
+        store.with_services(Arc::new(Behind {
+            ledger: self.ledger.clone(),
+            services,
+        }))
+    }
+
     /// Resets all counts and begins a request that is interrupted as `fault` says.
     pub fn begin(&self, fault: Fault) {
         *self.ledger.book() = Book {
@@ -211,12 +226,15 @@ impl Ledger {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What happens to a call that has just arrived, and the chain that it may end.
+    fn arrive(&self) -> (Handling, usize) {
+        let mut book = self.book();
+        book.arrived += 1;
+        (book.fault.handling(book.arrived), book.answered_depth + 1)
+    }
+
     async fn pass(&self, request: Request<Incoming>) -> Result<Response<Body>, Cut> {
-        let (handling, depth) = {
-            let mut book = self.book();
-            book.arrived += 1;
-            (book.fault.handling(book.arrived), book.answered_depth + 1)
-        };
+        let (handling, depth) = self.arrive();
         let target = request
             .headers()
             .get("x-amz-target")
@@ -230,23 +248,16 @@ impl Ledger {
         if handling == Handling::Refuse {
             return Ok(refusal(&name));
         }
-        self.wait_for_release(&name).await;
-        if handling == Handling::Wait {
-            self.held.notify_one();
-            self.released.notified().await;
-        }
+        self.wait_for_release(&name, handling).await;
         let (head, body) = request.into_parts();
         let sent = body.collect().await.map_err(|_| Cut)?.to_bytes();
         let answer = self.forward(head, sent.clone()).await?;
         let (mut head, body) = answer.into_parts();
         head.headers.remove(TRANSFER_ENCODING);
         let received = body.collect().await.map_err(|_| Cut)?.to_bytes();
-        {
-            let mut book = self.book();
-            book.answered_depth = book.answered_depth.max(depth);
-            book.counts
-                .note(&name, &sent, &received, head.status.is_success());
-        }
+        self.answered(depth, |counts| {
+            counts.note(&name, &sent, &received, head.status.is_success());
+        });
         match handling {
             Handling::Cut => Err(Cut),
             Handling::Forget | Handling::Refuse => Ok(refusal(&name)),
@@ -254,12 +265,22 @@ impl Ledger {
         }
     }
 
-    async fn wait_for_release(&self, operation: &str) {
+    fn answered(&self, depth: usize, note: impl FnOnce(&mut Counts)) {
+        let mut book = self.book();
+        book.answered_depth = book.answered_depth.max(depth);
+        note(&mut book.counts);
+    }
+
+    async fn wait_for_release(&self, operation: &str, handling: Handling) {
         let mut holding = self.holding.subscribe();
         if *holding.borrow() == Some(operation) {
             self.book().held += 1;
             // the sender is our own and outlives this
             let _ = holding.wait_for(|held| *held != Some(operation)).await;
+        }
+        if handling == Handling::Wait {
+            self.held.notify_one();
+            self.released.notified().await;
         }
     }
 
@@ -276,6 +297,55 @@ impl Ledger {
         // the header Host stays as it was: it is signed
         *request.uri_mut() = uri;
         self.client.request(request).await.map_err(|_| Cut)
+    }
+}
+
+/// Services behind an edge. What is sent there is counted as a call, not in bytes.
+#[derive(Debug)]
+struct Behind {
+    ledger: Arc<Ledger>,
+    services: Arc<dyn Services>,
+}
+
+impl Services for Behind {
+    fn call(&self, call: ServiceCall) -> BoxFuture<'_, Result<ServiceAnswer, ServiceError>> {
+        Box::pin(async move {
+            let name = named(&call);
+            // nobody wants a text or an e-mail twice
+            let is_made_once = matches!(call, ServiceCall::Text(_) | ServiceCall::Mail(_));
+            loop {
+                let (handling, depth) = self.ledger.arrive();
+                if handling == Handling::Refuse {
+                    return Err(ServiceError::Refused("broken off".into()));
+                }
+                self.ledger.wait_for_release(name, handling).await;
+                let done = self.services.call(call.clone()).await;
+                self.ledger
+                    .answered(depth, |counts| counts.note(name, &[], &[], done.is_ok()));
+                match handling {
+                    Handling::Cut if is_made_once => {
+                        return Err(ServiceError::Unknown("broken off".into()));
+                    }
+                    Handling::Cut => {}
+                    Handling::Forget | Handling::Refuse => {
+                        return Err(ServiceError::Refused("broken off".into()));
+                    }
+                    Handling::Pass | Handling::Wait => return done,
+                }
+            }
+        })
+    }
+}
+
+/// What AWS calls it.
+fn named(call: &ServiceCall) -> &'static str {
+    match call {
+        ServiceCall::Text(_) => "Publish",
+        ServiceCall::Mail(_) => "SendEmail",
+        ServiceCall::Queue { .. } => "SendMessageBatch",
+        ServiceCall::Hide { .. } => "ChangeMessageVisibility",
+        ServiceCall::Redrive(_) => "StartMessageMoveTask",
+        ServiceCall::Secret(_) => "GetSecretValue",
     }
 }
 
