@@ -2,8 +2,6 @@
 
 use std::env;
 
-use chute_store::Store;
-
 use crate::{
     failure::{Failure, Outcome},
     tables,
@@ -22,10 +20,7 @@ pub fn redrive() -> Outcome {
         ))
     })?;
     tables::run(async {
-        Store::for_operator()
-            .await
-            .redrive_alerts(&failures)
-            .await?;
+        tables::on_aws().await?.redrive_alerts(&failures).await?;
         println!("What could not be worked off goes back to its queues.");
         Ok(())
     })

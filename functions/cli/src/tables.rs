@@ -84,7 +84,21 @@ impl Needs {
 /// Opens the store, once every variable that the command needs is set.
 pub async fn open(needs: &[Needs]) -> Outcome<Store> {
     check(needs, |variable| env::var(variable).ok())?;
+    on_aws().await
+}
+
+/// The tables and buckets that the variables name, by the AWS SDK.
+#[cfg(feature = "aws")]
+pub async fn on_aws() -> Outcome<Store> {
     Ok(Store::for_operator().await)
+}
+
+/// Says what is missing.
+#[cfg(not(feature = "aws"))]
+pub async fn on_aws() -> Outcome<Store> {
+    Err(Failure::new(
+        "This build of chute has no AWS in it: use a released program, or build one with `cargo build --release --package chute-cli`.".to_owned(),
+    ))
 }
 
 fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {

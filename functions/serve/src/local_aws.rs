@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, HashSet},
+    io,
     path::Path,
     sync::Arc,
     time::Duration,
@@ -10,7 +11,7 @@ use std::{
 
 use axum::Router;
 use chute_domain::account::Realm;
-use chute_store::Store;
+use chute_store::{Ports, Store};
 use serde_json::Value;
 
 use crate::{
@@ -104,18 +105,21 @@ impl LocalAws {
     #[must_use]
     pub fn store(&self, realm: Realm) -> Store {
         let variables = self.variables(realm);
-        Store::inside(self.services.clone(), |name| {
+        let ports = Ports {
+            tables: Arc::new(tables::Port {
+                tables: self.services.tables.clone(),
+                patience: self.patience,
+            }),
+            buckets: Arc::new(objects::Port {
+                objects: self.objects.clone(),
+                space: self.services.space.clone(),
+                patience: self.patience,
+            }),
+            services: self.services.clone(),
+        };
+        Store::over(ports, |name| {
             variables.get(name).cloned().unwrap_or_default()
         })
-        .with_tables(Arc::new(tables::Port {
-            tables: self.services.tables.clone(),
-            patience: self.patience,
-        }))
-        .with_buckets(Arc::new(objects::Port {
-            objects: self.objects.clone(),
-            space: self.services.space.clone(),
-            patience: self.patience,
-        }))
     }
 
     /// The environment variables of the functions of a host. The operator's settings take
@@ -140,6 +144,14 @@ impl LocalAws {
     #[must_use]
     pub fn credentials(&self) -> (String, String) {
         self.services.secrets.credentials()
+    }
+
+    /// Sets a new value of a secret; its name is the value of the secret's variable.
+    ///
+    /// # Errors
+    /// When there is no such secret, the value is empty, or the file cannot be written.
+    pub fn rotate(&self, secret: &str, value: &str) -> io::Result<()> {
+        self.services.secrets.rotate(secret, value)
     }
 
     /// The next messages of a queue; its name is the value of the queue's variable.

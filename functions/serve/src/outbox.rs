@@ -29,8 +29,8 @@ pub enum Outbox<M> {
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Posted {
-    /// It was taken, as the message with this number.
-    Taken(usize),
+    /// It was taken.
+    Taken,
     /// Nothing here delivers messages.
     Refused,
     /// The disk did not take it.
@@ -68,7 +68,7 @@ impl<M: Clone + Serialize> Outbox<M> {
                     messages.pop_front();
                 }
                 messages.push_back(message);
-                Posted::Taken(messages.len())
+                Posted::Taken
             }
             Self::File(file) => {
                 let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +79,7 @@ impl<M: Clone + Serialize> Outbox<M> {
                         file.sync_data()
                     });
                 match written {
-                    Ok(()) => Posted::Taken(1),
+                    Ok(()) => Posted::Taken,
                     Err(error) => {
                         tracing::error!(%error, "a message could not be written into its file");
                         Posted::Failed

@@ -9,12 +9,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use s3s::crypto::{Checksum, Md5};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use chute_store::port::{Message, Order};
 use tokio::sync::Notify;
-
-use crate::tables::Answered;
 
 /// How long a message stays hidden after it was taken, in milliseconds.
 const HIDDEN_MS: u64 = 60_000;
@@ -55,89 +51,46 @@ pub struct Taken {
     pub body: String,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Sent {
-    queue_url: String,
-    entries: Vec<Entry>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Entry {
-    id: String,
-    message_body: String,
-    message_group_id: Option<String>,
-    message_deduplication_id: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Hidden {
-    queue_url: String,
-    receipt_handle: String,
-    visibility_timeout: u64,
-}
-
 impl Queues {
-    /// Answers a call in SQS's JSON protocol, at `now_ms` (unix milliseconds).
-    #[must_use]
-    pub fn answer(&self, operation: &str, body: &[u8], now_ms: u64) -> Answered {
-        let done = match operation {
-            "SendMessageBatch" => serde_json::from_slice(body).map(|sent| self.send(sent, now_ms)),
-            "ChangeMessageVisibility" => {
-                serde_json::from_slice(body).map(|hidden| self.hide(&hidden, now_ms))
-            }
-            _ => return refused("UnsupportedOperation"),
-        };
-        done.map_or_else(
-            |_| refused("InvalidParameterValue"),
-            |answer| Answered {
-                status: 200,
-                body: answer.to_string(),
-            },
-        )
-    }
-
-    fn send(&self, sent: Sent, now_ms: u64) -> Value {
+    /// Queues messages, at `now_ms` (unix milliseconds).
+    pub fn send(&self, queue: String, messages: Vec<Message>, now_ms: u64) {
         let mut queues = self.lock();
-        let queue = queues.entry(sent.queue_url).or_default();
-        while let Some((_, id)) = queue.lately.pop_front_if(|(at, _)| *at + SAME_MS < now_ms) {
-            queue.known.remove(&id);
+        let queue = queues.entry(queue).or_default();
+        while let Some((_, same)) = queue.lately.pop_front_if(|(at, _)| *at + SAME_MS < now_ms) {
+            queue.known.remove(&same);
         }
-        let mut took = Vec::new();
-        for entry in sent.entries {
+        for Message { body, order } in messages {
             let of_itself = (queue.last + 1).to_string();
-            let same = entry
-                .message_deduplication_id
-                .unwrap_or_else(|| of_itself.clone());
-            took.push(json!({"Id": entry.id, "MessageId": same, "MD5OfMessageBody": md5(&entry.message_body)}));
+            let Order { group, same } = order.unwrap_or_else(|| Order {
+                group: of_itself.clone(),
+                same: of_itself,
+            });
             if queue.known.insert(same.clone()) {
                 queue.last += 1;
                 queue.lately.push_back((now_ms, same));
-                let (id, group) = (queue.last, entry.message_group_id.unwrap_or(of_itself));
                 queue.messages.push_back(Waiting {
-                    id,
+                    id: queue.last,
                     group,
-                    body: entry.message_body,
+                    body,
                     from_ms: 0,
                 });
             }
         }
         self.news.notify_waiters();
-        json!({"Successful": took, "Failed": []})
     }
 
-    fn hide(&self, hidden: &Hidden, now_ms: u64) -> Value {
+    /// Hides the message with this receipt for so many seconds from `now_ms`. Returns whether there is
+    /// one.
+    #[must_use]
+    pub fn hide(&self, queue: &str, receipt: &str, seconds: i32, now_ms: u64) -> bool {
         let mut queues = self.lock();
-        let messages = queues
-            .get_mut(&hidden.queue_url)
-            .into_iter()
-            .flat_map(|queue| &mut queue.messages);
-        for message in messages.filter(|message| message.id.to_string() == hidden.receipt_handle) {
-            message.from_ms = now_ms + hidden.visibility_timeout * 1_000;
-        }
-        json!({})
+        let messages = queues.get_mut(queue).into_iter();
+        let mut messages = messages.flat_map(|queue| &mut queue.messages);
+        let found = messages.find(|message| message.id.to_string() == receipt);
+        found.is_some_and(|message| {
+            message.from_ms = now_ms + u64::try_from(seconds).unwrap_or_default() * 1_000;
+            true
+        })
     }
 
     /// Takes the next messages, at most `most`, the oldest first; none of a group that has a
@@ -197,19 +150,6 @@ impl Queues {
     }
 }
 
-fn md5(text: &str) -> String {
-    Md5::checksum(text.as_bytes())
-        .iter()
-        .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
-}
-
-fn refused(code: &str) -> Answered {
-    Answered {
-        status: 400,
-        body: json!({"__type": format!("com.amazonaws.sqs#{code}"), "message": "this machine's queues do not do this"}).to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,19 +157,15 @@ mod tests {
     const QUEUE: &str = "AlertFinishes";
 
     fn send(queues: &Queues, messages: &[(&str, &str)], now_ms: u64) {
-        let entries: Vec<Value> = messages
-            .iter()
-            .enumerate()
-            .map(|(at, (group, said))| json!({"Id": at.to_string(), "MessageBody": said, "MessageGroupId": group, "MessageDeduplicationId": said}))
-            .collect();
-        let answer = queues.answer(
-            "SendMessageBatch",
-            json!({"QueueUrl": QUEUE, "Entries": entries})
-                .to_string()
-                .as_bytes(),
-            now_ms,
-        );
-        assert_eq!(answer.status, 200, "{}", answer.body);
+        let message = |(group, said): &(&str, &str)| Message {
+            body: (*said).to_owned(),
+            order: Some(Order {
+                group: (*group).to_owned(),
+                same: (*said).to_owned(),
+            }),
+        };
+        let messages = messages.iter().map(message).collect();
+        queues.send(QUEUE.to_owned(), messages, now_ms);
     }
 
     fn take(queues: &Queues, now_ms: u64) -> Vec<String> {
@@ -288,14 +224,7 @@ mod tests {
         let queues = Queues::default();
         send(&queues, &[("a", "a1"), ("a", "a2")], 0);
         assert_eq!(take(&queues, 0), ["a1", "a2"]);
-        let hide =
-            json!({"QueueUrl": QUEUE, "ReceiptHandle": "1", "VisibilityTimeout": 2}).to_string();
-        assert_eq!(
-            queues
-                .answer("ChangeMessageVisibility", hide.as_bytes(), 0)
-                .status,
-            200
-        );
+        assert!(queues.hide(QUEUE, "1", 2, 0) && !queues.hide(QUEUE, "3", 2, 0));
         queues.done(QUEUE, &HashSet::from([2]));
         assert!(take(&queues, 1_999).is_empty());
         assert_eq!(take(&queues, 2_000), ["a1"]);
@@ -311,16 +240,5 @@ mod tests {
         assert_eq!(queues.len(QUEUE), 1);
         send(&queues, &[("a", "a1")], SAME_MS + 1);
         assert_eq!(queues.len(QUEUE), 2);
-    }
-
-    #[test]
-    fn other_calls_are_refused() {
-        assert_eq!(Queues::default().answer("PurgeQueue", b"{}", 0).status, 400);
-        assert_eq!(
-            Queues::default()
-                .answer("SendMessageBatch", b"{}", 0)
-                .status,
-            400
-        );
     }
 }

@@ -11,10 +11,9 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::{objects::hex, tables::Answered};
+use crate::objects::hex;
 
 /// The characters of secrets, which are as long as those of the template.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -121,71 +120,32 @@ impl Secrets {
             .map(|secret| secret.current.clone())
     }
 
-    /// Answers `GetSecretValue`, and `PutSecretValue` for a secret that exists.
+    /// The versions of a secret, the one that is in use first.
     #[must_use]
-    pub fn answer(&self, operation: &str, body: &[u8]) -> Answered {
-        let asked: Value = serde_json::from_slice(body).unwrap_or_default();
-        let of = |name: &str| {
-            asked
-                .get(name)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        };
-        match operation {
-            "GetSecretValue" => self.value(&of("SecretId"), &of("VersionStage")),
-            "PutSecretValue" => self.rotate(&of("SecretId"), of("SecretString")),
-            _ => failed(
-                "InvalidRequestException",
-                "Only GetSecretValue and PutSecretValue are known here.",
-            ),
-        }
+    pub fn versions(&self, name: &str) -> Option<Vec<String>> {
+        let secret = self.content().secrets.get(name).cloned()?;
+        Some(
+            [secret.current]
+                .into_iter()
+                .chain(secret.previous)
+                .collect(),
+        )
     }
 
-    fn value(&self, id: &str, stage: &str) -> Answered {
-        let content = self.content();
-        let secret = content.secrets.get(id);
-        let value = if stage == "AWSPREVIOUS" {
-            secret.and_then(|secret| secret.previous.as_ref())
-        } else {
-            secret.map(|secret| &secret.current)
-        };
-        match value {
-            Some(value) => Answered {
-                status: 200,
-                body: json!({"Name": id, "SecretString": value, "VersionStages": [stage]})
-                    .to_string(),
-            },
-            None => failed("ResourceNotFoundException", "There is no such secret."),
-        }
-    }
-
-    /// Sets a new value; the previous one stays readable, for what was made with it.
-    fn rotate(&self, id: &str, value: String) -> Answered {
+    /// Sets a new value of a secret that exists; the previous one stays readable, for what was made
+    /// with it.
+    ///
+    /// # Errors
+    /// When there is no such secret, the value is empty, or the file cannot be written.
+    pub fn rotate(&self, name: &str, value: &str) -> io::Result<()> {
         let mut content = self.content();
         let mut new = content.clone();
-        let Some(secret) = new.secrets.get_mut(id) else {
-            return failed("ResourceNotFoundException", "There is no such secret.");
-        };
-        if value.is_empty() {
-            return failed("InvalidParameterException", "A secret cannot be empty.");
-        }
-        secret.previous = Some(std::mem::replace(&mut secret.current, value));
-        let written = serde_json::to_vec_pretty(&new)
-            .map_err(io::Error::from)
-            .and_then(|text| write_private(&self.file, &text));
-        if let Err(error) = written {
-            tracing::error!(%error, "the secrets could not be written");
-            return Answered {
-                status: 503,
-                body: json!({"__type": "InternalServiceError", "Message": "the disk"}).to_string(),
-            };
-        }
+        let secret = new.secrets.get_mut(name).filter(|_| !value.is_empty());
+        let secret = secret.ok_or(io::ErrorKind::InvalidInput)?;
+        secret.previous = Some(std::mem::replace(&mut secret.current, value.to_owned()));
+        write_private(&self.file, &serde_json::to_vec_pretty(&new)?)?;
         *content = new;
-        Answered {
-            status: 200,
-            body: json!({"Name": id, "VersionStages": ["AWSCURRENT"]}).to_string(),
-        }
+        Ok(())
     }
 }
 
@@ -198,13 +158,6 @@ pub fn deployment(file: &Path) -> io::Result<String> {
     let content: Content = serde_json::from_slice(&fs::read(file)?)?;
     let digest = Sha256::digest(format!("deployment {}", content.access_key));
     Ok(hex(digest.get(..4).unwrap_or_default()))
-}
-
-fn failed(kind: &str, message: &str) -> Answered {
-    Answered {
-        status: 400,
-        body: json!({"__type": kind, "Message": message}).to_string(),
-    }
 }
 
 /// Writes a file that only its owner may read: completely, or the old content stays.
@@ -251,20 +204,12 @@ mod tests {
     fn secrets_stay_and_new_ones_are_made() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("secrets.json");
-        let value = |secrets: &Secrets, name: &str| {
-            secrets.answer(
-                "GetSecretValue",
-                json!({"SecretId": name}).to_string().as_bytes(),
-            )
-        };
         let first = Secrets::open(&file, &["One".into()]).unwrap();
         let again = Secrets::open(&file, &["One".into(), "Two".into()]).unwrap();
-        assert_eq!(value(&first, "One").body, value(&again, "One").body);
+        let one = first.versions("One").unwrap();
+        assert_eq!((one.len(), Some(one)), (1, again.versions("One")));
         assert_ne!(again.current("One"), again.current("Two"));
-        assert_eq!(
-            (value(&first, "Two").status, value(&again, "Two").status),
-            (400, 200)
-        );
+        assert!(first.versions("Two").is_none() && again.versions("Two").is_some());
         assert_eq!(first.credentials(), again.credentials());
         let (key, secret) = first.credentials();
         assert!(
@@ -274,11 +219,6 @@ mod tests {
             fs::metadata(&file).unwrap().permissions().mode() & 0o777,
             0o600
         );
-        let previous = again.answer(
-            "GetSecretValue",
-            br#"{"SecretId":"One","VersionStage":"AWSPREVIOUS"}"#,
-        );
-        assert_eq!(previous.status, 400);
     }
 
     #[test]
@@ -287,36 +227,12 @@ mod tests {
         let file = folder.path().join("secrets.json");
         let secrets = Secrets::open(&file, &["One".into()]).unwrap();
         let before = secrets.current("One").unwrap();
-        assert_eq!(
-            secrets
-                .answer(
-                    "PutSecretValue",
-                    br#"{"SecretId":"Two","SecretString":"x"}"#
-                )
-                .status,
-            400
-        );
-        assert_eq!(
-            secrets
-                .answer("PutSecretValue", br#"{"SecretId":"One","SecretString":""}"#)
-                .status,
-            400
-        );
-        assert_eq!(
-            secrets
-                .answer(
-                    "PutSecretValue",
-                    br#"{"SecretId":"One","SecretString":"new"}"#
-                )
-                .status,
-            200
-        );
+        assert!(secrets.rotate("Two", "x").is_err());
+        assert!(secrets.rotate("One", "").is_err());
+        secrets.rotate("One", "new").unwrap();
         for secrets in [secrets, Secrets::open(&file, &["One".into()]).unwrap()] {
-            let previous = secrets.answer(
-                "GetSecretValue",
-                br#"{"SecretId":"One","VersionStage":"AWSPREVIOUS"}"#,
-            );
-            assert!(previous.body.contains(&before), "{}", previous.body);
+            let expected = vec!["new".to_owned(), before.clone()];
+            assert_eq!(secrets.versions("One"), Some(expected));
             assert_eq!(secrets.current("One").as_deref(), Some("new"));
         }
     }

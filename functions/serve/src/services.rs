@@ -1,7 +1,7 @@
-//! Answers the SDK's calls in place of AWS: one protocol for each service, chosen by the service a
-//! call is signed for.
+//! What stands in for AWS. The store calls it without a protocol (`port`); the operator's command and
+//! tests do so over HTTP, in the protocol of the service that a call is signed for.
 
-use std::{future::Future, pin::Pin};
+mod port;
 
 use axum::body::Bytes;
 use axum::{
@@ -10,19 +10,17 @@ use axum::{
     extract::{Request, State},
     response::{IntoResponse, Response},
 };
-use chute_store::Inside;
+use chute_store::port::Mail;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt;
 use s3s::service::S3Service;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::{
-    clock::running_ms,
-    mails::{self, Mail},
     outbox::Outbox,
     queues::Queues,
     secrets::Secrets,
-    sms::{self, Text},
     space::Space,
     tables::{Answered, Tables},
 };
@@ -37,16 +35,26 @@ pub struct Services {
     pub tables: Tables,
     /// S3.
     pub buckets: S3Service,
-    /// Secrets Manager.
+    /// The secrets.
     pub secrets: Secrets,
-    /// SNS.
+    /// Where texts go. One machine cannot send any: a text is refused, and the subscription stays; or
+    /// it goes into a file that a person can read.
     pub texts: Outbox<Text>,
-    /// SES.
+    /// The same for e-mails.
     pub mails: Outbox<Mail>,
-    /// SQS.
+    /// The queues.
     pub queues: Queues,
     /// The room on the disk.
     pub space: Space,
+}
+
+/// A text that would have gone to a phone.
+#[derive(Clone, Debug, Serialize)]
+pub struct Text {
+    /// The phone number in E.164.
+    pub phone: String,
+    /// The words of the text.
+    pub message: String,
 }
 
 impl std::fmt::Debug for Services {
@@ -99,21 +107,27 @@ impl Services {
                 self.tables.answer(operation, &body).await,
                 "application/x-amz-json-1.0",
             ),
-            "secretsmanager" => answer(
-                self.secrets.answer(operation, &body),
-                "application/x-amz-json-1.1",
-            ),
-            "sqs" => answer(
-                self.queues.answer(operation, &body, running_ms()),
-                "application/x-amz-json-1.0",
-            ),
-            "sns" => answer(sms::answer(&self.texts, &body), "text/xml"),
-            "ses" => answer(
-                mails::answer(&self.mails, parts.uri.path(), &body),
-                "application/json",
-            ),
+            "secretsmanager" => answer(self.secret(&body), "application/x-amz-json-1.1"),
             "s3" => self.bucket_call(parts, body).await,
             _ => plain(StatusCode::NOT_IMPLEMENTED),
+        }
+    }
+
+    /// Answers `GetSecretValue`, for the operator's command.
+    fn secret(&self, body: &[u8]) -> Answered {
+        let asked: Value = serde_json::from_slice(body).unwrap_or_default();
+        let of = |name: &str| asked.get(name).and_then(Value::as_str).unwrap_or_default();
+        let versions = self.secrets.versions(of("SecretId")).unwrap_or_default();
+        let at = usize::from(of("VersionStage") == "AWSPREVIOUS");
+        match versions.get(at) {
+            Some(value) => Answered {
+                status: 200,
+                body: json!({"SecretString": value}).to_string(),
+            },
+            None => Answered {
+                status: 400,
+                body: json!({"__type": "ResourceNotFoundException"}).to_string(),
+            },
         }
     }
 
@@ -127,19 +141,6 @@ impl Services {
             Ok(body) => http::Response::from_parts(parts, body.to_bytes()),
             Err(_) => plain(StatusCode::SERVICE_UNAVAILABLE),
         }
-    }
-}
-
-impl Inside for Services {
-    fn answer(
-        &self,
-        request: http::Request<Bytes>,
-    ) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>> {
-        Box::pin(self.call(request))
-    }
-
-    fn credentials(&self) -> (String, String) {
-        self.secrets.credentials()
     }
 }
 

@@ -1,14 +1,16 @@
-//! The queues of claims (SQS): one for the texts of each priority, in order within a year, and one
+//! The queues of claims: one for the texts of each priority, in order within a year, and one
 //! for pushes and e-mails, so that no text waits for a service that is slow to answer. A message
 //! contains the name of its claim and nothing else.
 
-use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chute_domain::alert::{Channel, Priority};
+use serde::Serialize;
 
-use crate::{Result, Store, StoreError, alert_tally::share, alerts::ClaimName, aws::failed};
-
-/// Maximum number of messages that SQS accepts in a call.
-const AT_ONCE: usize = 10;
+use crate::{
+    Result, Store, StoreError,
+    alert_tally::share,
+    alerts::ClaimName,
+    port::{Message, Order, ServiceCall},
+};
 
 /// Parts per second that a message group can carry: its messages are delivered ten at a time, the
 /// next ones once these have their outcomes, which takes a quarter of a second on a busy machine.
@@ -40,34 +42,20 @@ impl Store {
     ) -> Result<()> {
         let (texts, others): (Vec<_>, Vec<_>) =
             claims.iter().partition(|name| name.channel == Channel::Sms);
-        for some in texts.chunks(AT_ONCE).chain(others.chunks(AT_ONCE)) {
+        let most = ServiceCall::MOST;
+        for some in texts.chunks(most).chain(others.chunks(most)) {
             let Some(queue) = some.first().map(|name| self.alerts(priority, name)) else {
                 continue;
             };
-            let entries = some.iter().enumerate().map(|(at, name)| {
-                let body = serde_json::to_string(name)
-                    .map_err(|error| StoreError::Failed(Box::new(error)))?;
-                let entry = SendMessageBatchRequestEntry::builder()
-                    .id(at.to_string())
-                    .message_body(body);
-                let entry = entry
-                    .message_group_id(group(name, parts_a_second))
-                    .message_deduplication_id(&name.claim);
-                entry
-                    .build()
-                    .map_err(|error| StoreError::Failed(Box::new(error)))
-            });
-            let send = self
-                .sqs()
-                .send_message_batch()
-                .queue_url(queue)
-                .set_entries(Some(entries.collect::<Result<_>>()?));
-            let answer = send.send().await.map_err(failed)?;
-            if let Some(refused) = answer.failed.first() {
-                return Err(StoreError::Busy(
-                    format!("the queue did not take a claim: {}", refused.code).into(),
-                ));
-            }
+            let in_order = |name: &&ClaimName| {
+                let order = Order {
+                    group: group(name, parts_a_second),
+                    same: name.claim.clone(),
+                };
+                message(name, Some(order))
+            };
+            let messages = some.iter().map(in_order).collect::<Result<_>>()?;
+            self.queue(queue, messages).await?;
         }
         Ok(())
     }
@@ -104,13 +92,21 @@ impl Store {
         receipt: &str,
         seconds: i32,
     ) -> Result<()> {
-        let hide = self
-            .sqs()
-            .change_message_visibility()
-            .queue_url(queue)
-            .receipt_handle(receipt)
-            .visibility_timeout(seconds);
-        hide.send().await.map(|_| ()).map_err(failed)
+        let hide = ServiceCall::Hide {
+            queue: queue.to_owned(),
+            receipt: receipt.to_owned(),
+            seconds,
+        };
+        self.services.call(hide).await?;
+        Ok(())
+    }
+
+    /// Queues at most [`ServiceCall::MOST`] messages.
+    pub(crate) async fn queue(&self, queue: &str, messages: Vec<Message>) -> Result<()> {
+        let queue = queue.to_owned();
+        let send = ServiceCall::Queue { queue, messages };
+        self.services.call(send).await?;
+        Ok(())
     }
 
     /// Moves all messages that were given up back to the queues they came from. `failures` is the
@@ -119,18 +115,16 @@ impl Store {
     /// # Errors
     /// When the queue does not answer, or messages are being moved back already.
     pub async fn redrive_alerts(&self, failures: &str) -> Result<()> {
-        self.sqs()
-            .start_message_move_task()
-            .source_arn(failures)
-            .send()
-            .await
-            .map(|_| ())
-            .map_err(failed)
+        let redrive = ServiceCall::Redrive(failures.to_owned());
+        self.services.call(redrive).await?;
+        Ok(())
     }
+}
 
-    pub(crate) fn sqs(&self) -> &Client {
-        self.sqs.get_or_init(|| Client::new(&self.config))
-    }
+/// What goes into a queue: as JSON.
+pub(crate) fn message(said: &impl Serialize, order: Option<Order>) -> Result<Message> {
+    let body = serde_json::to_string(said).map_err(|error| StoreError::Failed(Box::new(error)))?;
+    Ok(Message { body, order })
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@
 mod secret;
 mod sender;
 
-use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
 use chute_domain::{hook::Hook, race::Slug};
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
@@ -15,7 +14,7 @@ pub use secret::HookSecrets;
 pub use sender::HookSender;
 
 use crate::{
-    Place, Result, Store, StoreError, Written, aws::failed, events::item_key, port::Write,
+    Place, Result, Store, StoreError, Written, alert_queue::message, events::item_key, port::Write,
     table::text, versions::ObjectVersion,
 };
 
@@ -170,27 +169,7 @@ impl Store {
         if queue.is_empty() {
             return Ok(());
         }
-        let body =
-            serde_json::to_string(call).map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let entry = SendMessageBatchRequestEntry::builder()
-            .id("0")
-            .message_body(body)
-            .build();
-        let entry = entry.map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let answer = self
-            .sqs()
-            .send_message_batch()
-            .queue_url(queue)
-            .entries(entry)
-            .send()
-            .await
-            .map_err(failed)?;
-        match answer.failed.first() {
-            None => Ok(()),
-            Some(refused) => Err(StoreError::Busy(
-                format!("the queue did not take a call: {}", refused.code).into(),
-            )),
-        }
+        self.queue(queue, vec![message(call, None)?]).await
     }
 
     /// Hides a message of that queue for this many seconds.

@@ -1,6 +1,6 @@
 //! The tables and buckets of Chute; the only crate that names the AWS SDK
-//! (docs/decisions/storage.md). What it asks of tables and buckets is [`port`]; the SDKs of DynamoDB
-//! and S3 are named only in `aws`.
+//! (docs/decisions/storage.md). What it asks of tables, buckets and other services is [`port`]; the
+//! SDK is named only in `aws`, which is there with the feature `aws`.
 //!
 //! One file per table or family of objects, which describes its keys at the top. Errors here are
 //! about the stores, not about HTTP.
@@ -10,6 +10,7 @@ mod addresses;
 mod alert_queue;
 mod alert_tally;
 mod alerts;
+#[cfg(feature = "aws")]
 mod aws;
 mod block_list;
 mod causes;
@@ -22,7 +23,7 @@ mod devices;
 mod events;
 mod files;
 mod hook;
-mod inside;
+mod https;
 mod keys;
 mod leases;
 mod links;
@@ -48,21 +49,8 @@ mod table;
 mod transaction;
 mod versions;
 
-use std::{
-    env,
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::sync::Arc;
 
-use aws::{AwsObjects, AwsTables, Credentials, SharedCredentialsProvider};
-use aws_config::{
-    BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider,
-    retry::RetryConfig, timeout::TimeoutConfig,
-};
-use aws_smithy_async::{
-    rt::sleep::{SharedAsyncSleep, TokioSleep},
-    time::SystemTimeSource,
-};
 use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
@@ -76,7 +64,6 @@ pub use clocks::{Clocks, SystemClock};
 pub use devices::{DeviceSubscription, SubscribingDevice};
 pub use events::{Area, EventItem};
 pub use hook::{HookCall, HookSecrets, HookSender};
-pub use inside::Inside;
 pub use keys::KeyChange;
 pub use leases::Lease;
 pub use login_attempts::Attempts;
@@ -97,20 +84,29 @@ pub use subscriptions::{Subscribed, Subscribing};
 pub use table::AT_ONCE;
 pub use versions::ObjectVersion;
 
-/// The clients, and the names of the tables, buckets and queues they reach. Cheap to clone: every
-/// request does so several times.
+/// The tables, buckets and services of a host, and their names. Cheap to clone: every request does
+/// so several times.
 #[derive(Clone, Debug)]
 pub struct Store {
     db: port::Db,
     buckets: port::Buckets,
-    config: Arc<SdkConfig>,
-    sns: Arc<OnceLock<aws_sdk_sns::Client>>,
-    sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
+    services: Arc<dyn port::Services>,
     names: Arc<Names>,
     clocks: Arc<dyn Clocks>,
     /// The host whose tables these are. It matters here because names of keys are unique only on
     /// the remote host.
     realm: Realm,
+}
+
+/// Who answers the calls of a store.
+#[derive(Clone, Debug)]
+pub struct Ports {
+    /// The tables.
+    pub tables: port::Db,
+    /// The buckets.
+    pub buckets: port::Buckets,
+    /// Everything else.
+    pub services: Arc<dyn port::Services>,
 }
 
 #[derive(Debug)]
@@ -165,146 +161,47 @@ pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 /// What every call returns.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
-/// Timeout of one attempt of a call within a request.
-const REQUEST: Duration = Duration::from_secs(3);
-/// Timeout of one attempt of a call in an operator's command.
-const OPERATOR: Duration = Duration::from_secs(60);
-
-fn retries() -> RetryConfig {
-    RetryConfig::standard()
-        .with_max_attempts(4)
-        .with_initial_backoff(Duration::from_millis(50))
-}
-
-fn timeouts(patience: Duration) -> TimeoutConfig {
-    TimeoutConfig::builder()
-        .connect_timeout(Duration::from_secs(1))
-        .operation_attempt_timeout(patience)
-        .operation_timeout(patience.max(Duration::from_secs(8)))
-        .build()
-}
-
 /// A variable that names a table or bucket is not set.
 #[derive(Debug, thiserror::Error)]
 #[error("the variable {0} is not set")]
 pub struct NotConfigured(&'static str);
 
 impl Store {
-    /// Makes the clients from the environment variables that a function is started with: region,
-    /// credentials and endpoint, and names from `…_TABLE`, `…_BUCKET` and `…_SECRET`. A function
-    /// without one of these variables cannot use that table: its calls fail. Credentials come from
-    /// nowhere else: the SDK's other sources (profiles, roles, containers) would make the binary
-    /// about 5 % larger.
+    /// A store whose calls are answered by `ports`, with these names: `name` returns the value of the
+    /// variable with that name.
     #[must_use]
-    pub fn from_env() -> Self {
-        let name = |variable: &str| env::var(variable).unwrap_or_default();
-        let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        let region = [name("AWS_REGION"), name("AWS_DEFAULT_REGION")]
-            .into_iter()
-            .find(|region| !region.is_empty());
-        let config = SdkConfig::builder()
-            .behavior_version(BehaviorVersion::latest())
-            .credentials_provider(SharedCredentialsProvider::new(
-                EnvironmentVariableCredentialsProvider::new(),
-            ))
-            .retry_config(retries())
-            .timeout_config(timeouts(REQUEST))
-            .sleep_impl(SharedAsyncSleep::new(TokioSleep::new()))
-            .time_source(SystemTimeSource::new());
-        let mut config = config.region(region.map(Region::new));
-        config.set_endpoint_url(endpoint.clone());
-        Self::of_config(config.build(), endpoint.is_some(), name)
-    }
-
-    /// Like [`Store::from_env`] for the operator's command, which may wait longer than a request
-    /// and finds credentials wherever the SDK looks for them.
-    pub async fn for_operator() -> Self {
-        let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        Self::with(
-            endpoint.as_deref(),
-            None,
-            |variable| env::var(variable).unwrap_or_default(),
-            OPERATOR,
-        )
-        .await
-    }
-
-    /// Like [`Store::for_operator`] with another endpoint, other names and the patience of a
-    /// request: `name` returns the value of the variable with that name.
-    pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
-        Self::with(endpoint, None, name, REQUEST).await
-    }
-
-    /// Like [`Store::at`] with an access key and its secret instead of those of the machine, and
-    /// with the operator's patience: for tests, whose machine may be busy.
-    pub async fn signed_by(
-        (key, secret): (String, String),
-        endpoint: &str,
-        name: impl Fn(&str) -> String,
-    ) -> Self {
-        let credentials = Credentials::new(key, secret, None, None, "given");
-        Self::with(Some(endpoint), Some(credentials), name, OPERATOR).await
-    }
-
-    async fn with(
-        endpoint: Option<&str>,
-        credentials: Option<Credentials>,
-        name: impl Fn(&str) -> String,
-        patience: Duration,
-    ) -> Self {
-        let config = aws_config::defaults(BehaviorVersion::latest())
-            .retry_config(retries())
-            .timeout_config(timeouts(patience));
-        let config = match endpoint {
-            Some(endpoint) => config.endpoint_url(endpoint),
-            None => config,
-        };
-        let config = match credentials {
-            Some(credentials) => config
-                .credentials_provider(credentials)
-                .region(Region::new("local")),
-            None => config,
-        };
-        Self::of_config(config.load().await, endpoint.is_some(), name)
-    }
-
-    fn of_config(config: SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
+    pub fn over(ports: Ports, name: impl Fn(&str) -> String) -> Self {
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
         Self {
-            db: Arc::new(AwsTables::new(&config)),
-            buckets: Arc::new(AwsObjects::new(&config, path_style)),
-            sns: Arc::default(),
-            sqs: Arc::default(),
-            config: Arc::new(config),
+            db: ports.tables,
+            buckets: ports.buckets,
+            services: ports.services,
             names: Arc::new(Names::new(|variable| name_of(realm, variable, &name))),
             clocks: Arc::new(SystemClock),
             realm,
         }
     }
 
-    /// Its tables, for a decorator of their calls (see [`Store::with_tables`]).
+    /// Who answers its calls, for a decorator (see [`Store::with_ports`]).
     #[must_use]
-    pub fn tables(&self) -> port::Db {
-        self.db.clone()
+    pub fn ports(&self) -> Ports {
+        Ports {
+            tables: self.db.clone(),
+            buckets: self.buckets.clone(),
+            services: self.services.clone(),
+        }
     }
 
-    /// The same store with other tables, or with a decorator of its own: what tests count, delay or
-    /// let fail is done there.
+    /// The same store whose calls others answer, or a decorator of its own: what tests count, delay
+    /// or let fail is done there.
     #[must_use]
-    pub fn with_tables(self, db: port::Db) -> Self {
-        Self { db, ..self }
-    }
-
-    /// Its buckets, for a decorator of their calls (see [`Store::with_buckets`]).
-    #[must_use]
-    pub fn buckets(&self) -> port::Buckets {
-        self.buckets.clone()
-    }
-
-    /// Like [`Store::with_tables`] for the buckets.
-    #[must_use]
-    pub fn with_buckets(self, buckets: port::Buckets) -> Self {
-        Self { buckets, ..self }
+    pub fn with_ports(self, ports: Ports) -> Self {
+        Self {
+            db: ports.tables,
+            buckets: ports.buckets,
+            services: ports.services,
+            ..self
+        }
     }
 
     /// The host whose tables these are.

@@ -1,10 +1,12 @@
-//! What the store asks of its tables, and of its buckets ([`Objects`]), whoever answers: AWS
-//! (`aws`), or the process itself on one machine (`chute_serve`). One call is one [`Call`], so
-//! whoever counts calls, delays them or lets them fail is one function around another [`Tables`].
+//! What the store asks of its tables, of its buckets ([`Objects`]) and of other services
+//! ([`Services`]), whoever answers: AWS (`aws`), or the process itself on one machine
+//! (`chute_serve`). One call is one [`Call`], so whoever counts calls, delays them or lets them fail
+//! is one function around another [`Tables`].
 //!
 //! Expressions are DynamoDB's, in its syntax.
 
 mod objects;
+mod services;
 
 use std::{collections::HashMap, fmt, sync::Arc};
 
@@ -17,6 +19,9 @@ pub use objects::{
     Objects, Over, Put,
 };
 pub use serde_dynamo::AttributeValue;
+pub use services::{
+    Mail, Message, Order, ServiceAnswer, ServiceCall, ServiceError, Services, Text,
+};
 
 use crate::{Cause, Result, StoreError};
 

@@ -4,25 +4,19 @@
 mod message;
 mod vapid;
 
-use std::{fmt, io, time::Duration};
+use std::{fmt, time::Duration};
 
-use aws_smithy_async::rt::sleep::TokioSleep;
-use aws_smithy_http_client::{
-    Connector,
-    tls::{Provider, rustls_provider::CryptoMode},
-};
-use aws_smithy_runtime_api::client::{
-    http::{HttpConnector, HttpConnectorSettings},
-    orchestrator::HttpRequest,
-    result::ConnectorError,
-};
-use aws_smithy_types::body::SdkBody;
+use bytes::Bytes;
 use chute_domain::device::{Device, PushServices};
-use http::header;
+use http::{Request, header};
+use http_body_util::Full;
 use tokio::time::timeout;
 use vapid::VapidKey;
 
-use crate::{Result, SecretName, Store, StoreError, causes::sources};
+use crate::{
+    Result, SecretName, Store, StoreError,
+    https::{Https, Unanswered},
+};
 
 /// Timeouts for connecting to a service, and for its answer.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -63,7 +57,7 @@ pub struct PushSender {
     keys: Vec<VapidKey>,
     services: PushServices,
     contact: String,
-    http: Connector,
+    https: Https,
 }
 
 impl fmt::Debug for PushSender {
@@ -102,20 +96,11 @@ impl PushSender {
             .map(|secret| VapidKey::of(secret))
             .collect::<std::result::Result<_, _>>();
         let keys = keys.map_err(|_| StoreError::Failed("no key pair can be derived".into()))?;
-        let settings = HttpConnectorSettings::builder()
-            .connect_timeout(CONNECT)
-            .build();
-        let http = Connector::builder()
-            .connector_settings(settings)
-            .sleep_impl(TokioSleep::new());
-        let http = http
-            .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
-            .build();
         Ok(Self {
             keys,
             services,
             contact: contact.to_owned(),
-            http,
+            https: Https::new(|_| true, CONNECT),
         })
     }
 
@@ -158,23 +143,21 @@ impl PushSender {
         let request = self
             .request(key, device, message, now_s)
             .ok_or(Pushed::Refused)?;
-        let Ok(answer) = timeout(ANSWER, self.http.call(request)).await else {
+        let Ok(answer) = timeout(ANSWER, self.https.call(request)).await else {
             return Err(Pushed::Unknown);
         };
-        let answer = answer.map_err(|error| {
-            let pushed = error_means(&error);
-            tracing::warn!(?pushed, "a push service did not answer");
-            pushed
-        })?;
-        let status = answer.status().as_u16();
-        if matches!(status, 429 | 503) {
-            let after = answer
-                .headers()
-                .get("retry-after")
-                .and_then(|seconds| seconds.parse().ok());
-            return Err(Pushed::PutOff(after));
+        match answer {
+            Ok(answer) if matches!(answer.status, 429 | 503) => Err(Pushed::PutOff(answer.after_s)),
+            Ok(answer) => Ok(answer.status),
+            Err(unanswered) => {
+                let pushed = match unanswered {
+                    Unanswered::NotReached => Pushed::PutOff(None),
+                    _ => Pushed::Unknown,
+                };
+                tracing::warn!(?pushed, "a push service did not answer");
+                Err(pushed)
+            }
         }
-        Ok(status)
     }
 
     fn request(
@@ -183,22 +166,21 @@ impl PushSender {
         device: &Device,
         message: &PushMessage<'_>,
         now_s: i64,
-    ) -> Option<HttpRequest> {
+    ) -> Option<Request<Full<Bytes>>> {
         // an endpoint that was stored under other settings is not called either
         let origin = self.services.origin(device.endpoint())?;
         let authorization = key.authorization(origin, &self.contact, now_s).ok()?;
         let body = message::encrypt(device, message.payload)
             .ok()
             .filter(|_| message.payload.len() <= message::LONGEST)?;
-        let request = http::Request::post(device.endpoint())
+        let request = Request::post(device.endpoint())
             .header(header::AUTHORIZATION, authorization)
             .header(header::CONTENT_ENCODING, "aes128gcm")
             .header(header::CONTENT_TYPE, "application/octet-stream")
-            .header(header::CONTENT_LENGTH, body.len())
             .header("ttl", message.lives_s)
             .header("urgency", "high")
             .header("topic", message.topic);
-        request.body(SdkBody::from(body)).ok()?.try_into().ok()
+        request.body(body.into()).ok()
     }
 }
 
@@ -210,23 +192,6 @@ fn status_means(status: u16) -> Pushed {
         429 | 500..=599 => Pushed::PutOff(None),
         _ => Pushed::Refused,
     }
-}
-
-/// The meaning of a failed call: a service that was not reached has not got the message; otherwise
-/// nobody knows.
-fn error_means(error: &ConnectorError) -> Pushed {
-    match was_not_reached(error) {
-        true => Pushed::PutOff(None),
-        false if error.is_user() => Pushed::Refused,
-        false => Pushed::Unknown,
-    }
-}
-
-/// Whether the connection was refused, so that nobody accepted the call.
-pub(crate) fn was_not_reached(error: &ConnectorError) -> bool {
-    sources(error)
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::ConnectionRefused)
 }
 
 #[cfg(test)]

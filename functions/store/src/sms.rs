@@ -1,28 +1,23 @@
-//! Texts to phones through SNS.
+//! Texts to phones.
 
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
-use aws_config::{retry::RetryConfig, timeout::TimeoutConfig};
-use aws_sdk_sns::{
-    Client,
-    config::Builder,
-    error::{ProvideErrorMetadata, SdkError},
-    operation::publish::PublishError,
-    types::MessageAttributeValue,
-};
 use chute_domain::{phone::Phone, subscription::Delivery, text_message::parts};
 
-use crate::Store;
+use crate::{
+    Store, causes,
+    port::{ServiceCall, ServiceError, Text},
+};
 
-/// How often a text is tried that SNS puts off.
+/// How often a text is tried that the carrier puts off.
 const MAX_ATTEMPTS: u32 = 3;
 
 /// How texts are sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carrier {
-    /// The number they come from, in E.164; if empty, SNS chooses one.
+    /// The number they come from, in E.164; if empty, the carrier chooses one.
     pub origination: String,
-    /// Maximum cost of a part, in millionths of a dollar: SNS sends nothing that costs more, so no
+    /// Maximum cost of a part, in millionths of a dollar: nothing is sent that costs more, so no
     /// budget is exceeded.
     pub micros_a_part: u64,
 }
@@ -47,20 +42,20 @@ impl Carrier {
 /// The outcome of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carried {
-    /// SNS accepted it.
+    /// The carrier accepted it.
     Sent,
     /// The phone has opted out at the carrier.
     OptedOut,
-    /// SNS certainly did not accept it, but may later.
+    /// The carrier certainly did not accept it, but may later.
     PutOff,
-    /// SNS certainly did not accept it.
+    /// The carrier certainly did not accept it.
     Refused,
-    /// SNS may or may not have accepted it.
+    /// The carrier may or may not have accepted it.
     Unknown,
 }
 
 impl Store {
-    /// Sends a text, and tries again for a moment if SNS puts it off. Never fails, since a text
+    /// Sends a text, and tries again for a moment if the carrier puts it off. Never fails, since a text
     /// must not keep anybody from subscribing.
     ///
     /// A call whose outcome is unknown is not repeated: the phone might get the text twice.
@@ -76,36 +71,29 @@ impl Store {
 
     /// Like [`Store::send_text`] with a single call.
     pub async fn send_text_once(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
-        let publish = self
-            .sns()
-            .publish()
-            .phone_number(phone.e164())
-            .message(text)
-            .set_message_attributes(Some(attributes(text, carrier)));
-        let Err(error) = publish.send().await else {
+        let text = Text {
+            phone: phone.e164().to_owned(),
+            message: text.to_owned(),
+            origination: carrier.origination.clone(),
+            most_micros: carrier.micros(text),
+        };
+        let Err(error) = self.services.call(ServiceCall::Text(text)).await else {
             return Carried::Sent;
         };
-        let carried = carried(&error);
-        // the service's message may contain the number
-        tracing::warn!(
-            code = error.code().unwrap_or("no answer"),
-            ?carried,
-            "a text was not sent"
-        );
+        let carried = Carried::from(&error);
+        tracing::warn!(code = causes(&error), ?carried, "a text was not sent");
         carried
     }
+}
 
-    fn sns(&self) -> &Client {
-        self.sns.get_or_init(|| {
-            let patience = TimeoutConfig::builder()
-                .operation_timeout(Duration::from_secs(3))
-                .build();
-            let once = Builder::from(&*self.config)
-                .retry_config(RetryConfig::disabled())
-                .timeout_config(patience)
-                .build();
-            Client::from_conf(once)
-        })
+impl From<&ServiceError> for Carried {
+    fn from(error: &ServiceError) -> Self {
+        match error {
+            ServiceError::OptedOut(_) => Self::OptedOut,
+            ServiceError::Busy(_) => Self::PutOff,
+            ServiceError::Refused(_) => Self::Refused,
+            ServiceError::Unknown(_) => Self::Unknown,
+        }
     }
 }
 
@@ -117,98 +105,5 @@ impl From<Carried> for Delivery {
             Carried::PutOff | Carried::Refused => Self::Dead,
             Carried::Unknown => Self::Doubtful,
         }
-    }
-}
-
-fn attributes(text: &str, carrier: &Carrier) -> HashMap<String, MessageAttributeValue> {
-    let micros = carrier.micros(text);
-    let price = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
-    let said = [
-        ("SMS.SMSType", "String", "Transactional"),
-        ("SMS.MaxPrice", "Number", &price),
-    ];
-    let number = (!carrier.origination.is_empty()).then_some((
-        "MM.SMS.OriginationNumber",
-        "String",
-        carrier.origination.as_str(),
-    ));
-    said.into_iter()
-        .map(|(name, kind, value)| (format!("AWS.SNS.{name}"), kind, value))
-        .chain(number.map(|(name, kind, value)| (format!("AWS.{name}"), kind, value)))
-        .filter_map(|(name, kind, value)| {
-            Some((
-                name,
-                MessageAttributeValue::builder()
-                    .data_type(kind)
-                    .string_value(value)
-                    .build()
-                    .ok()?,
-            ))
-        })
-        .collect()
-}
-
-/// The outcome of a text whose call failed.
-fn carried(error: &SdkError<PublishError>) -> Carried {
-    match error {
-        SdkError::ConstructionFailure(_) => Carried::Refused,
-        SdkError::DispatchFailure(failure) if failure.is_user() => Carried::Refused,
-        SdkError::ServiceError(service) => match service.err() {
-            refused if is_opted_out(refused) => Carried::OptedOut,
-            refused if is_throttled(refused) => Carried::PutOff,
-            refused if refused.is_internal_error_exception() => Carried::Unknown,
-            _ if service.raw().status().is_server_error() => Carried::Unknown,
-            _ => Carried::Refused,
-        },
-        _ => Carried::Unknown,
-    }
-}
-
-fn is_opted_out(error: &PublishError) -> bool {
-    error.code().is_some_and(|code| code.contains("OptedOut"))
-        || error
-            .message()
-            .is_some_and(|text| text.contains("opted out"))
-}
-
-fn is_throttled(error: &PublishError) -> bool {
-    error.code().is_some_and(|code| code.starts_with("Thrott"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_sns_is_told_of_a_text() {
-        let carrier = Carrier {
-            origination: "+18005550100".to_owned(),
-            micros_a_part: 20_000,
-        };
-        let said = |carrier: &Carrier, text: &str| {
-            let mut said: Vec<(String, String)> = attributes(text, carrier)
-                .into_iter()
-                .map(|(name, value)| (name, value.string_value().unwrap_or_default().to_owned()))
-                .collect();
-            said.sort();
-            said.into_iter()
-                .map(|(name, value)| format!("{name}={value}"))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            said(&carrier, "hello"),
-            [
-                "AWS.MM.SMS.OriginationNumber=+18005550100",
-                "AWS.SNS.SMS.MaxPrice=0.020000",
-                "AWS.SNS.SMS.SMSType=Transactional"
-            ]
-        );
-        assert_eq!(
-            said(&Carrier::default(), &"a".repeat(161)),
-            [
-                "AWS.SNS.SMS.MaxPrice=0.040000",
-                "AWS.SNS.SMS.SMSType=Transactional"
-            ]
-        );
     }
 }

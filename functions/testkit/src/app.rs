@@ -32,15 +32,12 @@ impl TestApp {
     }
 
     /// The same over a backend that is there already.
-    ///
-    /// # Panics
-    /// When no port is free.
     pub async fn over(backend: Backend, realm: Realm) -> Self {
-        let edge = Edge::start(backend.address()).await.expect("a free port");
+        let (edge, store) = (Edge::default(), backend.store(realm).await);
         Self {
             realm,
-            store: backend.store(realm).await,
-            broken: backend.store_behind(&edge, realm).await,
+            broken: edge.before(store.clone()),
+            store,
             backend,
             edge,
         }

@@ -63,13 +63,11 @@ pub struct Lane {
 impl Lane {
     /// `most_items` is the maximum number of items in a piece of the publisher's memory.
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
-        let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
         let clocks = Stepping::at(0);
-        let store = backend.store_behind(&edge, Realm::Account).await;
-        let store = store.with_clocks(clocks.clone());
-        let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let cleaner = backend.store_behind(&cleaner_edge, Realm::Account).await;
-        let cleaner = cleaner.with_clocks(clocks.clone());
+        let direct = backend.store(Realm::Account).await;
+        let direct = direct.with_clocks(clocks.clone());
+        let (edge, cleaner_edge) = (Arc::new(Edge::default()), Arc::new(Edge::default()));
+        let (store, cleaner) = (edge.before(direct.clone()), cleaner_edge.before(direct));
         let caller = |store: &Store| Caller {
             router: middleware::host(&App::new(store.clone(), Realm::Account)),
             key: key.to_owned(),

@@ -8,14 +8,12 @@
 
 use std::{
     collections::BTreeMap,
-    pin::Pin,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering::SeqCst},
     },
 };
 
-use axum::{body::Bytes, http};
 use chute_domain::{
     account::Realm,
     liveness::{Mark, StoredRow},
@@ -24,14 +22,20 @@ use chute_domain::{
     stamp::Stamp,
     time::Now,
 };
-use chute_store::{Clocks, Inside};
+use chute_store::{
+    Clocks, Ports,
+    port::{
+        Answer, Buckets, Call, Db, ObjectAnswer, ObjectCall, ObjectError, Objects, TableError,
+        Tables,
+    },
+};
+use futures::future::BoxFuture;
 use tokio::sync::{Notify, Semaphore};
 
 use super::*;
 use crate::{
     LocalAws,
     clock::{Machine, ThisMachine},
-    services::Services,
 };
 
 const CORES: usize = 2;
@@ -71,10 +75,11 @@ impl Clocks for Virtual {
     }
 }
 
-/// The services, whose calls take virtual time.
+/// Tables and buckets whose calls take virtual time.
 #[derive(Debug)]
 struct Costly {
-    services: Arc<Services>,
+    db: Db,
+    buckets: Buckets,
     clock: Arc<Virtual>,
     cores: Semaphore,
     /// What reading a piece of a loaded race takes, in milliseconds; nothing costs anything at 0.
@@ -95,34 +100,25 @@ impl Costly {
         }
     }
 
-    async fn call(&self, request: http::Request<Bytes>) -> http::Response<Bytes> {
-        let path = request.uri().path().to_owned();
-        let parts: Vec<&str> = path.rsplit('/').collect();
-        let (is_get, is_put) = (
-            request.method() == http::Method::GET,
-            request.method() == http::Method::PUT,
-        );
-        let is_piece = is_get && parts[0].starts_with("r-") && path.contains("/load");
+    /// What a call costs, of which `piece` is true if it reads a piece of a loaded race.
+    async fn pay(&self, piece: bool) {
         let piece_ms = self.piece_ms.load(SeqCst);
-        if is_piece {
-            self.pieces_read.fetch_add(1, SeqCst);
-        }
+        self.pieces_read.fetch_add(u64::from(piece), SeqCst);
         if piece_ms > 0 {
-            let piece = Duration::from_millis(if is_piece { piece_ms } else { 0 });
+            let piece = Duration::from_millis(if piece { piece_ms } else { 0 });
             self.work(CALL + piece).await;
         }
-        let body = request.body().clone();
-        let answer = self.services.answer(request).await;
-        if is_put && parts[0] == "current.json" && parts.len() > 2 && answer.status().is_success() {
-            let pointer: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
-            if let Some(count) = pointer["count"].as_u64() {
-                let mut public = self.public.lock().unwrap();
-                let moves = public.entry(parts[2].to_owned()).or_default();
-                moves.push((self.clock.ms(), count));
-            }
-            self.moved.notify_one();
+    }
+
+    /// A pointer with this content was moved.
+    fn note(&self, key: &str, pointer: &[u8]) {
+        let pointer: serde_json::Value = serde_json::from_slice(pointer).unwrap_or_default();
+        if let (Some(slug), Some(count)) = (key.rsplit('/').nth(2), pointer["count"].as_u64()) {
+            let mut public = self.public.lock().unwrap();
+            let moves = public.entry(slug.to_owned()).or_default();
+            moves.push((self.clock.ms(), count));
         }
-        answer
+        self.moved.notify_one();
     }
 
     /// When each pointer of a race was moved.
@@ -139,16 +135,33 @@ impl Costly {
     }
 }
 
-impl Inside for Costly {
-    fn answer(
-        &self,
-        request: http::Request<Bytes>,
-    ) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>> {
-        Box::pin(self.call(request))
+impl Tables for Costly {
+    fn call(&self, call: Call) -> BoxFuture<'_, Result<Answer, TableError>> {
+        Box::pin(async move {
+            self.pay(false).await;
+            self.db.call(call).await
+        })
     }
+}
 
-    fn credentials(&self) -> (String, String) {
-        self.services.credentials()
+impl Objects for Costly {
+    fn call(&self, call: ObjectCall) -> BoxFuture<'_, Result<ObjectAnswer, ObjectError>> {
+        Box::pin(async move {
+            let pointer = match &call {
+                ObjectCall::Put(put) if put.name.key.ends_with("/current.json") => {
+                    Some((put.name.key.clone(), put.body.clone()))
+                }
+                _ => None,
+            };
+            let is_piece = matches!(&call, ObjectCall::Get(name)
+                if name.key.contains("/load") && name.key.rsplit('/').next().is_some_and(|file| file.starts_with("r-")));
+            self.pay(is_piece).await;
+            let answer = self.buckets.call(call).await;
+            if let (Some((key, body)), Ok(_)) = (pointer, &answer) {
+                self.note(&key, &body);
+            }
+            answer
+        })
     }
 }
 
@@ -218,8 +231,11 @@ async fn no_race_waits_for_another_that_is_loaded() {
         began: Instant::now(),
         base_ms: ThisMachine::default().time_ms(),
     });
+    // what uploads do is not what is measured
+    let store = aws.store(Realm::Account).with_clocks(clock.clone());
     let costly = Arc::new(Costly {
-        services: aws.services.clone(),
+        db: store.ports().tables,
+        buckets: store.ports().buckets,
         clock: clock.clone(),
         cores: Semaphore::new(CORES),
         piece_ms: AtomicU64::new(0),
@@ -227,11 +243,11 @@ async fn no_race_waits_for_another_that_is_loaded() {
         public: Mutex::default(),
         moved: Notify::new(),
     });
-    // what uploads do is not what is measured
-    let store = aws.store(Realm::Account).with_clocks(clock.clone());
-    let variables = aws.variables(Realm::Account);
-    let name = |name: &str| variables.get(name).cloned().unwrap_or_default();
-    let publishing = Store::inside(costly.clone(), name).with_clocks(clock.clone());
+    let publishing = store.clone().with_ports(Ports {
+        tables: costly.clone(),
+        buckets: costly.clone(),
+        services: store.ports().services,
+    });
     let publisher = || publisher(&publishing, |_| None).unwrap();
     let workers = Workers::with(
         &publishing,

@@ -1,25 +1,19 @@
 //! Calls receivers, following the Standard Webhooks specification. A receiver is not called if its
-//! name points to a machine outside the public network. Redirects are not followed.
+//! name points to a machine outside the public network.
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use aws_smithy_async::rt::sleep::TokioSleep;
-use aws_smithy_http_client::{
-    Connector,
-    tls::{Provider, rustls_provider::CryptoMode},
-};
-use aws_smithy_runtime_api::client::{
-    dns::{DnsFuture, ResolveDns, ResolveDnsError},
-    http::{HttpConnector, HttpConnectorSettings},
-    orchestrator::HttpRequest,
-};
-use aws_smithy_types::body::SdkBody;
+use bytes::Bytes;
 use chute_domain::hook::{Addresses, Hook, Message, Outcome};
-use http::header;
-use tokio::{net::lookup_host, time::timeout};
+use http::{Request, header};
+use http_body_util::Full;
+use tokio::time::timeout;
 
 use super::HookSecrets;
-use crate::{Result, causes::sources};
+use crate::{
+    Result,
+    https::{Https, Unanswered},
+};
 
 /// Timeout for connecting to a receiver.
 const CONNECT: Duration = Duration::from_secs(4);
@@ -29,7 +23,7 @@ pub struct HookSender {
     addresses: Addresses,
     secrets: Arc<HookSecrets>,
     answer: Duration,
-    http: Connector,
+    https: Https,
 }
 
 impl fmt::Debug for HookSender {
@@ -44,19 +38,11 @@ impl HookSender {
     /// A sender to these addresses, which have `answer` for their answers, the connection included.
     #[must_use]
     pub fn new(addresses: Addresses, secrets: Arc<HookSecrets>, answer: Duration) -> Self {
-        let settings = HttpConnectorSettings::builder()
-            .connect_timeout(CONNECT)
-            .build();
-        let http = Connector::builder()
-            .connector_settings(settings)
-            .sleep_impl(TokioSleep::new());
         Self {
             addresses,
             secrets,
             answer,
-            http: http
-                .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
-                .build_with_resolver(Public(addresses)),
+            https: Https::new(move |machine| addresses.allow(machine), CONNECT),
         }
     }
 
@@ -81,56 +67,29 @@ impl HookSender {
             .unwrap_or(Outcome::TooSlow))
     }
 
-    async fn call(&self, request: HttpRequest) -> Outcome {
-        match self.http.call(request).await {
-            Ok(answer) => {
-                let after_s = answer
-                    .headers()
-                    .get("retry-after")
-                    .and_then(|seconds| seconds.parse().ok());
-                status_means(answer.status().as_u16(), after_s)
-            }
-            Err(error) if error.is_timeout() => Outcome::TooSlow,
-            Err(error) if sources(&error).any(|cause| cause.is::<NotPublic>()) => {
-                Outcome::NotPublic
-            }
-            Err(_) => Outcome::Unreachable,
+    async fn call(&self, request: Request<Full<Bytes>>) -> Outcome {
+        match self.https.call(request).await {
+            Ok(answer) => status_means(answer.status, answer.after_s),
+            Err(Unanswered::TooSlow) => Outcome::TooSlow,
+            Err(Unanswered::NotAllowed) => Outcome::NotPublic,
+            Err(Unanswered::NotReached | Unanswered::Failed) => Outcome::Unreachable,
         }
     }
 }
 
-/// Finds the machines behind a name for the connector, which connects to these and looks up nothing
-/// itself: a name cannot point elsewhere between check and call.
-#[derive(Clone, Copy, Debug)]
-struct Public(Addresses);
-
-#[derive(Debug, thiserror::Error)]
-#[error("a machine behind the name may not be called")]
-struct NotPublic;
-
-impl ResolveDns for Public {
-    fn resolve_dns<'a>(&'a self, name: &'a str) -> DnsFuture<'a> {
-        DnsFuture::new(async move {
-            let found = lookup_host((name, 0)).await.map_err(ResolveDnsError::new)?;
-            let machines: Vec<_> = found.map(|machine| machine.ip()).collect();
-            match machines.iter().all(|machine| self.0.allow(*machine)) {
-                true => Ok(machines),
-                false => Err(ResolveDnsError::new(NotPublic)),
-            }
-        })
-    }
-}
-
-fn request(address: &str, message: &Message, now_s: i64, signatures: &str) -> Option<HttpRequest> {
-    let request = http::Request::post(address)
+fn request(
+    address: &str,
+    message: &Message,
+    now_s: i64,
+    signatures: &str,
+) -> Option<Request<Full<Bytes>>> {
+    let request = Request::post(address)
         .header(header::CONTENT_TYPE, "application/json")
-        .header(header::CONTENT_LENGTH, message.body.len())
         .header(header::USER_AGENT, "Chute")
         .header("webhook-id", &message.id)
         .header("webhook-timestamp", now_s)
         .header("webhook-signature", signatures);
-    let request = request.body(SdkBody::from(message.body.clone())).ok()?;
-    request.try_into().ok()
+    request.body(message.body.clone().into()).ok()
 }
 
 fn status_means(status: u16, after_s: Option<u32>) -> Outcome {
@@ -154,43 +113,16 @@ mod tests {
     const TESTS: Addresses = Addresses { loopback: true };
 
     /// A sender that needs no secret.
-    async fn sender(addresses: Addresses) -> HookSender {
-        let store = crate::Store::signed_by(
-            ("key".to_owned(), "secret".to_owned()),
-            "http://127.0.0.1:9",
-            |_| String::new(),
-        )
-        .await;
-        let secrets = Arc::new(HookSecrets::of(&store));
+    fn sender(addresses: Addresses) -> HookSender {
+        let secrets = Arc::new(HookSecrets::of(&crate::Store::from_env()));
         HookSender::new(addresses, secrets, Duration::from_secs(60))
-    }
-
-    async fn is_found(addresses: Addresses, name: &str) -> bool {
-        Public(addresses).resolve_dns(name).await.is_ok()
-    }
-
-    #[tokio::test]
-    async fn a_name_that_stands_for_no_machine_of_the_public_network() {
-        for name in [
-            "localhost",
-            "127.0.0.1",
-            "169.254.169.254",
-            "10.0.0.1",
-            "::1",
-            "fd00:ec2::254",
-        ] {
-            assert!(!is_found(Addresses::default(), name).await, "{name}");
-        }
-        assert!(is_found(Addresses::default(), "8.8.8.8").await);
-        assert!(is_found(TESTS, "localhost").await);
-        assert!(!is_found(TESTS, "10.0.0.1").await);
     }
 
     /// Like a name in public DNS whose owner points it at our own machines.
     #[tokio::test]
     async fn nobody_is_called_whose_name_stands_for_this_machine() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let sender = sender(Addresses::default()).await;
+        let sender = sender(Addresses::default());
         let message = Message {
             id: "a".to_owned(),
             body: "{}".to_owned(),
@@ -226,7 +158,7 @@ mod tests {
             heard.truncate(length);
             heard
         });
-        let sender = sender(TESTS).await;
+        let sender = sender(TESTS);
         let message = Message {
             id: "a".to_owned(),
             body: "CANARY".to_owned(),

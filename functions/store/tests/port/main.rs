@@ -1,5 +1,5 @@
-//! Whoever answers the store's calls to its tables and buckets answers them alike: those of this
-//! process, called directly and through AWS's SDK, and with
+//! Whoever answers the store's calls to its tables, buckets and services answers them alike: those of
+//! this process, called directly (and through AWS's SDK, but for the services), and with
 //!
 //!     CHUTE_EMULATOR=http://127.0.0.1:4580
 //!
@@ -13,6 +13,7 @@
 )]
 
 mod objects;
+mod services;
 mod tables;
 
 use std::{

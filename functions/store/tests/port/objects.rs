@@ -27,7 +27,7 @@ async fn on_each(test: impl AsyncFn(&Under)) {
     for adapter in adapters().await {
         let under = Under {
             name: adapter.name,
-            buckets: adapter.store.buckets(),
+            buckets: adapter.store.ports().buckets,
             bucket: match &adapter.backend {
                 Some(backend) => backend.name(Realm::Account, "DOWNLOADS_BUCKET"),
                 None => create(&adapter).await,

@@ -107,7 +107,7 @@ async fn on_each(test: impl AsyncFn(&Under)) {
     for adapter in adapters().await {
         let under = Under {
             name: adapter.name,
-            db: adapter.store.tables(),
+            db: adapter.store.ports().tables,
             table: match &adapter.backend {
                 Some(backend) => backend.name(Realm::Account, "PARTICIPANTS_TABLE"),
                 None => create(&adapter).await,

@@ -9,7 +9,6 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{
         Mutex, PoisonError,
@@ -18,17 +17,15 @@ use std::{
     time::Duration,
 };
 
-use axum::middleware::from_fn_with_state;
 use chute_domain::account::Realm;
 use chute_serve::{LocalAws, Taken};
-use chute_store::Store;
+use chute_store::{Ports, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use crate::{
-    edge::Edge,
-    emulated::{Emulated, Gate, Queued},
+    emulated::{Emulated, Queued},
     http,
 };
 
@@ -74,27 +71,12 @@ impl Backend {
             .expect("a runtime");
         let data = folder.path().join("data");
         let emulated = emulator.map(|url| Emulated::open(url, runtime.handle().clone()));
-        if let Some(emulated) = &emulated {
-            // a store signs all its calls with the same key
-            let (access_key, secret_key) = emulated.credentials();
-            let secrets =
-                json!({"access_key": access_key, "secret_key": secret_key, "secrets": {}})
-                    .to_string();
-            fs::create_dir(&data)
-                .and_then(|()| fs::write(data.join("secrets.json"), secrets))
-                .expect("a file of secrets");
-        }
         let mut aws = LocalAws::open(&data, true, BTreeMap::new()).expect("tables and buckets");
         aws.patience = PATIENCE;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("a socket");
         let address = listener.local_addr().expect("an address");
-        let router = match &emulated {
-            Some(emulated) => aws
-                .router()
-                .layer(from_fn_with_state(Gate::new(emulated), Gate::pass)),
-            None => aws.router(),
-        };
+        let router = aws.router();
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).expect("a socket");
             axum::serve(listener, router).await.expect("a server");
@@ -123,37 +105,30 @@ impl Backend {
             .unwrap_or_default()
     }
 
-    /// The tables and buckets of a host, called without a network as in `chute serve`, except where
-    /// the queues are the emulator's.
+    /// The tables and buckets of a host, called without a network as in `chute serve`, and its
+    /// services: also without one, except where they are the emulator's.
     pub async fn store(&self, realm: Realm) -> Store {
-        let direct = self.with(|aws| aws.store(realm));
-        if self.emulated.is_none() {
-            return direct;
+        let store = self.with(|aws| aws.store(realm));
+        match &self.emulated {
+            Some(emulated) => {
+                let mut names = self.with(|aws| aws.variables(realm));
+                names.extend(emulated.variables());
+                emulated.store(store, names).await
+            }
+            None => store,
         }
-        let endpoint = format!("http://{}", self.address);
-        self.store_at(&endpoint, realm)
-            .await
-            .with_tables(direct.tables())
-            .with_buckets(direct.buckets())
     }
 
-    /// The same, whose calls pass an edge.
-    pub async fn store_behind(&self, edge: &Edge, realm: Realm) -> Store {
-        let direct = self.with(|aws| aws.store(realm));
-        self.store_at(&edge.url(), realm)
-            .await
-            .with_tables(edge.tables(direct.tables()))
-            .with_buckets(edge.buckets(direct.buckets()))
-    }
-
-    /// The same over HTTP at another address.
+    /// The same with tables and buckets over HTTP at another address.
     pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
-        let (key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
-        names.extend(self.emulated.iter().flat_map(Emulated::variables));
-        Store::signed_by(key, endpoint, |variable| {
-            names.get(variable).cloned().unwrap_or_default()
+        let key = self.with(|aws| aws.credentials());
+        let by_http = Store::signed_by(key, endpoint, |_| String::new()).await;
+        let store = self.store(realm).await;
+        let services = store.ports().services;
+        store.with_ports(Ports {
+            services,
+            ..by_http.ports()
         })
-        .await
     }
 
     /// Writes an item as it is (DynamoDB's JSON), bypassing all rules of the store.
@@ -260,13 +235,9 @@ impl Backend {
     /// Sets a new value of the secret that the variable names; the previous one stays known, as on
     /// AWS.
     pub fn rotate(&self, realm: Realm, variable: &str, value: &str) {
-        let body = json!({"SecretId": self.name(realm, variable), "SecretString": value});
-        self.call(
-            "secretsmanager",
-            "secretsmanager.PutSecretValue",
-            "application/x-amz-json-1.1",
-            &body,
-        );
+        let secret = self.name(realm, variable);
+        self.with(|aws| aws.rotate(&secret, value))
+            .expect("a secret");
     }
 
     /// The texts that SNS has taken: phone and words, those of each phone oldest first.

@@ -1,24 +1,17 @@
 //! The edge itself: what every call passes, and what tests ask it.
 
 use std::{
-    io,
-    net::SocketAddr,
     pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use futures::FutureExt;
-use tokio::{
-    net::TcpListener,
-    sync::{Notify, watch},
-    task::JoinHandle,
-};
+use tokio::sync::{Notify, watch};
 
 use crate::{
     count::{Counts, Passed},
     fault::{Fault, Handling},
-    proxy,
 };
 
 /// If no call arrives within this time, no more are expected.
@@ -26,13 +19,10 @@ const QUIET: Duration = Duration::from_millis(100);
 /// How long a busy machine may take to make the calls that are expected.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What stands between a store and its tables, buckets and services; it ends when the value is
-/// dropped.
-#[derive(Debug)]
+/// What stands between a store and its tables, buckets and services ([`Edge::before`]).
+#[derive(Debug, Default)]
 pub struct Edge {
-    address: SocketAddr,
     ledger: Arc<Ledger>,
-    server: JoinHandle<()>,
 }
 
 #[derive(Debug, Default)]
@@ -65,31 +55,8 @@ pub(crate) struct Arrival {
 }
 
 impl Edge {
-    /// Starts an edge: tables and buckets pass it by [`Edge::tables`] and [`Edge::buckets`], all
-    /// other services by a proxy on a free port of the loopback interface.
-    ///
-    /// # Errors
-    /// When there is no free port.
-    pub async fn start(upstream: SocketAddr) -> io::Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-        let address = listener.local_addr()?;
-        let ledger = Arc::new(Ledger::default());
-        let server = tokio::spawn(proxy::serve(listener, upstream, ledger.clone()));
-        Ok(Self {
-            address,
-            ledger,
-            server,
-        })
-    }
-
     pub(crate) fn ledger(&self) -> Arc<Ledger> {
         self.ledger.clone()
-    }
-
-    /// What to set as `AWS_ENDPOINT_URL`.
-    #[must_use]
-    pub fn url(&self) -> String {
-        format!("http://{}", self.address)
     }
 
     /// Resets all counts and begins a request that is interrupted as `fault` says.
@@ -157,12 +124,6 @@ impl Edge {
     #[must_use]
     pub fn arrived(&self) -> usize {
         self.ledger.book().arrived
-    }
-}
-
-impl Drop for Edge {
-    fn drop(&mut self) {
-        self.server.abort();
     }
 }
 

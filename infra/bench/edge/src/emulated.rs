@@ -1,9 +1,8 @@
 //! SQS, SNS and SES of the AWS emulator, in place of those of this process.
 //!
-//! Calls that are signed for one of the three go to the emulator unchanged, all others to the
-//! tables and buckets of this process ([`Gate`]). The emulator keeps accounts apart and accepts any
-//! twelve digits as one, so each test has an account of its own there: no other test takes its
-//! messages, and it does not see the texts and e-mails of others. What Lambda does with a queue is
+//! Tables, buckets and secrets are those of this process. The emulator keeps accounts apart and
+//! accepts any twelve digits as one, so each test has an account of its own there: no other test
+//! takes its messages, and it does not see the texts and e-mails of others. What Lambda does with a queue is
 //! done here: messages, including hidden ones, are received and removed.
 
 #![expect(
@@ -29,20 +28,12 @@ use aws_sdk_sqs::{
         QueueAttributeName,
     },
 };
-use axum::{
-    body::Body,
-    extract::{Request, State},
-    http::{StatusCode, header::AUTHORIZATION},
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
 use chute_serve::template::Template;
-use http_body_util::{BodyExt, Full};
-use hyper::body::Bytes;
-use hyper_util::{
-    client::legacy::{Client as HttpClient, connect::HttpConnector},
-    rt::TokioExecutor,
+use chute_store::{
+    Ports, Store,
+    port::{self, ServiceAnswer, ServiceCall, ServiceError},
 };
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
@@ -147,9 +138,17 @@ impl Emulated {
         }
     }
 
-    /// The access key and secret by which the emulator knows the account.
-    pub(crate) fn credentials(&self) -> (String, String) {
-        (self.account.clone(), SECRET.to_owned())
+    /// The same store with these names and with this account's texts, e-mails and queues.
+    pub(crate) async fn store(&self, here: Store, names: BTreeMap<String, String>) -> Store {
+        let key = (self.account.clone(), SECRET.to_owned());
+        let name = |variable: &str| names.get(variable).cloned().unwrap_or_default();
+        let emulator = Store::signed_by(key, &self.url, name).await;
+        let here = here.ports();
+        let services = Arc::new(Services {
+            secrets: here.services,
+            others: emulator.ports().services,
+        });
+        emulator.with_ports(Ports { services, ..here })
     }
 
     /// The values of the queues' variables.
@@ -316,6 +315,22 @@ impl Emulated {
     }
 }
 
+/// Those of the emulator, but the secrets of this process.
+#[derive(Debug)]
+struct Services {
+    secrets: Arc<dyn port::Services>,
+    others: Arc<dyn port::Services>,
+}
+
+impl port::Services for Services {
+    fn call(&self, call: ServiceCall) -> BoxFuture<'_, Result<ServiceAnswer, ServiceError>> {
+        match &call {
+            ServiceCall::Secret(_) => self.secrets.call(call),
+            _ => self.others.call(call),
+        }
+    }
+}
+
 impl Drop for Emulated {
     fn drop(&mut self) {
         let urls = self
@@ -411,65 +426,4 @@ fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
             .join()
             .expect("an answer")
     })
-}
-
-/// Sits in front of this process's services and forwards calls for the emulator's services to it.
-#[derive(Clone, Debug)]
-pub(crate) struct Gate(Arc<Way>);
-
-#[derive(Debug)]
-struct Way {
-    emulator: String,
-    client: HttpClient<HttpConnector, Full<Bytes>>,
-}
-
-impl Gate {
-    pub(crate) fn new(emulated: &Emulated) -> Self {
-        let mut connector = HttpConnector::new();
-        connector.set_nodelay(true);
-        let client = HttpClient::builder(TokioExecutor::new()).build(connector);
-        Self(Arc::new(Way {
-            emulator: emulated.url.clone(),
-            client,
-        }))
-    }
-
-    pub(crate) async fn pass(
-        State(Self(way)): State<Self>,
-        request: Request,
-        next: Next,
-    ) -> Response {
-        let signed = request
-            .headers()
-            .get(AUTHORIZATION)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default();
-        if [
-            "/sqs/aws4_request",
-            "/sns/aws4_request",
-            "/ses/aws4_request",
-        ]
-        .iter()
-        .any(|service| signed.contains(service))
-        {
-            return way
-                .forward(request)
-                .await
-                .unwrap_or_else(|| StatusCode::BAD_GATEWAY.into_response());
-        }
-        next.run(request).await
-    }
-}
-
-impl Way {
-    async fn forward(&self, request: Request) -> Option<Response> {
-        let (head, body) = request.into_parts();
-        let body = body.collect().await.ok()?.to_bytes();
-        let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
-        let uri = format!("{}{path}", self.emulator).parse().ok()?;
-        let mut request = Request::from_parts(head, Full::new(body));
-        // the header Host stays as it was: it is signed
-        *request.uri_mut() = uri;
-        Some(self.client.request(request).await.ok()?.map(Body::new))
-    }
 }

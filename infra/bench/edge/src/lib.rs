@@ -8,16 +8,16 @@
 //! publication or a page view costs).
 //!
 //! ```no_run
-//! # async fn example() -> std::io::Result<()> {
+//! # async fn example() {
 //! use chute_domain::account::Realm;
 //! use chute_edge::{Backend, Edge, Fault};
 //!
 //! let backend = Backend::open();
-//! let edge = Edge::start(backend.address()).await?;
-//! let store = backend.store_behind(&edge, Realm::Account).await;
+//! let edge = Edge::default();
+//! let store = edge.before(backend.store(Realm::Account).await);
 //! edge.begin(Fault::Refuse { from: 3 });   // the third call and all after it fail
 //! let counts = edge.counts();              // what the request did
-//! # Ok(()) }
+//! # }
 //! ```
 
 mod backend;
@@ -27,7 +27,6 @@ mod emulated;
 mod fault;
 pub mod http;
 mod port;
-mod proxy;
 
 pub use backend::Backend;
 pub use count::Counts;

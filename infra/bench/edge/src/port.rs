@@ -1,10 +1,14 @@
-//! The edge around the store's tables and buckets.
+//! The edge around the store's ports.
 
 use std::sync::Arc;
 
-use chute_store::port::{
-    Answer, AttributeValue, Buckets, Call, Db, Item, Kind, ObjectAnswer, ObjectCall, ObjectError,
-    Objects, TableError, Tables,
+use chute_store::{
+    Ports, Store,
+    port::{
+        Answer, AttributeValue, Buckets, Call, Db, Item, Kind, ObjectAnswer, ObjectCall,
+        ObjectError, Objects, ServiceAnswer, ServiceCall, ServiceError, Services, TableError,
+        Tables,
+    },
 };
 use futures::future::BoxFuture;
 
@@ -14,7 +18,7 @@ use crate::{
     fault::Handling,
 };
 
-/// Tables or buckets whose calls pass an edge.
+/// Tables, buckets or services whose calls pass an edge.
 #[derive(Debug)]
 struct Watched<P> {
     port: P,
@@ -22,20 +26,24 @@ struct Watched<P> {
 }
 
 impl Edge {
-    /// These tables behind the edge.
+    /// The same store behind this edge.
     #[must_use]
-    pub fn tables(&self, db: Db) -> Db {
-        Arc::new(Watched {
-            port: db,
-            ledger: self.ledger(),
+    pub fn before(&self, store: Store) -> Store {
+        let Ports {
+            tables,
+            buckets,
+            services,
+        } = store.ports();
+        store.with_ports(Ports {
+            tables: self.watched(tables),
+            buckets: self.watched(buckets),
+            services: self.watched(services),
         })
     }
 
-    /// These buckets behind the edge.
-    #[must_use]
-    pub fn buckets(&self, buckets: Buckets) -> Buckets {
+    fn watched<P>(&self, port: P) -> Arc<Watched<P>> {
         Arc::new(Watched {
-            port: buckets,
+            port,
             ledger: self.ledger(),
         })
     }
@@ -101,6 +109,32 @@ impl Objects for Watched<Buckets> {
     }
 }
 
+impl Services for Watched<Arc<dyn Services>> {
+    fn call(&self, call: ServiceCall) -> BoxFuture<'_, Result<ServiceAnswer, ServiceError>> {
+        Box::pin(async move {
+            let operation = service_operation(&call);
+            // nobody wants a text or an e-mail twice
+            let once = matches!(call, ServiceCall::Text(_) | ServiceCall::Mail(_));
+            loop {
+                let arrival = self.ledger.arrive(operation).await;
+                if arrival.handling == Handling::Refuse {
+                    return Err(ServiceError::Refused("broken off".into()));
+                }
+                let answer = self.port.call(call.clone()).await;
+                self.ledger.answered(&arrival, operation, Passed::default());
+                match arrival.handling {
+                    Handling::Forget => return Err(ServiceError::Refused("broken off".into())),
+                    Handling::Cut if once => {
+                        return Err(ServiceError::Unknown("broken off".into()));
+                    }
+                    Handling::Cut => {}
+                    _ => return answer,
+                }
+            }
+        })
+    }
+}
+
 /// The name of the call at DynamoDB.
 fn operation(call: &Call) -> &'static str {
     match call {
@@ -128,6 +162,18 @@ fn object_operation(call: &ObjectCall) -> &'static str {
         ObjectCall::DeleteMany { .. } => "s3:DeleteObjects",
         ObjectCall::List(list) if list.versions => "s3:ListObjectVersions",
         ObjectCall::List(_) => "s3:ListObjects",
+    }
+}
+
+/// The name of the call at SNS, SES, SQS or Secrets Manager.
+fn service_operation(call: &ServiceCall) -> &'static str {
+    match call {
+        ServiceCall::Text(_) => "Publish",
+        ServiceCall::Mail(_) => "SendEmail",
+        ServiceCall::Queue { .. } => "SendMessageBatch",
+        ServiceCall::Hide { .. } => "ChangeMessageVisibility",
+        ServiceCall::Redrive(_) => "StartMessageMoveTask",
+        ServiceCall::Secret(_) => "GetSecretValue",
     }
 }
 
