@@ -32,15 +32,12 @@ impl TestApp {
     }
 
     /// The same over a backend that is there already.
-    ///
-    /// # Panics
-    /// When no port is free.
     pub async fn over(backend: Backend, realm: Realm) -> Self {
-        let edge = Edge::start(backend.address()).await.expect("a free port");
+        let edge = Edge::default();
         Self {
             realm,
             store: backend.store(realm).await,
-            broken: edge.before(backend.store_at(&edge.url(), realm).await),
+            broken: edge.before(backend.store(realm).await),
             backend,
             edge,
         }

@@ -63,12 +63,11 @@ pub struct Lane {
 impl Lane {
     /// `most_items` is the maximum number of items in a piece of the publisher's memory.
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
-        let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
+        let (edge, cleaner_edge) = (Arc::new(Edge::default()), Arc::new(Edge::default()));
         let clocks = Stepping::at(0);
-        let store = backend.store_at(&edge.url(), Realm::Account).await;
+        let store = backend.store(Realm::Account).await;
         let store = edge.before(store).with_clocks(clocks.clone());
-        let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
+        let cleaner = backend.store(Realm::Account).await;
         let cleaner = cleaner_edge.before(cleaner).with_clocks(clocks.clone());
         let caller = |store: &Store| Caller {
             router: middleware::host(&App::new(store.clone(), Realm::Account)),

@@ -11,13 +11,15 @@ use tokio::time::timeout;
 
 use super::{
     Objects, ObjectsError,
-    checks::MOST_KEYS,
     rows::{Condition, Notes, Version, VersionId},
 };
 use crate::space::Space;
 
 /// How long a call may take before its caller hears that the buckets are busy: a disk may hang.
 const PATIENCE: Duration = Duration::from_secs(8);
+
+/// The maximum number of keys on a page of a list (S3's).
+const MOST_KEYS: usize = 1_000;
 
 /// The buckets as the store calls them.
 #[derive(Clone, Debug)]
@@ -70,7 +72,7 @@ impl Objects {
                 }))
             }
             ObjectCall::Delete(ObjectName { bucket, key }, tag) => {
-                self.delete(&bucket, key, None, Condition::Tag(tag)).await?;
+                self.delete(&bucket, key, Condition::Tag(tag)).await?;
                 Ok(ObjectAnswer::default())
             }
             ObjectCall::DeleteMany { bucket, objects } => {
@@ -93,16 +95,15 @@ impl Objects {
         ObjectName { bucket, key }: ObjectName,
         with_body: bool,
     ) -> Result<ObjectAnswer, ObjectsError> {
-        match self.find(&bucket, &key, None, with_body).await {
-            Ok((version, body)) => Ok(one(Object {
-                headers: headers(&version.notes)?,
-                version: version.id(),
-                body: body.into(),
-                ..listed(key, version, true)
-            })),
-            Err(ObjectsError::NoSuchKey { .. }) => Ok(ObjectAnswer::default()),
-            Err(error) => Err(error),
-        }
+        let Some((version, body)) = self.find(&bucket, &key, with_body).await? else {
+            return Ok(ObjectAnswer::default());
+        };
+        Ok(one(Object {
+            headers: headers(&version.notes)?,
+            version: version.id(),
+            body: body.into(),
+            ..listed(key, version, true)
+        }))
     }
 
     async fn page(&self, list: List) -> Result<ObjectAnswer, ObjectsError> {
@@ -152,7 +153,7 @@ impl Objects {
 impl From<ObjectsError> for ObjectError {
     fn from(error: ObjectsError) -> Self {
         match error {
-            refused if refused.is_refusal() => Self::Refused,
+            ObjectsError::PreconditionFailed => Self::Refused,
             ObjectsError::Full(_) => Self::Full(crate::space::FULL.into()),
             ObjectsError::Unavailable(cause) => Self::Busy(cause),
             ObjectsError::Failed(cause) => Self::Failed(cause),

@@ -45,18 +45,24 @@ impl port::Tables for Tables {
 }
 
 impl Tables {
-    fn make(&self, call: Call) -> Result<Answer, DynoxideError> {
+    pub(super) fn make(&self, call: Call) -> Result<Answer, DynoxideError> {
         let db = &self.db;
         Ok(match call {
             Call::Get(get) => found(db.get_item(get_request(get))?.item, None),
             Call::GetMany { table, keys } => found(get_many(db, table, keys)?, None),
             Call::Query(query) if query.keys.is_some() => {
                 let page = db.query(query_request(query))?;
-                found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                Answer {
+                    read: page.scanned_count,
+                    ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                }
             }
             Call::Query(scan) => {
                 let page = db.scan(scan_request(scan))?;
-                found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                Answer {
+                    read: page.scanned_count,
+                    ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+                }
             }
             Call::Write(write) => found(self.write_one(write)?, None),
             Call::WriteMany {
@@ -301,8 +307,10 @@ impl From<Failure> for TableError {
 }
 
 fn found(items: impl IntoIterator<Item = Item>, next: Option<Item>) -> Answer {
+    let items: Vec<_> = items.into_iter().map(ours).collect();
     Answer {
-        items: items.into_iter().map(ours).collect(),
+        read: items.len(),
+        items,
         next: next.map(ours),
     }
 }

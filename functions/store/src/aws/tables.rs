@@ -121,10 +121,10 @@ impl AwsTables {
             .set_limit(query.limit)
             .set_exclusive_start_key(query.from.map(to_sdk));
         let page = request.send().await.map_err(of_call)?;
-        Ok(found(
-            page.items.into_iter().flatten(),
-            page.last_evaluated_key,
-        ))
+        Ok(Answer {
+            read: usize::try_from(page.scanned_count).unwrap_or_default(),
+            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+        })
     }
 
     async fn scan(&self, scan: Query) -> Done {
@@ -141,10 +141,10 @@ impl AwsTables {
             .set_limit(scan.limit)
             .set_exclusive_start_key(scan.from.map(to_sdk));
         let page = request.send().await.map_err(of_call)?;
-        Ok(found(
-            page.items.into_iter().flatten(),
-            page.last_evaluated_key,
-        ))
+        Ok(Answer {
+            read: usize::try_from(page.scanned_count).unwrap_or_default(),
+            ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
+        })
     }
 
     async fn write(&self, write: Write) -> Done {
@@ -349,8 +349,10 @@ fn to_sdk(item: Item) -> SdkItem {
 
 fn found(items: impl IntoIterator<Item = SdkItem>, next: Option<SdkItem>) -> Answer {
     let ours = |item: SdkItem| serde_dynamo::Item::from(item).into_inner();
+    let items: Vec<_> = items.into_iter().map(ours).collect();
     Answer {
-        items: items.into_iter().map(ours).collect(),
+        read: items.len(),
+        items,
         next: next.map(ours),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use chute_store::port::{Answer, Call, Kind, ObjectCall, ServiceCall};
 
 /// What the calls of one request did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,9 +15,9 @@ pub struct Counts {
     pub items_read: usize,
     /// The longest chain of calls in which each began after another one was answered.
     pub round_trips: usize,
-    /// Bytes of the bodies sent to the store.
+    /// Bytes of the calls, as JSON.
     pub bytes_sent: usize,
-    /// Bytes of the bodies in its answers.
+    /// Bytes of the answers, as JSON.
     pub bytes_received: usize,
 }
 
@@ -38,118 +38,102 @@ impl Counts {
             .sum()
     }
 
-    /// Records one call that the store carried out (a status below 300) or refused.
-    pub(crate) fn note(&mut self, operation: &str, request: &[u8], answer: &[u8], done: bool) {
+    /// Records one call, and how many bytes went each way.
+    pub(crate) fn note(&mut self, operation: &str, sent: usize, received: usize) {
         *self.calls.entry(operation.to_owned()).or_default() += 1;
-        self.bytes_sent += request.len();
-        self.bytes_received += answer.len();
-        if !done || operation.starts_with("s3:") {
-            return;
+        self.bytes_sent += sent;
+        self.bytes_received += received;
+    }
+
+    /// Records what a call to the tables did that was carried out.
+    pub(crate) fn note_items(&mut self, call: &Call, answer: &Answer) {
+        match call {
+            Call::Get(_) => self.items_read += 1,
+            Call::GetMany { .. } | Call::Query(_) => self.items_read += answer.read.max(1),
+            Call::Write(_) => self.items_written += 1,
+            Call::WriteMany { puts, deletes, .. } => {
+                self.items_written += puts.len() + deletes.len();
+            }
+            Call::Transact(writes) => self.items_written += writes.len(),
         }
-        let json = |bytes| serde_json::from_slice(bytes).unwrap_or(Value::Null);
-        self.items_written += written(operation, &json(request));
-        self.items_read += read(operation, &json(answer));
     }
 }
 
-fn written(operation: &str, request: &Value) -> usize {
-    let lists = |of: &Value| {
-        of.as_object().map_or(0, |tables| {
-            tables
-                .values()
-                .filter_map(Value::as_array)
-                .map(Vec::len)
-                .sum()
-        })
-    };
-    match operation {
-        "PutItem" | "UpdateItem" | "DeleteItem" => 1,
-        "BatchWriteItem" => lists(&request["RequestItems"]),
-        "TransactWriteItems" => request["TransactItems"].as_array().map_or(0, Vec::len),
-        _ => 0,
+/// What AWS calls it.
+pub(crate) fn of_tables(call: &Call) -> &'static str {
+    match call {
+        Call::Get(_) => "GetItem",
+        Call::GetMany { .. } => "BatchGetItem",
+        Call::Query(query) if query.keys.is_some() => "Query",
+        Call::Query(_) => "Scan",
+        Call::Write(write) => match write.kind {
+            Kind::Put(_) => "PutItem",
+            Kind::Update(..) => "UpdateItem",
+            Kind::Delete(_) => "DeleteItem",
+            Kind::Check(_) => "ConditionCheck",
+        },
+        Call::WriteMany { .. } => "BatchWriteItem",
+        Call::Transact(_) => "TransactWriteItems",
     }
 }
 
-fn read(operation: &str, answer: &Value) -> usize {
-    match operation {
-        "GetItem" => 1,
-        "Query" | "Scan" => answer["ScannedCount"]
-            .as_u64()
-            .and_then(|count| usize::try_from(count).ok())
-            .unwrap_or_default()
-            .max(1),
-        "BatchGetItem" => answer["Responses"]
-            .as_object()
-            .map_or(0, |tables| {
-                tables
-                    .values()
-                    .filter_map(Value::as_array)
-                    .map(Vec::len)
-                    .sum::<usize>()
-            })
-            .max(1),
-        _ => 0,
+/// What AWS calls it.
+pub(crate) fn of_buckets(call: &ObjectCall) -> &'static str {
+    match call {
+        ObjectCall::Get(_) => "s3:GetObject",
+        ObjectCall::Head(_) => "s3:HeadObject",
+        ObjectCall::Put(_) => "s3:PutObject",
+        ObjectCall::Delete(..) => "s3:DeleteObject",
+        ObjectCall::DeleteMany { .. } => "s3:DeleteObjects",
+        ObjectCall::List(list) if list.versions => "s3:ListObjectVersions",
+        ObjectCall::List(_) => "s3:ListObjects",
     }
 }
 
-/// The operation of a call, by its target header (tables) or its verb and address (objects).
-#[must_use]
-pub fn operation(target: Option<&str>, verb: &str, path: &str, query: &str) -> String {
-    if let Some((_, operation)) = target.and_then(|target| target.rsplit_once('.')) {
-        return operation.to_owned();
+/// What AWS calls it.
+pub(crate) fn of_services(call: &ServiceCall) -> &'static str {
+    match call {
+        ServiceCall::Text(_) => "Publish",
+        ServiceCall::Mail(_) => "SendEmail",
+        ServiceCall::Queue { .. } => "SendMessageBatch",
+        ServiceCall::Hide { .. } => "ChangeMessageVisibility",
+        ServiceCall::Redrive(_) => "StartMessageMoveTask",
+        ServiceCall::Secret(_) => "GetSecretValue",
     }
-    let of_bucket = path.trim_matches('/').split('/').count() < 2;
-    let name = match verb {
-        "GET" if query.contains("list-type") => "ListObjects",
-        "GET" => "GetObject",
-        "PUT" if of_bucket => "CreateBucket",
-        "PUT" => "PutObject",
-        "POST" if query.contains("delete") => "DeleteObjects",
-        other => other,
-    };
-    format!("s3:{name}")
 }
 
 #[cfg(test)]
 mod tests {
+    use chute_store::port::{Get, Item, Query, Write};
+
     use super::*;
 
     #[test]
     fn items_are_counted_by_what_was_done() {
         let mut counts = Counts::default();
-        counts.note("PutItem", br#"{"Item":{}}"#, b"{}", true);
-        counts.note("PutItem", br#"{"Item":{}}"#, b"{}", false);
-        counts.note(
-            "BatchWriteItem",
-            br#"{"RequestItems":{"a":[{},{}],"b":[{}]}}"#,
-            b"{}",
-            true,
-        );
-        counts.note("Query", b"{}", br#"{"Count":2,"ScannedCount":5}"#, true);
-        counts.note("GetItem", b"{}", b"{}", true);
+        let filtered = Answer {
+            read: 5,
+            ..Answer::default()
+        };
+        let many = Call::WriteMany {
+            table: String::new(),
+            puts: vec![Item::new(), Item::new()],
+            deletes: vec![Item::new()],
+        };
+        for call in [
+            Call::Write(Write::put("t", Item::new())),
+            many,
+            Call::Query(Query::scan("t")),
+            Call::Get(Get::new("t", Item::new())),
+        ] {
+            counts.note(of_tables(&call), 10, 1);
+            counts.note_items(&call, &filtered);
+        }
         assert_eq!(
             (counts.items_written, counts.items_read, counts.total()),
-            (4, 6, 5)
+            (4, 6, 4)
         );
-    }
-
-    #[test]
-    fn operations_have_names() {
-        assert_eq!(
-            operation(Some("DynamoDB_20120810.PutItem"), "POST", "/", ""),
-            "PutItem"
-        );
-        assert_eq!(
-            operation(None, "GET", "/bucket/a/b", "x-id=GetObject"),
-            "s3:GetObject"
-        );
-        assert_eq!(
-            operation(None, "GET", "/bucket", "list-type=2&prefix=a"),
-            "s3:ListObjects"
-        );
-        assert_eq!(
-            operation(None, "POST", "/bucket", "delete"),
-            "s3:DeleteObjects"
-        );
+        assert_eq!((counts.bytes_sent, counts.bytes_received), (40, 4));
+        assert_eq!(counts.calls["Scan"], 1);
     }
 }
