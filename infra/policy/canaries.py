@@ -6,17 +6,23 @@ fuzzing and the browser.
 The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This
 searches for them, and for anything in the form of a private value, in every log and in every object
 of the downloads and the site; keys, passwords and tokens may not even be in a table. It also checks
-that the canaries were stored at all.
+that the canaries were stored at all. Tables and objects of `chute serve` are those of a backup of
+it, which is made now and removed.
 
 On the emulator it then runs the clean-up as if two and four hours had passed, and again while the
 publisher is not done: no table, no bucket and no old version of an object may still hold a name
 from the events and years that the tests have deleted."""
 
 import argparse
+import base64
 import gzip
 import json
 import re
+import sqlite3
+import subprocess
 import sys
+import tarfile
+import tempfile
 import time
 import urllib.request
 from collections import Counter
@@ -30,10 +36,9 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
-import boto3
 import stack
 from progress import note, stop
-from settings import EMULATED, PORTS, ROOT, STACK, Instance, instance
+from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance, instance
 
 MOST_RUNS = 9  # of the clean-up, until nothing is left of what was deleted
 SHOWN = 20  # this many findings are shown in full; the rest are counted
@@ -149,20 +154,29 @@ class Search:
                 self.found.append(f"{kind} {where}: {one.name}: …{around}…")
 
 
+# the newest version of each object, unless it is the marker of a delete
+OBJECTS = """SELECT key, body FROM versions JOIN bodies USING (number) WHERE bucket = ? AND number =
+    (SELECT max(number) FROM versions AS newer WHERE newer.bucket = versions.bucket
+        AND newer.key = versions.key)"""
+
+
 class Served:
     """An instance of `chute serve`: one process, which also holds the tables and the buckets."""
 
     def __init__(self, inst: Instance):
         self.inst, self.env = inst, json.loads(inst.stack_file.read_text())["env"]
+        self.folder = tempfile.TemporaryDirectory(prefix="chute-canaries-")
+        backup = Path(self.folder.name) / "backup.tar"
+        data = str(inst.folder / "data")
+        subprocess.run([str(CLI), "backup", str(backup), "--data", data], check=True)
+        with tarfile.open(backup) as members:
+            members.extractall(self.folder.name, filter="data")
 
-    def client(self, service: str):
-        return boto3.client(
-            service,
-            endpoint_url=self.env["AWS_ENDPOINT_URL"],
-            region_name=self.env["AWS_REGION"],
-            aws_access_key_id=self.env["AWS_ACCESS_KEY_ID"],
-            aws_secret_access_key=self.env["AWS_SECRET_ACCESS_KEY"],
-        )
+    def select(self, database: str, query: str, *values: str) -> list[tuple]:
+        opened = sqlite3.connect(f"file:{self.folder.name}/{database}?mode=ro", uri=True)
+        found = opened.execute(query, values).fetchall()
+        opened.close()
+        return found
 
     def log_lines(self) -> Iterator[tuple[str, str]]:
         yield from (
@@ -176,15 +190,19 @@ class Served:
         return iter(())
 
     def tables(self) -> dict[str, str]:
-        return {
-            name: name
-            for name in sorted(
-                value for variable, value in self.env.items() if variable.endswith("_TABLE")
-            )
-        }
+        names = self.select("tables.db", "SELECT table_name FROM _tables ORDER BY table_name")
+        return {name: name for (name,) in names}
 
-    def downloads(self) -> str:
-        return self.env["DOWNLOADS_BUCKET"]
+    def items(self, table: str) -> Iterator[str]:
+        def decoded(value: dict) -> dict:
+            return {"B": base64.b64decode(value["B"])} if list(value) == ["B"] else value
+
+        for (item,) in self.select("tables.db", f'SELECT item_json FROM "{table}"'):
+            yield str(json.loads(item, object_hook=decoded))
+
+    def published(self) -> Iterator[tuple[str, str]]:
+        for key, body in self.select("objects.db", OBJECTS, self.env["DOWNLOADS_BUCKET"]):
+            yield key, text(body)
 
     def site(self) -> Iterator[tuple[str, str]]:
         """The files it serves; config.json is created when it starts."""
@@ -242,20 +260,27 @@ class Emulated:
     def tables(self) -> dict[str, str]:
         return self.physical("AWS::DynamoDB::Table")
 
-    def downloads(self) -> str:
-        return self.physical("AWS::S3::Bucket")["DownloadsBucket"]
+    def items(self, table: str) -> Iterator[str]:
+        for page in self.client("dynamodb").get_paginator("scan").paginate(TableName=table):
+            yield from map(str, page["Items"])
+
+    def objects(self, bucket: str) -> Iterator[tuple[str, str]]:
+        s3 = self.client("s3")
+        for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
+            for entry in page.get("Contents", []):
+                body = s3.get_object(Bucket=bucket, Key=entry["Key"])["Body"].read()
+                yield entry["Key"], text(body)
+
+    def published(self) -> Iterator[tuple[str, str]]:
+        return self.objects(self.physical("AWS::S3::Bucket")["DownloadsBucket"])
 
     def site(self) -> Iterator[tuple[str, str]]:
-        return objects(self, self.physical("AWS::S3::Bucket")["SiteBucket"])
+        return self.objects(self.physical("AWS::S3::Bucket")["SiteBucket"])
 
 
-def objects(deployed: Served | Emulated, bucket: str) -> Iterator[tuple[str, str]]:
-    s3 = deployed.client("s3")
-    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
-        for entry in page.get("Contents", []):
-            body = s3.get_object(Bucket=bucket, Key=entry["Key"])["Body"].read()
-            body = gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body
-            yield entry["Key"], body.decode(errors="replace")
+def text(body: bytes) -> str:
+    body = gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body
+    return body.decode(errors="replace")
 
 
 class Versions:
@@ -288,10 +313,10 @@ class Versions:
 def erasable(deployed: Emulated, versions: Versions) -> Search:
     """Searches for names from deleted events and years."""
     search = Search()
-    for key, text in versions.texts():
-        search.look("version", key, text, [ERASED])
+    for key, content in versions.texts():
+        search.look("version", key, content, [ERASED])
     for name, table in deployed.tables().items():
-        for item in items(deployed, table):
+        for item in deployed.items(table):
             search.look("claim" if CLAIM in item else "item", name, item, [ERASED])
     return search
 
@@ -331,11 +356,6 @@ def check_erasure(deployed: Emulated) -> None:
         )
 
 
-def items(deployed: Served | Emulated, table: str) -> Iterator[str]:
-    for page in deployed.client("dynamodb").get_paginator("scan").paginate(TableName=table):
-        yield from map(str, page["Items"])
-
-
 def main() -> None:
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -346,14 +366,14 @@ def main() -> None:
     search, own, planted = Search(), known_secrets(inst), Counter()
     for where, line in deployed.log_lines():
         search.look("log line", where, line, [CANARY, *SECRETS, *PEOPLE, *LOGGED, *own])
-    for where, text in deployed.own_logs():
-        search.look("log of", where, text, [CANARY, *SECRETS, *PEOPLE, *own])
-    for key, text in objects(deployed, deployed.downloads()):
-        search.look("published file", key, text, [CANARY, *SECRETS, *PEOPLE, *own])
-    for key, text in deployed.site():
-        search.look("file of the site", key, text, [CANARY, *own])
+    for where, content in deployed.own_logs():
+        search.look("log of", where, content, [CANARY, *SECRETS, *PEOPLE, *own])
+    for key, content in deployed.published():
+        search.look("published file", key, content, [CANARY, *SECRETS, *PEOPLE, *own])
+    for key, content in deployed.site():
+        search.look("file of the site", key, content, [CANARY, *own])
     for name, table in deployed.tables().items():
-        for item in items(deployed, table):
+        for item in deployed.items(table):
             search.look("item", name, item, [*SECRETS, *own])
             planted[name] += bool(CANARY.pattern.search(item))
     print(

@@ -1,5 +1,8 @@
 /** The stack the tests run against, and calls to its API as its own users make them. */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { SITE } from "./browser";
 import { PATIENCE_MS } from "./patience";
@@ -186,8 +189,8 @@ export interface Mail {
 
 /** What `chute serve` has kept for an address, oldest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
-  const { AWS_ENDPOINT_URL: operator, AWS_ACCESS_KEY_ID: key } = stack().env;
-  const answer = await fetch(`${operator}/mails`, { headers: { Authorization: `Bearer ${key}` } });
-  if (!answer.ok) throw new Error(`the kept mails answered ${answer.status}`);
-  return ((await answer.json()) as Mail[]).filter(({ to }) => to === address);
+  const asked = request({ socketPath: stack().env.CHUTE_SOCKET, path: "/mails" }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`the kept mails answered ${answer.statusCode}`);
+  return ((await json(answer)) as Mail[]).filter(({ to }) => to === address);
 }

@@ -35,7 +35,8 @@ use crate::{
 };
 
 const AFTER_HELP: &str = "\
-Tables and buckets are those of the variables ACCOUNTS_TABLE, KEYS_TABLE, EVENTS_TABLE, RACES_TABLE, PARTICIPANTS_TABLE, BIBCHIPS_TABLE,
+On the machine of `chute serve`, --data names its folder: the command works through the running process, which only the folder's owner can reach.
+Else tables and buckets are those of the variables ACCOUNTS_TABLE, KEYS_TABLE, EVENTS_TABLE, RACES_TABLE, PARTICIPANTS_TABLE, BIBCHIPS_TABLE,
 DOWNLOADS_BUCKET and PRIVATE_BUCKET; region, credentials and AWS_ENDPOINT_URL are read as by any AWS tool. `make start` notes
 them all in .local/stack.json: `chute --stack .local/stack.json …` takes them from there. The demo only needs --api and --key.
 For the remote host: --realm remote, and REALM=remote with the variables where they are not taken from such a file.
@@ -223,11 +224,11 @@ fn main() -> ExitCode {
         command,
     } = Arguments::parse();
     let is_read = env::var_os(tables::STACK_READ).is_some();
-    let of_process = stack.or_else(|| Some(data.as_ref()?.join("stack.json")));
-    let done = match of_process.filter(|_| !is_read && !command.works_on_folder()) {
-        Some(file) => tables::with_stack(&file, realm),
-        None if command.works_on_folder() => run(command, data),
-        None => tables::is_here(realm).and_then(|()| run(command, data)),
+    let done = match (stack, &data) {
+        _ if command.works_on_folder() => run(command, data),
+        (Some(file), _) if !is_read => tables::with_stack(&file, realm),
+        (None, Some(folder)) if !is_read => tables::with_data(folder, realm),
+        _ => tables::is_here(realm).and_then(|()| run(command, data)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

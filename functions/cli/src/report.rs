@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use chute_serve::ROUTES;
+use chute_serve::{ROUTES, operator::NAME};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use crate::{
     client::Client,
     failure::{Failure, Outcome},
+    tables,
 };
 
 /// How many lines of the log are kept: the last ones.
@@ -108,23 +109,20 @@ fn sizes(data: &Path) -> BTreeMap<&'static str, u64> {
 #[derive(Deserialize)]
 struct Stack {
     site: String,
-    env: BTreeMap<String, String>,
 }
 
 /// What the running process says of itself; null if none answers.
 fn process(data: &Path) -> Option<Value> {
     let stack: Stack = serde_json::from_slice(&fs::read(data.join("stack.json")).ok()?).ok()?;
-    let get = |base: &str, key: &str, path: &str| {
-        let client = Client::new("--data", base, key).ok()?;
-        Some(client.once("GET", path, &Value::Null).ok()?.body)
-    };
-    let health: Health = serde_json::from_value(get(&stack.site, "", "health")?).ok()?;
-    let (operator, key) = (
-        stack.env.get("AWS_ENDPOINT_URL")?,
-        stack.env.get("AWS_ACCESS_KEY_ID")?,
-    );
+    let client = Client::new("--data", &stack.site, "").ok()?;
+    let health = client.once("GET", "health", &Value::Null).ok()?.body;
+    let health: Health = serde_json::from_value(health).ok()?;
     // made from the template, by the process that has the settings
-    let settings = get(operator, key, "settings");
+    let settings: Option<Value> = tables::run(async {
+        let process = tables::connect(&data.join(NAME)).await?;
+        Ok(process.ask("/settings").await.ok())
+    })
+    .ok()?;
     Some(json!({"health": health.shown(), "settings": settings}))
 }
 

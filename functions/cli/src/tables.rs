@@ -1,11 +1,16 @@
 //! Access to the tables and buckets of a host, by the same variables that the functions have.
 
 use std::{
-    collections::BTreeMap, env, fs, future::Future, os::unix::process::CommandExt, path::Path,
+    collections::BTreeMap,
+    env, fs,
+    future::Future,
+    os::unix::process::CommandExt,
+    path::{Path, PathBuf},
     process::Command,
 };
 
 use chute_domain::account::Realm;
+use chute_serve::operator::{NAME, Operator, SOCKET};
 use chute_store::Store;
 use clap::ValueEnum;
 
@@ -81,10 +86,22 @@ impl Needs {
     }
 }
 
-/// Opens the store, once every variable that the command needs is set.
+/// Opens the store, once every variable that the command needs is set: through the process that
+/// serves a data folder if the variables are of one, else on AWS.
 pub async fn open(needs: &[Needs]) -> Outcome<Store> {
     check(needs, |variable| env::var(variable).ok())?;
-    on_aws().await
+    let Some(socket) = env::var_os(SOCKET) else {
+        return on_aws().await;
+    };
+    let name = |variable: &str| env::var(variable).unwrap_or_default();
+    Ok(connect(Path::new(&socket)).await?.store(name))
+}
+
+/// Reaches the process that serves a data folder.
+pub async fn connect(socket: &Path) -> Outcome<Operator> {
+    let connected = Operator::connect(socket).await;
+    connected
+        .map_err(|error| Failure::because("The running `chute serve` cannot be reached", &error))
 }
 
 /// The tables and buckets that the variables name, by the AWS SDK.
@@ -118,6 +135,23 @@ fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {
 ///
 /// Variables of a running program cannot be set safely; those of a new one can.
 pub fn with_stack(file: &Path, host: Host) -> Outcome {
+    run_again(file, host, None)
+}
+
+/// The same with the variables of the process that serves this data folder.
+pub fn with_data(folder: &Path, host: Host) -> Outcome {
+    let file = folder.join("stack.json");
+    if !file.exists() {
+        return Err(Failure::new(format!(
+            "No `chute serve` is running on {}: start it first.",
+            folder.display()
+        )));
+    }
+    // wherever the folder was when it started
+    run_again(&file, host, Some((SOCKET, folder.join(NAME))))
+}
+
+fn run_again(file: &Path, host: Host, more: Option<(&str, PathBuf)>) -> Outcome {
     let text = fs::read(file)
         .map_err(|error| Failure::because(&format!("{} cannot be read", file.display()), &error))?;
     let variables = variables(&text, host)?;
@@ -127,6 +161,7 @@ pub fn with_stack(file: &Path, host: Host) -> Outcome {
     command
         .args(env::args_os().skip(1))
         .envs(variables)
+        .envs(more)
         .env(STACK_READ, "1");
     Err(Failure::because(
         "The program cannot start",
@@ -134,7 +169,7 @@ pub fn with_stack(file: &Path, host: Host) -> Outcome {
     ))
 }
 
-/// Set in a program that was started by [`with_stack`].
+/// Set in a program that was started by [`with_stack`] or [`with_data`].
 pub const STACK_READ: &str = "CHUTE_STACK_READ";
 
 /// The variables in a stack's file: its `env`, the values that differ on the remote host, and for

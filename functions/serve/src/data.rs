@@ -1,5 +1,5 @@
-//! The data folder: two databases, the secrets, a lock, and the address at which the operator's
-//! command finds the process that works on the folder.
+//! The data folder: two databases, the secrets, a lock, and the socket by which the operator's
+//! command reaches the process that works on the folder.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
@@ -224,14 +224,14 @@ impl Data {
         self.folder.join("mails.jsonl")
     }
 
-    /// The port of the loopback interface on which the operator's command is answered.
+    /// The folder itself, where the socket for the operator's command is.
     #[must_use]
-    pub fn operator_port(&self) -> PathBuf {
-        self.folder.join("operator-port")
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
-    /// What the operator's command needs to find this process: addresses, names, the access key, in
-    /// the form that `make start` writes for the emulator.
+    /// What the operator's command needs to find this process: addresses, names, the socket, in the
+    /// form that `make start` writes for the emulator.
     #[must_use]
     pub fn stack(&self) -> PathBuf {
         self.folder.join("stack.json")

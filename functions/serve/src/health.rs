@@ -20,7 +20,7 @@ use chute_domain::{
 };
 use chute_store::{Clocks, Place, Store, StoreError, pointer_path};
 use flate2::read::GzDecoder;
-use s3s::crypto::{Checksum, Md5};
+use md5::{Digest, Md5};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::Mutex;
@@ -243,7 +243,7 @@ impl Health {
         let Some(found) = self.store.get_object(place, path).await? else {
             return Ok(None);
         };
-        if hex(Md5::checksum(&found.body)) == found.etag.trim_matches('"') {
+        if hex(Md5::digest(&found.body)) == found.etag.trim_matches('"') {
             Ok(Some(found.body))
         } else {
             Err(Unreadable::Damaged(path.to_owned()))

@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
+use md5::{Digest, Md5};
 use rusqlite::{Connection, OpenFlags};
-use s3s::crypto::{Checksum, Md5};
 
 use crate::objects::hex;
 
@@ -38,7 +38,7 @@ pub fn of_objects(file: &Path) -> Result<(), Damage> {
         // an object whose bytes are missing has those of none
         let body = row.get_ref("body")?.as_blob_or_null();
         let body = body.map_err(rusqlite::Error::from)?.unwrap_or_default();
-        if hex(Md5::checksum(body)) != row.get::<_, String>("etag")? {
+        if hex(Md5::digest(body)) != row.get::<_, String>("etag")? {
             return Err(Damage::Content(row.get("key")?));
         }
     }

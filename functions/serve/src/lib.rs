@@ -5,7 +5,7 @@
 //! the buckets (`objects`), secrets, texts and mails, the clients' connections (`connections`), the
 //! request context of API Gateway (`gateway`), for which the machine's clock may be set at any time
 //! (`clock`), the distribution in front of everything (`distribution`), the workers' timers
-//! (`work`). All of it follows `template.yaml`.
+//! (`work`); the operator reaches it through a socket (`operator`). All of it follows `template.yaml`.
 
 mod alerts;
 pub mod backup;
@@ -22,6 +22,7 @@ mod hooks;
 pub mod integrity;
 mod local_aws;
 pub mod objects;
+pub mod operator;
 mod outbox;
 mod queues;
 mod secrets;

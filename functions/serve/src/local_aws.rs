@@ -9,7 +9,6 @@ use std::{
     time::Duration,
 };
 
-use axum::Router;
 use chute_domain::account::Realm;
 use chute_store::{Ports, Store};
 use serde_json::Value;
@@ -22,7 +21,7 @@ use crate::{
     outbox::Outbox,
     queues::{Queues, Taken},
     secrets::Secrets,
-    services::{self, Services},
+    services::Services,
     space::Space,
     stream::{Changes, records, stream},
     tables::{self, Tables},
@@ -73,7 +72,6 @@ impl LocalAws {
         let objects = Objects::open(&data.objects(), template.buckets())?;
         data.note_complete()?;
         space.keep();
-        let (key, secret) = secrets.credentials();
         let (texts, mails) = match (keep_texts, sends) {
             (true, _) => (Outbox::kept(), Outbox::kept()),
             (false, true) => (Outbox::file(&data.texts())?, Outbox::file(&data.mails())?),
@@ -82,7 +80,6 @@ impl LocalAws {
         let queues = Queues::default();
         let services = Arc::new(Services {
             tables,
-            buckets: objects.service(&key, &secret),
             secrets,
             texts,
             mails,
@@ -140,12 +137,6 @@ impl LocalAws {
         .collect()
     }
 
-    /// The access key and its secret for a client of [`Self::router`].
-    #[must_use]
-    pub fn credentials(&self) -> (String, String) {
-        self.services.secrets.credentials()
-    }
-
     /// Sets a new value of a secret; its name is the value of the secret's variable.
     ///
     /// # Errors
@@ -165,9 +156,20 @@ impl LocalAws {
         self.services.queues.done(queue, ids);
     }
 
-    /// The same services over HTTP.
-    pub fn router(&self) -> Router {
-        services::router(self.services.clone())
+    /// The texts that were kept, oldest first.
+    ///
+    /// # Errors
+    /// When they cannot be written as JSON.
+    pub fn texts(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self.services.texts.all())
+    }
+
+    /// The e-mails that were kept, oldest first.
+    ///
+    /// # Errors
+    /// When they cannot be written as JSON.
+    pub fn mails(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self.services.mails.all())
     }
 
     /// The records of the streams since the last call, as AWS hands them to a worker.

@@ -1,38 +1,27 @@
 //! The buckets, over one SQLite file: for the code they are S3, and the downloads host serves
 //! visitors from them.
 //!
-//! The store calls them directly (`port`), the operator's command in S3's protocol (`s3`, spoken by
-//! the crate `s3s`); `rows` defines what each call does, `database` has the file and knows what of
-//! it is on the disk, `lifecycle` removes old versions. Calls and settings that nothing uses are
-//! refused, not ignored.
+//! The store calls them directly (`port`); `rows` defines what each call does, `database` has the
+//! file and knows what of it is on the disk, `lifecycle` removes old versions.
 
-mod checks;
 mod database;
 mod lifecycle;
 mod port;
 mod rows;
-mod s3;
 
 use std::{collections::BTreeMap, fmt, path::Path, sync::Arc};
 
 use axum::body::Bytes;
+use md5::{Digest, Md5};
 use rusqlite::Connection;
-use s3s::{
-    auth::SimpleAuth,
-    crypto::{Checksum, Md5},
-    service::{S3Service, S3ServiceBuilder},
-    validation::NameValidation,
-};
 use tokio::sync::watch;
 
-pub(crate) use checks::hex;
 pub use database::copy;
 pub(crate) use port::Port;
-pub(crate) use s3::FULL;
 
 use crate::template;
 use database::Database;
-use rows::{Bucket, Condition, Deleted, Notes, Version, VersionId};
+use rows::{Bucket, Condition, Notes, Version, VersionId};
 
 /// The buckets of a deployment. Clones are the same buckets.
 #[derive(Clone)]
@@ -59,24 +48,24 @@ pub struct Object {
     pub written_ms: u64,
 }
 
+/// Lower-case hex, as entity tags are written.
+pub(crate) fn hex(bytes: impl AsRef<[u8]>) -> String {
+    bytes
+        .as_ref()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
 /// Why the buckets did not do something.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectsError {
     /// The template has no such bucket.
     #[error("there is no bucket of this name")]
     NoSuchBucket,
-    /// There is no object with this key.
-    #[error("there is no object of this key")]
-    NoSuchKey {
-        /// The id of the delete marker in its place.
-        marker: Option<String>,
-    },
     /// The key has no version with this id.
     #[error("there is no version of this id")]
     NoSuchVersion,
-    /// The version is a delete marker, which cannot be read.
-    #[error("the version is a delete marker")]
-    IsMarker(String),
     /// The object does not meet the condition.
     #[error("the object is not as the condition says")]
     PreconditionFailed,
@@ -99,11 +88,6 @@ type Cause = Box<dyn std::error::Error + Send + Sync>;
 impl ObjectsError {
     fn unavailable(cause: impl Into<Cause>) -> Self {
         Self::Unavailable(cause.into())
-    }
-
-    /// Whether a condition of a write did not hold.
-    fn is_refusal(&self) -> bool {
-        matches!(self, Self::PreconditionFailed | Self::NoSuchKey { .. })
     }
 }
 
@@ -143,16 +127,6 @@ impl fmt::Debug for Objects {
     }
 }
 
-/// Allows any name: the template's logical names have capitals, which S3 does not allow in bucket
-/// names.
-struct AnyName;
-
-impl NameValidation for AnyName {
-    fn validate_bucket_name(&self, name: &str) -> bool {
-        !name.is_empty()
-    }
-}
-
 impl Objects {
     /// The buckets in this file, which is created if missing. Everything acknowledged earlier is
     /// there; nothing else may write to the file while it is open. Blocks until the log is written
@@ -186,16 +160,6 @@ impl Objects {
             buckets,
             rules: Arc::new(rules),
         })
-    }
-
-    /// S3's interface for clients that sign with this key: give it the SDK's requests, with
-    /// path-style addresses.
-    #[must_use]
-    pub fn service(&self, access_key: &str, secret_key: &str) -> S3Service {
-        let mut builder = S3ServiceBuilder::new(self.clone());
-        builder.set_auth(SimpleAuth::from_single(access_key, secret_key));
-        builder.set_validation(AnyName);
-        builder.build()
     }
 
     /// The newest version of an object; `None` if there is none or a delete marker is above it.
@@ -277,35 +241,24 @@ impl Objects {
         self.buckets.get(name).ok_or(ObjectsError::NoSuchBucket)
     }
 
-    /// A version that can be read, with its bytes if they are asked for.
+    /// An object, with its bytes if they are asked for.
     async fn find(
         &self,
         bucket: &str,
         key: &str,
-        id: Option<VersionId>,
         with_body: bool,
-    ) -> Result<(Version, Bytes), ObjectsError> {
+    ) -> Result<Option<(Version, Bytes)>, ObjectsError> {
         let (bucket, key) = (self.bucket(bucket)?.name.clone(), key.to_owned());
         self.look(move |tables| {
-            let found = rows::find(tables, &bucket, &key, id)?;
-            match (found, id) {
-                (None, None) => Err(ObjectsError::NoSuchKey { marker: None }),
-                (None, Some(_)) => Err(ObjectsError::NoSuchVersion),
-                (Some(version), None) if version.is_marker() => Err(ObjectsError::NoSuchKey {
-                    marker: Some(version.id()),
-                }),
-                (Some(version), Some(_)) if version.is_marker() => {
-                    Err(ObjectsError::IsMarker(version.id()))
-                }
-                (Some(version), _) => {
-                    let body = if with_body {
-                        rows::body(tables, &version)?
-                    } else {
-                        Bytes::new()
-                    };
-                    Ok((version, body))
-                }
-            }
+            let found = rows::find(tables, &bucket, &key, None)?;
+            let Some(version) = found.filter(|version| !version.is_marker()) else {
+                return Ok(None);
+            };
+            let body = match with_body {
+                true => rows::body(tables, &version)?,
+                false => Bytes::new(),
+            };
+            Ok(Some((version, body)))
         })
         .await
     }
@@ -331,7 +284,7 @@ impl Objects {
     ) -> Result<Version, ObjectsError> {
         let bucket = self.bucket(bucket)?.clone();
         let put = self.database.write(move |tables, sequence| {
-            let new = (hex(Md5::checksum(&body)), body.as_slice());
+            let new = (hex(Md5::digest(&body)), body.as_slice());
             rows::put(tables, sequence, &bucket, &key, new, notes, &condition)
         });
         put.await
@@ -341,12 +294,11 @@ impl Objects {
         &self,
         bucket: &str,
         key: String,
-        id: Option<VersionId>,
         condition: Condition,
-    ) -> Result<Deleted, ObjectsError> {
+    ) -> Result<(), ObjectsError> {
         let bucket = self.bucket(bucket)?.clone();
         let delete = self.database.write(move |tables, sequence| {
-            rows::delete(tables, sequence, &bucket, &key, id, &condition)
+            rows::delete(tables, sequence, &bucket, &key, None, &condition)
         });
         delete.await
     }
@@ -380,11 +332,8 @@ impl Objects {
     ) -> Result<(Vec<(String, Version)>, bool), ObjectsError> {
         let bucket = self.bucket(bucket)?.name.clone();
         let from = behind.as_deref().map(rows::behind).unwrap_or_default();
-        self.look(move |tables| match most {
-            0 => Ok((Vec::new(), false)),
-            most => rows::list(tables, &bucket, &prefix, &from, most),
-        })
-        .await
+        self.look(move |tables| rows::list(tables, &bucket, &prefix, &from, most))
+            .await
     }
 
     /// The versions behind this one, as in [`rows::list_versions`].
@@ -398,164 +347,11 @@ impl Objects {
         let bucket = self.bucket(bucket)?.name.clone();
         self.look(move |tables| {
             let behind = behind.as_ref().map(|(key, id)| (key.as_str(), *id));
-            match most {
-                0 => Ok((Vec::new(), false)),
-                most => rows::list_versions(tables, &bucket, &prefix, behind, most),
-            }
+            rows::list_versions(tables, &bucket, &prefix, behind, most)
         })
         .await
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use s3s::{
-        Body, S3, S3ErrorCode, S3Request,
-        dto::{DeleteObjectInput, PutObjectInput, StreamingBlob},
-    };
-
-    use super::*;
-
-    fn open(folder: &Path) -> Objects {
-        Objects::open(
-            &folder.join("objects.db"),
-            vec![template::Bucket {
-                name: "B".to_owned(),
-                keeps_versions: true,
-                lifecycle: Vec::new(),
-            }],
-        )
-        .unwrap()
-    }
-
-    fn request<T>(input: T) -> S3Request<T> {
-        let (method, uri, headers, extensions) = Default::default();
-        S3Request {
-            input,
-            method,
-            uri,
-            headers,
-            extensions,
-            credentials: None,
-            region: None,
-            service: None,
-            trailing_headers: None,
-        }
-    }
-
-    async fn put(objects: &Objects, key: &str, size: usize) -> Result<(), S3ErrorCode> {
-        let body = Some(StreamingBlob::from(Body::from(Bytes::from(vec![7; size]))));
-        let input = PutObjectInput {
-            bucket: "B".to_owned(),
-            key: key.to_owned(),
-            body,
-            ..PutObjectInput::default()
-        };
-        objects
-            .put_object(request(input))
-            .await
-            .map(|_| ())
-            .map_err(|error| error.code().clone())
-    }
-
-    #[tokio::test]
-    async fn a_full_disk_is_said_and_loses_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let objects = open(folder.path());
-        put(&objects, "a", 10_000).await.unwrap();
-        objects
-            .database
-            .writer()
-            .await
-            .pragma_update_and_check(None, "max_page_count", 20, |_| Ok(()))
-            .unwrap();
-        assert_eq!(
-            put(&objects, "a", 200_000).await,
-            Err(S3ErrorCode::Custom(FULL.into()))
-        );
-        assert_eq!(
-            put(&objects, "b", 200_000).await,
-            Err(S3ErrorCode::Custom(FULL.into()))
-        );
-        assert_eq!(
-            objects.read("B", "a").await.unwrap().unwrap().body.len(),
-            10_000
-        );
-        assert_eq!(objects.read("B", "b").await.unwrap(), None);
-        put(&objects, "c", 100).await.unwrap();
-        objects
-            .database
-            .writer()
-            .await
-            .pragma_update_and_check(None, "max_page_count", 1_000_000, |_| Ok(()))
-            .unwrap();
-        put(&objects, "b", 200_000).await.unwrap();
-        assert_eq!(
-            objects.read("B", "b").await.unwrap().unwrap().body.len(),
-            200_000
-        );
-    }
-
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_long_write_does_not_hold_up_visitors() {
-        let folder = tempfile::tempdir().unwrap();
-        let objects = open(folder.path());
-        put(&objects, "a", 10).await.unwrap();
-        let writer = objects.database.writer().await;
-        writer
-            .execute_batch("BEGIN IMMEDIATE; DELETE FROM versions")
-            .unwrap();
-        let reads = futures::future::try_join_all((0..20).map(|_| objects.read("B", "a")));
-        let read = tokio::time::timeout(Duration::from_secs(5), reads)
-            .await
-            .unwrap()
-            .unwrap();
-        assert!(read.iter().all(Option::is_some));
-        writer.execute_batch("ROLLBACK").unwrap();
-    }
-
-    #[tokio::test]
-    async fn the_bytes_go_with_their_version() {
-        let folder = tempfile::tempdir().unwrap();
-        let objects = open(folder.path());
-        for key in ["a", "a", "b"] {
-            put(&objects, key, 10).await.unwrap();
-        }
-        let count = async |table: &str| {
-            let select = format!("SELECT count(*) FROM {table}");
-            objects
-                .database
-                .read(move |tables| Ok(tables.query_row(&select, [], |row| row.get::<_, i64>(0))?))
-                .await
-                .unwrap()
-        };
-        assert_eq!((count("versions").await, count("bodies").await), (3, 3));
-        let (version, _) = objects.find("B", "a", None, false).await.unwrap();
-        let version_id = Some(version.id());
-        let input = DeleteObjectInput {
-            bucket: "B".to_owned(),
-            key: "a".to_owned(),
-            version_id,
-            ..DeleteObjectInput::default()
-        };
-        objects.delete_object(request(input)).await.unwrap();
-        assert_eq!((count("versions").await, count("bodies").await), (2, 2));
-    }
-
-    #[test]
-    fn a_file_of_another_form_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        drop(open(folder.path()));
-        let file = folder.path().join("objects.db");
-        rusqlite::Connection::open(&file)
-            .unwrap()
-            .pragma_update(None, "user_version", 9)
-            .unwrap();
-        assert!(matches!(
-            Objects::open(&file, Vec::new()),
-            Err(ObjectsError::UnknownForm(9))
-        ));
-    }
-}
+mod tests;

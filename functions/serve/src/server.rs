@@ -6,16 +6,16 @@ use std::{
     error::Error,
     fs, io,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     sync::{Arc, mpsc},
     thread,
 };
 
 use axum::{
-    Router,
+    Json, Router,
     extract::Request,
     middleware::from_fn_with_state,
-    routing::{MethodRouter, any},
+    routing::{MethodRouter, any, get},
 };
 use chute_api::{
     App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings,
@@ -44,8 +44,8 @@ use crate::{
     hooks::Telling,
     local_aws::{LocalAws, is_setting},
     objects::{Objects, ObjectsError},
+    operator::{self, Socket},
     secrets::{Secrets, write_private},
-    services,
     template::Template,
     work::Workers,
 };
@@ -330,15 +330,16 @@ impl Deployment {
         let whole = whole.merge(hosts).merge(without_slash).merge(health);
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
-        let operator = operators_listener(&data.operator_port()).await?;
+        let socket = match Socket::open(data.folder()) {
+            Ok(socket) => Some(socket),
+            // such as on a full disk, or on a stick whose file system has no sockets
+            Err(error) => {
+                tracing::error!(%error, "the operator's command does not reach this process");
+                None
+            }
+        };
         let stack = data.stack();
-        let written = write_stack(
-            &stack,
-            template,
-            &services.secrets,
-            operator.local_addr()?,
-            address,
-        );
+        let written = write_stack(&stack, template, &services.secrets, data.folder(), address);
         if let Err(error) = written {
             if error.kind() != io::ErrorKind::StorageFull {
                 return Err(error.into());
@@ -373,12 +374,17 @@ impl Deployment {
         let (end_requests, ended) = watch::channel(false);
         let limits = Limits::of_this_process();
         let mut servers = JoinSet::new();
-        let for_operator = services::settings(services.clone(), template.shown(&options.settings))
-            .merge(services::router(services));
-        for (listener, router) in [(listener, whole), (operator, for_operator)] {
-            let (trusted, ended) = (options.trusted_proxies.clone(), ended.clone());
-            servers.spawn(connections::serve(listener, router, limits, trusted, ended));
+        if let Some(socket) = socket {
+            let shown = template.shown(&options.settings);
+            let (texts, mails) = (services.texts.clone(), services.mails.clone());
+            let router = operator::router(&account)
+                .route("/settings", get(async move || Json(shown)))
+                .route("/texts", get(async move || Json(texts.all())))
+                .route("/mails", get(async move || Json(mails.all())));
+            servers.spawn(socket.serve(router, ended.clone()));
         }
+        let trusted = options.trusted_proxies;
+        servers.spawn(connections::serve(listener, whole, limits, trusted, ended));
         Ok(Running {
             address,
             stack,
@@ -436,24 +442,6 @@ async fn until_end(sending: impl Future<Output = ()>, mut ended: watch::Receiver
     }
 }
 
-/// Listens on the same port as last time if it is free: a command that outlives a restart, such as
-/// a mirror that follows, finds it again.
-async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
-    let at = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
-    if let Some(port) = fs::read_to_string(noted)
-        .ok()
-        .and_then(|port| port.trim().parse::<u16>().ok())
-        && let Ok(listener) = at(port).await
-    {
-        return Ok(listener);
-    }
-    let listener = at(0).await?;
-    match fs::write(noted, listener.local_addr()?.port().to_string()) {
-        Err(error) if error.kind() != io::ErrorKind::StorageFull => Err(error),
-        _ => Ok(listener),
-    }
-}
-
 impl Running {
     /// Returns once something did not reach the disk. From then on nothing more can be stored: only
     /// the next process knows what is there.
@@ -496,22 +484,18 @@ fn write_stack(
     file: &Path,
     template: &Template,
     secrets: &Secrets,
-    operator: SocketAddr,
+    folder: &Path,
     address: SocketAddr,
 ) -> io::Result<()> {
-    let (key, secret) = secrets.credentials();
-    let aws = [
-        ("AWS_ENDPOINT_URL", format!("http://{operator}")),
-        ("AWS_ACCESS_KEY_ID", key),
-        ("AWS_SECRET_ACCESS_KEY", secret),
-        ("AWS_REGION", "local".to_owned()),
-    ];
-    let aws = aws.map(|(name, value)| (name.to_owned(), value));
+    let socket = path::absolute(folder)?.join(operator::NAME);
+    let socket = socket.into_os_string().into_string();
+    // without it in the file, `--data` knows the path
+    let socket = socket.ok().map(|path| (operator::SOCKET.to_owned(), path));
     let env: BTreeMap<String, String> = template
         .variables(Realm::Account)
         .into_iter()
         .filter(|(name, _)| !is_setting(name))
-        .chain(aws)
+        .chain(socket)
         .collect();
     let remote: BTreeMap<String, String> = template
         .variables(Realm::Remote)

@@ -1,5 +1,5 @@
 //! The tables on SQLite, by the crate `dynoxide` in this process: the store calls it directly
-//! (`port`), the operator's command in DynamoDB's protocol ([`Tables::answer`]).
+//! (`port`).
 //!
 //! Its streams stay off: with them, each write would read all stream records there are. Instead,
 //! changes that a worker has to see are put into `stream` here, right after the write and in the
@@ -24,23 +24,18 @@ use dynoxide::{
     Database, DynoxideError,
     actions::{
         batch_write_item::BatchWriteItemRequest,
-        delete_item::DeleteItemRequest,
         get_item::GetItemRequest,
-        put_item::PutItemRequest,
         transact_write_items::TransactWriteItemsRequest,
-        update_item::UpdateItemRequest,
         update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest},
     },
     types::Item,
 };
 use rusqlite::{Connection, OpenFlags};
-use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::{
-    objects::FULL,
-    space::{self, Space},
+    space::Space,
     stream::{Change, Stream},
     template::Table,
     wal::{self, Wal},
@@ -97,15 +92,6 @@ enum Failure {
 struct Streamed {
     name: Arc<str>,
     keys: HashSet<String>,
-}
-
-/// An answer in DynamoDB's protocol.
-#[derive(Debug)]
-pub struct Answered {
-    /// The HTTP status.
-    pub status: u16,
-    /// JSON.
-    pub body: String,
 }
 
 /// Why the file of the tables cannot be used.
@@ -206,18 +192,6 @@ impl Tables {
         })
     }
 
-    /// Answers a call in DynamoDB's protocol.
-    pub async fn answer(&self, operation: &str, body: &[u8]) -> Answered {
-        let (operation, body) = (operation.to_owned(), body.to_vec());
-        let done = self.done(is_read(&operation), move |tables| {
-            tables.run(&operation, &body)
-        });
-        match done.await {
-            Ok(body) => Answered { status: 200, body },
-            Err(failure) => failure.into(),
-        }
-    }
-
     /// Makes a call. What it wrote, and what a read or a condition may have seen of the writes of
     /// others, is on the disk before this returns: a repeated upload that finds its rows already
     /// there says so.
@@ -269,62 +243,6 @@ impl Tables {
     /// Becomes true once it is no longer known what is on the disk (`wal`).
     pub fn is_unsafe(&self) -> watch::Receiver<bool> {
         self.wal.is_unsafe()
-    }
-
-    fn run(&self, operation: &str, body: &[u8]) -> Result<String, DynoxideError> {
-        match operation {
-            "GetItem" => read(body)
-                .and_then(|request| self.db.get_item(request))
-                .and_then(|found| answer(&found)),
-            "Query" => read(body)
-                .and_then(|request| self.db.query(request))
-                .and_then(|found| answer(&found)),
-            "Scan" => read(body)
-                .and_then(|request| self.db.scan(request))
-                .and_then(|found| answer(&found)),
-            "BatchGetItem" => read(body)
-                .and_then(|request| self.db.batch_get_item(request))
-                .and_then(|found| answer(&found)),
-            "TransactGetItems" => read(body)
-                .and_then(|request| self.db.transact_get_items(request))
-                .and_then(|found| answer(&found)),
-            "ListTables" => read(body)
-                .and_then(|request| self.db.list_tables(request))
-                .and_then(|found| answer(&found)),
-            "DescribeTable" => read(body)
-                .and_then(|request| self.db.describe_table(request))
-                .and_then(|found| answer(&found)),
-            "PutItem" => {
-                let request: PutItemRequest = read(body)?;
-                let written = self.put(&request.table_name, &request.item);
-                self.write(written, |db| db.put_item(request))
-                    .and_then(|done| answer(&done))
-            }
-            "UpdateItem" => {
-                let request: UpdateItemRequest = read(body)?;
-                let written = self.changed(&request.table_name, &request.key);
-                self.write(written, |db| db.update_item(request))
-                    .and_then(|done| answer(&done))
-            }
-            "DeleteItem" => {
-                let request: DeleteItemRequest = read(body)?;
-                let written = self.changed(&request.table_name, &request.key);
-                self.write(written, |db| db.delete_item(request))
-                    .and_then(|done| answer(&done))
-            }
-            "BatchWriteItem" => {
-                let request: BatchWriteItemRequest = read(body)?;
-                self.write(self.batch(&request), |db| db.batch_write_item(request))
-                    .and_then(|done| answer(&done))
-            }
-            "TransactWriteItems" => {
-                let request: TransactWriteItemsRequest = read(body)?;
-                let written = self.transaction(&request);
-                self.write(written, |db| db.transact_write_items(request))
-                    .and_then(|done| answer(&done))
-            }
-            other => Err(DynoxideError::UnsupportedCapability(other.to_owned())),
-        }
     }
 
     /// Makes a write and tells the workers what it has written.
@@ -495,37 +413,8 @@ fn is_as_defined(db: &Database, table: &Table) -> Result<(), TablesError> {
     }
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, DynoxideError> {
-    serde_json::from_slice(body).map_err(|error| {
-        let text = error.to_string();
-        DynoxideError::ValidationException(
-            text.strip_prefix("VALIDATION:")
-                .map(ToOwned::to_owned)
-                .unwrap_or(text),
-        )
-    })
-}
-
-fn answer(found: &impl Serialize) -> Result<String, DynoxideError> {
-    serde_json::to_string(found).map_err(unwritable)
-}
-
 fn unwritable(error: serde_json::Error) -> DynoxideError {
     DynoxideError::InternalServerError(error.to_string())
-}
-
-/// Whether a call only reads.
-fn is_read(operation: &str) -> bool {
-    [
-        "GetItem",
-        "Query",
-        "Scan",
-        "BatchGetItem",
-        "TransactGetItems",
-        "ListTables",
-        "DescribeTable",
-    ]
-    .contains(&operation)
 }
 
 /// Whether a failure is that of a full disk. Some of them come as text only.
@@ -544,39 +433,25 @@ fn unavailable(error: impl std::error::Error + Send + Sync + 'static) -> Failure
     Failure::Unavailable(Box::new(error))
 }
 
-impl From<Failure> for Answered {
-    fn from(failure: Failure) -> Self {
-        let (status, kind, message) = match failure {
-            Failure::Full => (507, FULL, space::FULL),
-            Failure::Unavailable(_) => (503, "ServiceUnavailable", "the disk"),
-            Failure::Refused(error) => {
-                return Self {
-                    status: error.status_code(),
-                    body: error.to_json(),
-                };
-            }
-        };
-        let kind = format!("com.amazonaws.dynamodb#{kind}");
-        Self {
-            status,
-            body: json!({"__type": kind, "message": message}).to_string(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::{sync::atomic::AtomicBool, thread};
+    use std::{
+        sync::atomic::{AtomicBool, Ordering::SeqCst},
+        thread,
+    };
 
-    use super::*;
+    use chute_store::port::{AttributeValue, Call, Get, Item, Write};
+
+    use super::{Space, Table, Tables};
     use crate::{stream::stream, template::Template};
 
     /// The number in the one item; 0 if it is not there yet.
-    fn number(tables: &Tables, get: &str) -> u64 {
-        let item: Value =
-            serde_json::from_str(&tables.run("GetItem", get.as_bytes()).unwrap()).unwrap();
-        let number = item["Item"]["number"]["N"].as_str();
-        number.map_or(0, |number| number.parse().unwrap())
+    fn number(tables: &Tables, get: &Get) -> u64 {
+        let found = tables.make(Call::Get(get.clone())).unwrap();
+        match found.items.first().and_then(|item| item.get("number")) {
+            Some(AttributeValue::N(number)) => number.parse().unwrap(),
+            _ => 0,
+        }
     }
 
     #[test]
@@ -590,8 +465,9 @@ mod tests {
         let file = folder.path().join("tables.db");
         let tables = Tables::open(&file, &defined, stream().0, space).unwrap();
         let key = table.definition["KeySchema"][0]["AttributeName"].as_str();
-        let mut item = json!({ key.unwrap(): {"S": "one"} });
-        let get = json!({"TableName": table.name, "Key": item}).to_string();
+        let one = AttributeValue::S("one".to_owned());
+        let mut item = Item::from([(key.unwrap().to_owned(), one)]);
+        let get = Get::new(&table.name, item.clone());
         let ended = AtomicBool::new(false);
         thread::scope(|threads| {
             for _ in 0..2 {
@@ -604,9 +480,9 @@ mod tests {
                 });
             }
             for number in 1..=2_000 {
-                item["number"] = json!({"N": number.to_string()});
-                let put = json!({"TableName": table.name, "Item": item}).to_string();
-                tables.run("PutItem", put.as_bytes()).unwrap();
+                item.insert("number".to_owned(), AttributeValue::N(number.to_string()));
+                let put = Write::put(&table.name, item.clone());
+                tables.make(Call::Write(put)).unwrap();
             }
             ended.store(true, SeqCst);
         });

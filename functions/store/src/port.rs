@@ -3,7 +3,8 @@
 //! (`chute_serve`). One call is one [`Call`], so whoever counts calls, delays them or lets them fail
 //! is one function around another [`Tables`].
 //!
-//! Expressions are DynamoDB's, in its syntax.
+//! Expressions are DynamoDB's, in its syntax. Calls and answers can also go to another process
+//! (`chute_serve::operator`).
 
 mod objects;
 mod services;
@@ -18,6 +19,7 @@ pub use objects::{
     Buckets, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectError, ObjectName,
     Objects, Over, Put,
 };
+use serde::{Deserialize, Serialize};
 pub use serde_dynamo::AttributeValue;
 pub use services::{
     Mail, Message, Order, ServiceAnswer, ServiceCall, ServiceError, Services, Text,
@@ -38,7 +40,7 @@ pub trait Tables: fmt::Debug + Send + Sync + 'static {
 }
 
 /// A call to the tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Call {
     /// Reads an item.
     Get(Get),
@@ -69,32 +71,59 @@ pub enum Call {
 }
 
 /// What a call found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The items; those of a page in its order. Of a write, the item that it was to return, if
     /// there is one.
     pub items: Vec<Item>,
     /// Where the next page begins; `None` after the last one.
     pub next: Option<Item>,
-    /// How many items were read for a page, those included that a filter left out.
-    pub scanned: usize,
+    /// How many items were read for it, including those that a filter left out.
+    pub read: usize,
 }
 
 /// Why a call was not carried out, or may not have been.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize, Deserialize)]
 pub enum TableError {
     /// Nothing is written: the condition of the write at this position (from 0) did not hold.
     #[error("a condition did not hold")]
     Refused(usize),
     /// Overloaded, unreachable, or in conflict with another transaction: worth another try.
     #[error("the tables are busy")]
-    Busy(#[source] Cause),
+    Busy(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
     /// There is no room on the disk of a deployment on one machine.
     #[error("there is no room left on the disk")]
-    Full(#[source] Cause),
+    Full(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
     /// Any other failure.
     #[error("the tables failed")]
-    Failed(#[source] Cause),
+    Failed(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
+}
+
+/// A cause on its way to another process: what it and its own causes say.
+mod cause {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::{Cause, with_causes};
+
+    pub fn serialize<S: Serializer>(cause: &Cause, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&with_causes(&**cause))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Cause, D::Error> {
+        Ok(String::deserialize(from)?.into())
+    }
 }
 
 impl From<TableError> for StoreError {
@@ -109,7 +138,7 @@ impl From<TableError> for StoreError {
 }
 
 /// A read of one item.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[must_use]
 pub struct Get {
     /// The table.
@@ -155,7 +184,7 @@ impl Get {
 }
 
 /// A read of the items of a partition, or of a whole table, page by page (1 MB at most).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[must_use]
 pub struct Query {
     /// The table.
@@ -287,7 +316,7 @@ impl Query {
 }
 
 /// A write of one item, on a condition if it has one; or in a transaction only the condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[must_use]
 pub struct Write {
     /// The table.
@@ -308,7 +337,7 @@ pub struct Write {
 }
 
 /// What a [`Write`] does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// Writes the whole item.
     Put(Item),
@@ -321,7 +350,7 @@ pub enum Kind {
 }
 
 /// What a write returns of its item.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Returns {
     /// Nothing.
     #[default]

@@ -9,6 +9,7 @@ use std::{
 };
 
 use chute_domain::account::Realm;
+use chute_serve::operator::{Operator, SOCKET};
 use chute_store::Store;
 use serde_json::Value;
 
@@ -43,7 +44,7 @@ impl dyn Stack {
     /// Whether it is `chute serve`, and not deployed.
     #[must_use]
     pub fn is_one_machine(&self) -> bool {
-        self.description()["env"]["AWS_REGION"] == "local"
+        self.description()["env"][SOCKET].is_string()
     }
 
     /// One of its hosts.
@@ -65,16 +66,19 @@ impl dyn Stack {
         found.as_str().unwrap_or_default()
     }
 
-    /// The tables and buckets of a host. On AWS, calls are signed with the credentials in the
-    /// environment; `chute serve` names its own key.
+    /// The tables and buckets of a host: on AWS with the credentials in the environment, of `chute
+    /// serve` through its socket.
+    ///
+    /// # Panics
+    /// When the process cannot be reached.
     pub async fn store(&self, realm: Realm) -> Store {
         let named = |name: &str| self.variable(realm, name).to_owned();
-        let endpoint = named("AWS_ENDPOINT_URL");
         if self.is_one_machine() {
-            let key = (named("AWS_ACCESS_KEY_ID"), named("AWS_SECRET_ACCESS_KEY"));
-            Store::signed_by(key, &endpoint, named).await
+            let socket = named(SOCKET);
+            let process = Operator::connect(Path::new(&socket)).await;
+            process.expect("`chute serve`").store(named)
         } else {
-            Store::at(Some(&endpoint), named).await
+            Store::at(Some(&named("AWS_ENDPOINT_URL")), named).await
         }
     }
 }

@@ -16,6 +16,7 @@ mod life;
 mod morning;
 mod provider;
 mod server;
+mod socket;
 #[expect(dead_code, reason = "notes are written by the library")]
 #[path = "../preload/unsynced.rs"]
 mod unsynced;

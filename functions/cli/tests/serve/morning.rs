@@ -206,11 +206,7 @@ fn a_report_has_what_helps_and_nothing_about_people() {
     let folder = deployment.data().display().to_string();
     let stack: Value =
         serde_json::from_slice(&fs::read(deployment.data().join("stack.json")).unwrap()).unwrap();
-    let secrets = [
-        &key,
-        &folder,
-        stack["env"]["AWS_ACCESS_KEY_ID"].as_str().unwrap(),
-    ];
+    let secrets = [&key, &folder, stack["origin_secret"].as_str().unwrap()];
     let private = CANARIES.iter().copied().chain(secrets);
     for canary in private.chain(["ada@example.org", "127.0.0.1", "First1", "canary"]) {
         assert!(

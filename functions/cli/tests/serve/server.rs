@@ -25,6 +25,7 @@ pub const PATIENCE: Duration = Duration::from_secs(180);
 /// another.
 pub struct Deployment {
     folder: TempDir,
+    pub data: PathBuf,
     port: u16,
     /// Further arguments of `chute serve`.
     pub options: Vec<OsString>,
@@ -36,6 +37,7 @@ impl Deployment {
         fs::create_dir(folder.path().join("site")).unwrap();
         fs::write(folder.path().join("site/index.html"), "<!doctype html>").unwrap();
         Self {
+            data: folder.path().join("data"),
             folder,
             port: free_port(),
             options: Vec::new(),
@@ -43,7 +45,7 @@ impl Deployment {
     }
 
     pub fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
+        self.data.clone()
     }
 
     pub fn path(&self, name: &str) -> PathBuf {

@@ -121,7 +121,7 @@ impl Database {
                 Ok(done)
             }
             // the condition has seen what others wrote
-            Err(refused) if refused.is_refusal() => {
+            Err(refused @ ObjectsError::PreconditionFailed) => {
                 self.seen(self.begun()).await?;
                 Err(refused)
             }

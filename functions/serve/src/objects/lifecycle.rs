@@ -94,74 +94,29 @@ impl Objects {
 
 #[cfg(test)]
 mod tests {
-    use s3s::{
-        Body, S3, S3Request,
-        dto::{DeleteObjectInput, ListObjectVersionsInput, PutObjectInput, StreamingBlob},
+    use super::{
+        super::rows::{Condition, Notes},
+        *,
     };
-
-    use super::*;
     use crate::template::Bucket;
 
-    fn request<T>(input: T) -> S3Request<T> {
-        let (method, uri, headers, extensions) = Default::default();
-        S3Request {
-            input,
-            method,
-            uri,
-            headers,
-            extensions,
-            credentials: None,
-            region: None,
-            service: None,
-            trailing_headers: None,
-        }
-    }
-
     async fn put(objects: &Objects, key: &str) {
-        let body = Some(StreamingBlob::from(Body::from(key.as_bytes().to_vec())));
-        let input = PutObjectInput {
-            bucket: "b".to_owned(),
-            key: key.to_owned(),
-            body,
-            ..PutObjectInput::default()
-        };
-        objects.put_object(request(input)).await.unwrap();
-    }
-
-    async fn delete(objects: &Objects, key: &str) {
-        let input = DeleteObjectInput {
-            bucket: "b".to_owned(),
-            key: key.to_owned(),
-            ..DeleteObjectInput::default()
-        };
-        objects.delete_object(request(input)).await.unwrap();
+        let body = key.as_bytes().to_vec();
+        let put = objects.put("b", key.to_owned(), body, Notes::default(), Condition::None);
+        put.await.unwrap();
     }
 
     /// The keys of all versions, and those of all markers.
     async fn left(objects: &Objects) -> (Vec<String>, Vec<String>) {
-        let input = ListObjectVersionsInput {
-            bucket: "b".to_owned(),
-            ..ListObjectVersionsInput::default()
-        };
-        let list = objects
-            .list_object_versions(request(input))
+        let (all, _) = objects
+            .list_versions("b", String::new(), None, PAGE)
             .await
-            .unwrap()
-            .output;
-        let versions = list
-            .versions
-            .unwrap_or_default()
-            .into_iter()
-            .filter_map(|version| version.key)
-            .collect();
-        (
-            versions,
-            list.delete_markers
-                .unwrap_or_default()
-                .into_iter()
-                .filter_map(|marker| marker.key)
-                .collect(),
-        )
+            .unwrap();
+        let keys = |markers: bool| {
+            let of = all.iter().filter(|one| one.version.is_marker() == markers);
+            of.map(|one| one.key.clone()).collect()
+        };
+        (keys(false), keys(true))
     }
 
     #[tokio::test]
@@ -189,7 +144,8 @@ mod tests {
         ] {
             put(&objects, key).await;
         }
-        delete(&objects, "series/c").await;
+        let removed = vec![("series/c".to_owned(), None)];
+        objects.remove("b", removed).await.unwrap();
         let now_ms = jiff::Timestamp::now().as_millisecond().unsigned_abs();
         assert_eq!(
             objects.end_old_versions(now_ms).await.unwrap(),

@@ -10,10 +10,12 @@ use futures::future::BoxFuture;
 
 use super::{
     Objects, ObjectsError,
-    checks::MOST_KEYS,
     rows::{Condition, Notes, Version, VersionId},
 };
 use crate::{calls::in_time, space::Space};
+
+/// The maximum number of keys on a page of a list (S3's).
+const MOST_KEYS: usize = 1_000;
 
 /// The buckets as the store calls them.
 #[derive(Clone, Debug)]
@@ -68,7 +70,7 @@ impl Objects {
                 }))
             }
             ObjectCall::Delete(ObjectName { bucket, key }, tag) => {
-                self.delete(&bucket, key, None, Condition::Tag(tag)).await?;
+                self.delete(&bucket, key, Condition::Tag(tag)).await?;
                 Ok(ObjectAnswer::default())
             }
             ObjectCall::DeleteMany { bucket, objects } => {
@@ -91,16 +93,15 @@ impl Objects {
         ObjectName { bucket, key }: ObjectName,
         with_body: bool,
     ) -> Result<ObjectAnswer, ObjectsError> {
-        match self.find(&bucket, &key, None, with_body).await {
-            Ok((version, body)) => Ok(one(Object {
-                headers: headers(&version.notes)?,
-                version: version.id(),
-                body: body.into(),
-                ..listed(key, version, true)
-            })),
-            Err(ObjectsError::NoSuchKey { .. }) => Ok(ObjectAnswer::default()),
-            Err(error) => Err(error),
-        }
+        let Some((version, body)) = self.find(&bucket, &key, with_body).await? else {
+            return Ok(ObjectAnswer::default());
+        };
+        Ok(one(Object {
+            headers: headers(&version.notes)?,
+            version: version.id(),
+            body: body.into(),
+            ..listed(key, version, true)
+        }))
     }
 
     async fn page(&self, list: List) -> Result<ObjectAnswer, ObjectsError> {
@@ -150,7 +151,7 @@ impl Objects {
 impl From<ObjectsError> for ObjectError {
     fn from(error: ObjectsError) -> Self {
         match error {
-            refused if refused.is_refusal() => Self::Refused,
+            ObjectsError::PreconditionFailed => Self::Refused,
             ObjectsError::Full(_) => Self::Full(crate::space::FULL.into()),
             ObjectsError::Unavailable(cause) => Self::Busy(cause),
             ObjectsError::Failed(cause) => Self::Failed(cause),

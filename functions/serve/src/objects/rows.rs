@@ -207,8 +207,6 @@ pub enum Condition {
     None,
     /// There is no object.
     Absent,
-    /// There is an object.
-    Present,
     /// There is an object with this tag.
     Tag(String),
 }
@@ -219,7 +217,6 @@ impl Condition {
         match self {
             Self::None => true,
             Self::Absent => tag.is_none(),
-            Self::Present => tag.is_some(),
             Self::Tag(wanted) => tag == Some(wanted),
         }
     }
@@ -230,15 +227,6 @@ impl Condition {
 pub struct Bucket {
     pub name: String,
     pub keeps_versions: bool,
-}
-
-/// What a delete did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deleted {
-    /// The id of the version that was removed, or of the marker that was added.
-    pub id: Option<String>,
-    /// Whether that is a delete marker.
-    pub is_marker: bool,
 }
 
 fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
@@ -306,13 +294,7 @@ pub fn put(
 ) -> Result<Version> {
     let current = find(tables, &bucket.name, key, None)?;
     if !condition.holds(current.as_ref()) {
-        let is_gone = current.is_none_or(|current| current.is_marker());
-        let needs_one = matches!(condition, Condition::Present | Condition::Tag(_));
-        return Err(if is_gone && needs_one {
-            ObjectsError::NoSuchKey { marker: None }
-        } else {
-            ObjectsError::PreconditionFailed
-        });
+        return Err(ObjectsError::PreconditionFailed);
     }
     if !bucket.keeps_versions {
         remove_all(tables, &bucket.name, key)?;
@@ -341,34 +323,24 @@ pub fn delete(
     key: &str,
     id: Option<VersionId>,
     condition: &Condition,
-) -> Result<Deleted> {
+) -> Result<()> {
     if *condition != Condition::None
         && !condition.holds(find(tables, &bucket.name, key, None)?.as_ref())
     {
         return Err(ObjectsError::PreconditionFailed);
     }
     if id.is_some() {
-        let Some(found) = find(tables, &bucket.name, key, id)? else {
-            return Ok(Deleted {
-                id: None,
-                is_marker: false,
-            });
-        };
-        sequence.take();
-        remove(tables, &bucket.name, key, found.number)?;
-        return Ok(Deleted {
-            id: Some(found.id()),
-            is_marker: found.is_marker(),
-        });
+        if let Some(found) = find(tables, &bucket.name, key, id)? {
+            sequence.take();
+            remove(tables, &bucket.name, key, found.number)?;
+        }
+        return Ok(());
     }
     if !bucket.keeps_versions {
         if remove_all(tables, &bucket.name, key)? {
             sequence.take();
         }
-        return Ok(Deleted {
-            id: None,
-            is_marker: false,
-        });
+        return Ok(());
     }
     let number = sequence.take();
     let marker = Version {
@@ -379,11 +351,7 @@ pub fn delete(
         written_ms: sequence.now_ms(),
         notes: Notes::default(),
     };
-    add(tables, &bucket.name, key, &marker)?;
-    Ok(Deleted {
-        id: Some(marker.id()),
-        is_marker: true,
-    })
+    add(tables, &bucket.name, key, &marker)
 }
 
 fn add(tables: &Transaction<'_>, bucket: &str, key: &str, new: &Version) -> Result<()> {

@@ -50,7 +50,7 @@ impl port::Tables for Port {
 }
 
 impl Tables {
-    fn make(&self, call: Call) -> Result<Answer, DynoxideError> {
+    pub(super) fn make(&self, call: Call) -> Result<Answer, DynoxideError> {
         let db = &self.db;
         Ok(match call {
             Call::Get(get) => found(db.get_item(get_request(get))?.item, None),
@@ -58,14 +58,14 @@ impl Tables {
             Call::Query(query) if query.keys.is_some() => {
                 let page = db.query(query_request(query))?;
                 Answer {
-                    scanned: page.scanned_count,
+                    read: page.scanned_count,
                     ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
                 }
             }
             Call::Query(scan) => {
                 let page = db.scan(scan_request(scan))?;
                 Answer {
-                    scanned: page.scanned_count,
+                    read: page.scanned_count,
                     ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
                 }
             }
@@ -312,10 +312,11 @@ impl From<Failure> for TableError {
 }
 
 fn found(items: impl IntoIterator<Item = Item>, next: Option<Item>) -> Answer {
+    let items: Vec<_> = items.into_iter().map(ours).collect();
     Answer {
-        items: items.into_iter().map(ours).collect(),
+        read: items.len(),
+        items,
         next: next.map(ours),
-        scanned: 0,
     }
 }
 

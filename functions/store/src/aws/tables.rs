@@ -122,7 +122,7 @@ impl AwsTables {
             .set_exclusive_start_key(query.from.map(to_sdk));
         let page = request.send().await.map_err(of_call)?;
         Ok(Answer {
-            scanned: usize::try_from(page.scanned_count).unwrap_or_default(),
+            read: usize::try_from(page.scanned_count).unwrap_or_default(),
             ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
         })
     }
@@ -142,7 +142,7 @@ impl AwsTables {
             .set_exclusive_start_key(scan.from.map(to_sdk));
         let page = request.send().await.map_err(of_call)?;
         Ok(Answer {
-            scanned: usize::try_from(page.scanned_count).unwrap_or_default(),
+            read: usize::try_from(page.scanned_count).unwrap_or_default(),
             ..found(page.items.into_iter().flatten(), page.last_evaluated_key)
         })
     }
@@ -349,10 +349,11 @@ fn to_sdk(item: Item) -> SdkItem {
 
 fn found(items: impl IntoIterator<Item = SdkItem>, next: Option<SdkItem>) -> Answer {
     let ours = |item: SdkItem| serde_dynamo::Item::from(item).into_inner();
+    let items: Vec<_> = items.into_iter().map(ours).collect();
     Answer {
-        items: items.into_iter().map(ours).collect(),
+        read: items.len(),
+        items,
         next: next.map(ours),
-        scanned: 0,
     }
 }
 

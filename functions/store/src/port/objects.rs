@@ -7,6 +7,9 @@ use futures::{
     stream::{BoxStream, try_unfold},
 };
 
+use serde::{Deserialize, Serialize};
+
+use super::cause;
 use crate::{Cause, Result, StoreError};
 
 /// The buckets of a store; cheap to clone.
@@ -23,7 +26,7 @@ pub trait Objects: fmt::Debug + Send + Sync + 'static {
 }
 
 /// A call to the buckets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ObjectCall {
     /// Reads an object.
     Get(ObjectName),
@@ -47,7 +50,7 @@ pub enum ObjectCall {
 }
 
 /// What a call found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObjectAnswer {
     /// The object that was read, if there is one, or written; those of a page in its order.
     pub objects: Vec<Object>,
@@ -56,20 +59,32 @@ pub struct ObjectAnswer {
 }
 
 /// Why a call was not carried out, or may not have been.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize, Deserialize)]
 pub enum ObjectError {
     /// Nothing is changed: the condition did not hold.
     #[error("a condition did not hold")]
     Refused,
     /// Overloaded or unreachable: worth another try.
     #[error("the buckets are busy")]
-    Busy(#[source] Cause),
+    Busy(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
     /// There is no room on the disk of a deployment on one machine.
     #[error("there is no room left on the disk")]
-    Full(#[source] Cause),
+    Full(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
     /// Any other failure.
     #[error("the buckets failed")]
-    Failed(#[source] Cause),
+    Failed(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
 }
 
 impl From<ObjectError> for StoreError {
@@ -83,8 +98,23 @@ impl From<ObjectError> for StoreError {
     }
 }
 
+/// Bytes on their way to another process.
+mod base64_text {
+    use base64::{Engine, engine::general_purpose::STANDARD};
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&STANDARD.encode(bytes))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(from)?;
+        STANDARD.decode(text).map_err(D::Error::custom)
+    }
+}
+
 /// What an object is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObjectName {
     /// The bucket.
     pub bucket: String,
@@ -93,7 +123,7 @@ pub struct ObjectName {
 }
 
 /// An object, a version of it, or the marker of a delete.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Object {
     /// The key.
     pub key: String,
@@ -111,11 +141,12 @@ pub struct Object {
     /// What it was stored with; empty in a list and of a write.
     pub headers: Headers,
     /// The bytes; empty unless the call reads them.
+    #[serde(with = "base64_text")]
     pub body: Vec<u8>,
 }
 
 /// What is stored with an object, for those who read it over HTTP.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Headers {
     /// The media type.
     pub content_type: Option<String>,
@@ -128,12 +159,13 @@ pub struct Headers {
 }
 
 /// A write of an object.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[must_use]
 pub struct Put {
     /// The object.
     pub name: ObjectName,
     /// The bytes.
+    #[serde(with = "base64_text")]
     pub body: Vec<u8>,
     /// What is stored with it.
     pub headers: Headers,
@@ -142,7 +174,7 @@ pub struct Put {
 }
 
 /// The condition of a [`Put`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Over {
     /// Whatever is there.
     Anything,
@@ -161,7 +193,7 @@ impl Over {
 }
 
 /// A read of the objects whose keys begin alike, by key, page by page (of 1,000 at most).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[must_use]
 pub struct List {
     /// The bucket.
@@ -176,7 +208,7 @@ pub struct List {
 }
 
 /// Where a list goes on; of no other meaning.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
     /// A key or what stands for it.
     pub key: String,

@@ -3,8 +3,9 @@
 use std::{collections::BTreeMap, fmt};
 
 use futures::future::BoxFuture;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::cause;
 use crate::{Cause, StoreError};
 
 /// The carrier of texts, the sender of e-mails, the queues and the secrets of a deployment.
@@ -17,7 +18,7 @@ pub trait Services: fmt::Debug + Send + Sync + 'static {
 }
 
 /// A call to the services.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServiceCall {
     /// Sends a text to a phone.
     Text(Text),
@@ -57,20 +58,36 @@ pub type ServiceAnswer = Vec<Vec<u8>>;
 
 /// Why a call was not carried out, or may not have been. The causes of a text and of an e-mail name
 /// nobody.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize, Deserialize)]
 pub enum ServiceError {
     /// The phone has opted out at the carrier.
     #[error("the phone has opted out")]
-    OptedOut(#[source] Cause),
+    OptedOut(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
     /// Worth another try: it is certainly not done, or may be done twice.
     #[error("the service is busy")]
-    Busy(#[source] Cause),
+    Busy(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
     /// It is certainly not done.
     #[error("the service refuses it")]
-    Refused(#[source] Cause),
+    Refused(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
     /// It may have been done.
     #[error("the service failed")]
-    Unknown(#[source] Cause),
+    Unknown(
+        #[source]
+        #[serde(with = "cause")]
+        Cause,
+    ),
 }
 
 impl From<ServiceError> for StoreError {
@@ -85,7 +102,7 @@ impl From<ServiceError> for StoreError {
 }
 
 /// A text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
     /// The phone in E.164.
     pub phone: String,
@@ -98,7 +115,7 @@ pub struct Text {
 }
 
 /// An e-mail.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     /// The recipient.
     pub to: String,
@@ -115,7 +132,7 @@ pub struct Mail {
 }
 
 /// A message of a queue.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     /// What it says.
     pub body: String,
@@ -124,7 +141,7 @@ pub struct Message {
 }
 
 /// What a queue that keeps an order has to know of a [`Message`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     /// Messages of a group are delivered one after another.
     pub group: String,

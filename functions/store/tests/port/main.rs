@@ -1,5 +1,5 @@
 //! Whoever answers the store's calls to its tables, buckets and services answers them alike: those of
-//! this process, called directly (and through AWS's SDK, but for the services), and with
+//! this process, called directly and through the socket that the operator's command uses, and with
 //!
 //!     CHUTE_EMULATOR=http://127.0.0.1:4580
 //!
@@ -40,7 +40,6 @@ struct Adapter {
 
 async fn adapters() -> Vec<Adapter> {
     let (backend, other) = (Backend::open(), Backend::open());
-    let address = format!("http://{}", other.address());
     let (url, account) = (String::new(), String::new());
     let mut all = vec![
         Adapter {
@@ -51,8 +50,8 @@ async fn adapters() -> Vec<Adapter> {
             account: account.clone(),
         },
         Adapter {
-            name: "this process, by the SDK",
-            store: other.store_at(&address, Realm::Account).await,
+            name: "this process, by its socket",
+            store: other.store_of_operator(Realm::Account).await,
             backend: Some(other),
             url,
             account,

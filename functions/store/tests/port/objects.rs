@@ -445,6 +445,22 @@ async fn writes_of_the_same_object_are_made_one_after_another() {
 }
 
 #[tokio::test]
+async fn an_object_of_twenty_megabytes_comes_back() {
+    on_each(async |under| {
+        let body: Vec<u8> = (0..20_000_000_u32).map(|n| (n % 251) as u8).collect();
+        let put = ObjectCall::Put(Put {
+            name: under.named("large"),
+            body: body.clone(),
+            headers: Headers::default(),
+            over: Over::Nothing,
+        });
+        under.done(put).await;
+        assert!(under.get("large").await.unwrap().body == body);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_call_to_a_bucket_that_is_not_there_fails_and_is_not_busy() {
     on_each(async |under| {
         let name = ObjectName {

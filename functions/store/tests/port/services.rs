@@ -28,15 +28,21 @@ struct Under {
 
 /// Runs a test on each of the adapters.
 async fn on_each(test: impl AsyncFn(&Under)) {
-    let mut all = vec![("this process", Backend::open())];
+    let (backend, other) = (Backend::open(), Backend::open());
+    let by_socket = other.store_of_operator(Realm::Account).await;
+    let mut all = vec![
+        ("this process", backend.store(Realm::Account).await, backend),
+        ("this process, by its socket", by_socket, other),
+    ];
     if let Ok(url) = env::var("CHUTE_EMULATOR") {
-        all.push(("the emulator", Backend::with_queues_of(&url)));
+        let backend = Backend::with_queues_of(&url);
+        all.push(("the emulator", backend.store(Realm::Account).await, backend));
     }
-    for (name, backend) in all {
+    for (name, store, backend) in all {
         println!("{name}");
         let under = Under {
             name,
-            services: backend.store(Realm::Account).await.ports().services,
+            services: store.ports().services,
             queue: backend.name(Realm::Account, QUEUE),
             backend,
         };

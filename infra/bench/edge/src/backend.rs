@@ -3,13 +3,11 @@
 
 #![expect(
     clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "for tests: what fails is the end of one, and a missing field is null"
+    reason = "for tests: what fails is the end of one"
 )]
 
 use std::{
     collections::BTreeMap,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::SeqCst},
@@ -18,28 +16,30 @@ use std::{
 };
 
 use chute_domain::account::Realm;
-use chute_serve::{LocalAws, Taken};
-use chute_store::{Ports, Store};
-use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::runtime::Runtime;
-
-use crate::{
-    emulated::{Emulated, Queued},
-    http,
+use chute_serve::{
+    LocalAws, Taken,
+    operator::{self, Operator, Socket},
 };
+use chute_store::{
+    Store,
+    port::{Answer, AttributeValue, Call, Query, Write},
+};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::{runtime::Runtime, sync::watch};
+
+use crate::emulated::{Emulated, Queued, wait};
 
 /// How long a call may take on a machine that is busy with other tests.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Replaces AWS for one test, at an address of its own. Dropping it ends it and removes its data.
+/// Replaces AWS for one test. Dropping it ends it and removes its data.
 #[derive(Debug)]
 pub struct Backend {
     aws: Mutex<LocalAws>,
-    address: SocketAddr,
     /// `None` only while this is being dropped.
     runtime: Option<Runtime>,
-    _folder: TempDir,
+    folder: TempDir,
     emulated: Option<Emulated>,
     looks: AtomicU64,
 }
@@ -73,28 +73,13 @@ impl Backend {
         let emulated = emulator.map(|url| Emulated::open(url, runtime.handle().clone()));
         let mut aws = LocalAws::open(&data, true, BTreeMap::new()).expect("tables and buckets");
         aws.patience = PATIENCE;
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-        listener.set_nonblocking(true).expect("a socket");
-        let address = listener.local_addr().expect("an address");
-        let router = aws.router();
-        runtime.spawn(async move {
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a socket");
-            axum::serve(listener, router).await.expect("a server");
-        });
         Self {
             aws: Mutex::new(aws),
-            address,
             runtime: Some(runtime),
-            _folder: folder,
+            folder,
             emulated,
             looks: AtomicU64::new(1),
         }
-    }
-
-    /// The address at which the services answer.
-    #[must_use]
-    pub fn address(&self) -> SocketAddr {
-        self.address
     }
 
     /// The value that the variable would have (`EVENTS_TABLE` …).
@@ -119,60 +104,64 @@ impl Backend {
         }
     }
 
-    /// The same with tables and buckets over HTTP at another address.
-    pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
-        let key = self.with(|aws| aws.credentials());
-        let by_http = Store::signed_by(key, endpoint, |_| String::new()).await;
+    /// The same through the socket that the operator's command uses.
+    pub async fn store_of_operator(&self, realm: Realm) -> Store {
+        let names = self.with(|aws| aws.variables(realm));
         let store = self.store(realm).await;
-        let services = store.ports().services;
-        store.with_ports(Ports {
-            services,
-            ..by_http.ports()
-        })
+        let runtime = self.runtime.as_ref().expect("a runtime");
+        let _in_it = runtime.enter();
+        let socket = Socket::open(self.folder.path()).expect("a socket");
+        runtime.spawn(async move {
+            let (_never, ended) = watch::channel(false);
+            socket.serve(operator::router(&store), ended).await;
+        });
+        let connected = Operator::connect(&self.folder.path().join(operator::NAME)).await;
+        connected
+            .expect("an answer")
+            .store(|variable| names.get(variable).cloned().unwrap_or_default())
     }
 
     /// Writes an item as it is (DynamoDB's JSON), bypassing all rules of the store.
     pub fn put(&self, variable: &str, item: &Value) {
-        self.dynamodb(
-            "PutItem",
-            &json!({"TableName": self.name(Realm::Account, variable), "Item": item}),
-        );
+        let item = serde_json::from_value(item.clone()).expect("an item");
+        let put = Write::put(&self.name(Realm::Account, variable), item);
+        self.table_call(Call::Write(put));
     }
 
     /// All items of a table as text: for tests that search all of it.
     #[must_use]
     pub fn text(&self, variable: &str) -> String {
-        Value::Array(self.pages(
-            "Scan",
-            json!({"TableName": self.name(Realm::Account, variable)}),
-        ))
-        .to_string()
+        let all = Query::scan(&self.name(Realm::Account, variable));
+        Value::Array(self.pages(all)).to_string()
     }
 
     /// The items of a partition whose sort key begins with `prefix`, as stored in the table.
     #[must_use]
     pub fn items(&self, variable: &str, partition: &str, prefix: &str) -> Vec<Value> {
-        self.pages(
-            "Query",
-            json!({
-                "TableName": self.name(Realm::Account, variable),
-                "KeyConditionExpression": "p = :p AND begins_with(q, :q)",
-                "ExpressionAttributeValues": {":p": {"S": partition}, ":q": {"S": prefix}},
-            }),
-        )
+        let text = |text: &str| AttributeValue::S(text.to_owned());
+        let table = self.name(Realm::Account, variable);
+        let query = Query::new(&table, "p = :p AND begins_with(q, :q)");
+        self.pages(query.value(":p", text(partition)).value(":q", text(prefix)))
     }
 
     /// All pages of an answer; a page has at most a megabyte.
-    fn pages(&self, operation: &str, mut asked: Value) -> Vec<Value> {
+    fn pages(&self, mut query: Query) -> Vec<Value> {
         let mut items = Vec::new();
         loop {
-            let page = self.dynamodb(operation, &asked);
-            items.extend(page["Items"].as_array().into_iter().flatten().cloned());
-            if page["LastEvaluatedKey"].is_null() {
+            let page = self.table_call(Call::Query(query.clone()));
+            let json = |item| serde_json::to_value(item).expect("JSON");
+            items.extend(page.items.into_iter().map(json));
+            if page.next.is_none() {
                 return items;
             }
-            asked["ExclusiveStartKey"] = page["LastEvaluatedKey"].clone();
+            query = query.from(page.next);
         }
+    }
+
+    fn table_call(&self, call: Call) -> Answer {
+        let tables = self.with(|aws| aws.store(Realm::Account)).ports().tables;
+        let runtime = self.runtime.as_ref().expect("a runtime");
+        wait(runtime.handle(), tables.call(call)).expect("an answer")
     }
 
     /// The records of the streams since the last call, as AWS hands them to a function.
@@ -246,21 +235,10 @@ impl Backend {
         if let Some(emulated) = &self.emulated {
             return emulated.texts();
         }
-        let key = format!("Bearer {}", self.with(|aws| aws.credentials()).0);
-        let reply = http::call(
-            &format!("http://{}", self.address),
-            "GET",
-            "/texts",
-            &[("Authorization", &key)],
-            None,
-        );
         let text = |text: &Value, field: &str| text[field].as_str().unwrap_or_default().to_owned();
-        reply
-            .json()
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|kept| (text(kept, "phone"), text(kept, "message")))
+        let kept = self.with(|aws| aws.texts()).expect("texts");
+        let kept = kept.as_array().into_iter().flatten();
+        kept.map(|kept| (text(kept, "phone"), text(kept, "message")))
             .collect()
     }
 
@@ -270,15 +248,8 @@ impl Backend {
         if let Some(emulated) = &self.emulated {
             return emulated.mails();
         }
-        let key = format!("Bearer {}", self.with(|aws| aws.credentials()).0);
-        let reply = http::call(
-            &format!("http://{}", self.address),
-            "GET",
-            "/mails",
-            &[("Authorization", &key)],
-            None,
-        );
-        reply.json().as_array().cloned().unwrap_or_default()
+        let kept = self.with(|aws| aws.mails()).expect("mails");
+        kept.as_array().cloned().unwrap_or_default()
     }
 
     /// Lets SES send from this domain, as if an operator had verified it; this process's own SES
@@ -287,42 +258,6 @@ impl Backend {
         if let Some(emulated) = &self.emulated {
             emulated.verify(domain);
         }
-    }
-
-    fn dynamodb(&self, operation: &str, body: &Value) -> Value {
-        self.call(
-            "dynamodb",
-            &format!("DynamoDB_20120810.{operation}"),
-            "application/x-amz-json-1.0",
-            body,
-        )
-    }
-
-    fn call(&self, service: &str, target: &str, kind: &str, body: &Value) -> Value {
-        let key = self.with(|aws| aws.credentials()).0;
-        // any caller with the access key is answered; the signature itself is not checked
-        let signed = format!(
-            "AWS4-HMAC-SHA256 Credential={key}/20260101/local/{service}/aws4_request, SignedHeaders=host, Signature=0"
-        );
-        let headers = [
-            ("X-Amz-Target", target),
-            ("Content-Type", kind),
-            ("Authorization", &signed),
-        ];
-        let reply = http::call(
-            &format!("http://{}", self.address),
-            "POST",
-            "/",
-            &headers,
-            Some(body.to_string().as_bytes()),
-        );
-        assert_eq!(
-            reply.status,
-            200,
-            "{target}: {}",
-            String::from_utf8_lossy(&reply.body)
-        );
-        reply.json()
     }
 
     fn with<T>(&self, ask: impl FnOnce(&mut LocalAws) -> T) -> T {

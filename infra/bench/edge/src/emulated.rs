@@ -419,7 +419,7 @@ async fn make(sqs: &Client, template: &Template, name: &str, failures: Option<&s
 
 /// Runs the task to its end on a thread of its own: the caller is inside a runtime, which must not
 /// be blocked.
-fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
+pub(crate) fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
     std::thread::scope(|scope| {
         scope
             .spawn(|| runtime.block_on(task))

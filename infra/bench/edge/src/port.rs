@@ -188,7 +188,7 @@ fn passed(call: &Call, answer: &Answer) -> Passed {
         },
         items_read: match call {
             Call::Get(_) => 1,
-            Call::Query(_) => answer.scanned.max(1),
+            Call::Query(_) => answer.read.max(1),
             Call::GetMany { .. } => answer.items.len().max(1),
             _ => 0,
         },
