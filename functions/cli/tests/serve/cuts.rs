@@ -110,6 +110,8 @@ impl Forgetful {
         let files: Vec<_> = fs::read_dir(&folder)
             .unwrap()
             .map(|file| file.unwrap().path())
+            // a socket has no content
+            .filter(|file| file.is_file())
             .collect();
         for file in files {
             let inode = fs::metadata(&file).unwrap().ino();
