@@ -94,11 +94,11 @@ impl Objects {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::rows::{Condition, Notes},
-        *,
+    use super::*;
+    use crate::{
+        objects::rows::{Condition, Notes},
+        template::Bucket,
     };
-    use crate::template::Bucket;
 
     async fn put(objects: &Objects, key: &str) {
         let body = key.as_bytes().to_vec();

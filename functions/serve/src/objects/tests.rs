@@ -218,13 +218,15 @@ async fn a_bucket_without_versions_calls_them_null() {
 async fn a_bucket_that_keeps_versions_later_keeps_the_null_version() {
     let bare = Running::new();
     bare.put(BARE, "a", "bare").await;
-    let mut run = bare.killed();
     let keeping = template::Bucket {
         name: BARE.to_owned(),
         keeps_versions: true,
         lifecycle: Vec::new(),
     };
-    run.objects = Objects::open(&run.folder.path().join("objects.db"), vec![keeping]).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    copy_files(bare.folder.path(), folder.path());
+    let objects = Objects::open(&folder.path().join("objects.db"), vec![keeping]).unwrap();
+    let run = Running { folder, objects };
     assert_ne!(run.put(BARE, "a", "kept").await, "null");
     assert_eq!(run.exact(BARE, "a", "null").await.as_deref(), Some("bare"));
     run.remove(BARE, "a", "null").await;

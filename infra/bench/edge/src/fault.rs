@@ -18,7 +18,7 @@ pub enum Fault {
         /// The last call that is done.
         at: usize,
     },
-    /// The answer of call `at` is lost with its connection; the call may be sent again.
+    /// The answer of call `at` is lost, and the call made again if a network's client would.
     Lose {
         /// The call whose answer is lost.
         at: usize,
@@ -36,11 +36,11 @@ pub enum Fault {
 pub(crate) enum Handling {
     /// It goes through.
     Pass,
-    /// It is not forwarded but answered with an error that the SDK does not retry.
+    /// It is not forwarded but answered with an error that nobody repeats a call for.
     Refuse,
     /// It is forwarded; the answer is replaced by such an error.
     Forget,
-    /// It is forwarded; instead of an answer the connection is cut.
+    /// It is forwarded, and nobody hears the answer.
     Cut,
     /// It goes through once it is released.
     Wait,
