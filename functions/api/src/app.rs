@@ -1,7 +1,10 @@
 //! What every handler shares: the store, the secrets, and an instance's caches of snapshots,
 //! participants and keys.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
@@ -10,6 +13,33 @@ use crate::{
     alerts::Alerts, hooks::Hooks, key_cache::KeyCache, mail::Mailing, published::SnapshotCache,
     push::Push, rolls::Rolls, secrets::Secrets,
 };
+
+/// The uploads of results that were stored since the start.
+#[derive(Debug, Default)]
+pub struct Uploads {
+    calls: AtomicU64,
+    rows: AtomicU64,
+}
+
+impl Uploads {
+    /// Counts an upload of so many valid rows.
+    pub(crate) fn add(&self, rows: usize) {
+        self.calls.fetch_add(1, Relaxed);
+        self.rows.fetch_add(rows as u64, Relaxed);
+    }
+
+    /// How many there were.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.calls.load(Relaxed)
+    }
+
+    /// How many valid rows they had, changed or not.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows.load(Relaxed)
+    }
+}
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -28,6 +58,8 @@ pub struct App {
     pub mail: Option<Arc<Mailing>>,
     /// Web hooks.
     pub hooks: Hooks,
+    /// What was uploaded.
+    pub uploads: Arc<Uploads>,
     pub(crate) snapshots: Arc<SnapshotCache>,
     pub(crate) key_cache: Arc<KeyCache>,
     pub(crate) rolls: Arc<Rolls>,
@@ -45,6 +77,7 @@ impl App {
             alerts: Arc::default(),
             push: Push::default(),
             mail: None,
+            uploads: Arc::default(),
             snapshots: Arc::default(),
             key_cache: Arc::default(),
             rolls: Arc::default(),

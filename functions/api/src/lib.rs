@@ -28,6 +28,6 @@ mod source;
 mod tokens;
 pub mod workers;
 
-pub use app::App;
+pub use app::{App, Uploads};
 pub use request_context::TimeOfDay;
 pub use source::Source;

@@ -34,8 +34,10 @@ pub struct Dispatch {
 #[derive(Debug)]
 struct Partition {
     waiting: VecDeque<Change>,
-    /// When the first of those that wait came.
+    /// When the first of those that wait came, at the latest.
     since: Instant,
+    /// The same of those at work.
+    at_work_since: Instant,
     /// Until then they gather.
     not_before: Instant,
     /// How many changes are at work.
@@ -77,6 +79,7 @@ impl Dispatch {
             .or_insert_with(|| Partition {
                 waiting: VecDeque::new(),
                 since: now,
+                at_work_since: now,
                 not_before: now,
                 at_work: 0,
                 tried: 0,
@@ -102,6 +105,18 @@ impl Dispatch {
     /// tables.
     pub fn were_lost(&mut self) -> bool {
         std::mem::take(&mut self.lost)
+    }
+
+    /// How many changes are not published yet, and when the first of them came, at the earliest.
+    pub fn unpublished(&self) -> (usize, Option<Instant>) {
+        let since = self.partitions.values().filter_map(|one| {
+            if one.at_work > 0 {
+                Some(one.at_work_since)
+            } else {
+                (!one.waiting.is_empty()).then_some(one.since)
+            }
+        });
+        (self.held, since.min())
     }
 
     /// From now on nothing gathers any more.
@@ -186,6 +201,7 @@ impl Dispatch {
         let Some(partition) = self.partitions.get_mut(name) else {
             return;
         };
+        partition.at_work_since = partition.since;
         while let Some(next) = partition.waiting.front() {
             let bytes = batch.bytes + next.bytes();
             let is_full = batch.changes.len() >= BATCH || bytes > BATCH_BYTES;
@@ -226,6 +242,7 @@ impl Dispatch {
                     };
             } else {
                 partition.tried += 1;
+                partition.since = partition.at_work_since;
                 partition.not_before = now + pause(partition.tried - 1);
             }
             if partition.tried >= MAX_ATTEMPTS {

@@ -41,7 +41,7 @@ const COUNTS: Duration = Duration::from_secs(1);
 pub fn router(
     store: Store,
     clock: Clock,
-    disk: Disk,
+    disk: Arc<Disk>,
     gateway: Gateway,
     backups: Option<backup::Status>,
 ) -> Router {
@@ -61,7 +61,7 @@ pub fn router(
 struct Health {
     store: Store,
     clock: Clock,
-    disk: Disk,
+    disk: Arc<Disk>,
     gateway: Gateway,
     backups: Option<backup::Status>,
     last: Mutex<Check>,

@@ -21,6 +21,7 @@ mod hooks;
 pub mod integrity;
 mod local_aws;
 mod mails;
+mod metrics;
 pub mod objects;
 mod outbox;
 mod queues;

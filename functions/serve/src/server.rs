@@ -43,6 +43,7 @@ use crate::{
     health,
     hooks::Telling,
     local_aws::{LocalAws, is_setting},
+    metrics::{self, Counters},
     objects::{Objects, ObjectsError},
     secrets::{Secrets, write_private},
     services,
@@ -72,6 +73,8 @@ pub struct Options {
     /// Keeps texts that would go to phones, and allows pushes and web hooks to this machine: for
     /// tests.
     pub keep_texts: bool,
+    /// Tells `/metrics` to other machines too.
+    pub metrics_for_all: bool,
     /// Where backups go while it runs, if anywhere.
     pub backups: Option<backup::Plan>,
     /// The operator's settings, by the variables that hold them for a function on AWS (`ALERTS`,
@@ -258,6 +261,7 @@ impl Deployment {
             "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "push": sends, "mail": sends && mail.is_some(),
             "messages": alerts.brand.messages_a_race,
         });
+        let counters: Arc<Counters> = Arc::default();
         let sending = for_alerts.map(|changes| {
             Sending::new(
                 &account,
@@ -267,6 +271,7 @@ impl Deployment {
                 &settings,
                 changes,
             )
+            .counting(counters.clone())
         });
         let app = App::with_secrets(account.clone(), Realm::Account)
             .await?
@@ -284,6 +289,7 @@ impl Deployment {
             "/remote-api",
             "Not Found. The base address lacks its last slash: it ends with /remote-api/.",
         ));
+        let uploads = app.uploads.clone();
         let account_host = middleware::host(&app.with_hooks(hooks));
         let remote_host = middleware::host(&remote);
         // a nested router does not get its own root path
@@ -309,7 +315,7 @@ impl Deployment {
         )?;
         let (backups, end_backups) = match options.backups {
             Some(plan) => {
-                let (status, end) = backup::begin(plan, options.data, &data)?;
+                let (status, end) = backup::begin(plan, options.data.clone(), &data)?;
                 (Some(status), Some(end))
             }
             None => (None, None),
@@ -318,16 +324,42 @@ impl Deployment {
             options.trusted_proxies.clone(),
             clock.clone(),
             objects.clone(),
+            counters.clone(),
         );
+        let disk = Arc::new(Disk::under(data.tried(), services.space.clone()));
         let health = health::router(
             account.clone(),
             clock.clone(),
-            Disk::under(data.tried(), services.space.clone()),
+            disk.clone(),
             gateway.clone(),
-            backups,
+            backups.clone(),
         );
+        let publishing = Workers::new(
+            &account,
+            clock,
+            services.tables.clone(),
+            objects.clone(),
+            |name| options.settings.get(name).cloned(),
+        )?
+        .counting(counters.clone());
+        let metrics = metrics::router(metrics::Sources {
+            counters: counters.clone(),
+            uploads,
+            repairs: publishing.repairs(),
+            folder: options.data,
+            databases: [("tables", data.tables()), ("objects", data.objects())],
+            disk,
+            backups,
+            alerts: sending.is_some().then(|| account.clone()),
+            gateway: gateway.clone(),
+            is_open: options.metrics_for_all,
+        });
         let hosts = distribution::with_cards(template, hosts)?;
-        let whole = whole.merge(hosts).merge(without_slash).merge(health);
+        let whole = whole
+            .merge(hosts)
+            .merge(without_slash)
+            .merge(health)
+            .merge(metrics);
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
         let operator = operators_listener(&data.operator_port()).await?;
@@ -348,9 +380,6 @@ impl Deployment {
 
         let syncs = [services.tables.is_unsafe(), objects.is_unsafe()];
         let (end_work, ended) = watch::channel(false);
-        let publishing = Workers::new(&account, clock, services.tables.clone(), objects, |name| {
-            options.settings.get(name).cloned()
-        })?;
         let until = ended.clone();
         let mut workers = vec![on_its_own(
             "workers",
@@ -377,7 +406,10 @@ impl Deployment {
             .merge(services::router(services));
         for (listener, router) in [(listener, whole), (operator, for_operator)] {
             let (trusted, ended) = (options.trusted_proxies.clone(), ended.clone());
-            servers.spawn(connections::serve(listener, router, limits, trusted, ended));
+            let counters = counters.clone();
+            servers.spawn(connections::serve(
+                listener, router, limits, trusted, counters, ended,
+            ));
         }
         Ok(Running {
             address,
