@@ -41,6 +41,37 @@ impl Uploads {
     }
 }
 
+/// What an instance keeps in memory of the years that it was last asked for; clones are the same.
+#[derive(Clone, Debug, Default)]
+pub struct Caches {
+    pub(crate) snapshots: Arc<SnapshotCache>,
+    pub(crate) rolls: Arc<Rolls>,
+}
+
+impl Caches {
+    /// Keeps this many bytes of results and of participants' lists: of these, a single one may take
+    /// more.
+    #[must_use]
+    pub fn of(results: usize, participants: usize) -> Self {
+        Self {
+            snapshots: Arc::new(SnapshotCache::of(results)),
+            rolls: Arc::new(Rolls::of(participants)),
+        }
+    }
+
+    /// How many bytes the results take.
+    #[must_use]
+    pub fn results(&self) -> usize {
+        self.snapshots.bytes()
+    }
+
+    /// How many bytes the participants' lists take.
+    #[must_use]
+    pub fn participants(&self) -> usize {
+        self.rolls.bytes()
+    }
+}
+
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App {
@@ -60,9 +91,8 @@ pub struct App {
     pub hooks: Hooks,
     /// What was uploaded.
     pub uploads: Arc<Uploads>,
-    pub(crate) snapshots: Arc<SnapshotCache>,
+    pub(crate) caches: Caches,
     pub(crate) key_cache: Arc<KeyCache>,
-    pub(crate) rolls: Arc<Rolls>,
 }
 
 impl App {
@@ -78,9 +108,8 @@ impl App {
             push: Push::default(),
             mail: None,
             uploads: Arc::default(),
-            snapshots: Arc::default(),
+            caches: Caches::default(),
             key_cache: Arc::default(),
-            rolls: Arc::default(),
         }
     }
 
@@ -103,6 +132,12 @@ impl App {
             alerts: Arc::new(alerts),
             ..self
         }
+    }
+
+    /// Sets where it keeps what it was asked for.
+    #[must_use]
+    pub fn with_caches(self, caches: Caches) -> Self {
+        Self { caches, ..self }
     }
 
     /// Sets the pushes.

@@ -12,6 +12,7 @@ use std::{
 };
 
 use chute_api::{
+    Caches,
     alerts::Alerts,
     mail::Mailing,
     push::Push,
@@ -27,7 +28,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::{
     clock::running_ms,
-    metrics::{Counter, Counters},
+    counters::{Counter, Counters},
     queues::{Queues, Taken},
     stream::{Changes, batches, event},
 };
@@ -90,6 +91,16 @@ impl Sending {
             changes,
             parts_a_second: alerts.parts_a_second,
             counters: Arc::default(),
+        }
+    }
+
+    /// Shares what is kept of years.
+    #[must_use]
+    pub fn sharing(self, caches: &Caches) -> Self {
+        Self {
+            select: self.select.sharing(caches.clone()),
+            send: self.send.sharing(caches.clone()),
+            ..self
         }
     }
 

@@ -35,7 +35,7 @@ use tokio::{
 };
 use tower::{ServiceExt, service_fn};
 
-use crate::metrics::Counters;
+use crate::counters::Counters;
 
 /// How long nothing may move on a connection. No answer takes as long: writes stop eight seconds
 /// after the receipt.

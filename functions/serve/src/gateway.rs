@@ -22,8 +22,8 @@ use tokio::sync::Mutex;
 
 use crate::{
     clock::{Clock, MARGIN_MS},
+    counters::Counters,
     distribution::OverTls,
-    metrics::Counters,
     objects::Objects,
 };
 

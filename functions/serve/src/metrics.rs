@@ -8,7 +8,7 @@ use std::{
     net::SocketAddr,
     path::PathBuf,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
@@ -29,106 +29,18 @@ use rustix::{
 };
 use tokio::{sync, task::spawn_blocking};
 
-use crate::{alerts, backup, disk::Disk, gateway::Gateway};
+use crate::{
+    alerts, backup,
+    counters::{CLASSES, Counter, Counters, HOSTS},
+    disk::Disk,
+    gateway::Gateway,
+    memory::Part,
+};
 
 /// The format's version 0.0.4, which every Prometheus reads.
 const FORMAT: &str = "text/plain; version=0.0.4; charset=utf-8";
-/// Whose requests are counted, by the beginning of their path.
-const HOSTS: [(&str, &str); 3] = [
-    ("/api/", "account"),
-    ("/remote-api/", "remote"),
-    ("", "files"),
-];
-/// The classes of statuses that are answered.
-const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
 /// How long a count of waiting alerts holds: it takes some reads of the tables.
 const COUNTS: Duration = Duration::from_secs(10);
-
-/// A number that only grows.
-#[derive(Debug, Default)]
-pub struct Counter(AtomicU64);
-
-impl Counter {
-    /// Counts one more.
-    pub fn add(&self) {
-        self.0.fetch_add(1, Relaxed);
-    }
-
-    fn get(&self) -> u64 {
-        self.0.load(Relaxed)
-    }
-}
-
-/// What the parts of the process count from its start on.
-#[derive(Debug, Default)]
-pub struct Counters {
-    /// By host, then by class of status.
-    requests: [[Counter; CLASSES.len()]; HOSTS.len()],
-    /// Connections that were closed at once, since there were too many.
-    pub refused: Counter,
-    /// Batches of changes that were published: each of one year, or of some events.
-    pub publications: Counter,
-    /// Batches of which something has to come again.
-    pub publish_errors: Counter,
-    /// Times that changes were left to the reconciler.
-    pub publish_gave_up: Counter,
-    /// Comparisons with the tables that did not complete.
-    pub reconcile_errors: Counter,
-    /// Runs of the clean-up in which something failed.
-    pub cleanup_errors: Counter,
-    /// Batches of rows of which nobody could be told.
-    pub alerts_select_errors: Counter,
-    /// Batches of alerts of which some have to come again.
-    pub alerts_send_errors: Counter,
-    connections: AtomicU64,
-    waiting: Mutex<Waiting>,
-}
-
-/// Changes that are not published yet.
-#[derive(Clone, Copy, Debug, Default)]
-struct Waiting {
-    changes: usize,
-    since: Option<tokio::time::Instant>,
-}
-
-/// A connection that is counted as open until this is dropped.
-pub struct OpenConnection(Arc<Counters>);
-
-impl Drop for OpenConnection {
-    fn drop(&mut self) {
-        self.0.connections.fetch_sub(1, Relaxed);
-    }
-}
-
-impl Counters {
-    /// Counts an answer to a request with this path.
-    pub fn answered(&self, path: &str, status: StatusCode) {
-        let host = HOSTS.iter().position(|(root, _)| path.starts_with(root));
-        let class = usize::from(status.as_u16() / 100).checked_sub(2);
-        let counter = host
-            .and_then(|host| self.requests.get(host))
-            .zip(class)
-            .and_then(|(of_host, class)| of_host.get(class));
-        if let Some(counter) = counter {
-            counter.add();
-        }
-    }
-
-    /// Counts a connection.
-    pub fn opened(self: &Arc<Self>) -> OpenConnection {
-        self.connections.fetch_add(1, Relaxed);
-        OpenConnection(self.clone())
-    }
-
-    /// Notes how many changes are not published yet, and when the first of them came.
-    pub fn note_waiting(&self, changes: usize, since: Option<tokio::time::Instant>) {
-        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Waiting { changes, since };
-    }
-
-    fn waiting(&self) -> Waiting {
-        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// What the figures are of.
 pub struct Sources {
@@ -138,6 +50,8 @@ pub struct Sources {
     pub uploads: Arc<Uploads>,
     /// How many differences the reconciler has repaired.
     pub repairs: Arc<AtomicU64>,
+    /// What is set aside of memory.
+    pub memory: Arc<Vec<Part>>,
     /// The data folder.
     pub folder: PathBuf,
     /// The databases in it, by name.
@@ -337,6 +251,20 @@ impl Metrics {
                 count(&counters.alerts_send_errors),
             );
         }
+        let of_parts = |bytes: fn(&Part) -> usize| {
+            let parts = self.sources.memory.iter();
+            parts.map(move |part| (format!("{{cache=\"{}\"}}", part.name), float(bytes(part))))
+        };
+        text.each(
+            "chute_cache_bytes",
+            "What is kept in memory so that it need not be read or made again.",
+            of_parts(Part::used),
+        );
+        text.each(
+            "chute_cache_budget_bytes",
+            "How much each of these may take.",
+            of_parts(|part| part.budget),
+        );
         self.add_sizes(&mut text).await;
         let told = disk.now().await;
         text.one(

@@ -18,7 +18,7 @@ use axum::{
     routing::{MethodRouter, any},
 };
 use chute_api::{
-    App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings,
+    App, Caches, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings,
 };
 use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
@@ -36,6 +36,7 @@ use crate::{
     backup,
     clock::{Clock, Machine, ThisMachine},
     connections::{self, Limits},
+    counters::Counters,
     data::Data,
     disk::Disk,
     distribution::{self, Files, Object, Site},
@@ -43,7 +44,7 @@ use crate::{
     health,
     hooks::Telling,
     local_aws::{LocalAws, is_setting},
-    metrics::{self, Counters},
+    memory, metrics,
     objects::{Objects, ObjectsError},
     secrets::{Secrets, write_private},
     services,
@@ -262,6 +263,7 @@ impl Deployment {
             "messages": alerts.brand.messages_a_race,
         });
         let counters: Arc<Counters> = Arc::default();
+        let caches = Caches::of(memory::RESULTS, memory::PARTICIPANTS);
         let sending = for_alerts.map(|changes| {
             Sending::new(
                 &account,
@@ -272,9 +274,11 @@ impl Deployment {
                 changes,
             )
             .counting(counters.clone())
+            .sharing(&caches)
         });
         let app = App::with_secrets(account.clone(), Realm::Account)
             .await?
+            .with_caches(caches.clone())
             .with_alerts(alerts)
             .with_push(push)
             .with_mail(mail);
@@ -306,7 +310,7 @@ impl Deployment {
             .unwrap_or_default();
         let whole = distribution::router(
             template,
-            site,
+            site.clone(),
             Downloads {
                 objects: objects.clone(),
                 bucket: downloads,
@@ -327,21 +331,30 @@ impl Deployment {
             counters.clone(),
         );
         let disk = Arc::new(Disk::under(data.tried(), services.space.clone()));
+        let publishing = Workers::new(
+            &account,
+            clock.clone(),
+            services.tables.clone(),
+            objects.clone(),
+            |name| options.settings.get(name).cloned(),
+        )?
+        .counting(counters.clone());
+        let (waiting, of_site) = (counters.clone(), site.clone());
+        let memory = Arc::new(memory::parts(
+            publishing.kept_bytes(),
+            &caches,
+            move || waiting.waiting().bytes,
+            services.tables.stream_memory(),
+            move || of_site.bytes(),
+        ));
         let health = health::router(
             account.clone(),
             clock.clone(),
             disk.clone(),
             gateway.clone(),
             backups.clone(),
+            memory.clone(),
         );
-        let publishing = Workers::new(
-            &account,
-            clock,
-            services.tables.clone(),
-            objects.clone(),
-            |name| options.settings.get(name).cloned(),
-        )?
-        .counting(counters.clone());
         let metrics = metrics::router(metrics::Sources {
             counters: counters.clone(),
             uploads,
@@ -350,6 +363,7 @@ impl Deployment {
             databases: [("tables", data.tables()), ("objects", data.objects())],
             disk,
             backups,
+            memory,
             alerts: sending.is_some().then(|| account.clone()),
             gateway: gateway.clone(),
             is_open: options.metrics_for_all,

@@ -18,8 +18,9 @@ use tokio::{
 
 use crate::{
     clock::Clock,
+    counters::Counters,
     dispatch::{Batch, Dispatch},
-    metrics::Counters,
+    memory::RACES,
     objects::Objects,
     stream::{Change, Changes, event},
     tables::Tables,
@@ -68,8 +69,12 @@ impl Workers {
         objects: Objects,
         setting: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        let publisher_of_settings = || publisher(store, &setting);
-        let publishers = (publisher_of_settings()?, publisher_of_settings()?);
+        let publisher = || {
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(
+                publisher(store, &setting)?.keeping(RACES),
+            )
+        };
+        let publishers = (publisher()?, publisher()?);
         Ok(Self::with(store, (clock, tables, objects), publishers))
     }
 
@@ -99,6 +104,11 @@ impl Workers {
     #[must_use]
     pub fn counting(self, counters: Arc<Counters>) -> Self {
         Self { counters, ..self }
+    }
+
+    /// How many bytes the races take that both publishers keep, whenever it is called.
+    pub fn kept_bytes(&self) -> impl Fn() -> usize + Send + Sync + use<> {
+        self.publisher.kept_bytes()
     }
 
     /// The number of repairs of the reconciler.
@@ -192,8 +202,7 @@ impl Workers {
                 self.counters.publish_gave_up.add();
                 self.lost.notify_one();
             }
-            let (changes, since) = dispatch.unpublished();
-            self.counters.note_waiting(changes, since);
+            self.counters.note_waiting(&dispatch);
         }
     }
 

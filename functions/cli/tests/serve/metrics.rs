@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::server::{Deployment, PATIENCE, Server, upload};
+use crate::server::{Deployment, PATIENCE, Server, bibs, upload};
 
 /// Describes every metric.
 const DOCUMENT: &str = include_str!("../../../../docs/self-hosting.md");
@@ -130,6 +130,30 @@ fn figures_move_with_what_happens() {
     }
     assert!(grew("process_cpu_seconds_total") > 0.0);
     assert!(grew("chute_data_bytes") > 0.0);
+    let cached = |of: &BTreeMap<String, f64>, what: &str| {
+        of[&format!("chute_cache_bytes{{cache=\"{what}\"}}")]
+    };
+    assert!(cached(&after, "races") > 1_000.0);
+    assert_eq!(
+        (
+            cached(&after, "results"),
+            cached(&after, "waiting"),
+            cached(&after, "stream")
+        ),
+        (0.0, 0.0, 0.0)
+    );
+    assert_eq!(bibs(&server, "measured", &key).len(), 60);
+    let asked = metrics(&server);
+    // the rows and an answer
+    assert!(cached(&asked, "results") > 60.0 * 400.0);
+    for (name, bytes) in &asked {
+        if let Some(cache) = name.strip_prefix("chute_cache_bytes") {
+            assert!(
+                *bytes <= asked[&format!("chute_cache_budget_bytes{cache}")],
+                "{name}"
+            );
+        }
+    }
     // this machine sends no alerts and makes no backups
     assert!(
         !after
