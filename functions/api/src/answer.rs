@@ -179,6 +179,13 @@ impl<T> From<PackedJson<T>> for Answered<T> {
     }
 }
 
+impl<T> PackedJson<T> {
+    /// The number of its bytes.
+    pub fn bytes(&self) -> usize {
+        self.0.len()
+    }
+}
+
 // not derived: a `T` need not be `Clone`
 impl<T> Clone for PackedJson<T> {
     fn clone(&self) -> Self {

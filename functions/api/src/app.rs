@@ -1,7 +1,10 @@
 //! What every handler shares: the store, the secrets, and an instance's caches of snapshots,
 //! participants and keys.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
@@ -10,6 +13,64 @@ use crate::{
     alerts::Alerts, hooks::Hooks, key_cache::KeyCache, mail::Mailing, published::SnapshotCache,
     push::Push, rolls::Rolls, secrets::Secrets,
 };
+
+/// The uploads of results that were stored since the start.
+#[derive(Debug, Default)]
+pub struct Uploads {
+    calls: AtomicU64,
+    rows: AtomicU64,
+}
+
+impl Uploads {
+    /// Counts an upload of so many valid rows.
+    pub(crate) fn add(&self, rows: usize) {
+        self.calls.fetch_add(1, Relaxed);
+        self.rows.fetch_add(rows as u64, Relaxed);
+    }
+
+    /// How many there were.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.calls.load(Relaxed)
+    }
+
+    /// How many valid rows they had, changed or not.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows.load(Relaxed)
+    }
+}
+
+/// What an instance keeps in memory of the years that it was last asked for; clones are the same.
+#[derive(Clone, Debug, Default)]
+pub struct Caches {
+    pub(crate) snapshots: Arc<SnapshotCache>,
+    pub(crate) rolls: Arc<Rolls>,
+}
+
+impl Caches {
+    /// Keeps this many bytes of results and of participants' lists: of these, a single one may take
+    /// more.
+    #[must_use]
+    pub fn of(results: usize, participants: usize) -> Self {
+        Self {
+            snapshots: Arc::new(SnapshotCache::of(results)),
+            rolls: Arc::new(Rolls::of(participants)),
+        }
+    }
+
+    /// How many bytes the results take.
+    #[must_use]
+    pub fn results(&self) -> usize {
+        self.snapshots.bytes()
+    }
+
+    /// How many bytes the participants' lists take.
+    #[must_use]
+    pub fn participants(&self) -> usize {
+        self.rolls.bytes()
+    }
+}
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -28,9 +89,10 @@ pub struct App {
     pub mail: Option<Arc<Mailing>>,
     /// Web hooks.
     pub hooks: Hooks,
-    pub(crate) snapshots: Arc<SnapshotCache>,
+    /// What was uploaded.
+    pub uploads: Arc<Uploads>,
+    pub(crate) caches: Caches,
     pub(crate) key_cache: Arc<KeyCache>,
-    pub(crate) rolls: Arc<Rolls>,
 }
 
 impl App {
@@ -45,9 +107,9 @@ impl App {
             alerts: Arc::default(),
             push: Push::default(),
             mail: None,
-            snapshots: Arc::default(),
+            uploads: Arc::default(),
+            caches: Caches::default(),
             key_cache: Arc::default(),
-            rolls: Arc::default(),
         }
     }
 
@@ -70,6 +132,12 @@ impl App {
             alerts: Arc::new(alerts),
             ..self
         }
+    }
+
+    /// Sets where it keeps what it was asked for.
+    #[must_use]
+    pub fn with_caches(self, caches: Caches) -> Self {
+        Self { caches, ..self }
     }
 
     /// Sets the pushes.

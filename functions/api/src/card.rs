@@ -145,6 +145,7 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
     };
     let (event, year) = (record.event(), &of_year.year);
     let Some(mut published) = app
+        .caches
         .snapshots
         .public_year(&app.store, &record, of_year)
         .await?

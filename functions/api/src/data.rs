@@ -77,6 +77,7 @@ async fn of_year(
         .ok_or(NONE)?;
     let deletes = record.years.get(year).ok_or(NONE)?;
     let mut published = app
+        .caches
         .snapshots
         .public_year(&app.store, &record, deletes)
         .await?

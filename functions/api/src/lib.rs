@@ -12,7 +12,6 @@ mod extract;
 mod gzip;
 pub mod hooks;
 mod key_cache;
-mod last_used;
 mod login_attempts;
 pub mod mail;
 pub mod middleware;
@@ -28,6 +27,6 @@ mod source;
 mod tokens;
 pub mod workers;
 
-pub use app::App;
+pub use app::{App, Caches, Uploads};
 pub use request_context::TimeOfDay;
 pub use source::Source;

@@ -6,6 +6,8 @@ use std::{collections::HashMap, sync::Arc};
 use axum::body::Bytes;
 use chute_contract::answers::AnyResults;
 use chute_domain::{
+    heap,
+    last_used::{LastUsed, Weighs},
     race::{Slug, Year},
     row::Bib,
     snapshot::{FileError, Head, Shard, Snapshot, Tree, read_people, read_shard},
@@ -19,7 +21,6 @@ use tokio::sync::{Mutex, MutexGuard};
 use crate::{
     answer::PackedJson,
     compute::{EXPORTS, Overloaded},
-    last_used::LastUsed,
 };
 
 /// The number of files that are read at the same time.
@@ -27,8 +28,11 @@ const AT_ONCE: usize = 32;
 /// The number of whole answers that are kept for a version of a race.
 const ANSWERS: usize = 4;
 
+/// How many bytes the races may take in an instance on AWS: two with half a million rows in all.
+const MOST_BYTES: usize = 512 * 1024 * 1024;
+
 /// The published races of an instance.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct SnapshotCache {
     races: LastUsed<Race>,
     /// Held while something is made of a whole race.
@@ -45,12 +49,41 @@ struct Race {
     version: Committed,
     head: Arc<Head>,
     snapshot: Option<Arc<Snapshot>>,
+    /// How many bytes the snapshot takes.
+    snapshot_bytes: usize,
     /// The files of this version as they are stored: most of them also belong to the next version.
     files: Arc<HashMap<String, Bytes>>,
     /// Whole answers, compressed, by route and the years they contain.
     answers: Vec<(&'static str, Vec<Year>, PackedResults)>,
     /// The export files of the whole year, compressed, by name.
     exports: Vec<(&'static str, Bytes)>,
+}
+
+impl Weighs for Race {
+    fn bytes(&self) -> usize {
+        let files = self.files.iter();
+        let files = files.map(|(name, body)| heap::text(name) + heap::block(body.len()));
+        let answers = self
+            .answers
+            .iter()
+            .map(|(_, _, body)| heap::block(body.bytes()));
+        let exports = self.exports.iter().map(|(_, body)| heap::block(body.len()));
+        let shards = self.head.shards.names();
+        let shards = shards.into_iter().map(heap::text);
+        self.snapshot_bytes
+            + heap::table::<(String, Bytes)>(self.files.capacity())
+            + files
+                .chain(answers)
+                .chain(exports)
+                .chain(shards)
+                .sum::<usize>()
+    }
+}
+
+impl Default for SnapshotCache {
+    fn default() -> Self {
+        Self::of(MOST_BYTES)
+    }
 }
 
 fn busy(overloaded: Overloaded) -> StoreError {
@@ -99,6 +132,20 @@ async fn find(
 }
 
 impl SnapshotCache {
+    /// Keeps races that take this many bytes together. Of a race that takes more by itself, the rows
+    /// are not kept, only the files and answers they are made of and into.
+    pub fn of(most_bytes: usize) -> Self {
+        Self {
+            races: LastUsed::of(most_bytes),
+            making: Mutex::default(),
+        }
+    }
+
+    /// How many bytes they take.
+    pub fn bytes(&self) -> usize {
+        self.races.bytes()
+    }
+
     /// The newest version of a year; `None` if nothing is published.
     pub async fn year<'c>(
         &'c self,
@@ -177,6 +224,7 @@ impl SnapshotCache {
                     version,
                     head,
                     snapshot: None,
+                    snapshot_bytes: 0,
                     files,
                     answers: Vec::new(),
                     exports: Vec::new(),
@@ -199,7 +247,10 @@ impl SnapshotCache {
         }
     }
 
-    fn keep(&self, race: Race) {
+    fn keep(&self, mut race: Race) {
+        if race.bytes() > self.races.most_bytes() {
+            (race.snapshot, race.snapshot_bytes) = (None, 0);
+        }
         self.races.keep(race.folder.clone(), race);
     }
 }
@@ -313,6 +364,7 @@ impl<'c> PublishedYear<'c> {
             Ok::<_, StoreError>(Snapshot::of(&self.race.head, read, participants))
         };
         let snapshot = Arc::new(EXPORTS.apart(decoded).await.map_err(busy)??);
+        self.race.snapshot_bytes = snapshot.bytes();
         self.race.snapshot = Some(snapshot.clone());
         self.race.files = Arc::new(files);
         self.cache.keep(self.race.clone());

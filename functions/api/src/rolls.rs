@@ -7,11 +7,16 @@
 use std::collections::{HashMap, HashSet};
 
 use chute_domain::{
-    participant::Participant, race::RaceKey, roll::Roll, stamp::Stamp, subscription::name_form,
+    last_used::{LastUsed, Weighs},
+    participant::Participant,
+    race::RaceKey,
+    roll::Roll,
+    stamp::Stamp,
+    subscription::name_form,
 };
 use chute_store::{Store, StoreError};
 
-use crate::{last_used::LastUsed, routes::results::read::page};
+use crate::routes::results::read::page;
 
 /// How far each look reaches back before the previous one, in milliseconds. A write is stamped with
 /// its receipt and happens at most eight seconds after it (contract 6.2 rule 4), so that it may
@@ -22,15 +27,31 @@ const OVERLAP_MS: u64 = 60_000;
 /// enough to see it.
 const STALE_MS: u64 = 10 * 60_000;
 
+/// How many bytes the lists may take in an instance on AWS, unless it is a single one: four of
+/// 30,000 participants.
+const MOST_BYTES: usize = 128 * 1024 * 1024;
+
 /// The years' participants.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Rolls(LastUsed<Kept>);
+
+impl Default for Rolls {
+    fn default() -> Self {
+        Self::of(MOST_BYTES)
+    }
+}
 
 #[derive(Debug)]
 struct Kept {
     roll: Roll,
     /// When the look that led to this state began: what came later has at least this stamp.
     looked: Stamp,
+}
+
+impl Weighs for Kept {
+    fn bytes(&self) -> usize {
+        self.roll.bytes()
+    }
 }
 
 /// Which part of a year's list.
@@ -45,6 +66,16 @@ pub struct Part {
 }
 
 impl Rolls {
+    /// Keeps lists that take this many bytes together, or a single one that takes more.
+    pub fn of(most_bytes: usize) -> Self {
+        Self(LastUsed::of(most_bytes))
+    }
+
+    /// How many bytes they take.
+    pub fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+
     /// A page of the year's list.
     ///
     /// # Errors

@@ -71,6 +71,10 @@ pub struct Serve {
     /// How many backups to keep there; older ones of this deployment are deleted
     #[arg(long, value_name = "N", default_value = "12", value_parser = value_parser!(u16).range(1..), requires = "backup_to")]
     backup_keep: u16,
+    /// Tell the figures of /metrics to other machines too, such as a Prometheus in the same network;
+    /// otherwise only to programs on this one. They hold no name, address or key
+    #[arg(long)]
+    metrics: bool,
     /// Keep texts that would go to phones in memory, for tests
     #[arg(long, hide = true)]
     keep_texts: bool,
@@ -188,6 +192,7 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome<End> {
         operator: or_variable(serve.operator, "CHUTE_OPERATOR"),
         support: or_variable(serve.support, "CHUTE_SUPPORT"),
         keep_texts: serve.keep_texts,
+        metrics_for_all: serve.metrics,
         backups: serve.backup_to.map(|to| backup::Plan {
             to,
             every: serve.backup_every,

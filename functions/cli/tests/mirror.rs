@@ -62,6 +62,7 @@ impl Side {
             operator: None,
             support: None,
             keep_texts: false,
+            metrics_for_all: false,
             backups: None,
             // two seconds are the default, for which most of these tests would wait
             settings: BTreeMap::from([("PUBLISH_PAUSE_MS".to_owned(), "200".to_owned())]),

@@ -20,6 +20,7 @@ pub mod heap;
 pub mod hook;
 pub mod html;
 pub mod key;
+pub mod last_used;
 pub mod limit;
 pub mod liveness;
 pub mod login;

@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::heap;
+
 /// A participant as the owner sees them: somebody who is entered, whether or not they have results
 /// (contract 2.5).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
@@ -46,6 +48,29 @@ pub struct Participant {
     #[serde(skip)]
     #[schema(ignore)]
     pub check_in: CheckIn,
+}
+
+impl Participant {
+    /// About how many bytes of the heap it takes.
+    pub(crate) fn heap(&self) -> usize {
+        let texts = [
+            &self.id,
+            &self.bib,
+            &self.first,
+            &self.last,
+            &self.birthdate,
+            &self.gender,
+            &self.age_group,
+            &self.distance,
+            &self.mobile,
+            &self.apparel,
+            &self.check_in.by,
+        ];
+        let done = self.check_in.done.as_slice();
+        let devices = done.iter().map(|(device, _)| device);
+        let texts = texts.into_iter().chain(devices);
+        heap::block(size_of_val(done)) + texts.map(|text| heap::text(text)).sum::<usize>()
+    }
 }
 
 /// What made a participant anonymous (contract 4.13).
@@ -100,6 +125,19 @@ pub struct ResultParticipant {
 }
 
 impl ResultParticipant {
+    /// About how many bytes of the heap it takes.
+    pub(crate) fn heap(&self) -> usize {
+        let texts = [
+            &self.bib,
+            &self.first,
+            &self.last,
+            &self.age_group,
+            &self.gender,
+            &self.distance,
+        ];
+        texts.into_iter().map(|text| heap::text(text)).sum()
+    }
+
     /// The sort key for the order of the contract (6.3).
     #[must_use]
     pub fn order(&self) -> (&str, &str, &str, &str) {

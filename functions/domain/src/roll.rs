@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::{participant::Participant, stamp::Stamp, state::Stamped};
+use crate::{heap, participant::Participant, stamp::Stamp, state::Stamped};
 
 /// Distance, last name, first name, id.
 type SortKey = (String, String, String, String);
@@ -13,6 +13,8 @@ type SortKey = (String, String, String, String);
 pub struct Roll {
     stored: HashMap<String, Stamped<Participant>>,
     order: BTreeSet<SortKey>,
+    /// The texts of both, in bytes of the heap.
+    texts: usize,
 }
 
 fn sort_key(who: &Participant) -> SortKey {
@@ -24,7 +26,24 @@ fn sort_key(who: &Participant) -> SortKey {
     )
 }
 
+/// The bytes of the heap that the texts of a stored participant take here, and those of its key.
+fn texts((id, stored): (&str, &Stamped<Participant>)) -> usize {
+    let of_item = stored.item.as_ref().map_or(0, |who| {
+        let key = [&who.distance, &who.last, &who.first, &who.id];
+        who.heap() + key.into_iter().map(|text| heap::text(text)).sum::<usize>()
+    });
+    heap::text(id) + of_item
+}
+
 impl Roll {
+    /// About how many bytes it takes in memory. Computed from a sum that is kept up to date.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        heap::table::<(String, Stamped<Participant>)>(self.stored.capacity())
+            + heap::tree::<SortKey>(self.order.len())
+            + self.texts
+    }
+
     /// Takes in stored participants by id; without an item they are tombstones. For the same id the
     /// newest stamp wins, so anything may be taken in again.
     pub fn take(&mut self, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
@@ -38,6 +57,10 @@ impl Roll {
             }
             if let Some(who) = &new.item {
                 self.order.insert(sort_key(who));
+            }
+            self.texts += texts((&id, &new));
+            if let Some((id, old)) = self.stored.get_key_value(&id) {
+                self.texts -= texts((id, old));
             }
             self.stored.insert(id, new);
         }
@@ -96,6 +119,7 @@ mod tests {
             roll.take(writes.iter().cloned());
             roll.take(again.into_iter().filter_map(|at| writes.get(at)).cloned());
             let list = Roster::new(newest, deleted).list(None);
+            prop_assert_eq!(roll.texts, roll.stored.iter().map(|(id, stored)| texts((id, stored))).sum::<usize>());
             prop_assert_eq!(roll.living(deleted).cloned().collect::<Vec<_>>(), list);
         }
     }

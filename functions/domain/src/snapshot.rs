@@ -32,6 +32,7 @@ pub use tree::{Tree, directories, shard_ranges, tree};
 pub use whole::{Whole, WholeFiles};
 
 use crate::{
+    heap,
     key::digest_bytes,
     participant::ResultParticipant,
     race::{Distance, Event, Segment, Year},
@@ -95,6 +96,20 @@ impl Snapshot {
             distances,
             segments,
         }
+    }
+
+    /// About how many bytes it takes in memory, apart from what it says of event and year.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let rows = self.rows.iter().map(ResultRow::heap);
+        let participants = self.participants.iter().map(ResultParticipant::heap);
+        let newest = self.newest_of_bib.iter();
+        let newest = newest.map(|(bib, id)| heap::text(bib) + heap::text(id.as_str()));
+        heap::block(self.rows.capacity() * size_of::<ResultRow>())
+            + heap::block(self.last.capacity())
+            + heap::tree::<(String, PersonId)>(self.newest_of_bib.len())
+            + heap::block(self.participants.capacity() * size_of::<ResultParticipant>())
+            + rows.chain(participants).chain(newest).sum::<usize>()
     }
 }
 

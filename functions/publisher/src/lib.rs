@@ -87,11 +87,26 @@ impl Publisher {
     }
 
     /// Works in turn with another publisher of the same process: both together work on as many
-    /// races at a time as one alone.
+    /// races at a time as one alone, and keep as many in memory.
     #[must_use]
     pub fn in_turn_with(mut self, other: &Self) -> Self {
         self.0.share_turns_of(&other.0);
+        self.0.share_kept_of(&other.0);
         self
+    }
+
+    /// Keeps races in memory that take this many bytes together, or a single one that takes more; 96
+    /// MiB by default.
+    #[must_use]
+    pub fn keeping(mut self, most_bytes: usize) -> Self {
+        self.0.set_most_bytes(most_bytes);
+        self
+    }
+
+    /// How many bytes the races take that are kept in memory, now and whenever it is called.
+    pub fn kept_bytes(&self) -> impl Fn() -> usize + Send + Sync + use<> {
+        let kept = self.0.kept();
+        move || kept.bytes()
     }
 
     /// The minimum time between two publications of a race.

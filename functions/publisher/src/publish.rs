@@ -3,11 +3,12 @@
 use std::{
     collections::HashMap,
     hash::{BuildHasher, RandomState},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use chute_domain::{
+    last_used::LastUsed,
     pieces::MOST_ITEMS,
     race::{RaceKey, Slug},
     snapshot::Cause,
@@ -17,7 +18,7 @@ use chute_store::{HookCall, Place, Result, Store, StoreError};
 use tokio::time::sleep;
 
 use super::{
-    cache::{Cache, Kept},
+    cache::{self, Kept},
     commit::{Commits, Outcome, Publication, confirmed, take_back},
     manifest::{Chronicle, Current, known_event},
     plan::{Plan, Source},
@@ -39,7 +40,7 @@ const OUTRUN: usize = 2;
 #[derive(Debug)]
 pub(super) struct Races {
     commits: Commits,
-    cache: Cache,
+    kept: Arc<LastUsed<Kept>>,
     broken_off: BrokenOff,
     turns: Turns,
     /// Unique among all publishers.
@@ -69,7 +70,7 @@ impl Races {
                 pause: PAUSE,
                 most_rows: None,
             },
-            cache: Cache::default(),
+            kept: Arc::new(LastUsed::of(cache::MOST_BYTES)),
             broken_off: BrokenOff::default(),
             turns: Turns::default(),
             id,
@@ -97,6 +98,18 @@ impl Races {
 
     pub(super) fn share_turns_of(&mut self, other: &Self) {
         self.turns = other.turns.clone();
+    }
+
+    pub(super) fn share_kept_of(&mut self, other: &Self) {
+        self.kept = other.kept.clone();
+    }
+
+    pub(super) fn set_most_bytes(&mut self, most_bytes: usize) {
+        self.kept = Arc::new(LastUsed::of(most_bytes));
+    }
+
+    pub(super) fn kept(&self) -> Arc<LastUsed<Kept>> {
+        self.kept.clone()
     }
 
     pub(super) fn store(&self) -> &Store {
@@ -251,11 +264,12 @@ impl Races {
         match made {
             Made::Nothing(state) => {
                 self.commits.note_full(state.rows(), race).await?;
-                self.cache.keep(Kept {
+                let kept = Kept {
                     state: *state,
                     moved_ms,
                     pointer: seen.pointer.map(|pointer| (race.place, pointer)),
-                });
+                };
+                cache::keep(&self.kept, kept);
                 Ok(Some(Publication::Unchanged))
             }
             Made::Next(next) => {
@@ -265,7 +279,7 @@ impl Races {
                     return Ok(None);
                 };
                 if let Some(kept) = kept {
-                    self.cache.keep(kept);
+                    cache::keep(&self.kept, kept);
                 }
                 self.broken_off.forget(&race.key, broken_off);
                 Ok(Some(done))
@@ -303,7 +317,7 @@ impl Races {
     async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let read_pointer = async || self.store().get_object(race.place, &race.pointer()).await;
         let known = if matches!(source, Source::Changes([_, ..], _)) {
-            self.cache.pointer_of(race)
+            cache::pointer_of(&self.kept, race)
         } else {
             None
         };
@@ -394,7 +408,7 @@ impl Races {
                 )),
             };
         };
-        let kept = self.cache.take(key);
+        let kept = self.kept.take(&key.to_string());
         if let Some(kept) = kept.filter(|kept| kept.state.name == current.state) {
             return Ok(kept);
         }

@@ -12,6 +12,7 @@ use std::{
 };
 
 use chute_api::{
+    Caches,
     alerts::Alerts,
     mail::Mailing,
     push::Push,
@@ -27,6 +28,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::{
     clock::running_ms,
+    counters::{Counter, Counters},
     queues::{Queues, Taken},
     stream::{Changes, batches, event},
 };
@@ -60,6 +62,7 @@ pub struct Sending {
     names: [String; 3],
     changes: Changes,
     parts_a_second: u32,
+    counters: Arc<Counters>,
 }
 
 impl Sending {
@@ -87,7 +90,24 @@ impl Sending {
             ],
             changes,
             parts_a_second: alerts.parts_a_second,
+            counters: Arc::default(),
         }
+    }
+
+    /// Shares what is kept of years.
+    #[must_use]
+    pub fn sharing(self, caches: &Caches) -> Self {
+        Self {
+            select: self.select.sharing(caches.clone()),
+            send: self.send.sharing(caches.clone()),
+            ..self
+        }
+    }
+
+    /// Counts what fails here.
+    #[must_use]
+    pub fn counting(self, counters: Arc<Counters>) -> Self {
+        Self { counters, ..self }
     }
 
     /// Selects and sends for ever.
@@ -100,7 +120,9 @@ impl Sending {
             names: [finishes, splits, others],
             mut changes,
             parts_a_second,
+            counters,
         } = self;
+        let count_errors = &counters.alerts_send_errors;
         let selecting = async {
             let mut is_lost = true;
             loop {
@@ -112,7 +134,10 @@ impl Sending {
                 let batch = changes.next(BATCH, WINDOW).await;
                 is_lost = changes.were_lost();
                 for batch in batches(&batch) {
-                    is_lost |= !selected(&select, batch).await;
+                    if !selected(&select, batch).await {
+                        counters.alerts_select_errors.add();
+                        is_lost = true;
+                    }
                 }
             }
         };
@@ -140,9 +165,17 @@ impl Sending {
             Box::pin(selecting),
             Box::pin(looking_back),
             Box::pin(overdue),
-            join_all((0..SENDERS).map(|_| Box::pin(sent(&send, &queues, &finishes)))),
-            join_all((0..SENDERS).map(|_| Box::pin(sent(&send, &queues, &splits)))),
-            join_all((0..OTHER_SENDERS).map(|_| Box::pin(sent(&send, &queues, &others))))
+            join_all((0..SENDERS).map(|_| Box::pin(sent(
+                &send,
+                (&queues, &finishes),
+                count_errors
+            )))),
+            join_all((0..SENDERS).map(|_| Box::pin(sent(&send, (&queues, &splits), count_errors)))),
+            join_all((0..OTHER_SENDERS).map(|_| Box::pin(sent(
+                &send,
+                (&queues, &others),
+                count_errors
+            ))))
         );
     }
 }
@@ -165,7 +198,7 @@ async fn selected(select: &select::Worker, changes: &[crate::stream::Change]) ->
     false
 }
 
-async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
+async fn sent(send: &send::Worker, (queues, queue): (&Queues, &str), errors: &Counter) {
     loop {
         let taken = queues.take(queue, MESSAGES, running_ms());
         if taken.is_empty() {
@@ -187,6 +220,9 @@ async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
                 MachineClock.now_us() + SENDING_US,
             )
             .await;
+        if !again.batch_item_failures.is_empty() {
+            errors.add();
+        }
         for failed in again.batch_item_failures {
             if let Ok(id) = failed.item_identifier.parse() {
                 done.remove(&id);
@@ -208,6 +244,15 @@ async fn recent_years(store: &Store) -> Result<Vec<RaceKey>, StoreError> {
         recent.map(|record| event.race(record))
     });
     Ok(years.collect())
+}
+
+/// How many alerts of these years wait or are being sent.
+pub async fn waiting(store: &Store) -> Result<u64, StoreError> {
+    let mut waiting = 0;
+    for race in recent_years(store).await? {
+        waiting += store.alert_tally(&race).await?.waiting;
+    }
+    Ok(waiting)
 }
 
 /// Selects from all rows of recent years and queues the claims that wait in them.

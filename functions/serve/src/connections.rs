@@ -35,6 +35,8 @@ use tokio::{
 };
 use tower::{ServiceExt, service_fn};
 
+use crate::counters::Counters;
+
 /// How long nothing may move on a connection. No answer takes as long: writes stop eight seconds
 /// after the receipt.
 const STILL: Duration = Duration::from_secs(60);
@@ -230,6 +232,7 @@ pub async fn serve(
     router: Router,
     limits: Limits,
     trusted: Vec<IpAddr>,
+    counters: Arc<Counters>,
     mut ended: watch::Receiver<bool>,
 ) {
     let connections = Arc::new(Connections {
@@ -245,12 +248,20 @@ pub async fn serve(
             // an error means that the sender is gone, which is an end as well
             _ = ended.wait_for(|ended| *ended) => break,
         };
-        let (router, ended) = (router.clone(), ended.clone());
-        if connections.is_trusted(peer.ip()) {
-            answering.spawn(answer(stream, peer, router, None, ended));
-        } else if let Some(place) = connections.place(peer.ip().into()) {
-            answering.spawn(answer(stream, peer, router, Some(place), ended));
-        }
+        let place = if connections.is_trusted(peer.ip()) {
+            None
+        } else {
+            let Some(place) = connections.place(peer.ip().into()) else {
+                counters.refused.add();
+                continue;
+            };
+            Some(place)
+        };
+        let (router, ended, open) = (router.clone(), ended.clone(), counters.opened());
+        answering.spawn(async move {
+            let _open = open;
+            answer(stream, peer, router, place, ended).await;
+        });
     }
     drop(listener);
     let all = async { while answering.join_next().await.is_some() {} };

@@ -10,7 +10,10 @@ use std::{
 
 use tokio::time::Instant;
 
-use crate::stream::{BATCH_BYTES, Change, WAITING};
+use crate::{
+    memory,
+    stream::{BATCH_BYTES, Change, WAITING},
+};
 
 /// The number of changes that AWS hands to the publisher at once.
 const BATCH: usize = 10_000;
@@ -27,6 +30,8 @@ pub struct Dispatch {
     partitions: BTreeMap<String, Partition>,
     /// How many changes all partitions hold, those at work included.
     held: usize,
+    /// Their memory in bytes.
+    bytes: usize,
     is_ending: bool,
     lost: bool,
 }
@@ -34,8 +39,10 @@ pub struct Dispatch {
 #[derive(Debug)]
 struct Partition {
     waiting: VecDeque<Change>,
-    /// When the first of those that wait came.
+    /// When the first of those that wait came, at the latest.
     since: Instant,
+    /// The same of those at work.
+    at_work_since: Instant,
     /// Until then they gather.
     not_before: Instant,
     /// How many changes are at work.
@@ -59,6 +66,7 @@ impl Dispatch {
             gathering,
             partitions: BTreeMap::new(),
             held: 0,
+            bytes: 0,
             is_ending: false,
             lost: false,
         }
@@ -66,17 +74,20 @@ impl Dispatch {
 
     /// Takes a change. If there is no room for it, the longest of all queues is lost instead.
     pub fn add(&mut self, change: Change, now: Instant) {
-        if self.held >= WAITING && !self.make_room() {
+        let is_full = self.held >= WAITING || self.bytes + change.memory() > memory::WAITING;
+        if is_full && !self.make_room() {
             self.lost = true;
             return;
         }
         self.held += 1;
+        self.bytes += change.memory();
         let partition = self
             .partitions
             .entry(change.partition())
             .or_insert_with(|| Partition {
                 waiting: VecDeque::new(),
                 since: now,
+                at_work_since: now,
                 not_before: now,
                 at_work: 0,
                 tried: 0,
@@ -92,16 +103,41 @@ impl Dispatch {
             .partitions
             .values_mut()
             .max_by_key(|partition| partition.waiting.len());
-        let dropped = longest.map_or(0, |partition| partition.waiting.drain(..).len());
-        self.held -= dropped;
-        self.lost |= dropped > 0;
-        dropped > 0
+        let dropped = longest.map(|partition| std::mem::take(&mut partition.waiting));
+        let dropped = dropped.unwrap_or_default();
+        self.forget(&dropped);
+        self.lost |= !dropped.is_empty();
+        !dropped.is_empty()
+    }
+
+    fn forget<'c>(&mut self, changes: impl IntoIterator<Item = &'c Change>) {
+        for change in changes {
+            self.held -= 1;
+            self.bytes -= change.memory();
+        }
+    }
+
+    /// How many bytes all changes take.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Whether changes were lost since the last call, so that everything must be compared with the
     /// tables.
     pub fn were_lost(&mut self) -> bool {
         std::mem::take(&mut self.lost)
+    }
+
+    /// How many changes are not published yet, and when the first of them came, at the earliest.
+    pub fn unpublished(&self) -> (usize, Option<Instant>) {
+        let since = self.partitions.values().filter_map(|one| {
+            if one.at_work > 0 {
+                Some(one.at_work_since)
+            } else {
+                (!one.waiting.is_empty()).then_some(one.since)
+            }
+        });
+        (self.held, since.min())
     }
 
     /// From now on nothing gathers any more.
@@ -186,6 +222,7 @@ impl Dispatch {
         let Some(partition) = self.partitions.get_mut(name) else {
             return;
         };
+        partition.at_work_since = partition.since;
         while let Some(next) = partition.waiting.front() {
             let bytes = batch.bytes + next.bytes();
             let is_full = batch.changes.len() >= BATCH || bytes > BATCH_BYTES;
@@ -207,11 +244,11 @@ impl Dispatch {
         let mut changes = batch.changes.into_iter();
         let mut left = done;
         for (name, count) in batch.parts {
-            let own: Vec<Change> = changes.by_ref().take(count).collect();
+            let mut gone: Vec<Change> = changes.by_ref().take(count).collect();
             let Some(partition) = self.partitions.get_mut(&name) else {
                 continue;
             };
-            let mut rest: Vec<Change> = own.into_iter().skip(left).collect();
+            let mut rest = gone.split_off(left.min(count));
             left = left.saturating_sub(count);
             partition.at_work = 0;
             if rest.is_empty() {
@@ -226,17 +263,18 @@ impl Dispatch {
                     };
             } else {
                 partition.tried += 1;
+                partition.since = partition.at_work_since;
                 partition.not_before = now + pause(partition.tried - 1);
             }
             if partition.tried >= MAX_ATTEMPTS {
                 partition.tried = 0;
                 self.lost = true;
-                rest.clear();
+                gone.append(&mut rest);
             }
-            self.held -= count - rest.len();
             for change in rest.into_iter().rev() {
                 partition.waiting.push_front(change);
             }
+            self.forget(&gone);
         }
     }
 }

@@ -22,6 +22,7 @@ use tokio::sync::Mutex;
 
 use crate::{
     clock::{Clock, MARGIN_MS},
+    counters::Counters,
     distribution::OverTls,
     objects::Objects,
 };
@@ -34,20 +35,27 @@ pub struct Gateway {
     clock: Clock,
     objects: Objects,
     visited: Arc<AtomicBool>,
+    counters: Arc<Counters>,
     /// Whoever writes down how far the order has come.
     writing: Arc<Mutex<()>>,
 }
 
 impl Gateway {
     /// A gateway behind these proxies, if any. It writes down beside the objects how far the order
-    /// of receipts has come.
+    /// of receipts has come, and counts answers.
     #[must_use]
-    pub fn behind(trusted: Vec<IpAddr>, clock: Clock, objects: Objects) -> Self {
+    pub fn behind(
+        trusted: Vec<IpAddr>,
+        clock: Clock,
+        objects: Objects,
+        counters: Arc<Counters>,
+    ) -> Self {
         Self {
             trusted: Arc::new(trusted),
             clock,
             objects,
             visited: Arc::default(),
+            counters,
             writing: Arc::default(),
         }
     }
@@ -61,6 +69,16 @@ impl Gateway {
         if !self.is_visited() && !is_of_this_machine(source) {
             self.visited.store(true, Relaxed);
         }
+    }
+
+    /// Whether a program on this machine asks, and for itself: what a proxy passes on, even one that
+    /// nobody has told us to trust, comes from elsewhere.
+    pub fn is_asked_here(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
+        let is_passed_on = |name| headers.contains_key(name);
+        self.source(peer, headers).is_loopback()
+            && !["x-forwarded-for", "forwarded", "via"]
+                .into_iter()
+                .any(is_passed_on)
     }
 
     fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
@@ -173,7 +191,10 @@ pub async fn note(
         .or_insert(HeaderValue::from_static("*/*"));
     request.extensions_mut().insert(time);
     request.extensions_mut().insert(over_tls);
-    next.run(request).await
+    let path = request.uri().path().to_owned();
+    let answer = next.run(request).await;
+    gateway.counters.answered(&path, answer.status());
+    answer
 }
 
 #[cfg(test)]

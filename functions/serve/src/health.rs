@@ -25,7 +25,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use crate::{backup, clock::Clock, disk::Disk, gateway::Gateway, objects::hex};
+use crate::{backup, clock::Clock, disk::Disk, gateway::Gateway, memory::Part, objects::hex};
 
 /// How long a check counts: anybody may call, as often as they like.
 const COUNTS: Duration = Duration::from_secs(1);
@@ -37,13 +37,14 @@ const COUNTS: Duration = Duration::from_secs(1);
 /// `clock` is what the clock shows, and `clock_fault` a sentence on what is wrong with it, else
 /// empty: a clock that is wrong does not keep this process from answering. `disk` is the disk of
 /// the data, `visited` whether another device has asked since the start. With backups, `backup`
-/// says how they are going. Anybody may read all this: it holds no name, address or path.
+/// says how they are going. `memory` is what is kept in memory, and what may be. Anybody may read all this: it holds no name, address or path.
 pub fn router(
     store: Store,
     clock: Clock,
-    disk: Disk,
+    disk: Arc<Disk>,
     gateway: Gateway,
     backups: Option<backup::Status>,
+    memory: Arc<Vec<Part>>,
 ) -> Router {
     let health = Health {
         store,
@@ -51,6 +52,7 @@ pub fn router(
         disk,
         gateway,
         backups,
+        memory,
         last: Mutex::default(),
     };
     Router::new()
@@ -61,9 +63,10 @@ pub fn router(
 struct Health {
     store: Store,
     clock: Clock,
-    disk: Disk,
+    disk: Arc<Disk>,
     gateway: Gateway,
     backups: Option<backup::Status>,
+    memory: Arc<Vec<Part>>,
     last: Mutex<Check>,
 }
 
@@ -129,6 +132,8 @@ async fn answer(State(health): State<Arc<Health>>) -> Response {
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
     };
+    let megabytes =
+        |bytes: fn(&Part) -> usize| health.memory.iter().map(bytes).sum::<usize>() / 1_000_000;
     let mut told = json!({
         "status": word,
         "version": env!("CARGO_PKG_VERSION"),
@@ -136,6 +141,7 @@ async fn answer(State(health): State<Arc<Health>>) -> Response {
         "clock_fault": health.clock.fault(),
         "disk": health.disk.now().await,
         "visited": health.gateway.is_visited(),
+        "memory": {"kept_mb": megabytes(Part::used), "budget_mb": megabytes(|part| part.budget)},
     });
     if let (Some(backups), Some(told)) = (&health.backups, told.as_object_mut()) {
         told.insert("backup".to_owned(), json!(backups.now()));

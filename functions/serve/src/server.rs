@@ -18,7 +18,7 @@ use axum::{
     routing::{MethodRouter, any, get},
 };
 use chute_api::{
-    App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings,
+    App, Caches, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings,
 };
 use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
@@ -36,6 +36,7 @@ use crate::{
     backup,
     clock::{Clock, Machine, ThisMachine},
     connections::{self, Limits},
+    counters::Counters,
     data::Data,
     disk::Disk,
     distribution::{self, Files, Object, Site},
@@ -43,6 +44,7 @@ use crate::{
     health,
     hooks::Telling,
     local_aws::{LocalAws, is_setting},
+    memory, metrics,
     objects::{Objects, ObjectsError},
     operator::{self, Socket},
     secrets::{Secrets, write_private},
@@ -72,6 +74,8 @@ pub struct Options {
     /// Keeps texts that would go to phones, and allows pushes and web hooks to this machine: for
     /// tests.
     pub keep_texts: bool,
+    /// Tells `/metrics` to other machines too.
+    pub metrics_for_all: bool,
     /// Where backups go while it runs, if anywhere.
     pub backups: Option<backup::Plan>,
     /// The operator's settings, by the variables that hold them for a function on AWS (`ALERTS`,
@@ -258,6 +262,8 @@ impl Deployment {
             "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "push": sends, "mail": sends && mail.is_some(),
             "messages": alerts.brand.messages_a_race,
         });
+        let counters: Arc<Counters> = Arc::default();
+        let caches = Caches::of(memory::RESULTS, memory::PARTICIPANTS);
         let sending = for_alerts.map(|changes| {
             Sending::new(
                 &account,
@@ -267,9 +273,12 @@ impl Deployment {
                 &settings,
                 changes,
             )
+            .counting(counters.clone())
+            .sharing(&caches)
         });
         let app = App::with_secrets(account.clone(), Realm::Account)
             .await?
+            .with_caches(caches.clone())
             .with_alerts(alerts)
             .with_push(push)
             .with_mail(mail);
@@ -284,6 +293,7 @@ impl Deployment {
             "/remote-api",
             "Not Found. The base address lacks its last slash: it ends with /remote-api/.",
         ));
+        let uploads = app.uploads.clone();
         let account_host = middleware::host(&app.with_hooks(hooks));
         let remote_host = middleware::host(&remote);
         // a nested router does not get its own root path
@@ -300,7 +310,7 @@ impl Deployment {
             .unwrap_or_default();
         let whole = distribution::router(
             template,
-            site,
+            site.clone(),
             Downloads {
                 objects: objects.clone(),
                 bucket: downloads,
@@ -309,7 +319,7 @@ impl Deployment {
         )?;
         let (backups, end_backups) = match options.backups {
             Some(plan) => {
-                let (status, end) = backup::begin(plan, options.data, &data)?;
+                let (status, end) = backup::begin(plan, options.data.clone(), &data)?;
                 (Some(status), Some(end))
             }
             None => (None, None),
@@ -318,16 +328,52 @@ impl Deployment {
             options.trusted_proxies.clone(),
             clock.clone(),
             objects.clone(),
+            counters.clone(),
         );
+        let disk = Arc::new(Disk::under(data.tried(), services.space.clone()));
+        let publishing = Workers::new(
+            &account,
+            clock.clone(),
+            services.tables.clone(),
+            objects.clone(),
+            |name| options.settings.get(name).cloned(),
+        )?
+        .counting(counters.clone());
+        let (waiting, of_site) = (counters.clone(), site.clone());
+        let memory = Arc::new(memory::parts(
+            publishing.kept_bytes(),
+            &caches,
+            move || waiting.waiting().bytes,
+            services.tables.stream_memory(),
+            move || of_site.bytes(),
+        ));
         let health = health::router(
             account.clone(),
             clock.clone(),
-            Disk::under(data.tried(), services.space.clone()),
+            disk.clone(),
             gateway.clone(),
-            backups,
+            backups.clone(),
+            memory.clone(),
         );
+        let metrics = metrics::router(metrics::Sources {
+            counters: counters.clone(),
+            uploads,
+            repairs: publishing.repairs(),
+            folder: options.data,
+            databases: [("tables", data.tables()), ("objects", data.objects())],
+            disk,
+            backups,
+            memory,
+            alerts: sending.is_some().then(|| account.clone()),
+            gateway: gateway.clone(),
+            is_open: options.metrics_for_all,
+        });
         let hosts = distribution::with_cards(template, hosts)?;
-        let whole = whole.merge(hosts).merge(without_slash).merge(health);
+        let whole = whole
+            .merge(hosts)
+            .merge(without_slash)
+            .merge(health)
+            .merge(metrics);
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
         let socket = match Socket::open(data.folder()) {
@@ -349,9 +395,6 @@ impl Deployment {
 
         let syncs = [services.tables.is_unsafe(), objects.is_unsafe()];
         let (end_work, ended) = watch::channel(false);
-        let publishing = Workers::new(&account, clock, services.tables.clone(), objects, |name| {
-            options.settings.get(name).cloned()
-        })?;
         let until = ended.clone();
         let mut workers = vec![on_its_own(
             "workers",
@@ -384,7 +427,9 @@ impl Deployment {
             servers.spawn(socket.serve(router, ended.clone()));
         }
         let trusted = options.trusted_proxies;
-        servers.spawn(connections::serve(listener, whole, limits, trusted, ended));
+        servers.spawn(connections::serve(
+            listener, whole, limits, trusted, counters, ended,
+        ));
         Ok(Running {
             address,
             stack,

@@ -7,18 +7,21 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
 use aws_lambda_events::event::dynamodb::Event;
+use chute_domain::heap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::{
     sync::mpsc::{self, Receiver, Sender, error::TrySendError},
     time::sleep,
 };
+
+use crate::memory::STREAM;
 
 /// The maximum size of a function's input, in bytes: 6 MB.
 pub const BATCH_BYTES: usize = 6_000_000;
@@ -82,15 +85,48 @@ impl Change {
         serde_json::from_str::<Keys>(&self.keys).map_or_else(|_| String::new(), |keys| keys.p.text)
     }
 
+    /// The size of its texts.
     pub fn bytes(&self) -> usize {
         self.keys.len() + self.image.as_ref().map_or(0, |image| image.len())
+    }
+
+    /// About how many bytes it takes in memory.
+    pub fn memory(&self) -> usize {
+        size_of::<Self>()
+            + heap::text(&self.keys)
+            + self.image.as_ref().map_or(0, |image| heap::text(image))
     }
 }
 
 /// The end where changes are put in.
 #[derive(Clone, Debug)]
 pub struct Stream {
-    ends: Vec<(Sender<Change>, Arc<AtomicBool>)>,
+    ends: Vec<(Sender<Change>, Arc<Way>)>,
+}
+
+/// What is between the two ends.
+#[derive(Debug, Default)]
+struct Way {
+    /// Whether changes were lost that nobody has been told of.
+    lost: AtomicBool,
+    /// The memory of the changes that are on their way, in bytes.
+    bytes: AtomicUsize,
+}
+
+impl Way {
+    /// Makes room for a change, if there is any.
+    fn enter(&self, change: &Change) -> bool {
+        let memory = change.memory();
+        let has_room = self.bytes.fetch_add(memory, Ordering::AcqRel) + memory <= STREAM;
+        if !has_room {
+            self.leave(change);
+        }
+        has_room
+    }
+
+    fn leave(&self, change: &Change) {
+        self.bytes.fetch_sub(change.memory(), Ordering::AcqRel);
+    }
 }
 
 /// The end where changes are taken out.
@@ -99,22 +135,22 @@ pub struct Changes {
     receiver: Receiver<Change>,
     /// Received already, but not yet taken by the publisher, whose wait may be cancelled.
     taken: Vec<Change>,
-    lost: Arc<AtomicBool>,
+    way: Arc<Way>,
 }
 
 /// A stream and its other end.
 #[must_use]
 pub fn stream() -> (Stream, Changes) {
     let (sender, receiver) = mpsc::channel(WAITING);
-    let lost = Arc::new(AtomicBool::new(false));
+    let way = Arc::<Way>::default();
     (
         Stream {
-            ends: vec![(sender, lost.clone())],
+            ends: vec![(sender, way.clone())],
         },
         Changes {
             receiver,
             taken: Vec::new(),
-            lost,
+            way,
         },
     )
 }
@@ -122,13 +158,27 @@ pub fn stream() -> (Stream, Changes) {
 impl Stream {
     /// Adds a change. It never waits: a write must not depend on whether its publication succeeds.
     pub fn tell(&self, change: Change) {
-        for (sender, lost) in &self.ends {
-            match sender.try_send(change.clone()) {
-                Ok(()) => {}
-                Err(TrySendError::Full(_) | TrySendError::Closed(_)) => {
-                    lost.store(true, Ordering::Release)
+        for (sender, way) in &self.ends {
+            let sent = way.enter(&change).then(|| sender.try_send(change.clone()));
+            match sent {
+                Some(Ok(())) => {}
+                Some(Err(TrySendError::Full(change) | TrySendError::Closed(change))) => {
+                    way.leave(&change);
+                    way.lost.store(true, Ordering::Release);
                 }
+                None => way.lost.store(true, Ordering::Release),
             }
+        }
+    }
+
+    /// How many bytes the changes take that no reader has received yet, now and whenever it is
+    /// called.
+    pub fn memory(&self) -> impl Fn() -> usize + Send + Sync + use<> {
+        let ways: Vec<Arc<Way>> = self.ends.iter().map(|(_, way)| way.clone()).collect();
+        move || {
+            ways.iter()
+                .map(|way| way.bytes.load(Ordering::Acquire))
+                .sum()
         }
     }
 
@@ -152,6 +202,7 @@ impl Changes {
     pub async fn next(&mut self, most: usize, window: Duration) -> Vec<Change> {
         if self.taken.is_empty() {
             self.receiver.recv_many(&mut self.taken, most).await;
+            self.taken.iter().for_each(|change| self.way.leave(change));
         }
         sleep(window).await;
         self.waiting(most)
@@ -161,7 +212,12 @@ impl Changes {
     /// come. Nothing is lost when the wait is cancelled.
     pub async fn receive(&mut self, into: &mut Vec<Change>, most: usize) -> bool {
         into.append(&mut self.taken);
-        !into.is_empty() || self.receiver.recv_many(into, most).await > 0
+        if !into.is_empty() {
+            return true;
+        }
+        let received = self.receiver.recv_many(into, most).await;
+        into.iter().for_each(|change| self.way.leave(change));
+        received > 0
     }
 
     /// The changes that wait, at most `most`; may be empty.
@@ -170,6 +226,7 @@ impl Changes {
             let Ok(change) = self.receiver.try_recv() else {
                 break;
             };
+            self.way.leave(&change);
             self.taken.push(change);
         }
         std::mem::take(&mut self.taken)
@@ -178,7 +235,7 @@ impl Changes {
     /// Whether changes were lost since the last call, so that everything must be compared with the
     /// tables.
     pub fn were_lost(&self) -> bool {
-        self.lost.swap(false, Ordering::AcqRel)
+        self.way.lost.swap(false, Ordering::AcqRel)
     }
 }
 
@@ -253,6 +310,29 @@ mod tests {
                 .collect::<Vec<_>>(),
             ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
         );
+    }
+
+    #[test]
+    fn what_does_not_fit_into_memory_is_noticed_at_each_end() {
+        let (stream, mut changes) = stream();
+        let (stream, other) = stream.twice();
+        let (memory, mut other) = (stream.memory(), other.unwrap());
+        let image = json!({"p": {"S": "a/2026"}, "s": {"S": "x".repeat(1_000_000)}});
+        let fit = STREAM / 1_000_000;
+        (0..fit).for_each(|q| stream.tell(change(q, Some(&image))));
+        assert!(!changes.were_lost() && !other.were_lost());
+        assert!((2 * fit * 1_000_000..2 * STREAM).contains(&memory()));
+        assert_eq!(changes.waiting(usize::MAX).len(), fit);
+        stream.tell(change(fit, Some(&image)));
+        assert!(!changes.were_lost() && other.were_lost());
+        assert_eq!(
+            (
+                changes.waiting(usize::MAX).len(),
+                other.waiting(usize::MAX).len()
+            ),
+            (1, fit)
+        );
+        assert_eq!(memory(), 0);
     }
 
     #[tokio::test]

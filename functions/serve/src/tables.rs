@@ -235,6 +235,11 @@ impl Tables {
         Ok(())
     }
 
+    /// How many bytes the changes take that are still in the stream, whenever it is called.
+    pub fn stream_memory(&self) -> impl Fn() -> usize + Send + Sync + use<> {
+        self.stream.memory()
+    }
+
     /// Whether there is room on the disk to write.
     pub async fn have_room(&self) -> bool {
         self.space.is_left().await

@@ -1,7 +1,11 @@
 //! The workers of a deployment in one process: the publisher, fed by the stream's changes, and the
 //! reconciler and the clean-up on their timers.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{Arc, atomic::AtomicU64},
+    time::Duration,
+};
 
 use chute_api::workers::{Publisher, cleanup, publish, publisher, reconcile};
 use chute_store::Store;
@@ -14,7 +18,9 @@ use tokio::{
 
 use crate::{
     clock::Clock,
+    counters::Counters,
     dispatch::{Batch, Dispatch},
+    memory::RACES,
     objects::Objects,
     stream::{Change, Changes, event},
     tables::Tables,
@@ -46,6 +52,7 @@ pub struct Workers {
     publisher: publish::Worker,
     reconciler: reconcile::Worker,
     gathering: Duration,
+    counters: Arc<Counters>,
     /// Told when everything is to be compared with the tables.
     lost: Notify,
 }
@@ -62,8 +69,12 @@ impl Workers {
         objects: Objects,
         setting: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        let publisher_of_settings = || publisher(store, &setting);
-        let publishers = (publisher_of_settings()?, publisher_of_settings()?);
+        let publisher = || {
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(
+                publisher(store, &setting)?.keeping(RACES),
+            )
+        };
+        let publishers = (publisher()?, publisher()?);
         Ok(Self::with(store, (clock, tables, objects), publishers))
     }
 
@@ -84,8 +95,25 @@ impl Workers {
             gathering: publisher.pause() * part / whole,
             publisher: publish::Worker::new(store, publisher),
             reconciler: reconcile::Worker::new(store.clone(), reconciling),
+            counters: Arc::default(),
             lost: Notify::new(),
         }
+    }
+
+    /// Counts what it does here.
+    #[must_use]
+    pub fn counting(self, counters: Arc<Counters>) -> Self {
+        Self { counters, ..self }
+    }
+
+    /// How many bytes the races take that both publishers keep, whenever it is called.
+    pub fn kept_bytes(&self) -> impl Fn() -> usize + Send + Sync + use<> {
+        self.publisher.kept_bytes()
+    }
+
+    /// The number of repairs of the reconciler.
+    pub fn repairs(&self) -> Arc<AtomicU64> {
+        self.reconciler.repairs()
     }
 
     /// Works until told to end, and returns once everything written by then is published, but after
@@ -153,6 +181,11 @@ impl Workers {
             tokio::select! {
                 more = changes.receive(&mut come, TAKEN), if is_open && !is_ending => is_open = more,
                 Some(Ok((batch, done))) = tasks.join_next() => {
+                    if done == batch.changes.len() {
+                        self.counters.publications.add();
+                    } else {
+                        self.counters.publish_errors.add();
+                    }
                     dispatch.done(batch, done, Instant::now());
                 }
                 () = sleep_until(due.unwrap_or(now)), if due.is_some() => {}
@@ -166,8 +199,10 @@ impl Workers {
             let now = Instant::now();
             come.drain(..).for_each(|change| dispatch.add(change, now));
             if dispatch.were_lost() || changes.were_lost() {
+                self.counters.publish_gave_up.add();
                 self.lost.notify_one();
             }
+            self.counters.note_waiting(&dispatch);
         }
     }
 
@@ -220,6 +255,7 @@ impl Workers {
     async fn reconcile(&self, call: &reconcile::Call) -> bool {
         let compared = self.reconciler.run(call).await;
         if let Err(error) = &compared {
+            self.counters.reconcile_errors.add();
             tracing::error!(%error, "the published files could not be compared with the tables");
         }
         compared.is_ok()
@@ -234,11 +270,15 @@ impl Workers {
 
     async fn clean_up(&self, task: &cleanup::Task) {
         if let Err(error) = cleanup::run(&self.store, task).await {
+            self.counters.cleanup_errors.add();
             tracing::error!(%error, "what was deleted could not be cleared");
         }
         match self.tables.remove_expired().await {
             Ok(items) => tracing::info!(items, "expired"),
-            Err(error) => tracing::error!(%error, "what has expired could not be removed"),
+            Err(error) => {
+                self.counters.cleanup_errors.add();
+                tracing::error!(%error, "what has expired could not be removed");
+            }
         }
     }
 }

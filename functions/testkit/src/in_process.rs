@@ -71,6 +71,7 @@ impl InProcess {
             operator: None,
             support: None,
             keep_texts: true,
+            metrics_for_all: false,
             backups: None,
             settings: BTreeMap::from(SETTINGS.map(|(name, value)| (name.into(), value.into()))),
         };

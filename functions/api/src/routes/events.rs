@@ -48,7 +48,12 @@ pub async fn overview(
     let year = race::current_year(&event_years, context.unix_s());
     let published = match year {
         Some(year) => match record.years.get(year.year.as_str()) {
-            Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
+            Some(deletes) => {
+                app.caches
+                    .snapshots
+                    .of_year(&app.store, &record, deletes)
+                    .await?
+            }
             None => None,
         },
         None => None,

@@ -37,7 +37,7 @@ pub async fn ask(call: PublicRequest<ValidAsked, LimitedByRace>) -> Answer<Empty
         mobile,
         contact,
     } = asked;
-    let proven = app.rolls.look(&app.store, &race, |roll| {
+    let proven = app.caches.rolls.look(&app.store, &race, |roll| {
         let of_bib = roll
             .living(year.participants)
             .filter(|who| who.bib.trim() == bib);

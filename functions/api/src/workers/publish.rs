@@ -47,6 +47,11 @@ impl Worker {
         }
     }
 
+    /// How many bytes the races take that it keeps, whenever it is called.
+    pub fn kept_bytes(&self) -> impl Fn() -> usize + Send + Sync + use<> {
+        self.publisher.kept_bytes()
+    }
+
     /// Publishes a batch: first the changes of events, then all races at the same time, since each
     /// may have to wait for its turn. Returns the record from which the batch must come again, if
     /// any failed.

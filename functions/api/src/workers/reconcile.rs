@@ -1,7 +1,13 @@
 //! `snapshots.reconcile`: compares what is published with the tables and repairs it, every few
 //! minutes and whenever the publisher has given up on records; and looks after web hooks.
 
-use std::{env, fmt};
+use std::{
+    env, fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 
 use chute_domain::{race::RaceKey, stamp::Stamp, time::Now};
 use chute_publisher::Publisher;
@@ -67,12 +73,23 @@ impl std::error::Error for NotCompared {}
 pub struct Worker {
     store: Store,
     publisher: Publisher,
+    repairs: Arc<AtomicU64>,
 }
 
 impl Worker {
     /// A worker over the store that repairs with this publisher.
     pub fn new(store: Store, publisher: Publisher) -> Self {
-        Self { store, publisher }
+        Self {
+            store,
+            publisher,
+            repairs: Arc::default(),
+        }
+    }
+
+    /// How many differences it has repaired so far.
+    #[must_use]
+    pub fn repairs(&self) -> Arc<AtomicU64> {
+        self.repairs.clone()
     }
 
     /// Compares the list of events with the table, then years, one after the other: recent ones, or
@@ -126,6 +143,7 @@ impl Worker {
             records = call.records.len(),
             "reconciled"
         );
+        self.repairs.fetch_add(repairs as u64, Relaxed);
         tell_metric(repairs);
         if failed == 0 {
             Ok(())

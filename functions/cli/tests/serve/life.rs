@@ -17,17 +17,19 @@ fn it_says_how_it_is_and_ends_cleanly() {
     let deployment = Deployment::new();
     let server = deployment.start();
     let (status, mut health) = server.get("health").unwrap();
-    let [shown, disk] = ["clock", "disk"].map(|name| health[name].take());
+    let [shown, disk, memory] = ["clock", "disk", "memory"].map(|name| health[name].take());
     assert!(
         disk["sync_ms"].is_u64() && disk["free_mb"].is_u64(),
         "{disk}"
     );
+    let [kept, budget] = ["kept_mb", "budget_mb"].map(|name| memory[name].as_u64().unwrap());
+    assert!(0 < kept && kept <= budget, "{memory}");
     assert!(shown.as_str().is_some_and(|shown| shown.ends_with('Z')));
     assert_eq!(
         (status, health),
         (
             200,
-            json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "clock": null, "clock_fault": "", "disk": null, "visited": false})
+            json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "clock": null, "clock_fault": "", "disk": null, "memory": null, "visited": false})
         )
     );
     let key = server.race("clean");

@@ -13,6 +13,7 @@ mod folders;
 mod full_disk;
 mod kills;
 mod life;
+mod metrics;
 mod morning;
 mod provider;
 mod server;

@@ -197,6 +197,15 @@ impl Server {
         )
     }
 
+    /// The status of the answer to a `GET` with these headers.
+    pub fn status_with(&self, path: &str, headers: &[(&str, &str)]) -> u16 {
+        let request = self.agent.get(self.address(path));
+        let request = headers.iter().fold(request, |request, (name, value)| {
+            request.header(*name, *value)
+        });
+        request.call().unwrap().status().as_u16()
+    }
+
     pub fn get(&self, path: &str) -> Option<(u16, Value)> {
         let mut answer = self.agent.get(format!("{}{path}", self.base)).call().ok()?;
         let text = answer.body_mut().read_to_string().ok()?;

@@ -39,7 +39,14 @@ async fn begin(limits: Limits) -> Serving {
     let router = Router::new()
         .route("/", post(async |body: Bytes| body))
         .route("/large", get(async || vec![0; LARGE_BYTES]));
-    let serving = tokio::spawn(serve(listener, router, limits, vec![PROXY.into()], ended));
+    let serving = tokio::spawn(serve(
+        listener,
+        router,
+        limits,
+        vec![PROXY.into()],
+        Arc::default(),
+        ended,
+    ));
     Serving {
         address,
         end,

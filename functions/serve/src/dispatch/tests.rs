@@ -155,6 +155,61 @@ fn without_room_the_longest_queue_is_lost() {
 }
 
 #[test]
+fn what_does_not_fit_into_memory_is_lost_as_well() {
+    let mut scene = Scene::new();
+    scene.add("small/2026");
+    let large = |number: usize| {
+        let image = json!({"s": {"S": "x".repeat(1_000_000)}});
+        let keys = json!({"p": {"S": "large/2026"}, "q": {"S": number.to_string()}});
+        Change::new(&"Table".into(), &keys, Some(&image)).unwrap()
+    };
+    let fit = memory::WAITING / 1_000_000;
+    (0..fit).for_each(|number| scene.dispatch.add(large(number), scene.now));
+    assert!(!scene.dispatch.were_lost());
+    assert!((fit * 1_000_000..memory::WAITING).contains(&scene.dispatch.bytes()));
+    scene.dispatch.add(large(fit), scene.now);
+    assert!(scene.dispatch.were_lost());
+    let (left, since) = scene.dispatch.unpublished();
+    assert_eq!((left, since), (2, Some(scene.now)));
+    scene.pass(WINDOW);
+    let left: Vec<Batch> = std::iter::from_fn(|| scene.next()).collect();
+    let told: Vec<_> = left.iter().flat_map(told).collect();
+    assert_eq!(
+        told,
+        [("large/2026".to_owned(), fit), ("small/2026".to_owned(), 1)]
+    );
+    left.into_iter().for_each(|batch| scene.done(batch, 1));
+    assert_eq!(
+        (scene.dispatch.bytes(), scene.dispatch.unpublished()),
+        (0, (0, None))
+    );
+}
+
+#[test]
+fn the_age_of_what_waits_is_that_of_the_first() {
+    let mut scene = Scene::new();
+    scene.add("a/2026");
+    let first = scene.now;
+    scene.pass(WINDOW);
+    let batch = scene.next().unwrap();
+    scene.add("a/2026");
+    let second = scene.now;
+    assert_eq!(scene.dispatch.unpublished(), (2, Some(first)));
+    scene.done(batch, 0);
+    assert_eq!(
+        scene.dispatch.unpublished(),
+        (2, Some(first)),
+        "it comes again"
+    );
+    scene.pass(WINDOW);
+    let batch = scene.next().unwrap();
+    scene.add("a/2026");
+    scene.done(batch, 2);
+    assert_eq!(scene.dispatch.unpublished(), (1, Some(scene.now)));
+    assert!(second < scene.now);
+}
+
+#[test]
 fn a_batch_is_as_large_as_a_function_takes() {
     let mut scene = Scene::new();
     for _ in 0..=BATCH {
@@ -272,6 +327,7 @@ proptest! {
             }
         }
         prop_assert!(seen.open.values().all(VecDeque::is_empty));
+        prop_assert_eq!((scene.dispatch.bytes(), scene.dispatch.unpublished()), (0, (0, None)));
     }
 
     /// Whatever is at work and never ends, every partition that does not depend on it is handed out

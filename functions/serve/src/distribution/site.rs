@@ -115,6 +115,17 @@ impl Site {
         self.0.get(name)
     }
 
+    /// How many bytes its files take, in all forms that are ready.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let forms = |file: &File| {
+            let made = [&file.brotli, &file.gzip].map(|form| form.get().and_then(Option::as_ref));
+            let made = made.into_iter().flatten().map(|object| object.body.len());
+            file.plain.body.len() + made.sum::<usize>()
+        };
+        self.0.values().map(forms).sum()
+    }
+
     /// Compresses all files on a thread of its own: gzip is ready at once; brotli at its best level
     /// takes seconds, for which no request waits.
     pub(super) fn compress(&self) {

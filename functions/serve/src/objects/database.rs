@@ -27,14 +27,13 @@ use super::{
     ObjectsError,
     rows::{self, Sequence},
 };
-use crate::wal::{self, Wal};
+use crate::{
+    memory::{PAGES, READERS},
+    wal::{self, Wal},
+};
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
-/// The number of reads that run at once.
-const READERS: usize = 4;
-/// The maximum size of a connection's cache, in KiB.
-const CACHE_KIB: i64 = 2 * 1024;
 /// The size of the log, in pages, from which a commit copies it into the database: 16 MiB.
 const CHECKPOINT_PAGES: i64 = 4_096;
 /// The size to which the log file is cut afterwards, in bytes.
@@ -214,7 +213,8 @@ impl Database {
 
 fn prepare(connection: &Connection) -> Result<()> {
     connection.busy_timeout(PATIENCE)?;
-    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    // below zero: in KiB
+    connection.pragma_update(None, "cache_size", format!("-{}", PAGES / 1024))?;
     Ok(())
 }
 

@@ -109,8 +109,10 @@ impl Backend {
         let names = self.with(|aws| aws.variables(realm));
         let store = self.store(realm).await;
         let runtime = self.runtime.as_ref().expect("a runtime");
-        let _in_it = runtime.enter();
-        let socket = Socket::open(self.folder.path()).expect("a socket");
+        let socket = {
+            let _in_it = runtime.enter();
+            Socket::open(self.folder.path()).expect("a socket")
+        };
         runtime.spawn(async move {
             let (_never, ended) = watch::channel(false);
             socket.serve(operator::router(&store), ended).await;

@@ -138,7 +138,7 @@ async fn distances(
     let mut unknown = followed.subscriptions(Channel::Sms);
     if unknown > 0 {
         let deleted = call.year.participants;
-        let of = call.app.rolls.look(store, race, |roll| {
+        let of = call.app.caches.rolls.look(store, race, |roll| {
             let (mut by_bib, mut by_name) = (HashMap::new(), HashMap::<String, Vec<&str>>::new());
             for who in roll.living(deleted) {
                 by_bib.insert(who.bib.as_str(), who.distance.as_str());

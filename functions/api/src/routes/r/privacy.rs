@@ -148,7 +148,7 @@ async fn names(
     race: &RaceKey,
     year: &YearRecord,
 ) -> Result<HashMap<String, Option<Name>>, Problem> {
-    let names = app.rolls.look(&app.store, race, |roll| {
+    let names = app.caches.rolls.look(&app.store, race, |roll| {
         let mut names: HashMap<String, Option<Name>> = HashMap::new();
         for who in roll.living(year.participants) {
             let name = Some((who.first.clone(), who.last.clone()));
@@ -210,6 +210,7 @@ async fn other_years(
     wish: Wish,
 ) -> Result<Vec<OtherYear>, Problem> {
     let here: Vec<Participant> = app
+        .caches
         .rolls
         .look(&app.store, &record.race(year), |roll| {
             roll.living(year.participants)
@@ -229,6 +230,7 @@ async fn other_years(
         };
         let race = &record.race(there);
         let bib = app
+            .caches
             .rolls
             .look(&app.store, race, |roll| {
                 same_person(bib, &here, roll.living(there.participants))

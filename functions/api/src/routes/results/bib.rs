@@ -27,6 +27,7 @@ pub async fn bib(
     } = call.year().await?;
     const UNKNOWN: Problem = Problem::NotFound("Person Not Found");
     let mut found = app
+        .caches
         .snapshots
         .year(&app.store, &record, &year)
         .await?

@@ -32,7 +32,12 @@ pub async fn multi(
             .get(year.as_str())
             .filter(|_| !years.contains_key(year.as_str()));
         let published = match wanted {
-            Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
+            Some(deletes) => {
+                app.caches
+                    .snapshots
+                    .of_year(&app.store, &record, deletes)
+                    .await?
+            }
             None => None,
         };
         years.entry(year).or_insert(published);

@@ -82,6 +82,7 @@ async fn read(
 ) -> Answer<AnyResults<'static>> {
     let call = call.year().await?;
     let Some(mut published) = app
+        .caches
         .snapshots
         .year(&app.store, &call.record, &call.year)
         .await?

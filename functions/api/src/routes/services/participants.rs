@@ -45,7 +45,7 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
                 limit: body.limit,
                 page: body.page,
             };
-            call.app.rolls.page(store, race, part).await?
+            call.app.caches.rolls.page(store, race, part).await?
         }
         None => Roster::new(store.participants_of(race).await?, deleted).list(None),
     };

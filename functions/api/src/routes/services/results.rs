@@ -40,6 +40,7 @@ pub async fn add<C>(
     context
         .until_stop(call.app.store.put_rows(&call.race, &changed))
         .await?;
+    call.app.uploads.add(count);
     Ok(json(&Count { count }))
 }
 

@@ -31,16 +31,16 @@ use chute_store::{Follower, NewClaim, Store, StoreError, race_change, with_cause
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::clock::{Clock, seconds};
-use crate::{published::SnapshotCache, random, rolls::Rolls};
+use crate::{Caches, random};
 
 /// How long the answer to whether a year has followers is believed, in microseconds.
 const BELIEVED_US: u64 = 60_000_000;
 /// The number of years that an instance remembers; when there are as many, those whose answer has
 /// expired and that have no kept rows are forgotten.
 const REMEMBERED: usize = 1_000;
-/// The maximum number of rows of a year that an instance keeps while it believes that nobody
-/// follows: those of a minute at a hundred a second, some megabytes. When there are more, the table
-/// is asked earlier.
+/// The maximum number of rows that an instance keeps of years that it believes nobody follows: those
+/// of a minute at a hundred a second, some megabytes. When there are more, the table is asked
+/// earlier.
 const KEPT: usize = 6_000;
 /// The number of concurrent calls for one batch.
 const AT_ONCE: usize = 16;
@@ -55,8 +55,7 @@ pub struct Worker {
     clock: Arc<dyn Clock>,
     parts_a_second: u32,
     beliefs: Mutex<HashMap<RaceKey, Belief>>,
-    rolls: Rolls,
-    snapshots: SnapshotCache,
+    caches: Caches,
 }
 
 /// A row that was written, with its event and year.
@@ -105,9 +104,14 @@ impl Worker {
             clock,
             parts_a_second,
             beliefs: Mutex::default(),
-            rolls: Rolls::default(),
-            snapshots: SnapshotCache::default(),
+            caches: Caches::default(),
         }
+    }
+
+    /// Shares what others keep of years.
+    #[must_use]
+    pub fn sharing(self, caches: Caches) -> Self {
+        Self { caches, ..self }
     }
 
     /// Claims and queues the alerts for a batch of the stream. Returns the record from which the
@@ -241,19 +245,21 @@ impl Worker {
     /// kept.
     async fn is_followed(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<bool, StoreError> {
         let (now_us, now) = (self.clock.now_us(), self.now());
-        let known = self.believed(race, |belief| {
+        let believed = || {
+            let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept: usize = beliefs.values().map(|belief| belief.kept.len()).sum();
+            let belief = beliefs.get_mut(race);
             let belief = belief.filter(|belief| belief.holds(now_us))?;
             if !belief.is_followed {
-                if belief.kept.len() + rows.len() > KEPT {
+                if kept + rows.len() > KEPT {
                     return None;
                 }
-                belief
-                    .kept
-                    .extend(rows.iter().filter(|row| news(row, now).is_some()).cloned());
+                let news = rows.iter().filter(|row| news(row, now).is_some());
+                belief.kept.extend(news.cloned());
             }
             Some(belief.is_followed)
-        });
-        if let Some(is_followed) = known {
+        };
+        if let Some(is_followed) = believed() {
             return Ok(is_followed);
         }
         let is_followed = self.store.has_subscriptions(race).await?;
@@ -347,7 +353,8 @@ impl Worker {
             return Ok(Vec::new());
         }
         let (anonymous, wishes) = futures::try_join!(
-            self.rolls
+            self.caches
+                .rolls
                 .anonymous_bibs(&self.store, race, year.participants),
             self.store.wishes_in_force(race, year.made)
         )?;
@@ -418,6 +425,7 @@ impl Worker {
             return Ok(HashSet::new());
         }
         let mut entries = self
+            .caches
             .rolls
             .bibs_of_names(&self.store, race, year.participants, &forms)
             .await?;
@@ -427,7 +435,12 @@ impl Worker {
                 entries.entry(form).or_default().insert(bib.to_owned(), 1);
             }
         };
-        if let Some(published) = self.snapshots.of_year(&self.store, record, year).await? {
+        if let Some(published) = self
+            .caches
+            .snapshots
+            .of_year(&self.store, record, year)
+            .await?
+        {
             let mut seen = HashSet::new();
             for row in published
                 .rows

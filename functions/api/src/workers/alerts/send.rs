@@ -38,7 +38,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::clock::{Clock, seconds};
-use crate::{mail::Mailing, rolls::Rolls};
+use crate::{Caches, mail::Mailing};
 
 /// Longer than a function lives after it has begun to send, in milliseconds: by then the outcome
 /// has been noted or never will be.
@@ -209,7 +209,7 @@ pub struct Worker {
     store: Store,
     settings: Settings,
     clock: Arc<dyn Clock>,
-    rolls: Rolls,
+    caches: Caches,
     /// Unique among all senders.
     id: u64,
 }
@@ -223,9 +223,15 @@ impl Worker {
             store,
             settings,
             clock,
-            rolls: Rolls::default(),
+            caches: Caches::default(),
             id,
         }
+    }
+
+    /// Shares what others keep of years.
+    #[must_use]
+    pub fn sharing(self, caches: Caches) -> Self {
+        Self { caches, ..self }
     }
 
     /// Sends a batch, in its order, until `stop_us` (unix microseconds). Returns the messages that
@@ -418,7 +424,8 @@ impl Worker {
             .and_then(|record| record.years.get(&race.year))
         {
             Some(record) => futures::try_join!(
-                self.rolls
+                self.caches
+                    .rolls
                     .anonymous_bibs(&self.store, race, record.participants),
                 self.store.wishes_in_force(race, record.made)
             )?,
