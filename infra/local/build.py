@@ -41,8 +41,13 @@ def functions() -> None:
     build({"bootstrap"}, "build", "--profile", "release", "--package", "chute-api")
 
 
-def chute() -> None:
-    build({"chute"}, "build", "--profile", "local", "--package", "chute-cli")
+def chute(*features: str) -> None:
+    build({"chute"}, "build", "--profile", "local", "--package", "chute-cli", *features)
+
+
+def chute_without_aws() -> None:
+    """For one machine: the SDK is most of what a first build compiles."""
+    chute("--no-default-features")
 
 
 def tested() -> None:

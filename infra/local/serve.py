@@ -224,7 +224,7 @@ def main() -> None:
     inst = instance(chosen.instance)
     tools.check()
     begun, lock = time.monotonic(), one_at_a_time()
-    build.tested() if chosen.for_tests else build.chute()
+    build.tested() if chosen.for_tests else build.chute_without_aws()
     pages.build()
     lock.close()
     inst.folder.mkdir(exist_ok=True)

@@ -377,7 +377,7 @@ mod tests {
                     Call::Get(get) => match get.table.as_str() {
                         "refused" => Err(TableError::Refused(7)),
                         "busy" => Err(TableError::Busy(cause("one: two"))),
-                        "full" => Err(TableError::Full(cause("no room"))),
+                        "full" => Err(TableError::Full(cause("0 bytes"))),
                         "failed" => Err(TableError::Failed(cause("why"))),
                         _ => Ok(Answer::default()),
                     },
@@ -440,7 +440,7 @@ mod tests {
             [
                 "Refused(7): a condition did not hold",
                 "Busy(\"one: two\"): the tables are busy: one: two",
-                "Full(\"no room\"): there is no room left on the disk: no room",
+                "Full(\"0 bytes\"): there is no room left on the disk: 0 bytes",
                 "Failed(\"why\"): the tables failed: why",
             ]
         );
