@@ -5,8 +5,10 @@ use chute_domain::{
     account::{AccountKind, Realm},
     key::{self, KeyKind},
 };
-use chute_edge::http;
-use chute_store::AccountChange;
+use chute_store::{
+    AccountChange,
+    port::{AttributeValue, Call, Get, Item},
+};
 use jiff::{Timestamp, tz::TimeZone};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -495,26 +497,13 @@ fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
 
 /// The item of a key as stored in the table.
 fn stored_item(digest: &str) -> String {
-    let variable = |name: &str| app().stack.variable(Realm::Account, name);
-    let body =
-        json!({"TableName": variable("KEYS_TABLE"), "Key": {"p": {"S": digest}}}).to_string();
-    let key = variable("AWS_ACCESS_KEY_ID");
-    let signature = format!(
-        "AWS4-HMAC-SHA256 Credential={key}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0"
-    );
-    let headers = [
-        ("X-Amz-Target", "DynamoDB_20120810.GetItem"),
-        ("Content-Type", "application/x-amz-json-1.0"),
-        ("Authorization", &*signature),
-    ];
-    let reply = http::call(
-        variable("AWS_ENDPOINT_URL"),
-        "POST",
-        "/",
-        &headers,
-        Some(body.as_bytes()),
-    );
-    String::from_utf8(reply.body).expect("text")
+    let table = app().stack.variable(Realm::Account, "KEYS_TABLE");
+    let key = Item::from([("p".to_owned(), AttributeValue::S(digest.to_owned()))]);
+    let get = Call::Get(Get::new(table, key));
+    let found = app().with_store(Realm::Account, async |store| {
+        store.ports().tables.call(get).await
+    });
+    serde_json::to_string(&found.expect("an answer").items).expect("text")
 }
 
 #[rstest]
