@@ -85,9 +85,13 @@ impl Backend {
     /// The value that the variable would have (`EVENTS_TABLE` …).
     #[must_use]
     pub fn name(&self, realm: Realm, variable: &str) -> String {
-        self.with(|aws| aws.variables(realm))
-            .remove(variable)
-            .unwrap_or_default()
+        self.names(realm).remove(variable).unwrap_or_default()
+    }
+
+    fn names(&self, realm: Realm) -> BTreeMap<String, String> {
+        let mut names = self.with(|aws| aws.variables(realm));
+        names.extend(self.emulated.iter().flat_map(Emulated::variables));
+        names
     }
 
     /// The tables and buckets of a host, called without a network as in `chute serve`, and its
@@ -95,11 +99,7 @@ impl Backend {
     pub async fn store(&self, realm: Realm) -> Store {
         let store = self.with(|aws| aws.store(realm));
         match &self.emulated {
-            Some(emulated) => {
-                let mut names = self.with(|aws| aws.variables(realm));
-                names.extend(emulated.variables());
-                emulated.store(store, names).await
-            }
+            Some(emulated) => emulated.store(store, self.names(realm)).await,
             None => store,
         }
     }
