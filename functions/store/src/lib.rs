@@ -161,11 +161,6 @@ pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 /// What every call returns.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
-/// A variable that names a table or bucket is not set.
-#[derive(Debug, thiserror::Error)]
-#[error("the variable {0} is not set")]
-pub struct NotConfigured(&'static str);
-
 impl Store {
     /// A store whose calls are answered by `ports`, with these names: `name` returns the value of the
     /// variable with that name.
