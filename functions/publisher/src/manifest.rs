@@ -121,11 +121,22 @@ pub(super) struct OnlyPiece {
     pub(super) packed: Vec<u8>,
 }
 
-/// A part of the list of pieces.
+/// A part of the list of pieces. One that is only written borrows what it names.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Update {
-    pub(super) leaves: Vec<(u32, Leaf)>,
-    pub(super) shards: Vec<(Range, Option<String>)>,
+pub(super) struct Update<L = Leaf, N = String> {
+    pub(super) leaves: Vec<(u32, L)>,
+    pub(super) shards: Vec<(Range, Option<N>)>,
+}
+
+impl Update<&Leaf, &String> {
+    pub(super) fn owned(self) -> Update {
+        let leaves = self.leaves.into_iter();
+        let shards = self.shards.into_iter();
+        Update {
+            leaves: leaves.map(|(start, leaf)| (start, leaf.clone())).collect(),
+            shards: shards.map(|(range, name)| (range, name.cloned())).collect(),
+        }
+    }
 }
 
 /// The object `current`, which names the newest manifest of a race. A publication is committed by

@@ -283,18 +283,30 @@ impl RaceState {
         self.manifest.list.only.clone_from(&self.only);
     }
 
-    fn whole_list(&self) -> Update {
+    fn whole_list(&self) -> Update<&Leaf, &String> {
+        let leaves = self.index.leaves().iter();
+        let shards = self.shards.iter();
         Update {
-            leaves: self
-                .index
-                .leaves()
+            leaves: leaves.map(|(start, leaf)| (*start, leaf)).collect(),
+            shards: shards.map(|(range, name)| (*range, Some(name))).collect(),
+        }
+    }
+
+    /// What a version changes in the list of pieces.
+    fn changed_list(&self, listed: &Listed) -> Update<&Leaf, &String> {
+        let (leaves, before) = (self.index.leaves(), &listed.shards_before);
+        let shards: BTreeSet<&Range> = before.keys().chain(self.shards.keys()).collect();
+        let changed = shards
+            .into_iter()
+            .filter(|range| before.get(range) != self.shards.get(range));
+        Update {
+            leaves: listed
+                .leaves
                 .iter()
-                .map(|(start, leaf)| (*start, leaf.clone()))
+                .filter_map(|start| Some((*start, leaves.get(start)?)))
                 .collect(),
-            shards: self
-                .shards
-                .iter()
-                .map(|(range, name)| (*range, Some(name.clone())))
+            shards: changed
+                .map(|range| (*range, self.shards.get(range)))
                 .collect(),
         }
     }
@@ -302,48 +314,29 @@ impl RaceState {
     /// The file to write for the list of pieces: its changes, or the whole list if all changes
     /// together would be larger. `None` if the list is in the manifest.
     fn list(&mut self, listed: &Listed) -> Result<Option<(String, Vec<u8>)>> {
-        if self.index.leaves().len() <= MOST_INLINE {
+        let pieces = self.index.leaves().len();
+        if pieces <= MOST_INLINE {
             self.manifest.list = Listing {
-                inline: Some(self.whole_list()),
+                inline: Some(self.whole_list().owned()),
                 ..Listing::default()
             };
             return Ok(None);
         }
-        let Listed {
-            leaves,
-            shards_before: before,
-        } = listed;
-        let shards = before
-            .keys()
-            .chain(self.shards.keys())
-            .collect::<BTreeSet<_>>();
-        let changed = shards
-            .into_iter()
-            .filter(|range| before.get(range) != self.shards.get(range));
-        let update = Update {
-            leaves: leaves
-                .iter()
-                .filter_map(|start| Some((*start, self.index.leaves().get(start)?.clone())))
-                .collect(),
-            shards: changed
-                .map(|range| (*range, self.shards.get(range).cloned()))
-                .collect(),
-        };
-        let (name, body) = named('u', &update, "a part of the list of pieces")?;
-        drop(update);
-        let purge = self.manifest.purge;
-        let list = &mut self.manifest.list;
-        let logged: usize = list.log.iter().map(|(_, bytes)| bytes).sum::<usize>() + body.len();
+        let list = &self.manifest.list;
+        let logged: usize = list.log.iter().map(|(_, bytes)| bytes).sum();
         // an earlier list may contain a name that must not be seen any more
-        if !purge
-            && list.log.len() < LONGEST_LOG
-            && list
-                .whole
-                .as_ref()
-                .is_some_and(|(_, bytes)| logged <= *bytes)
-        {
-            list.log.push((name.clone(), body.len()));
-            return Ok(Some((name, body)));
+        let goes_on = !self.manifest.purge && list.log.len() < LONGEST_LOG;
+        // packing takes long where most pieces have changed, and would be for nothing
+        if let Some((_, whole)) = list.whole.as_ref().filter(|(_, whole)| {
+            let about = whole.saturating_mul(listed.leaves.len()) / pieces;
+            goes_on && logged + about <= *whole
+        }) {
+            let update = self.changed_list(listed);
+            let (name, body) = named('u', &update, "a part of the list of pieces")?;
+            if logged + body.len() <= *whole {
+                self.manifest.list.log.push((name.clone(), body.len()));
+                return Ok(Some((name, body)));
+            }
         }
         let (name, body) = named('i', &self.whole_list(), LIST)?;
         self.manifest.list = Listing {
