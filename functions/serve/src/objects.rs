@@ -58,7 +58,7 @@ pub(crate) fn hex(bytes: impl AsRef<[u8]>) -> String {
 }
 
 /// Why the buckets did not do something.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum ObjectsError {
     /// The template has no such bucket.
     #[error("there is no bucket of this name")]
@@ -83,11 +83,12 @@ pub enum ObjectsError {
     UnknownForm(i64),
 }
 
-type Cause = Box<dyn std::error::Error + Send + Sync>;
+// shared: changes that are made together fail together
+type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
 impl ObjectsError {
-    fn unavailable(cause: impl Into<Cause>) -> Self {
-        Self::Unavailable(cause.into())
+    fn unavailable(cause: impl Into<chute_store::Cause>) -> Self {
+        Self::Unavailable(cause.into().into())
     }
 }
 
@@ -98,7 +99,7 @@ impl From<rusqlite::Error> for ObjectsError {
             OutOfMemory, SystemIoFailure,
         };
         if error.sqlite_error_code() == Some(DiskFull) {
-            return Self::Full(Box::new(error));
+            return Self::Full(Arc::new(error));
         }
         let passes = [
             CannotOpen,
@@ -112,9 +113,9 @@ impl From<rusqlite::Error> for ObjectsError {
             .sqlite_error_code()
             .is_some_and(|code| passes.contains(&code))
         {
-            Self::Unavailable(Box::new(error))
+            Self::Unavailable(Arc::new(error))
         } else {
-            Self::Failed(Box::new(error))
+            Self::Failed(Arc::new(error))
         }
     }
 }

@@ -159,6 +159,19 @@ impl Wal {
         });
         run.await.map_err(io::Error::other)?
     }
+
+    /// Like [`Self::sync`] for a thread that may block.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn sync_now(&self) -> io::Result<()> {
+        let needed = self.shared.count().begun + 1;
+        let _turn = self.shared.turn.blocking_lock();
+        if self.shared.count().done >= needed {
+            return Ok(());
+        }
+        self.shared.run()
+    }
 }
 
 impl Shared {

@@ -9,17 +9,18 @@ use std::{
     fs::OpenOptions,
     io,
     os::unix::fs::OpenOptionsExt,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicI64, Ordering::SeqCst},
     },
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use tokio::{
-    sync::{self, Semaphore, watch},
+    sync::{self, Semaphore, oneshot, watch},
     task,
 };
 
@@ -46,7 +47,8 @@ const FORM: i64 = 1;
 /// The database.
 pub struct Database {
     file: PathBuf,
-    writer: Arc<sync::Mutex<Connection>>,
+    writer: sync::Mutex<Connection>,
+    waiting: Mutex<Waiting>,
     idle: Mutex<Vec<Connection>>,
     turns: Arc<Semaphore>,
     wal: Wal,
@@ -54,6 +56,22 @@ pub struct Database {
     begun: AtomicI64,
     /// The number of the last commit that is known to be on the disk.
     durable: AtomicI64,
+}
+
+type Make = Box<dyn FnOnce(&Connection, &mut Sequence) -> Result<()> + Send>;
+
+/// A change that waits to be made.
+struct Change {
+    make: Make,
+    /// Told once it is on the disk, or has failed.
+    tell: oneshot::Sender<Result<()>>,
+}
+
+/// The changes that wait, and whether somebody makes them.
+#[derive(Default)]
+struct Waiting {
+    changes: Vec<Change>,
+    is_served: bool,
 }
 
 impl Database {
@@ -80,7 +98,8 @@ impl Database {
         writer.pragma_update(None, "synchronous", "normal")?;
         Ok(Self {
             file: file.to_owned(),
-            writer: Arc::new(sync::Mutex::new(writer)),
+            writer: sync::Mutex::new(writer),
+            waiting: Mutex::default(),
             idle: Mutex::default(),
             turns: Arc::new(Semaphore::new(READERS)),
             wal: Wal::of(file),
@@ -89,43 +108,100 @@ impl Database {
         })
     }
 
-    /// Changes something in one transaction. It is on the disk when this returns. If this fails,
-    /// nothing has changed, unless the sync failed: then it is unknown.
+    /// Changes something. It is on the disk when this returns. If this fails, nothing has changed,
+    /// unless the disk failed: then it is unknown. Changes that come while others are being made
+    /// share a transaction and a sync, which cost more than most changes.
     pub async fn write<T: Send + 'static>(
         self: &Arc<Self>,
-        change: impl FnOnce(&Transaction<'_>, &mut Sequence) -> Result<T> + Send + 'static,
+        change: impl FnOnce(&Connection, &mut Sequence) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let mut writer = Arc::clone(&self.writer).lock_owned().await;
-        let database = Arc::clone(self);
-        let written = task::spawn_blocking(move || -> Result<(T, Option<i64>)> {
-            let tables = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let mut sequence = Sequence::of(&tables)?;
-            let done = change(&tables, &mut sequence)?;
-            let Some(last) = sequence.note(&tables)? else {
-                return Ok((done, None));
-            };
-            // before the commit: a reader that sees the commit sees this too
-            database.begun.fetch_max(last, SeqCst);
-            tables.commit()?;
-            Ok((done, Some(last)))
+        let (give, given) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
+        let make = Box::new(move |tables: &Connection, sequence: &mut Sequence| {
+            // an error means that nobody waits for it any more
+            let _ = give.send(change(tables, sequence)?);
+            Ok(())
         });
-        match written.await.map_err(ObjectsError::unavailable)? {
-            Ok((done, Some(number))) => {
-                self.wal.sync().await.map_err(ObjectsError::unavailable)?;
-                self.durable.fetch_max(number, SeqCst);
-                Ok(done)
-            }
-            Ok((done, None)) => {
-                self.seen(self.begun()).await?;
-                Ok(done)
-            }
-            // the condition has seen what others wrote
-            Err(refused @ ObjectsError::PreconditionFailed) => {
-                self.seen(self.begun()).await?;
-                Err(refused)
-            }
-            Err(error) => Err(error),
+        let is_served = {
+            let mut waiting = self.waiting();
+            waiting.changes.push(Change { make, tell });
+            std::mem::replace(&mut waiting.is_served, true)
+        };
+        if !is_served {
+            let database = Arc::clone(self);
+            task::spawn_blocking(move || database.make_waiting());
         }
+        told.await.map_err(ObjectsError::unavailable)??;
+        given.await.map_err(ObjectsError::unavailable)
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes the changes that wait, until there are none.
+    fn make_waiting(&self) {
+        loop {
+            let changes = {
+                let mut waiting = self.waiting();
+                waiting.is_served = !waiting.changes.is_empty();
+                std::mem::take(&mut waiting.changes)
+            };
+            if changes.is_empty() {
+                return;
+            }
+            let (make, tell): (Vec<_>, Vec<_>) = changes
+                .into_iter()
+                .map(|change| (change.make, change.tell))
+                .unzip();
+            let made = catch_unwind(AssertUnwindSafe(|| self.make(make)));
+            let made = made.unwrap_or_else(|_| Err(ObjectsError::unavailable("a change panicked")));
+            // a condition may have seen what could not be brought to the disk
+            let made = made.and_then(|made| self.keep().map(|()| made));
+            for (place, tell) in tell.into_iter().enumerate() {
+                let done = match &made {
+                    Ok(made) => made.get(place).cloned().unwrap_or(Ok(())),
+                    Err(error) => Err(error.clone()),
+                };
+                // an error means that nobody waits for it any more
+                let _ = tell.send(done);
+            }
+        }
+    }
+
+    /// Makes changes in one transaction. One that fails leaves nothing of itself there.
+    fn make(&self, changes: Vec<Make>) -> Result<Vec<Result<()>>> {
+        let mut writer = self.writer.blocking_lock();
+        let mut tables = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut sequence = Sequence::of(&tables)?;
+        let mut made = Vec::with_capacity(changes.len());
+        for change in changes {
+            let alone = tables.savepoint()?;
+            let done = change(&alone, &mut sequence);
+            match &done {
+                // SQLite takes everything back after some failures, such as a full disk
+                Err(error) if alone.is_autocommit() => return Err(error.clone()),
+                Err(_) => drop(alone),
+                Ok(()) => alone.commit()?,
+            }
+            made.push(done);
+        }
+        if let Some(last) = sequence.note(&tables)? {
+            // before the commit: a reader that sees the commit sees this too
+            self.begun.fetch_max(last, SeqCst);
+            tables.commit()?;
+        }
+        Ok(made)
+    }
+
+    /// Returns once everything that was written is on the disk. Blocks.
+    fn keep(&self) -> Result<()> {
+        let number = self.begun();
+        if number > self.durable() {
+            self.wal.sync_now().map_err(ObjectsError::unavailable)?;
+            self.durable.fetch_max(number, SeqCst);
+        }
+        Ok(())
     }
 
     /// Reads one consistent state of the tables. It may not be on the disk yet: see [`Self::seen`].
@@ -264,6 +340,79 @@ pub fn copy(from: &Path, into: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What becomes of these changes if they are made together: each adds a row of its number, and
+    /// then ends as it says.
+    async fn together(
+        database: &Arc<Database>,
+        changes: Vec<fn(i64) -> Result<i64>>,
+    ) -> Vec<Result<i64>> {
+        let writer = database.writer().await;
+        // somebody makes this one, and waits for the connection
+        let mut tasks = vec![tokio::spawn(database.clone().added(0, Ok))];
+        while !database.waiting().is_served || !database.waiting().changes.is_empty() {
+            task::yield_now().await;
+        }
+        for (number, end) in (1..).zip(changes) {
+            tasks.push(tokio::spawn(database.clone().added(number, end)));
+            while database.waiting().changes.len() < tasks.len() - 1 {
+                task::yield_now().await;
+            }
+        }
+        drop(writer);
+        let done = futures::future::join_all(tasks).await;
+        done.into_iter().skip(1).map(|done| done.unwrap()).collect()
+    }
+
+    impl Database {
+        async fn added(self: Arc<Self>, number: i64, end: fn(i64) -> Result<i64>) -> Result<i64> {
+            let change = move |tables: &Connection, sequence: &mut Sequence| {
+                sequence.take();
+                tables.execute("INSERT INTO bodies VALUES (?1, x'00')", [number])?;
+                end(number)
+            };
+            self.write(change).await
+        }
+
+        async fn numbers(self: &Arc<Self>) -> Vec<i64> {
+            let read = self.read(|tables| {
+                let mut all = tables.prepare("SELECT number FROM bodies ORDER BY number")?;
+                let all = all.query_map([], |row| row.get(0))?;
+                Ok(all.collect::<rusqlite::Result<_>>()?)
+            });
+            read.await.unwrap()
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn of_changes_that_are_made_together_one_that_fails_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Arc::new(Database::open(&folder.path().join("objects.db")).unwrap());
+        let done = together(
+            &database,
+            vec![Ok, |_| Err(ObjectsError::PreconditionFailed), Ok],
+        )
+        .await;
+        assert!(matches!(
+            done[..],
+            [Ok(1), Err(ObjectsError::PreconditionFailed), Ok(3)]
+        ));
+        assert_eq!(database.numbers().await, [0, 1, 3]);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_change_that_panics_leaves_nothing_and_holds_nobody_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Arc::new(Database::open(&folder.path().join("objects.db")).unwrap());
+        let done = together(&database, vec![Ok, |_| panic!("on purpose"), Ok]).await;
+        assert!(
+            done.iter()
+                .all(|done| matches!(done, Err(ObjectsError::Unavailable(_)))),
+            "{done:?}"
+        );
+        assert_eq!(database.numbers().await, [0]);
+        assert_eq!(database.clone().added(4, Ok).await.unwrap(), 4);
+    }
 
     #[tokio::test]
     async fn a_refusal_waits_for_what_it_has_seen() {

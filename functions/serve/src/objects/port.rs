@@ -1,6 +1,6 @@
 //! The calls of the store, which need no protocol: straight on the rows.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use chute_store::port::{
     self, Headers, List, Marker, Object, ObjectAnswer, ObjectCall, ObjectError, ObjectName, Over,
@@ -153,8 +153,8 @@ impl From<ObjectsError> for ObjectError {
         match error {
             ObjectsError::PreconditionFailed => Self::Refused,
             ObjectsError::Full(_) => Self::Full(crate::space::FULL.into()),
-            ObjectsError::Unavailable(cause) => Self::Busy(cause),
-            ObjectsError::Failed(cause) => Self::Failed(cause),
+            ObjectsError::Unavailable(cause) => Self::Busy(Box::new(cause)),
+            ObjectsError::Failed(cause) => Self::Failed(Box::new(cause)),
             other => Self::Failed(Box::new(other)),
         }
     }
@@ -186,7 +186,7 @@ fn notes(headers: Headers) -> Result<Notes, ObjectsError> {
         content_type: headers.content_type,
         content_encoding: headers.content_encoding,
         cache_control: headers.cache_control,
-        metadata: metadata.map_err(|error| ObjectsError::Failed(Box::new(error)))?,
+        metadata: metadata.map_err(|error| ObjectsError::Failed(Arc::new(error)))?,
     })
 }
 

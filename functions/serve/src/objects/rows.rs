@@ -4,11 +4,12 @@
 
 use std::{
     collections::HashMap,
+    sync::Arc,
     time::{Duration, SystemTime},
 };
 
 use axum::body::Bytes;
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::ObjectsError;
 
@@ -78,7 +79,7 @@ pub struct Sequence {
 
 impl Sequence {
     /// The numbers after the last one that is noted.
-    pub fn of(tables: &Transaction<'_>) -> Result<Self> {
+    pub fn of(tables: &Connection) -> Result<Self> {
         let last = tables
             .prepare_cached(LAST)?
             .query_row([], |row| row.get(0))?;
@@ -113,7 +114,7 @@ impl Sequence {
     }
 
     /// Notes the last number that was taken, and returns it; `None` if none was.
-    pub fn note(&self, tables: &Transaction<'_>) -> Result<Option<i64>> {
+    pub fn note(&self, tables: &Connection) -> Result<Option<i64>> {
         if self.is_taken {
             tables.prepare_cached(NOTE_LAST)?.execute([self.last])?;
         }
@@ -153,7 +154,7 @@ impl Notes {
     pub fn strings(&self) -> Result<HashMap<String, String>> {
         match &self.metadata {
             Some(text) => {
-                serde_json::from_str(text).map_err(|error| ObjectsError::Failed(Box::new(error)))
+                serde_json::from_str(text).map_err(|error| ObjectsError::Failed(Arc::new(error)))
             }
             None => Ok(HashMap::new()),
         }
@@ -284,7 +285,7 @@ pub fn body(tables: &Connection, version: &Version) -> Result<Bytes> {
 
 /// Stores an object.
 pub fn put(
-    tables: &Transaction<'_>,
+    tables: &Connection,
     sequence: &mut Sequence,
     bucket: &Bucket,
     key: &str,
@@ -317,7 +318,7 @@ pub fn put(
 /// Removes this version or, without an id, the object: where versions are kept, a delete marker is
 /// put above it. Having nothing to remove is not an error.
 pub fn delete(
-    tables: &Transaction<'_>,
+    tables: &Connection,
     sequence: &mut Sequence,
     bucket: &Bucket,
     key: &str,
@@ -354,7 +355,7 @@ pub fn delete(
     add(tables, &bucket.name, key, &marker)
 }
 
-fn add(tables: &Transaction<'_>, bucket: &str, key: &str, new: &Version) -> Result<()> {
+fn add(tables: &Connection, bucket: &str, key: &str, new: &Version) -> Result<()> {
     let Version {
         number,
         is_null,
@@ -386,7 +387,7 @@ fn add(tables: &Transaction<'_>, bucket: &str, key: &str, new: &Version) -> Resu
     Ok(())
 }
 
-fn remove(tables: &Transaction<'_>, bucket: &str, key: &str, number: i64) -> Result<()> {
+fn remove(tables: &Connection, bucket: &str, key: &str, number: i64) -> Result<()> {
     tables
         .prepare_cached(REMOVE)?
         .execute((bucket, key, number))?;
@@ -394,7 +395,7 @@ fn remove(tables: &Transaction<'_>, bucket: &str, key: &str, number: i64) -> Res
     Ok(())
 }
 
-fn remove_all(tables: &Transaction<'_>, bucket: &str, key: &str) -> Result<bool> {
+fn remove_all(tables: &Connection, bucket: &str, key: &str) -> Result<bool> {
     let found: Vec<Version> = tables
         .prepare_cached(OF_KEY)?
         .query_map((bucket, key), version)?
