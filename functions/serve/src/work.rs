@@ -151,7 +151,9 @@ impl Workers {
                 }
             }
         };
-        let publish = this.clone().publish(changes, end.clone());
+        // in a task of its own, so that it does not wait while the others calculate
+        let mut publishing = JoinSet::new();
+        publishing.spawn(this.clone().publish(changes, end.clone()));
         // a publication that is broken off is as good as one that a crash has hit
         let too_late = async {
             // an error means that the sender is gone, which is an end as well
@@ -161,7 +163,7 @@ impl Workers {
         tokio::select! {
             () = compare_all => {}
             () = timers => {}
-            () = publish => {}
+            _ = publishing.join_next() => {}
             () = too_late => tracing::warn!("not everything was published: the next start does it"),
         }
     }
