@@ -59,8 +59,8 @@ FUZZED = sorted(str(file) for file in ROOT.glob("functions/fuzz/fuzz_targets/*.r
 # a race whose alerts are sent although every worker dies, and e-mails; with the emulator's SQS, SNS
 # and SES instead of those of the process
 ALERTS = [*WORKSPACE, "--test", "alerts", "--", "race::", "mails::"]
-# name: command. What fails fastest comes first, then what needs a build, then what needs `chute
-# serve`, then what needs the emulator.
+# name: command. What fails fastest comes first, then what needs a build, then the two stacks: each
+# step of one runs beside what leaves it room.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check", "--", *FUZZED],
     "dependencies": here("rust_dependencies.py"),
@@ -92,6 +92,8 @@ STEPS = {
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
     "routes": ROUTES,
+    "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
+    "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
     "rust-tests": [
         *WORKSPACE,
         "--lib",
@@ -102,16 +104,13 @@ STEPS = {
     "doc-tests": [*WORKSPACE, "--doc"],
     "golden": npm("golden"),
     "public-key": here("public_key.py", "--instance", "test"),
-    "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
-    "browser": npm("test:e2e"),
-    "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
-    "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
-    "model": [*WORKSPACE, "--test", "model"],
-    "browser-alone": npm("test:e2e-alone"),
     "alerts": ALERTS,
     "port": [*WORKSPACE, "--test", "port"],
     "put-back": here("put_back_test.py"),
+    "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
+    "browser": npm("test:e2e"),
     "aws-routes": ROUTES,
+    "browser-alone": npm("test:e2e-alone"),
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
@@ -123,6 +122,7 @@ STEPS = {
         "estimates",
     ],
     "budget": npm("test:budget"),
+    "model": [*WORKSPACE, "--test", "model"],
     "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
     "aws-pages": npm("test:e2e-aws"),
     "cases": policy("route_cases.py", "--instance", "aws-test"),
@@ -146,7 +146,7 @@ BROWSERS = {"browser", "browser-alone", "aws-pages"}
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
 # step: the later step before which it must have ended. It runs beside the steps in between, since
 # it or they mostly wait or have one thread: the checks before a build, the route tests, which wait
-# for windows of limits, pages that are measured one by one, and the emulator
+# for windows of limits, pages that are measured one by one, and the emulator, which is one process
 MEANWHILE = {
     "rust-build": "forget",
     "tools": "policy",
