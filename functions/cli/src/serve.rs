@@ -32,9 +32,6 @@ use crate::{
 /// restricted.
 const SITE: &str = "public-site@chute.example";
 
-/// How many publications are worked on at the same time. Each may calculate for a second without a
-/// pause, for which answers and smaller publications would else wait.
-const PUBLICATIONS: usize = 2;
 /// Threads for database calls: each uses memory of its own, and the disk serves only a few at once.
 const BLOCKING: usize = 8;
 
@@ -137,9 +134,7 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
         .with_current_span(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
         .init();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(processors + PUBLICATIONS)
         .max_blocking_threads(BLOCKING)
         .enable_all()
         .build();

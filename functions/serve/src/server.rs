@@ -451,10 +451,11 @@ fn root_of(host: Router) -> MethodRouter {
 /// In bytes. A thread has two million by default, and in a debug build a worker that goes through a
 /// race needs more.
 const WORKERS_STACK: usize = 8 * 1024 * 1024;
-/// As many races as are worked on at the same time.
-const PUBLISHING_THREADS: usize = 2;
+/// Two races are worked on at the same time, while two others may be packed and stored.
+const PUBLISHING_THREADS: usize = 4;
 
-/// A runtime on which a race that is worked on does not hold up another one.
+/// A runtime on which a large race, which may calculate for a second without a pause, does not hold
+/// up another one.
 fn publishing_runtime() -> Builder {
     let mut builder = Builder::new_multi_thread();
     builder
