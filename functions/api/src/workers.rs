@@ -9,6 +9,7 @@ pub mod reconcile;
 
 use std::{env, sync::Arc, time::Duration};
 
+use aws_lambda_events::event::dynamodb::Event;
 use chute_domain::{race::Year, time::Time};
 pub use chute_publisher::Publisher;
 use chute_store::Store;
@@ -41,8 +42,8 @@ pub async fn run(
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store, publisher(store, |name| env::var(name).ok())?);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async {
-                Ok::<_, Error>(worker.run(event.payload).await)
+            lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async {
+                Ok::<_, Error>(worker.run(event.payload.records).await)
             }))
             .await?;
         }

@@ -34,6 +34,10 @@ use crate::{
     failure::Outcome,
 };
 
+/// The system's own keeps a heap for each thread, and what one has freed no other one uses.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 const AFTER_HELP: &str = "\
 On the machine of `chute serve`, --data names its folder: the command works through the running process, which only the folder's owner can reach.
 Else tables and buckets are those of the variables ACCOUNTS_TABLE, KEYS_TABLE, EVENTS_TABLE, RACES_TABLE, PARTICIPANTS_TABLE, BIBCHIPS_TABLE,

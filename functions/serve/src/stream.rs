@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use aws_lambda_events::event::dynamodb::Event;
+use aws_lambda_events::event::dynamodb::{Event, EventRecord};
 use chute_domain::heap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -251,17 +251,24 @@ pub fn records(changes: &[Change]) -> serde_json::Result<Vec<Value>> {
         .collect()
 }
 
-/// The same records in the type that the worker takes.
+/// The same records in the type that workers take, one after another: together they take many times
+/// the memory of the changes. An error is that of an item that is not valid.
+pub fn event_records(
+    changes: &[Change],
+) -> impl Iterator<Item = serde_json::Result<EventRecord>> + use<'_> {
+    changes
+        .iter()
+        .enumerate()
+        .map(|(place, change)| serde_json::from_str(&change.record(place)))
+}
+
+/// All of these records at once.
 ///
 /// # Errors
 /// When an item is not valid.
 pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
-    let records = changes
-        .iter()
-        .enumerate()
-        .map(|(place, change)| serde_json::from_str(&change.record(place)));
     let mut event = Event::default();
-    event.records = records.collect::<serde_json::Result<_>>()?;
+    event.records = event_records(changes).collect::<serde_json::Result<_>>()?;
     Ok(event)
 }
 

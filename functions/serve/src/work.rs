@@ -22,7 +22,7 @@ use crate::{
     dispatch::{Batch, Dispatch},
     memory::RACES,
     objects::Objects,
-    stream::{Change, Changes, event},
+    stream::{Change, Changes, event_records},
     tables::Tables,
 };
 
@@ -222,15 +222,16 @@ impl Workers {
             tracing::error!(%error, "changes that are not on the disk are not published");
             return 0;
         }
-        let event = match event(changes) {
-            Ok(event) => event,
+        let readable = |record: serde_json::Result<_>| match record {
+            Ok(record) => Some(record),
             Err(error) => {
-                tracing::error!(%error, "changes were passed over");
+                tracing::error!(%error, "a change was passed over");
                 self.lost.notify_one();
-                return changes.len();
+                None
             }
         };
-        let failed = self.publisher.run(event).await.batch_item_failures;
+        let records = event_records(changes).filter_map(readable);
+        let failed = self.publisher.run(records).await.batch_item_failures;
         failed
             .iter()
             .find_map(|failed| failed.item_identifier.as_deref()?.parse().ok())

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aws_lambda_events::{
-    event::dynamodb::{Event, EventRecord},
+    event::dynamodb::EventRecord,
     streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
 };
 use chute_domain::{
@@ -55,12 +55,15 @@ impl Worker {
     /// Publishes a batch: first the changes of events, then all races at the same time, since each
     /// may have to wait for its turn. Returns the record from which the batch must come again, if
     /// any failed.
-    pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
+    pub async fn run(
+        &self,
+        records: impl IntoIterator<Item = EventRecord>,
+    ) -> DynamoDbEventResponse {
         let Batch {
             events,
             races,
             order,
-        } = self.sorted(event);
+        } = self.sorted(records);
         let mut failed: BTreeSet<String> = BTreeSet::new();
         if !events.is_empty() {
             let slugs: Vec<&Slug> = events.keys().collect();
@@ -95,9 +98,9 @@ impl Worker {
         answer
     }
 
-    fn sorted(&self, event: Event) -> Batch {
+    fn sorted(&self, records: impl IntoIterator<Item = EventRecord>) -> Batch {
         let mut batch = Batch::default();
-        for record in event.records {
+        for record in records {
             let id = record.event_id.clone();
             if let Err(error) = self.sort(record, &mut batch) {
                 tracing::error!(event_id = id, cause = %with_causes(&error), "a stream record was passed over");

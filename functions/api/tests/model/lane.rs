@@ -194,7 +194,12 @@ impl Lane {
         for _ in 0..=usize::from(how.again) {
             let event: Event = serde_json::from_value(json!({ "Records": all.get(..count) }))
                 .expect("a stream's event");
-            if !worker.run(event).await.batch_item_failures.is_empty() {
+            if !worker
+                .run(event.records)
+                .await
+                .batch_item_failures
+                .is_empty()
+            {
                 return None;
             }
         }
