@@ -13,8 +13,5 @@ export default defineConfig({
     // The tokens are read as text; no test here looks at the styles themselves.
     css: { include: /tokens\.css\?raw/, modules: { classNameStrategy: "non-scoped" } },
     maxWorkers: 2,
-    // Each file would load jsdom and React anew, for more than a third of the time. Whatever a test
-    // changes, the setup or the test itself puts back.
-    isolate: false,
   },
 });
