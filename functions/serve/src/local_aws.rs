@@ -177,7 +177,7 @@ impl LocalAws {
     /// # Errors
     /// When an item is not valid.
     pub fn records(&mut self) -> serde_json::Result<Vec<Value>> {
-        records(&self.changes.waiting(usize::MAX))
+        records(&self.changes.waiting(usize::MAX)).collect()
     }
 }
 

@@ -12,10 +12,9 @@ use std::{
     time::Duration,
 };
 
-use aws_lambda_events::event::dynamodb::{Event, EventRecord};
+use aws_lambda_events::event::dynamodb::Event;
 use chute_domain::heap;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tokio::{
     sync::mpsc::{self, Receiver, Sender, error::TrySendError},
     time::sleep,
@@ -239,23 +238,12 @@ impl Changes {
     }
 }
 
-/// Changes as AWS writes them. The sequence number of each is its place in the list.
-///
-/// # Errors
-/// When an item is not valid.
-pub fn records(changes: &[Change]) -> serde_json::Result<Vec<Value>> {
-    changes
-        .iter()
-        .enumerate()
-        .map(|(place, change)| serde_json::from_str(&change.record(place)))
-        .collect()
-}
-
-/// The same records in the type that workers take, one after another: together they take many times
-/// the memory of the changes. An error is that of an item that is not valid.
-pub fn event_records(
+/// Changes as AWS writes them, one after another: as values they take many times the memory of the
+/// changes. The sequence number of each is its place in the list. An error is that of an item that is
+/// not valid.
+pub fn records<R: DeserializeOwned>(
     changes: &[Change],
-) -> impl Iterator<Item = serde_json::Result<EventRecord>> + use<'_> {
+) -> impl Iterator<Item = serde_json::Result<R>> + use<'_, R> {
     changes
         .iter()
         .enumerate()
@@ -268,7 +256,7 @@ pub fn event_records(
 /// When an item is not valid.
 pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
     let mut event = Event::default();
-    event.records = event_records(changes).collect::<serde_json::Result<_>>()?;
+    event.records = records(changes).collect::<serde_json::Result<_>>()?;
     Ok(event)
 }
 
@@ -288,7 +276,7 @@ pub fn batches(changes: &[Change]) -> Vec<&[Change]> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -310,10 +298,11 @@ mod tests {
         assert!(changes.were_lost() && !changes.were_lost());
         let found = changes.next(10, Duration::ZERO).await;
         assert_eq!(
-            records(&found)
-                .unwrap()
-                .iter()
-                .map(|record| record["dynamodb"]["Keys"]["q"]["S"].as_str().unwrap())
+            records::<Value>(&found)
+                .map(|record| record.unwrap()["dynamodb"]["Keys"]["q"]["S"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned())
                 .collect::<Vec<_>>(),
             ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
         );

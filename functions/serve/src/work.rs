@@ -2,7 +2,7 @@
 //! reconciler and the clean-up on their timers.
 
 use std::{
-    panic::AssertUnwindSafe,
+    panic::{AssertUnwindSafe, resume_unwind},
     sync::{Arc, atomic::AtomicU64},
     time::Duration,
 };
@@ -22,7 +22,7 @@ use crate::{
     dispatch::{Batch, Dispatch},
     memory::RACES,
     objects::Objects,
-    stream::{Change, Changes, event_records},
+    stream::{Change, Changes, records},
     tables::Tables,
 };
 
@@ -163,7 +163,11 @@ impl Workers {
         tokio::select! {
             () = compare_all => {}
             () = timers => {}
-            _ = publishing.join_next() => {}
+            Some(ended) = publishing.join_next() => {
+                if let Err(failed) = ended {
+                    resume_unwind(failed.into_panic());
+                }
+            }
             () = too_late => tracing::warn!("not everything was published: the next start does it"),
         }
     }
@@ -230,7 +234,7 @@ impl Workers {
                 None
             }
         };
-        let records = event_records(changes).filter_map(readable);
+        let records = records(changes).filter_map(readable);
         let failed = self.publisher.run(records).await.batch_item_failures;
         failed
             .iter()

@@ -21,10 +21,9 @@ fn told(batch: &Batch) -> Vec<(String, usize)> {
             .unwrap()
             .to_owned()
     };
-    let records = records(&batch.changes).unwrap();
-    let changes = records.iter();
-    changes
-        .map(|record| (key(record, "p"), key(record, "q").parse().unwrap()))
+    records(&batch.changes)
+        .map(|record| record.unwrap())
+        .map(|record| (key(&record, "p"), key(&record, "q").parse().unwrap()))
         .collect()
 }
 

@@ -158,11 +158,8 @@ impl Database {
             let made = made.unwrap_or_else(|_| Err(ObjectsError::unavailable("a change panicked")));
             // a condition may have seen what could not be brought to the disk
             let made = made.and_then(|made| self.keep().map(|()| made));
-            for (place, tell) in tell.into_iter().enumerate() {
-                let done = match &made {
-                    Ok(made) => made.get(place).cloned().unwrap_or(Ok(())),
-                    Err(error) => Err(error.clone()),
-                };
+            let made = made.unwrap_or_else(|error| vec![Err(error); tell.len()]);
+            for (tell, done) in tell.into_iter().zip(made) {
                 // an error means that nobody waits for it any more
                 let _ = tell.send(done);
             }
