@@ -4,6 +4,7 @@ pub mod alerts;
 pub mod cleanup;
 pub mod hooks;
 pub mod inbound;
+mod metric;
 pub mod publish;
 pub mod reconcile;
 

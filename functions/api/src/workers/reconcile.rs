@@ -2,7 +2,7 @@
 //! minutes and whenever the publisher has given up on records; and looks after web hooks.
 
 use std::{
-    env, fmt,
+    fmt,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -11,11 +11,14 @@ use std::{
 
 use chute_domain::{race::RaceKey, stamp::Stamp, time::Now};
 use chute_publisher::Publisher;
-use chute_store::{Clocks, Store, StoreError, SystemClock};
+use chute_store::{Store, StoreError};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{hooks, is_recent};
+use super::{
+    hooks, is_recent,
+    metric::{self, Unit},
+};
 
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 
@@ -144,7 +147,7 @@ impl Worker {
             "reconciled"
         );
         self.repairs.fetch_add(repairs as u64, Relaxed);
-        tell_metric(repairs);
+        metric::tell(&[("Repairs", Unit::Count, repairs as u64)]);
         if failed == 0 {
             Ok(())
         } else {
@@ -164,19 +167,4 @@ impl Worker {
         }
         Ok(repaired.count())
     }
-}
-
-/// Writes the number of repairs as a metric: a line in CloudWatch's embedded metric format.
-fn tell_metric(repairs: usize) {
-    let function = env::var("AWS_LAMBDA_FUNCTION_NAME").unwrap_or_default();
-    let metric = json!({
-        "_aws": {
-            "Timestamp": SystemClock.now().time.ms(),
-            "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": [{"Name": "Repairs", "Unit": "Count"}]}],
-        },
-        "FunctionName": function,
-        "Repairs": repairs,
-    });
-    // a metric must be on a line of its own, without the log's fields around it
-    println!("{metric}");
 }

@@ -9,7 +9,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    env,
     hash::{BuildHasher, RandomState},
     iter,
     sync::Arc,
@@ -29,16 +28,19 @@ use chute_domain::{
     text_message::{self, takes_us},
 };
 use chute_store::{
-    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState, Clocks,
+    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState,
     DeviceSubscription, Mailed, PushMessage, PushSender, Pushed, Spending, Store, StoreError,
-    SystemClock, with_causes,
+    with_causes,
 };
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::clock::{Clock, seconds};
-use crate::{Caches, mail::Mailing};
+use crate::{
+    Caches,
+    mail::Mailing,
+    workers::metric::{self, Unit},
+};
 
 /// Longer than a function lives after it has begun to send, in milliseconds: by then the outcome
 /// has been noted or never will be.
@@ -1044,38 +1046,20 @@ fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]
     })
 }
 
-/// Writes how much of the budgets is used, and what became of texts, as metrics: a line in
-/// CloudWatch's embedded metric format.
+/// Writes how much of the budgets is used, and what became of texts, as metrics.
 fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
-    let Ok(function) = env::var("AWS_LAMBDA_FUNCTION_NAME") else {
-        return;
-    };
-    let count = |is: bool| u32::from(is);
-    let figures: BTreeMap<&str, u64> = [
-        ("BudgetUsed", percent),
-        ("TextsRefused", count(outcome == AlertOutcome::Dead).into()),
+    let count = |is: bool| u64::from(is);
+    metric::tell(&[
+        ("BudgetUsed", Unit::Percent, percent),
+        (
+            "TextsRefused",
+            Unit::Count,
+            count(outcome == AlertOutcome::Dead),
+        ),
         (
             "TextsDoubtful",
-            count(outcome == AlertOutcome::Doubtful).into(),
+            Unit::Count,
+            count(outcome == AlertOutcome::Doubtful),
         ),
-    ]
-    .into();
-    let metrics: Vec<_> =
-        figures.keys().map(|name| json!({"Name": name, "Unit": if *name == "BudgetUsed" { "Percent" } else { "Count" }})).collect();
-    let mut line = json!({
-        "_aws": {
-            "Timestamp": SystemClock.now().time.ms(),
-            "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": metrics}],
-        },
-        "FunctionName": function,
-    });
-    if let Some(line) = line.as_object_mut() {
-        line.extend(
-            figures
-                .into_iter()
-                .map(|(name, figure)| (name.to_owned(), figure.into())),
-        );
-    }
-    // a metric must be on a line of its own, without the log's fields around it
-    println!("{line}");
+    ]);
 }
