@@ -79,6 +79,8 @@ class Served:
                 site,
                 "--trusted-proxy",
                 "127.0.0.1",
+                "--log",
+                "json",
             ],
             env=environment,
             stdout=log,

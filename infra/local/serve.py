@@ -57,6 +57,8 @@ def serve(inst: Instance, for_tests: bool) -> None:
         f"127.0.0.1:{inst.port}",
         "--site",
         str(pages.DIST),
+        "--log",
+        "json",
     ]
     command += ["--keep-texts"] if for_tests else []
     built = f"{CLI.stat().st_mtime_ns} {(pages.DIST / 'index.html').stat().st_mtime_ns} {command}"

@@ -11,6 +11,7 @@ use chute_store::Store;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::{
+    ask,
     failure::{Failure, Outcome},
     random,
     tables::{self, Needs},
@@ -42,14 +43,15 @@ impl From<AccountType> for AccountKind {
 
 /// Who the new account is.
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("secret").required(true).args(["password", "password_stdin"])))]
+#[command(group(ArgGroup::new("secret").args(["password", "password_stdin"])))]
 pub struct NewAccount {
-    /// E-mail address the account signs in with
+    /// E-mail address the account signs in with; asked for on the terminal, unless given, as are
+    /// name and password
     #[arg(long)]
-    email: String,
+    email: Option<String>,
     /// Name of the person or club
     #[arg(long)]
-    name: String,
+    name: Option<String>,
     /// Password, 8 characters or more (others on this machine can see it in the list of processes;
     /// prefer --password-stdin)
     #[arg(long)]
@@ -64,21 +66,16 @@ pub struct NewAccount {
 
 /// Creates the account and prints its id to stdout.
 pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
-    let address = email::checked(&new.email, 100).ok_or_else(|| {
-        Failure::Usage("--email: not an e-mail address of up to 100 characters".to_owned())
-    })?;
-    let name = new.name.trim();
-    if name.is_empty() || name.chars().count() > 100 {
-        return Err(Failure::Usage(
-            "--name: 1 to 100 characters are accepted".to_owned(),
-        ));
-    }
+    let email = answer(new.email, "E-mail address", "--email", accept_email)?;
+    let name = answer(new.name, "Name", "--name", accept_name)?;
     let password = match new.password {
         Some(password) => password,
-        None => password_from(io::stdin())?,
+        None if new.password_stdin => password_from(io::stdin())?,
+        None => ask::password("--password-stdin", |password| {
+            password::accept(password).map_err(|refused| refused.to_string())
+        })?,
     };
     let password_hash = hash(&password)?;
-    let (email, name) = (address.to_owned(), name.to_owned());
     let id = String::new();
     let account = Account {
         id,
@@ -91,6 +88,37 @@ pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
         password_hash,
     };
     tables::run(store(account, new.if_missing))
+}
+
+/// What an option says, or the answer to a question.
+fn answer(
+    given: Option<String>,
+    question: &str,
+    option: &str,
+    accept: fn(&str) -> Result<(), String>,
+) -> Outcome<String> {
+    let Some(given) = given else {
+        return ask::line(question, option, accept);
+    };
+    let given = given.trim().to_owned();
+    match accept(&given) {
+        Ok(()) => Ok(given),
+        Err(why) => Err(Failure::Usage(format!("{option}: {why}"))),
+    }
+}
+
+fn accept_email(text: &str) -> Result<(), String> {
+    let is_one = email::checked(text, 100).is_some();
+    is_one
+        .then_some(())
+        .ok_or_else(|| "not an e-mail address of up to 100 characters".to_owned())
+}
+
+fn accept_name(text: &str) -> Result<(), String> {
+    let is_one = (1..=100).contains(&text.chars().count());
+    is_one
+        .then_some(())
+        .ok_or_else(|| "1 to 100 characters are accepted".to_owned())
 }
 
 async fn store(mut account: Account, if_missing: bool) -> Outcome {
@@ -148,6 +176,15 @@ fn password_from(input: impl Read) -> Outcome<String> {
         .map_err(|_| Failure::Usage("The password is not UTF-8 text".to_owned()))?;
     let text = text.strip_suffix('\n').unwrap_or(&text);
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
+}
+
+/// Whether somebody can sign in as an administrator.
+pub async fn has_admin(store: &Store) -> Outcome<bool> {
+    let accounts = store.all_accounts().await?;
+    let is_admin = |account: &Account| {
+        account.kind == AccountKind::Admin && !account.locked && !account.deleted
+    };
+    Ok(accounts.iter().any(is_admin))
 }
 
 /// The account of this e-mail with which nobody signs in; it is added if there is none.

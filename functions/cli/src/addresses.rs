@@ -2,21 +2,6 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use qrcode::{QrCode, render::unicode};
-
-/// The lines to print for a listener at this address: its addresses and, if phones can reach it, a
-/// QR code for them.
-pub fn lines(listener: SocketAddr) -> Vec<String> {
-    let all = addresses(listener);
-    let for_phones = all.iter().find(|address| !address.ip().is_loopback());
-    let code = for_phones.and_then(|address| QrCode::new(format!("http://{address}/")).ok());
-    let code = code.map(|code| code.render::<unicode::Dense1x2>().build());
-    all.iter()
-        .map(|address| format!("http://{address}/"))
-        .chain(code)
-        .collect()
-}
-
 /// The addresses of a listener, those for phones first; only IPv4 if it listens on all.
 pub fn addresses(listener: SocketAddr) -> Vec<SocketAddr> {
     if !listener.ip().is_unspecified() {
@@ -33,27 +18,4 @@ pub fn addresses(listener: SocketAddr) -> Vec<SocketAddr> {
     all.into_iter()
         .map(|address| SocketAddr::new(address, listener.port()))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_address_is_told_as_it_is() {
-        assert_eq!(
-            lines("127.0.0.1:8080".parse().unwrap()),
-            ["http://127.0.0.1:8080/"]
-        );
-    }
-
-    #[test]
-    fn another_machine_gets_a_code() {
-        let told = lines("192.0.2.7:80".parse().unwrap());
-        assert_eq!(
-            told.first().map(String::as_str),
-            Some("http://192.0.2.7:80/")
-        );
-        assert!(told.get(1).is_some_and(|code| code.lines().count() > 10));
-    }
 }

@@ -7,6 +7,7 @@
 mod account;
 mod addresses;
 mod alerts;
+mod ask;
 mod check;
 mod client;
 mod clock;
@@ -16,6 +17,7 @@ mod export;
 mod failure;
 mod import;
 mod key;
+mod log;
 mod mirror;
 mod progress;
 mod random;
@@ -24,6 +26,7 @@ mod report;
 mod serve;
 mod sheet_file;
 mod tables;
+mod welcome;
 
 use std::{env, path::PathBuf, process::ExitCode};
 
@@ -81,7 +84,7 @@ runs. SIGTERM and Ctrl-C end it cleanly; whatever was acknowledged survives any 
 Examples:
   chute serve --data races --lan
   chute serve --data races --lan --backup-to /media/stick --backup-every 10m
-  chute --data races admin create --email ada@example.org --name 'Ada Osei' --password-stdin";
+  chute --data races admin create";
 
 const MIRROR_HELP: &str = "\
 The race is read where --data, --stack or the variables point, and sent with a write key of the account that owns, or is to own, the event over
@@ -169,7 +172,7 @@ enum Command {
     Check(check::Check),
     /// Write a report for those who mend the program: versions, settings, sizes, health and log,
     /// without any name, address or key
-    #[command(after_help = "Example:\n  chute --data races report report.json --log serve.log")]
+    #[command(after_help = "Example:\n  chute --data races report report.json")]
     Report(report::Report),
     /// Text alerts
     #[command(subcommand)]
@@ -183,7 +186,7 @@ enum Command {
 enum Admin {
     /// Create an administrator's account; its id goes to stdout
     #[command(
-        after_help = "Example:\n  printf %s \"$PASSWORD\" | chute admin create --email ada@example.org --name 'Ada Osei' --password-stdin"
+        after_help = "Examples:\n  chute --data races admin create\n  printf %s \"$PASSWORD\" | chute admin create --email ada@example.org --name 'Ada Osei' --password-stdin"
     )]
     Create(NewAccount),
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::{
     client::Client,
     failure::{Failure, Outcome},
-    tables,
+    log, tables,
 };
 
 /// How many lines of the log are kept: the last ones.
@@ -56,17 +56,20 @@ const CRATES: [&str; 8] = [
 pub struct Report {
     /// The new file
     file: PathBuf,
-    /// The log of `chute serve`: what it wrote to standard output
+    /// The log of `chute serve`, if it went to the terminal; by default that in the data folder
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
 
 /// Writes the report about a data folder.
 pub fn run(report: &Report, data: &Path) -> Outcome {
-    let log = match &report.log {
-        Some(file) => Some(log_of(file)?),
-        None => None,
+    let files = match &report.log {
+        Some(file) => vec![file.clone()],
+        None => {
+            log::files(data).map_err(|error| Failure::because("The log cannot be read", &error))?
+        }
     };
+    let log = log_of(&files)?;
     let content = json!({
         "chute": env!("CARGO_PKG_VERSION"),
         "system": {"os": env::consts::OS, "arch": env::consts::ARCH,
@@ -93,7 +96,7 @@ pub fn run(report: &Report, data: &Path) -> Outcome {
     eprintln!(
         "{} has versions, settings, sizes, health{}: no names, addresses or keys. It is plain text: read it before you send it.",
         report.file.display(),
-        if report.log.is_some() { ", log" } else { "" }
+        if files.is_empty() { "" } else { ", log" }
     );
     Ok(())
 }
@@ -183,7 +186,7 @@ fn one_of(words: &[&str], word: &str) -> String {
 /// The log as a report has it.
 #[derive(Debug, Default, Serialize)]
 struct Log {
-    /// How many lines the file has.
+    /// How many lines its files have.
     lines: usize,
     /// The last ones of those that are understood.
     last: VecDeque<Value>,
@@ -201,32 +204,44 @@ struct Line {
 
 #[derive(Default, Deserialize)]
 struct Fields {
+    message: Option<String>,
     route: Option<String>,
     status: Option<u16>,
     ms: Option<Value>,
     bytes: Option<u64>,
 }
 
-fn log_of(file: &Path) -> Outcome<Log> {
-    let failed = |error: &dyn std::error::Error| {
-        Failure::because(&format!("{} cannot be read", file.display()), error)
-    };
-    let mut lines = BufReader::new(fs::File::open(file).map_err(|error| failed(&error))?);
+fn log_of(files: &[PathBuf]) -> Outcome<Log> {
     let (mut log, mut line) = (Log::default(), Vec::new());
-    // not as text: a crash may have cut a line off anywhere
-    while lines
-        .read_until(b'\n', &mut line)
-        .map_err(|error| failed(&error))?
-        > 0
-    {
-        log.lines += 1;
-        log.last.extend(shown(&line));
-        if log.last.len() > LINES {
-            log.last.pop_front();
+    for file in files {
+        let failed = |error: &dyn std::error::Error| {
+            Failure::because(&format!("{} cannot be read", file.display()), error)
+        };
+        let mut lines = BufReader::new(fs::File::open(file).map_err(|error| failed(&error))?);
+        // not as text: a crash may have cut a line off anywhere
+        while lines
+            .read_until(b'\n', &mut line)
+            .map_err(|error| failed(&error))?
+            > 0
+        {
+            log.lines += 1;
+            log.last.extend(shown(&line));
+            if log.last.len() > LINES {
+                log.last.pop_front();
+            }
+            line.clear();
         }
-        line.clear();
     }
     Ok(log)
+}
+
+/// Of a panic only where it was.
+fn panic(text: &str) -> Option<Value> {
+    let (_, place) = text.split_once("panicked at ")?;
+    let (source, rest) = place.split_once(':')?;
+    let number: u32 = rest.split(':').next()?.trim().parse().ok()?;
+    let at = is_source(source).then(|| format!("{source}:{number}"));
+    Some(json!({"level": "PANIC", "at": at}))
 }
 
 fn shown(line: &[u8]) -> Option<Value> {
@@ -237,15 +252,11 @@ fn shown(line: &[u8]) -> Option<Value> {
         line_number,
     }) = serde_json::from_slice(line)
     else {
-        // of a panic only where it was
-        let text = String::from_utf8_lossy(line);
-        let (_, place) = text.split_once("panicked at ")?;
-        let (source, rest) = place.split_once(':')?;
-        let number: u32 = rest.split(':').next()?.trim().parse().ok()?;
-        return Some(
-            json!({"level": "PANIC", "at": is_source(source).then(|| format!("{source}:{number}"))}),
-        );
+        return panic(&String::from_utf8_lossy(line));
     };
+    if let Some(panicked) = fields.message.as_deref().and_then(panic) {
+        return Some(panicked);
+    }
     let level = one_of(&["ERROR", "WARN", "INFO"], &level);
     let at = filename
         .filter(|source| is_source(source))

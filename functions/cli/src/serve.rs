@@ -13,7 +13,9 @@ use chute_domain::{
     account::Realm,
     key::{KeyKind, KeySettings},
 };
-use chute_serve::{Deployment, Options, Running, backup, write_private};
+use chute_serve::{
+    Deployment, Options, Running, backup, distribution::Site, tls::Certificate, write_private,
+};
 use chute_store::Store;
 use clap::{Args, value_parser};
 use jiff::SignedDuration;
@@ -23,9 +25,13 @@ use tokio::{
 };
 
 use crate::{
-    account, addresses,
+    account,
+    addresses::addresses,
     failure::{Failure, Outcome},
-    key, random,
+    key,
+    log::{self, ToTerminal},
+    random,
+    welcome::Welcome,
 };
 
 /// The account whose key the site reads with. It has no events, so the key opens nothing that is
@@ -47,7 +53,7 @@ pub struct Serve {
     /// Listen on the local network too, and print the addresses with a QR code for phones
     #[arg(long)]
     lan: bool,
-    /// Folder of the built site; by default `site` beside this program, or site/dist
+    /// Folder of the built site; by default the one in this program, `site` beside it, or site/dist
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
     /// Address of a reverse proxy in front, whose X-Forwarded-For is trusted; may be given more
@@ -71,10 +77,23 @@ pub struct Serve {
     /// How many backups to keep there; older ones of this deployment are deleted
     #[arg(long, value_name = "N", default_value = "12", value_parser = value_parser!(u16).range(1..), requires = "backup_to")]
     backup_keep: u16,
+    /// Answer https too, at the same address: a camera needs it. Without a certificate of yours one is
+    /// made for this machine, of which phones warn; /https explains that
+    #[arg(long)]
+    tls: bool,
+    /// Your certificate for --tls in PEM, with those up to one that browsers know
+    #[arg(long, value_name = "FILE", requires = "tls_key", requires = "tls")]
+    tls_certificate: Option<PathBuf>,
+    /// Its private key in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    tls_key: Option<PathBuf>,
     /// Tell the figures of /metrics to other machines too, such as a Prometheus in the same network;
     /// otherwise only to programs on this one. They hold no name, address or key
     #[arg(long)]
     metrics: bool,
+    /// Write the log to the terminal, not into the folder `log` of the data
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    log: Option<ToTerminal>,
     /// Keep texts that would go to phones in memory, for tests
     #[arg(long, hide = true)]
     keep_texts: bool,
@@ -124,16 +143,7 @@ pub fn pause(text: &str) -> Result<Duration, String> {
 
 /// Serves a data folder until the process is told to end.
 pub fn run(serve: Serve, data: PathBuf) -> Outcome {
-    tracing_subscriber::fmt()
-        .json()
-        .with_target(false)
-        // a report names the place of a warning, not its text
-        .with_file(true)
-        .with_line_number(true)
-        .without_time()
-        .with_current_span(false)
-        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
-        .init();
+    log::begin(&data, serve.log)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(BLOCKING)
         .enable_all()
@@ -182,16 +192,24 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome<End> {
     } else {
         serve.listen
     };
-    let site = serve.site.map_or_else(built_site, Ok)?;
+    let site = serve
+        .site
+        .map_or_else(built_site, |folder| Ok(Some(folder)))?;
+    let given = serve.tls_certificate.zip(serve.tls_key);
+    let tls = serve.tls.then(|| match given {
+        Some((chain, key)) => Certificate::Given { chain, key },
+        None => Certificate::Made(addresses(listen).iter().map(SocketAddr::ip).collect()),
+    });
     let or_variable = |given: Option<String>, name: &str| given.or_else(|| env::var(name).ok());
     let options = Options {
-        data,
+        data: data.clone(),
         listen,
         site,
         trusted_proxies: serve.trusted_proxy,
         operator: or_variable(serve.operator, "CHUTE_OPERATOR"),
         support: or_variable(serve.support, "CHUTE_SUPPORT"),
         keep_texts: serve.keep_texts,
+        tls: tls.clone(),
         metrics_for_all: serve.metrics,
         backups: serve.backup_to.map(|to| backup::Plan {
             to,
@@ -204,11 +222,18 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome<End> {
     };
     let failed = |error: chute_serve::Failure| Failure::because("Chute cannot be served", &*error);
     let deployment = Deployment::open(options).map_err(failed)?;
-    let read_key = site_key(deployment.store(Realm::Account), &deployment.site_key()).await?;
+    let store = deployment.store(Realm::Account);
+    let read_key = site_key(store, &deployment.site_key()).await?;
+    let has_admin = account::has_admin(store).await?;
     let running = deployment.start(&read_key).await.map_err(failed)?;
-    for line in addresses::lines(running.address) {
-        eprintln!("{line}");
-    }
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), "Chute serves");
+    let welcome = Welcome {
+        listener: running.address,
+        data: &data,
+        has_admin,
+        tls: tls.as_ref(),
+    };
+    eprintln!("{welcome}");
     tokio::select! {
         told = ended() => told?,
         () = running.is_unsafe() => {
@@ -248,8 +273,11 @@ async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
     Ok(value)
 }
 
-/// The folder of the built site, beside the program or in the checkout.
-fn built_site() -> Outcome<PathBuf> {
+/// The folder of the built site, where this program contains none: beside it or in the checkout.
+fn built_site() -> Outcome<Option<PathBuf>> {
+    if Site::is_contained() {
+        return Ok(None);
+    }
     let beside = env::current_exe()
         .ok()
         .and_then(|program| Some(program.parent()?.join("site")));
@@ -257,9 +285,9 @@ fn built_site() -> Outcome<PathBuf> {
         .into_iter()
         .chain([PathBuf::from("site/dist")])
         .find(|folder| folder.join("index.html").exists());
-    found.ok_or_else(|| {
+    found.map(Some).ok_or_else(|| {
         Failure::Usage(
-            "--site: there is no built site beside this program; name its folder".to_owned(),
+            "--site: this program contains no site, and there is none beside it: name the folder of a built one".to_owned(),
         )
     })
 }

@@ -57,11 +57,12 @@ impl Side {
         let options = Options {
             data: folder.path().join("data"),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            site,
+            site: Some(site),
             trusted_proxies: Vec::new(),
             operator: None,
             support: None,
             keep_texts: false,
+            tls: None,
             metrics_for_all: false,
             backups: None,
             // two seconds are the default, for which most of these tests would wait

@@ -33,9 +33,10 @@ use tokio::{
     task::JoinSet,
     time::{Instant, sleep_until, timeout},
 };
+use tokio_util::either::Either;
 use tower::{ServiceExt, service_fn};
 
-use crate::counters::Counters;
+use crate::{counters::Counters, distribution::OverTls, tls::Tls};
 
 /// How long nothing may move on a connection. No answer takes as long: writes stop eight seconds
 /// after the receipt.
@@ -232,6 +233,7 @@ pub async fn serve(
     router: Router,
     limits: Limits,
     trusted: Vec<IpAddr>,
+    tls: Option<Tls>,
     counters: Arc<Counters>,
     mut ended: watch::Receiver<bool>,
 ) {
@@ -258,9 +260,10 @@ pub async fn serve(
             Some(place)
         };
         let (router, ended, open) = (router.clone(), ended.clone(), counters.opened());
+        let tls = tls.clone();
         answering.spawn(async move {
             let _open = open;
-            answer(stream, peer, router, place, ended).await;
+            answer(stream, peer, router, place, tls, ended).await;
         });
     }
     drop(listener);
@@ -276,19 +279,42 @@ async fn answer(
     peer: SocketAddr,
     router: Router,
     place: Option<Place>,
+    tls: Option<Tls>,
     mut ended: watch::Receiver<bool>,
 ) {
     let moved = Moved::default();
     let place = place.map(Arc::new);
     let of_requests = place.clone();
-    let io = TokioIo::new(Watched {
+    let watched = |stream| Watched {
         stream,
         moved: moved.clone(),
         place: place.clone(),
-    });
+    };
+    let (io, over_tls) = match tls {
+        None => (Either::Left(watched(stream)), false),
+        Some(tls) => {
+            let agree = async {
+                let is_wanted = Tls::is_wanted(&stream).await?;
+                let stream = tls.accept(watched(stream), is_wanted).await?;
+                io::Result::Ok((stream, is_wanted))
+            };
+            tokio::select! {
+                agreed = agree => match agreed {
+                    Ok(agreed) => agreed,
+                    // the client's, such as one that does not take the certificate
+                    Err(_) => return,
+                },
+                () = moved.stands_still(), if place.is_some() => return,
+                () = makes_room(place.as_ref()), if place.is_some() => return,
+                // no request has arrived
+                _ = ended.wait_for(|ended| *ended) => return,
+            }
+        }
+    };
+    let io = TokioIo::new(io);
     let service = TowerToHyperService::new(service_fn(move |request| {
         let under_way = UnderWay::begin(of_requests.clone());
-        let answering = router.clone().oneshot(from_peer(peer, request));
+        let answering = router.clone().oneshot(received(peer, over_tls, request));
         async move {
             let answer = answering.await?;
             // a body has this as long as it lives
@@ -327,8 +353,9 @@ async fn makes_room(place: Option<&Arc<Place>>) {
     }
 }
 
-fn from_peer<B>(peer: SocketAddr, mut request: Request<B>) -> Request<B> {
+fn received<B>(peer: SocketAddr, over_tls: bool, mut request: Request<B>) -> Request<B> {
     request.extensions_mut().insert(ConnectInfo(peer));
+    request.extensions_mut().insert(OverTls(over_tls));
     request
 }
 

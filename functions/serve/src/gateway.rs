@@ -160,7 +160,8 @@ pub async fn note(
 ) -> Response {
     let source = gateway.source(peer.ip(), request.headers());
     gateway.note_visit(source);
-    let over_tls = OverTls(gateway.is_secure(peer.ip(), request.headers()));
+    let own = request.extensions().get() == Some(&OverTls(true));
+    let over_tls = OverTls(own || gateway.is_secure(peer.ip(), request.headers()));
     let mut id = [0; 16];
     if getrandom::fill(&mut id).is_err() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();

@@ -35,6 +35,7 @@ mod space;
 mod stream;
 mod tables;
 pub mod template;
+pub mod tls;
 pub mod wal;
 mod work;
 

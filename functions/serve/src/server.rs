@@ -49,6 +49,7 @@ use crate::{
     operator::{self, Socket},
     secrets::{Secrets, write_private},
     template::Template,
+    tls::{self, Certificate, Tls},
     work::Workers,
 };
 
@@ -62,8 +63,8 @@ pub struct Options {
     pub data: PathBuf,
     /// Where it listens.
     pub listen: SocketAddr,
-    /// The built site.
-    pub site: PathBuf,
+    /// The folder of the built site; `None` for the one in this program.
+    pub site: Option<PathBuf>,
     /// Proxies that are believed when they say on whose behalf they ask.
     pub trusted_proxies: Vec<IpAddr>,
     /// Who runs the deployment and sends its text alerts; takes precedence over the setting
@@ -74,6 +75,8 @@ pub struct Options {
     /// Keeps texts that would go to phones, and allows pushes and web hooks to this machine: for
     /// tests.
     pub keep_texts: bool,
+    /// Whose certificate is used for HTTPS, if it is spoken beside plain http.
+    pub tls: Option<Certificate>,
     /// Tells `/metrics` to other machines too.
     pub metrics_for_all: bool,
     /// Where backups go while it runs, if anywhere.
@@ -259,7 +262,7 @@ impl Deployment {
         let sends = alerts.sender == Sender::Server;
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
-            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "push": sends, "mail": sends && mail.is_some(),
+            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "version": env!("CARGO_PKG_VERSION"), "push": sends, "mail": sends && mail.is_some(),
             "messages": alerts.brand.messages_a_race,
         });
         let counters: Arc<Counters> = Arc::default();
@@ -303,7 +306,7 @@ impl Deployment {
         let hosts = roots
             .nest("/api", account_host)
             .nest("/remote-api", remote_host);
-        let site = Site::read(&options.site, &config.to_string())?;
+        let site = Site::read(options.site.as_deref(), &config.to_string())?;
         let downloads = settings
             .get("DOWNLOADS_BUCKET")
             .cloned()
@@ -374,6 +377,17 @@ impl Deployment {
             .merge(without_slash)
             .merge(health)
             .merge(metrics);
+        let (whole, tls) = match &options.tls {
+            None => (whole, None),
+            Some(certificate) => {
+                let tls = Tls::open(certificate, data.folder())?;
+                let whole = match certificate {
+                    Certificate::Made(_) => whole.merge(tls::explanation()),
+                    Certificate::Given { .. } => whole,
+                };
+                (whole, Some(tls))
+            }
+        };
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
         let socket = match Socket::open(data.folder()) {
@@ -428,7 +442,7 @@ impl Deployment {
         }
         let trusted = options.trusted_proxies;
         servers.spawn(connections::serve(
-            listener, whole, limits, trusted, counters, ended,
+            listener, whole, limits, trusted, tls, counters, ended,
         ));
         Ok(Running {
             address,

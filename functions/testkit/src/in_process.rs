@@ -66,11 +66,12 @@ impl InProcess {
         let options = Options {
             data: folder.join("data"),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            site,
+            site: Some(site),
             trusted_proxies: Vec::new(),
             operator: None,
             support: None,
             keep_texts: true,
+            tls: None,
             metrics_for_all: false,
             backups: None,
             settings: BTreeMap::from(SETTINGS.map(|(name, value)| (name.into(), value.into()))),

@@ -9,6 +9,7 @@ mod cuts;
 mod disk;
 mod ends;
 mod exports;
+mod first_start;
 mod folders;
 mod full_disk;
 mod kills;
@@ -18,6 +19,7 @@ mod morning;
 mod provider;
 mod server;
 mod socket;
+mod tls;
 #[expect(dead_code, reason = "notes are written by the library")]
 #[path = "../preload/unsynced.rs"]
 mod unsynced;

@@ -63,17 +63,29 @@ impl Deployment {
         command
     }
 
+    /// The same as people type it, with its log in the folder.
+    pub fn typed_command(&self) -> Command {
+        let mut command = Command::new(CHUTE);
+        self.typed_arguments(&mut command);
+        command
+    }
+
+    fn typed_arguments(&self, command: &mut Command) {
+        command.args(["serve", "--data"]).arg(self.data());
+        command
+            .args(["--listen", &format!("127.0.0.1:{}", self.port), "--site"])
+            .arg(self.path("site"))
+            .args(&self.options);
+    }
+
     fn arguments(&self, command: &mut Command) {
         let log = fs::OpenOptions::new()
             .create(true)
             .append(true)
             .open(self.path("log"))
             .unwrap();
-        command.args(["serve", "--data"]).arg(self.data());
-        command
-            .args(["--listen", &format!("127.0.0.1:{}", self.port), "--site"])
-            .arg(self.path("site"))
-            .args(&self.options);
+        self.typed_arguments(command);
+        command.args(["--log", "json"]);
         command.stdout(log.try_clone().unwrap()).stderr(log);
     }
 

@@ -12,6 +12,7 @@ use tokio::{
 };
 
 use super::*;
+use crate::tls::Certificate;
 
 const REQUEST: &[u8] = b"POST / HTTP/1.1\r\nHost: chute\r\nContent-Length: 4\r\n\r\n1234";
 const ASKS_TO_CONTINUE: &[u8] =
@@ -25,7 +26,8 @@ const LARGE: &[u8] = b"GET /large HTTP/1.1\r\nHost: chute\r\nConnection: close\r
 /// More than what lies between a server and a client who does not read.
 const LARGE_BYTES: usize = 64 << 20;
 
-/// A server, whose answer is the request's body.
+/// A server, whose answer is the request's body. It also speaks TLS, and has to see which of the two
+/// a connection is.
 struct Serving {
     address: SocketAddr,
     end: watch::Sender<bool>,
@@ -36,6 +38,8 @@ async fn begin(limits: Limits) -> Serving {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = listener.local_addr().unwrap();
     let (end, ended) = watch::channel(false);
+    let folder = tempfile::tempdir().unwrap();
+    let tls = Tls::open(&Certificate::Made(Vec::new()), folder.path()).unwrap();
     let router = Router::new()
         .route("/", post(async |body: Bytes| body))
         .route("/large", get(async || vec![0; LARGE_BYTES]));
@@ -44,6 +48,7 @@ async fn begin(limits: Limits) -> Serving {
         router,
         limits,
         vec![PROXY.into()],
+        Some(tls),
         Arc::default(),
         ended,
     ));
@@ -109,6 +114,8 @@ async fn closed(mut stream: TcpStream) -> Duration {
 #[case::after_an_answer(REQUEST)]
 #[case::http_2(HTTP_2)]
 #[case::half_a_preface(&HTTP_2[..10])]
+#[case::one_byte_of_tls(&[22])]
+#[case::half_a_hello(&[22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])]
 #[tokio::test(start_paused = true)]
 async fn where_nothing_moves_is_closed(#[case] sent: &[u8]) {
     let server = begin(Limits::of(10)).await;

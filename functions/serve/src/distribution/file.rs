@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::Response,
 };
@@ -66,14 +66,18 @@ impl Coding {
         if plain.content_encoding.is_some() || plain.body.len() < WORTH_COMPRESSING {
             return None;
         }
-        let body = self
-            .pack(&plain.body)
-            .ok()
-            .filter(|packed| packed.len() <= plain.body.len() / 10 * 9)?;
+        self.of_packed(plain, self.pack(&plain.body).ok()?.into())
+    }
+
+    /// The same where it was packed before.
+    pub(super) fn of_packed(self, plain: &Object, packed: Bytes) -> Option<Object> {
+        if plain.body.len() < WORTH_COMPRESSING || packed.len() > plain.body.len() / 10 * 9 {
+            return None;
+        }
         // different bytes with the same content: the tag becomes a weak one, as CloudFront makes it
         let etag = format!("W/{}", quoted(&plain.etag).trim_start_matches("W/"));
         Some(Object {
-            body: body.into(),
+            body: packed,
             content_encoding: Some(self.name().to_owned()),
             etag,
             ..plain.clone()

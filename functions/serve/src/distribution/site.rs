@@ -29,6 +29,13 @@ use super::{
 /// (`infra/local/pages.py`).
 const RULES: &str = include_str!("../../../../site/files.json");
 
+/// The built site in this program, by name and packed with brotli, in the order of names: what
+/// `build.rs` has read.
+#[cfg(feature = "site")]
+const CONTAINED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/site.rs"));
+#[cfg(not(feature = "site"))]
+const CONTAINED: &[(&str, &[u8])] = &[];
+
 /// The built site. Clones share its files.
 #[derive(Clone, Debug)]
 pub struct Site(Arc<HashMap<String, File>>);
@@ -72,34 +79,29 @@ pub(super) struct File {
 }
 
 impl Site {
-    /// Reads the output of `npm run build` from a folder (`site/dist`). `config` replaces its
-    /// `config.json`, which tells the site its addresses and its public read key; it is also put
-    /// into `index.html`.
+    /// Whether this program contains one.
+    #[must_use]
+    pub fn is_contained() -> bool {
+        !CONTAINED.is_empty()
+    }
+
+    /// The output of `npm run build` (`site/dist`): that in a folder, or else what this program
+    /// contains. `config` replaces its `config.json`, which tells the site its addresses and its
+    /// public read key; it is also put into `index.html`.
     ///
     /// # Errors
     /// When a file cannot be read or there is no `index.html`.
-    pub fn read(folder: &Path, config: &str) -> Result<Self, BadSite> {
+    pub fn read(folder: Option<&Path>, config: &str) -> Result<Self, BadSite> {
         let rules = Rules::read()?;
-        let mut files = HashMap::new();
-        for path in paths(folder)? {
-            let unreadable = |error| BadSite::Unreadable(path.clone(), error);
-            let name = path
-                .strip_prefix(folder)
-                .unwrap_or(&path)
-                .components()
-                .map(|part| part.as_os_str().to_string_lossy());
-            let written = fs::metadata(&path)
-                .and_then(|about| about.modified())
-                .map_err(unreadable)?;
-            let body = fs::read(&path).map_err(unreadable)?;
-            let name = name.collect::<Vec<_>>().join("/");
-            files.insert(name.clone(), rules.file(&name, body.into(), written));
-        }
+        let mut files = match folder {
+            Some(folder) => rules.of_folder(folder)?,
+            None => rules.of_program()?,
+        };
         let now = SystemTime::now();
         let name = "index.html";
         let page = files
             .get(name)
-            .ok_or_else(|| BadSite::NotBuilt(folder.to_owned()))?;
+            .ok_or_else(|| BadSite::NotBuilt(folder.map(Path::to_owned).unwrap_or_default()))?;
         let page = brought_along(&String::from_utf8_lossy(&page.plain.body), config);
         files.insert(name.to_owned(), rules.file(name, page.into(), now));
         let name = "config.json";
@@ -235,6 +237,39 @@ impl Rules {
             .map(|(_, value)| value.as_str())
     }
 
+    fn of_folder(&self, folder: &Path) -> Result<HashMap<String, File>, BadSite> {
+        let read = |path: PathBuf| {
+            let unreadable = |error| BadSite::Unreadable(path.clone(), error);
+            let name = path
+                .strip_prefix(folder)
+                .unwrap_or(&path)
+                .components()
+                .map(|part| part.as_os_str().to_string_lossy());
+            let name = name.collect::<Vec<_>>().join("/");
+            let written = fs::metadata(&path)
+                .and_then(|about| about.modified())
+                .map_err(unreadable)?;
+            let body = fs::read(&path).map_err(unreadable)?;
+            let file = self.file(&name, body.into(), written);
+            Ok((name, file))
+        };
+        paths(folder)?.into_iter().map(read).collect()
+    }
+
+    fn of_program(&self) -> Result<HashMap<String, File>, BadSite> {
+        let started = SystemTime::now();
+        let read = |(name, packed): &(&str, &'static [u8])| {
+            let mut plain = Vec::new();
+            brotli::BrotliDecompress(&mut &**packed, &mut plain)
+                .map_err(|error| BadSite::Unreadable(name.into(), error))?;
+            let file = self.file(name, plain.into(), started);
+            let packed = Coding::Brotli.of_packed(&file.plain, Bytes::from_static(packed));
+            let _ = file.brotli.set(packed);
+            Ok(((*name).to_owned(), file))
+        };
+        CONTAINED.iter().map(read).collect()
+    }
+
     fn file(&self, name: &str, body: Bytes, written: SystemTime) -> File {
         let etag = URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
         let since_1970 = written.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -327,11 +362,11 @@ mod tests {
     fn a_folder_without_a_site_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         assert!(matches!(
-            Site::read(folder.path(), "{}"),
+            Site::read(Some(folder.path()), "{}"),
             Err(BadSite::NotBuilt(_))
         ));
         assert!(matches!(
-            Site::read(&folder.path().join("none"), "{}"),
+            Site::read(Some(&folder.path().join("none")), "{}"),
             Err(BadSite::Unreadable(..))
         ));
     }
@@ -342,7 +377,7 @@ mod tests {
         for name in ["index.html", "config.json"] {
             fs::write(folder.path().join(name), "of the folder").unwrap();
         }
-        let site = Site::read(folder.path(), "{}").unwrap();
+        let site = Site::read(Some(folder.path()), "{}").unwrap();
         assert_eq!(&*site.file("config.json").unwrap().plain.body, b"{}");
         assert_eq!(
             &*site.file("index.html").unwrap().plain.body,

@@ -80,7 +80,7 @@ static DISTRIBUTION: LazyLock<Router> = LazyLock::new(|| {
     ] {
         fs::write(folder.path().join(name), body).unwrap();
     }
-    let site = Site::read(folder.path(), r#"{"api":"/api/"}"#).unwrap();
+    let site = Site::read(Some(folder.path()), r#"{"api":"/api/"}"#).unwrap();
     site.compress();
     while !site.is_compressed() {
         thread::sleep(Duration::from_millis(1));

@@ -60,7 +60,12 @@ export default function EventsPage() {
         </p>
       )}
       {events.length === 0 ? (
-        <p className="empty">{eventsText.none}</p>
+        <div className="empty">
+          <p>{eventsText.none}</p>
+          <p>
+            {eventsText.first} <Link to={paths.login()}>{text.nav.login}</Link>
+          </p>
+        </div>
       ) : (
         <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />
       )}

@@ -6,6 +6,7 @@ export const events = {
   heading: "Events",
   search: "Search events and runners",
   none: "No events found.",
+  first: "Organisers make the first one in their account, or send it from the timing program.",
   noMatch: "No event matches.",
   clear: "Clear search",
   found: (count: number) => counted(count, { one: "event", other: "events" }),

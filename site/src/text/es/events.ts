@@ -7,6 +7,7 @@ export const events: EventsText = {
   heading: "Carreras",
   search: "Buscar carreras y corredores",
   none: "No se han encontrado carreras.",
+  first: "La organización crea la primera en su cuenta o la envía con el programa de cronometraje.",
   noMatch: "Ninguna carrera coincide con la búsqueda.",
   clear: "Borrar la búsqueda",
   found: (count) => counted(count, { one: "carrera", other: "carreras" }),
