@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from progress import note, step, stop
-from settings import ROOT, SITE
+from settings import ROOT, SITE, VERSION
 from tools import run
 
 # the variable names a site that is built already
@@ -76,13 +76,14 @@ def config(
 ) -> dict:
     """The site's configuration: its addresses, its public read key, that text alerts are sent,
     whether device alerts and e-mails are, how many texts per race are promised at most, and who
-    sends them."""
+    sends them. It also has Chute's version."""
     return {
         "api": "/api/",
         "remoteApi": "/remote-api/",
         "downloads": "/downloads/",
         "key": key,
         "product": "Chute",
+        "version": VERSION,
         "alerts": True,
         "push": push,
         "mail": mail,

@@ -1,6 +1,7 @@
 """Ports, folders and names of one local instance. All other scripts take them from here."""
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ SITE = ROOT / "site"
 # what each step of the last whole `make test` took; `make bench` copies it
 STEP_TIMES = ROOT / ".build" / "step-times.txt"
 STACK = "chute"
+VERSION = re.findall(r'^version = "(.+)"$', (ROOT / "Cargo.toml").read_text(), re.MULTILINE)[0]
 REGION = "us-east-1"
 
 

@@ -19,6 +19,7 @@ async fn main() -> Result<(), lambda_http::Error> {
         .with_current_span(false)
         .init();
     let handler = env::var("_HANDLER").unwrap_or_default();
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), handler, "Chute begins");
     let store = Store::from_env();
     let alerts = Alerts::read(|name| env::var(name).ok())?
         .with_provider(&store)

@@ -24,6 +24,7 @@ use chute_domain::{
 use chute_publisher::Publications;
 use clap::{Args, ValueEnum};
 use flate2::{Compression, write::GzEncoder};
+use serde::Serialize;
 
 use crate::{
     csv_rows,
@@ -36,7 +37,7 @@ use crate::{
 enum Format {
     /// One line per row, columns as on the wire
     Csv,
-    /// The body of `results/all` with participants and distances
+    /// The body of `results/all` with participants and distances, and the version of Chute
     Json,
 }
 
@@ -79,6 +80,14 @@ impl Shown {
             distances: lists.shown(record).0,
         }
     }
+}
+
+/// The body of `results/all`, and the version of the program that wrote it.
+#[derive(Serialize)]
+struct Exported<'r> {
+    chute: &'static str,
+    #[serde(flatten)]
+    results: Results<'r>,
 }
 
 /// Writes the year.
@@ -162,7 +171,7 @@ fn json(to: impl Write, year: &YearKey, event: &EventRecord, shown: &Shown) -> i
         return Ok(());
     };
     let (full_event, years) = (event.event(), event.years());
-    let body = Results {
+    let results = Results {
         count: shown.rows.len(),
         event: &full_event,
         event_year: &record.year,
@@ -171,7 +180,11 @@ fn json(to: impl Write, year: &YearKey, event: &EventRecord, shown: &Shown) -> i
         participants: &shown.participants,
         distances: &shown.distances,
     };
-    serde_json::to_writer(to, &body).map_err(io::Error::from)
+    let exported = Exported {
+        chute: env!("CARGO_PKG_VERSION"),
+        results,
+    };
+    serde_json::to_writer(to, &exported).map_err(io::Error::from)
 }
 
 fn by_distance(rows: &[ResultRow]) -> ByDistance<'_> {

@@ -64,7 +64,10 @@ pub enum BackupError {
     #[error("{0} is damaged: {1}")]
     Damaged(PathBuf, String),
     /// The file was made by a newer program.
-    #[error("{0} was made by Chute {1}, which is newer than this program: update it")]
+    #[error(
+        "{0} was made by Chute {1}, which is newer than this program, Chute {own}: update it",
+        own = env!("CARGO_PKG_VERSION")
+    )]
     Newer(PathBuf, String),
     /// The data in it cannot be used.
     #[error("the data in {0} cannot be used: {1}")]

@@ -44,7 +44,8 @@ pub enum DataError {
     },
     /// It was written by a newer program.
     #[error(
-        "{folder} was written by Chute {written_by} (format {found}); this program knows format {FORMAT}: update it"
+        "{folder} was written by Chute {written_by} (format {found}); this program is Chute {version} and knows format {FORMAT}: update it",
+        version = env!("CARGO_PKG_VERSION")
     )]
     Newer {
         /// The folder.

@@ -12,6 +12,8 @@ export interface Config {
   key: string;
   /** The product's name. */
   product: string;
+  /** Chute's version, such as "0.7.0"; "" where it is not known. */
+  version: string;
   /** Who runs this deployment and sends its text alerts; "" where nobody is named. */
   operator: string;
   /**
@@ -44,6 +46,7 @@ const DEFAULTS: Config = {
   downloads: "/downloads/",
   key: "",
   product: "Chute",
+  version: "",
   operator: "",
   support: "",
   messages: 0,
@@ -74,6 +77,7 @@ export function setConfig(given: unknown): Config {
     downloads: text("downloads"),
     key: text("key"),
     product: text("product"),
+    version: text("version"),
     operator: text("operator"),
     support: text("support"),
     messages:

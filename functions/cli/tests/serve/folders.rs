@@ -72,6 +72,8 @@ fn the_folder_of_this_version_is_added() {
     );
     server.settle(SLUG, PATIENCE);
     assert_eq!(server.end(), Some(0));
+    // a megabyte of chance, which the next start makes again
+    fs::remove_file(deployment.data().join("reserve")).unwrap();
 
     let packed = GzEncoder::new(
         File::create(of_this_version()).unwrap(),

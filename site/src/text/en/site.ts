@@ -23,7 +23,8 @@ export const site = {
     logout: "Logout",
   },
   apiDocsLink: "API",
-  footer: (product: string) => `${product} · race results`,
+  footer: (product: string, version: string) =>
+    `${product}${version && ` ${version}`} · race results`,
   alertLinks: { terms: "Text alert terms", privacy: "Text alert privacy" },
   /** Each by its own name. */
   languages: { en: "English", es: "Español" },

@@ -20,7 +20,7 @@ function focusContent(event: { preventDefault(): void }): void {
 
 /** The frame of every page: skip link, banner with navigation, main, footer (pages.md B1). */
 export function Frame() {
-  const { product } = config();
+  const { product, version } = config();
   const { pathname } = useLocation();
   useScroll();
   usePrintedAddress();
@@ -47,7 +47,7 @@ export function Frame() {
       </main>
       <footer className={`${styles.footer} no-print`}>
         <p>
-          {text.footer(product)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link> ·{" "}
+          {text.footer(product, version)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link> ·{" "}
           <LanguageSwitch />
         </p>
         {config().alerts && (
