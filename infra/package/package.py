@@ -10,10 +10,10 @@ and makes in .build/package:
     SHA256SUMS                         of both
 
 The same program gives the same bytes: entries are sorted, belong to root and have the time of the
-commit. `--program` packs a program that is built already. `--tag` is for a release (release.yml):
-it has to name the version of the program, CHANGELOG.md has to have a section of it, and that goes
-into notes.md. Needs Linux, dpkg-deb and dpkg-shlibdeps (Debian's dpkg-dev). check.py tries what
-was made."""
+commit. Licences are those of Chute and of what it contains (licences.py). `--program` packs a
+program that is built already. `--tag` is for a release (release.yml): it has to name the version of
+the program, CHANGELOG.md has to have a section of it, and that goes into notes.md. Needs Linux,
+dpkg-deb and dpkg-shlibdeps (Debian's dpkg-dev). check.py tries what was made."""
 
 import argparse
 import gzip
@@ -34,6 +34,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "local")]
 
 import build
+import licences
 import pages
 import tools
 from progress import note, step, stop
@@ -47,10 +48,12 @@ MACHINES = {
     "aarch64": ("aarch64-unknown-linux-gnu", "arm64"),
 }
 CHANGES = ROOT / "CHANGELOG.md"
+OTHERS = ROOT / ".build" / "licences-of-others.txt"
 PAPERS = {
     "README.md": HERE / "README.md",
     "LICENSE-MIT": ROOT / "LICENSE-MIT",
     "LICENSE-APACHE": ROOT / "LICENSE-APACHE",
+    "LICENSES-OTHERS.txt": OTHERS,
     "CHANGELOG.md": CHANGES,
 }
 UNIT = HERE / "chute.service"
@@ -223,6 +226,7 @@ def main() -> None:
     PACKAGES.mkdir(parents=True)
     if arguments.tag:
         notes(arguments.tag, made)
+    OTHERS.write_text(licences.text(made.target))
     with step(f"Packing chute {made.version} for {made.target}"):
         files = [archive(made), debian_package(made)]
     sums = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
