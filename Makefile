@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden bench build deploy fmt lint
+.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden bench build package deploy fmt lint
 
 start: ## everything in one process at http://localhost:8080/, with demo races
 	@$(PYTHON) infra/local/serve.py
@@ -42,6 +42,10 @@ bench: ## sizes and counts, kept in docs/
 
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only
+
+package: ## the archive and the Debian package of a release, tried, in .build/package/: make package PROGRAM=target/dist/chute packs a program that is built already
+	@$(PYTHON) infra/package/package.py $(if $(PROGRAM),--program $(PROGRAM))
+	@$(PYTHON) infra/package/check.py
 
 deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do
 	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN))

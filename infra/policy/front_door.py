@@ -1,6 +1,6 @@
 """Checks that the front door is true: commands in the documents exist, the workflows run every step
-of `make test`, the picture draws what the template has, the contract has every route, and what
-CONTRIBUTING.md names for a new one exists.
+of `make test` and zizmor finds no fault in them, the picture draws what the template has, the
+contract has every route, and what CONTRIBUTING.md names for a new one exists.
 
     python3 infra/policy/front_door.py
 
@@ -10,7 +10,9 @@ import itertools
 import json
 import re
 import shlex
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,17 +22,18 @@ sys.path[:0] = [str(ROOT / "infra" / "local")]
 
 import routes
 import test as steps_of_test
+import tools
 from progress import note, stop
 
 STEPS = set(steps_of_test.STEPS)
 
 # ── commands ─────────────────────────────────────────────────────────────────────────────────────
 
-DOCUMENTS = ("CONTRIBUTING.md", "README.md", "SECURITY.md")
+DOCUMENTS = ("CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/releasing.md")
 PROGRAMS = ("make", "python3", "cargo", "npm")
-OTHERS = ("tail", ".build/chute")  # what else a document may tell the reader to run
+OTHERS = ("tail", "git", ".build/chute")  # what else a document may tell the reader to run
 INLINE = re.compile(rf"""`((?:[A-Z_]+=(?:"[^"]*"|\S+) )*(?:{"|".join(PROGRAMS)}) [^`]+)`""")
-BLOCK = re.compile(r"^    (\S.*)$")
+BLOCK = re.compile(r"^ {4,7}(\S.*)$")  # more than four in a list
 VARIABLE = re.compile(r"^[A-Z_]+=")
 
 
@@ -131,6 +134,31 @@ def of_workflows(workflows: list[str]) -> list[str]:
     ]
 
 
+WORKFLOWS = ROOT / ".github" / "workflows"
+ACTIONS = ROOT / ".github" / "actions"
+LINTED = ("--offline", "--strict-collection", "--no-progress", "--quiet")
+LINTER_RULES = ROOT / ".github" / "zizmor.yml"
+
+
+def of_linter(*workflows: Path) -> list[str]:
+    """What zizmor finds: keys that GitHub does not know, and ways for others to get at a job's
+    rights. It does not run them: only GitHub can."""
+    program = str(tools.environment("linters") / "zizmor")
+    command = [program, *LINTED, "--config", str(LINTER_RULES), *map(str, workflows)]
+    linted = subprocess.run(command, capture_output=True, text=True)
+    return [] if linted.returncode == 0 else [f"zizmor: {linted.stdout}{linted.stderr}"]
+
+
+def faulty(workflow: str, old: str, new: str) -> list[str]:
+    """What it finds after a change to a workflow."""
+    assert old in workflow, old
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / ".github" / "workflows" / "changed.yml"
+        file.parent.mkdir(parents=True)
+        file.write_text(workflow.replace(old, new, 1))
+        return of_linter(file)
+
+
 # ── the picture ──────────────────────────────────────────────────────────────────────────────────
 
 PICTURE = re.compile(r"```mermaid\n(.*?)```", re.DOTALL)
@@ -152,13 +180,15 @@ def of_picture(architecture: str, template: str) -> list[str]:
 
 def main() -> None:
     found, total = of_documents()
-    workflows = [
-        file.read_text() for file in sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-    ]
+    workflows = [file.read_text() for file in sorted(WORKFLOWS.glob("*.yml"))]
     found += of_workflows(workflows)
     assert of_workflows(workflows[:1]) and of_workflows(
         [*workflows, "run: python3 infra/local/test.py tset"]
     )  # the check itself
+    found += of_linter(WORKFLOWS, ACTIONS)
+    release = (WORKFLOWS / "release.yml").read_text()
+    assert faulty(release, "runs-on:", "run-on:")  # the check itself
+    assert faulty(release, 'create "$TAG"', "create ${{ github.ref_name }}")
     architecture = (ROOT / "ARCHITECTURE.md").read_text()
     template = (ROOT / "template.yaml").read_text()
     found += of_picture(architecture, template)
