@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden bench build package deploy fmt lint
+.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench build package deploy fmt lint
 
 start: ## everything in one process at http://localhost:8080/, with demo races
 	@$(PYTHON) infra/local/serve.py
@@ -36,6 +36,9 @@ fuzz-parsers: ## the parsers of bodies and texts, with libFuzzer: make fuzz-pars
 golden: ## the cases in site/golden/cases, or those in a file: make golden FILE=cases.json
 	@test -d site/node_modules || npm --prefix site ci --no-audit --no-fund
 	@npm --prefix site run --silent golden $(if $(FILE),-- "$(abspath $(FILE))")
+
+pictures: ## the pictures of README.md, from the demo races of `make start`; CHUTE_SITE=http://… takes them elsewhere
+	@npm --prefix site run --silent pictures
 
 bench: ## sizes and counts, kept in docs/
 	@$(PYTHON) infra/bench/run.py

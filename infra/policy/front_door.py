@@ -29,9 +29,18 @@ STEPS = set(steps_of_test.STEPS)
 
 # ── commands ─────────────────────────────────────────────────────────────────────────────────────
 
-DOCUMENTS = ("CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/releasing.md")
+DOCUMENTS = (
+    "CONTRIBUTING.md",
+    "README.md",
+    "SECURITY.md",
+    "docs/releasing.md",
+    "docs/self-hosting.md",
+)
 PROGRAMS = ("make", "python3", "cargo", "npm")
-OTHERS = ("tail", "git", ".build/chute")  # what else a document may tell the reader to run
+# what else a document may tell the reader to run; a test of functions/cli/src/main.rs checks the
+# arguments of `chute`
+OTHERS = ("tail", "git", "tar", "cd", "sudo", "chute", "./chute", ".build/chute")
+FENCE = "```"  # around what is no command, such as a configuration
 INLINE = re.compile(rf"""`((?:[A-Z_]+=(?:"[^"]*"|\S+) )*(?:{"|".join(PROGRAMS)}) [^`]+)`""")
 BLOCK = re.compile(r"^ {4,7}(\S.*)$")  # more than four in a list
 VARIABLE = re.compile(r"^[A-Z_]+=")
@@ -40,7 +49,12 @@ VARIABLE = re.compile(r"^[A-Z_]+=")
 def commands(text: str) -> Iterator[str]:
     """The commands of a document: those in blocks that begin with a program, and those in a line of
     text."""
+    fenced = False
     for line in text.splitlines():
+        if line.startswith(FENCE):
+            fenced = not fenced
+        if fenced:
+            continue
         if (block := BLOCK.match(line)) and not block[1].startswith(("-", "http")):
             yield block[1].partition(" # ")[0].strip()
         yield from INLINE.findall(line)
@@ -106,6 +120,8 @@ def of_documents() -> tuple[list[str], int]:
         "rm -rf /",
     ):
         assert wrong(none, makefile, scripts, packages), none
+    fence = f"    make a\n{FENCE}ini\n    make b\n{FENCE}\n    make c"
+    assert list(commands(fence)) == ["make a", "make c"]
     found, total = [], 0
     for document in DOCUMENTS:
         for command in commands((ROOT / document).read_text()):

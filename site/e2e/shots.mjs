@@ -1,11 +1,11 @@
 /**
  * `npm run shots`: pictures of every page and state, phone and desktop, light and dark, into
- * site/shots; the printed ones as PDF; and docs/screenshot.png of the live race. `npm run shots --
- * WORD…` takes only those whose names contain a word. `npm run shots -- --before COMMIT WORD…` also
- * takes each of that commit's site, and shows those that differ side by side in
- * site/shots/pairs.html. CHUTE_SITE is the address of the stack, with the demo races; races of its
- * own are uploaded with the key of CHUTE_STACK. The pictures are for people to look at: the command
- * fails only if a page that should be printed on one sheet takes more.
+ * site/shots, and the printed ones as PDF. `npm run shots -- WORD…` takes only those whose names
+ * contain a word. `npm run shots -- --before COMMIT WORD…` also takes each of that commit's site, and
+ * shows those that differ side by side in site/shots/pairs.html. CHUTE_SITE is the address of the
+ * stack, with the demo races; races of its own are uploaded with the key of CHUTE_STACK. The
+ * pictures are for people to look at: the command fails only if a page that should be printed on one
+ * sheet takes more. Those of README.md are `make pictures`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -169,33 +169,6 @@ async function paper(shot, page) {
   }
 }
 
-/** The live race on both screens, side by side; waits a while for rows that change. */
-async function readmePicture() {
-  const { slug } = races.find(({ live }) => live) ?? races[0];
-  const sides = await Promise.all(
-    Object.keys(SCREENS).map(async (screen) => {
-      const { page, close } = await open({ path: `/results/${slug}` }, screen);
-      await page
-        .locator("[data-changed]")
-        .first()
-        .waitFor({ timeout: 60_000 })
-        .catch(() => undefined);
-      const shown = `data:image/png;base64,${(await page.screenshot({ scale: "css" })).toString("base64")}`;
-      await close();
-      return [screen, shown];
-    }),
-  );
-  const { phone, desktop } = Object.fromEntries(sides);
-  const context = await browser.newContext({ viewport: { width: 1200, height: 640 } });
-  const page = await context.newPage();
-  await page.setContent(`<style>
-    body { margin: 0; background: #e2f0ec; }
-    img { position: absolute; border-radius: 8px; box-shadow: 0 0 0 1px #7a8a84; }
-  </style><img src="${desktop}" style="left:24px;top:40px;width:896px"><img src="${phone}" style="left:900px;top:24px;width:273px">`);
-  await page.screenshot({ path: new URL("../../docs/screenshot.png", import.meta.url).pathname });
-  await context.close();
-}
-
 for (const shot of pages) {
   try {
     for (const screen of Object.keys(SCREENS)) await both(shot, screen);
@@ -203,7 +176,6 @@ for (const shot of pages) {
     troubles.push(`${shot.name}: ${reason.message.split("\n")[0]}`);
   }
 }
-if (words.length === 0 && earlier === null) await readmePicture();
 say(`${pages.length} pages and states into ${folder}`);
 if (earlier !== null)
   say(

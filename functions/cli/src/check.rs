@@ -502,7 +502,7 @@ async fn upload(store: &Store, api: &str, site: &str, patience: Duration) -> Out
             "upload",
             State::Wrong,
             failure.to_string(),
-            "The log says more (`chute serve` writes it to standard output). Start it again if it stays so",
+            "The log says more (in the folder `log` of the data, or on the terminal of `chute serve --log json`). Start it again if it stays so",
         ),
     })
 }

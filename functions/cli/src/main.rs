@@ -280,12 +280,145 @@ fn run(command: Command, data: Option<PathBuf>) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use std::path::Path;
+
+    use clap::{CommandFactory, error::ErrorKind};
 
     use super::*;
+
+    /// What tells readers to run `chute`.
+    const DOCUMENTS: [(&str, &str); 4] = [
+        ("README.md", include_str!("../../../README.md")),
+        ("CONTRIBUTING.md", include_str!("../../../CONTRIBUTING.md")),
+        (
+            "docs/self-hosting.md",
+            include_str!("../../../docs/self-hosting.md"),
+        ),
+        ("docs/runbook.md", include_str!("../../../docs/runbook.md")),
+    ];
 
     #[test]
     fn the_arguments_are_well_formed() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_documents_name_commands_that_exist() {
+        for (name, text) in DOCUMENTS {
+            let commands = commands_of_chute(text);
+            assert!(!commands.is_empty(), "{name}");
+            for command in commands {
+                let refused = Arguments::try_parse_from(&command).err().filter(|error| {
+                    !matches!(
+                        error.kind(),
+                        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+                    )
+                });
+                if let Some(error) = refused {
+                    panic!("{name}: {}\n{error}", command.join(" "));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_is_read_as_a_shell_reads_it() {
+        let text = "\
+Text with `chute check`, `chute serve --lan` and `chute --realm remote admin create …`.
+
+    sudo -u chute chute --data /var/lib/chute check   # every morning
+    printf %s \"$PASSWORD\" | ./chute key create --name 'Finish laptop' > key.txt
+    export KEY=$(target/local/chute key create --public)
+    chute() { .build/chute \"$@\"; }
+
+```ini
+    chute none
+```
+";
+        let read = commands_of_chute(text);
+        let read: Vec<Vec<&str>> = read
+            .iter()
+            .map(|words| words.iter().map(String::as_str).collect())
+            .collect();
+        let wanted: [&[&str]; 4] = [
+            &["chute", "serve", "--lan"],
+            &["chute", "--data", "/var/lib/chute", "check"],
+            &["./chute", "key", "create", "--name", "Finish laptop"],
+            &["target/local/chute", "key", "create", "--public"],
+        ];
+        assert_eq!(read, wanted);
+    }
+
+    /// The commands of `chute` in a document, each as its words: in its blocks, and those with
+    /// options within a line. One that ends in … is not whole.
+    fn commands_of_chute(text: &str) -> Vec<Vec<String>> {
+        let mut fenced = false;
+        let mut found = Vec::new();
+        for line in text.lines() {
+            if line.starts_with("```") {
+                fenced = !fenced;
+            } else if fenced {
+                continue;
+            } else if line.starts_with("    ") {
+                found.extend(simple_commands(line).into_iter().filter_map(of_chute));
+            } else {
+                let code = line.split('`').skip(1).step_by(2);
+                let whole = code.filter(|code| code.contains(" --") && !code.ends_with('…'));
+                found.extend(whole.flat_map(simple_commands).filter_map(of_chute));
+            }
+        }
+        found
+    }
+
+    /// The commands of a line, each as its words: what is in quotes is one word, a pipe or `$(` begins
+    /// another command, and a comment is none.
+    fn simple_commands(line: &str) -> Vec<Vec<String>> {
+        let mut commands = Vec::new();
+        let mut words = Vec::new();
+        let mut word: Option<String> = None;
+        let mut quote = None;
+        for letter in line.chars() {
+            match (quote, letter) {
+                (Some(end), _) if letter == end => quote = None,
+                (None, '\'' | '"') => {
+                    quote = Some(letter);
+                    word.get_or_insert_default();
+                }
+                (None, '#') if word.is_none() => break,
+                (None, ' ') => words.extend(word.take()),
+                (None, '|' | ';' | '&' | '(' | ')') => {
+                    words.extend(word.take());
+                    commands.push(std::mem::take(&mut words));
+                }
+                _ => word.get_or_insert_default().push(letter),
+            }
+        }
+        words.extend(word);
+        commands.push(words);
+        commands
+    }
+
+    /// The words if the program is `chute` and has arguments, without `sudo` and redirections.
+    fn of_chute(words: Vec<String>) -> Option<Vec<String>> {
+        let mut words = words.into_iter().peekable();
+        if words.next_if(|word| word == "sudo").is_some() {
+            words.next_if(|word| word == "-u")?;
+            words.next();
+        }
+        let program = words.next()?;
+        if Path::new(&program).file_name()? != "chute" || words.peek().is_none() {
+            return None;
+        }
+        let mut command = vec![program];
+        while let Some(word) = words.next() {
+            match word.strip_prefix(['<', '>']) {
+                Some("") => {
+                    words.next();
+                }
+                Some(_) => {}
+                None => command.push(word),
+            }
+        }
+        Some(command)
     }
 }
