@@ -264,6 +264,7 @@ impl Deployment {
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
             "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "version": env!("CARGO_PKG_VERSION"), "push": sends, "mail": sends && mail.is_some(),
             "messages": alerts.brand.messages_a_race,
+            "https": matches!(options.tls, Some(Certificate::Made(_))).then_some(tls::EXPLAINED),
         });
         let counters: Arc<Counters> = Arc::default();
         let caches = Caches::of(memory::RESULTS, memory::PARTICIPANTS);

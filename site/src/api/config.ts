@@ -38,6 +38,11 @@ export interface Config {
    * Where one machine that runs everything says how it is (docs/self-hosting.md); "" on AWS.
    */
   health: string;
+  /**
+   * Where that machine explains how to open its pages over https; "" where it has no certificate of
+   * its own making.
+   */
+  https: string;
 }
 
 const DEFAULTS: Config = {
@@ -54,6 +59,7 @@ const DEFAULTS: Config = {
   push: false,
   mail: false,
   health: "",
+  https: "",
 };
 
 let current: Config = DEFAULTS;
@@ -88,6 +94,7 @@ export function setConfig(given: unknown): Config {
     push: found.push === true,
     mail: found.mail === true,
     health: text("health"),
+    https: text("https"),
   };
   return current;
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { config } from "../../api/config";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -88,7 +89,16 @@ export function ScanDialog({
   return (
     <Dialog
       title={words.scan.heading}
-      text={<p role="status">{said}</p>}
+      text={
+        <>
+          <p role="status">{said}</p>
+          {said === words.scan.noCamera && !window.isSecureContext && config().https !== "" && (
+            <p>
+              <a href={config().https}>{words.scan.https}</a>
+            </p>
+          )}
+        </>
+      }
       buttons={
         <>
           <Button onClick={() => picture.current?.click()}>{words.scan.picture}</Button>

@@ -86,6 +86,7 @@ export const checkin = {
     about: "Hold the QR code or the barcode of a bib in front of the camera.",
     starting: "Starting the camera",
     noCamera: "The camera cannot be used here. Take a picture of the code instead.",
+    https: "With https the camera works: how to open it, and sign in there",
     refused: "The camera is not allowed. Allow it in the browser, or take a picture of the code.",
     picture: "Take a picture",
     nothing: "No code was found in the picture.",

@@ -85,6 +85,7 @@ export const checkin: typeof english = {
     about: "Pon el código QR o el código de barras del dorsal delante de la cámara.",
     starting: "Abriendo la cámara",
     noCamera: "Aquí no se puede usar la cámara. Haz una foto del código.",
+    https: "Con https la cámara funciona: cómo abrirlo e iniciar sesión allí",
     refused: "La cámara no está permitida. Permítela en el navegador o haz una foto del código.",
     picture: "Hacer una foto",
     nothing: "No hay ningún código en la foto.",

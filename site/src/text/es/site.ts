@@ -24,8 +24,7 @@ export const site: typeof english = {
   },
   apiDocsLink: "API",
   alertLinks: { terms: "Condiciones de los avisos", privacy: "Privacidad de los avisos" },
-  footer: (product, version) =>
-    `${product}${version && ` ${version}`} · resultados de carreras`,
+  footer: (product, version) => `${product}${version && ` ${version}`} · resultados de carreras`,
   languages: { en: "English", es: "Español" },
 
   error: {
