@@ -38,7 +38,7 @@ import licences
 import pages
 import tools
 from progress import note, step, stop
-from settings import ROOT
+from settings import ROOT, VERSION
 
 PACKAGES = ROOT / ".build" / "package"
 DIST = ("build", "--profile", "dist", "--package", "chute-cli", "--features", "site")
@@ -85,15 +85,10 @@ def release(program: Path) -> Release:
     if platform.system() != "Linux" or platform.machine() not in MACHINES:
         stop(f"Packages are made on Linux, on {' or '.join(MACHINES)}.")
     says = said([str(program), "--version"]).split()[-1]
-    if says != (wanted := version_of_workspace()):
-        stop(f"{program} is version {says}, and Cargo.toml says {wanted}: build it anew.")
+    if says != VERSION:
+        stop(f"{program} is version {says}, and Cargo.toml says {VERSION}: build it anew.")
     time = int(said(["git", "log", "-1", "--format=%ct"]))
     return Release(program, says, *MACHINES[platform.machine()], time)
-
-
-def version_of_workspace() -> str:
-    section = (ROOT / "Cargo.toml").read_text().partition("[workspace.package]")[2]
-    return re.search(r'^version = "(.+)"$', section, re.MULTILINE)[1]
 
 
 def said(command: list[str], **options) -> str:

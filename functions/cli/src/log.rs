@@ -26,8 +26,8 @@ pub enum ToTerminal {
     Json,
 }
 
-/// Begins the log.
-pub fn begin(data: &Path, to_terminal: Option<ToTerminal>) -> Outcome {
+/// Begins the log. Where there is no file for it, such as on a full disk, it goes to the terminal.
+pub fn begin(data: &Path, to_terminal: Option<ToTerminal>) {
     let lines = tracing_subscriber::fmt()
         .json()
         .with_target(false)
@@ -36,17 +36,22 @@ pub fn begin(data: &Path, to_terminal: Option<ToTerminal>) -> Outcome {
         .with_line_number(true)
         .with_current_span(false)
         .with_max_level(LevelFilter::INFO);
-    if to_terminal.is_some() {
+    let file = match to_terminal {
+        Some(ToTerminal::Json) => None,
+        None => file(data)
+            .inspect_err(|why| eprintln!("{why}. The log is here instead."))
+            .ok(),
+    };
+    let Some(file) = file else {
         // whoever reads the terminal notes the time
         lines.without_time().init();
-        return Ok(());
-    }
+        return;
+    };
     // a full disk is told by whoever stores something
     let lines: SubscriberBuilder<_, _> = lines.log_internal_errors(false);
-    lines.with_writer(file(data)?).init();
+    lines.with_writer(file).init();
     // people read the terminal, and a call that panics does not end the others
     panic::set_hook(Box::new(|panicked| tracing::error!("{panicked}")));
-    Ok(())
 }
 
 fn file(data: &Path) -> Outcome<RollingFileAppender> {

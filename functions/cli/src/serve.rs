@@ -143,7 +143,7 @@ pub fn pause(text: &str) -> Result<Duration, String> {
 
 /// Serves a data folder until the process is told to end.
 pub fn run(serve: Serve, data: PathBuf) -> Outcome {
-    log::begin(&data, serve.log)?;
+    log::begin(&data, serve.log);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(BLOCKING)
         .enable_all()

@@ -104,6 +104,24 @@ fn five_lines_and_nothing_else() {
 }
 
 #[test]
+fn without_a_place_for_the_log_it_serves_all_the_same() {
+    let deployment = Deployment::new();
+    fs::create_dir(deployment.data()).unwrap();
+    fs::write(deployment.data().join("log"), "no folder").unwrap();
+    let mut command = deployment.typed_command();
+    let terminal = fs::File::create(deployment.path("log")).unwrap();
+    command
+        .stdout(terminal.try_clone().unwrap())
+        .stderr(terminal);
+    let server = deployment.started(command.spawn().unwrap());
+    server.race("first");
+    assert_eq!(server.end(), Some(0));
+    let said = deployment.log();
+    assert!(said.contains("The log is here instead."), "{said}");
+    assert!(said.contains("\"route\":"), "{said}");
+}
+
+#[test]
 fn once_there_is_an_administrator_it_says_where_to_sign_in() {
     let deployment = Deployment::new();
     let server = deployment.start();
