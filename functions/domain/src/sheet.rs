@@ -10,6 +10,8 @@ mod chosen;
 mod entries;
 mod places;
 mod plan;
+mod status;
+mod words;
 
 use std::borrow::Cow;
 
@@ -52,7 +54,8 @@ pub enum Role {
     /// Overall place: it orders people with the same time, and is reported if the computed place
     /// differs.
     Place,
-    /// Finished, DNF, DNS, disqualified.
+    /// Finished, DNF, DNS, disqualified, and more (contract 4.17), which the columns of the place
+    /// and of times may say as well.
     Status,
     /// Clock (gun) time.
     Clock,
@@ -397,6 +400,12 @@ pub enum Remark {
     Disqualified,
     /// The file has this place, but a different one was computed.
     PlaceDiffers(i64),
+    /// The file has this place for several people; here they have places one after the other.
+    PlaceShared(i64),
+    /// The text in the column of places is neither a place nor a status; it is not read.
+    PlaceUnread,
+    /// Not finished within the limit of time: the row is a DNF.
+    OverLimit,
     /// The chip time is longer than the clock time.
     ChipLonger,
     /// A DNF with laps: the laps count.
@@ -411,6 +420,9 @@ impl Remark {
             Self::Cut(most) => ("cut", most),
             Self::Disqualified => ("disqualified", 0),
             Self::PlaceDiffers(place) => ("place-differs", place),
+            Self::PlaceShared(place) => ("place-shared", place),
+            Self::PlaceUnread => ("place-unread", 0),
+            Self::OverLimit => ("over-limit", 0),
             Self::ChipLonger => ("chip-longer", 0),
             Self::LapsCount => ("laps-count", 0),
         }

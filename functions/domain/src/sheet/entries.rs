@@ -4,7 +4,8 @@ use jiff::civil::Date;
 
 use super::{
     At, Fault, Line, Race, Remark, Role, Table, Untimed,
-    cells::{self, Status},
+    cells::{self, FilePlace},
+    status::{self, Status},
 };
 use crate::race::EventKind;
 
@@ -15,7 +16,8 @@ pub enum End {
     Finished {
         clock: i64,
         chip: i64,
-        unofficial: bool,
+        /// Whether it is ranked; `None` if the line does not say it.
+        is_ranked: Option<bool>,
     },
     /// Did not finish.
     Dnf,
@@ -48,7 +50,7 @@ pub struct Entry {
     pub age_group: Option<String>,
     pub distance: String,
     pub division: Option<String>,
-    pub place: Option<i64>,
+    pub place: Option<FilePlace>,
     pub end: End,
     pub splits: Vec<Passing>,
     /// In lap events: the laps with known times, at least the last one.
@@ -96,14 +98,6 @@ struct Reader<'t> {
     line: &'t Line,
     faults: Vec<At<Fault>>,
     remarks: Vec<At<Remark>>,
-}
-
-/// What a cell in a time column says.
-#[derive(Clone, Copy)]
-enum Timed {
-    Nothing,
-    Time(i64),
-    Said(Status),
 }
 
 impl Reader<'_> {
@@ -190,14 +184,13 @@ impl Reader<'_> {
         let (first, last) = self.names();
         let bib = self.bib(first.is_some() || last.is_some());
         let distance = self.distance();
-        let place = cells::whole(self.cell(self.column(&Role::Place)).trim_end_matches('.'));
-        let status = self.status();
+        let place = self.place();
         let (age, gender) = (self.age(), self.text(&Role::Gender, 50));
         let (age_group, division) = (
             self.text(&Role::AgeGroup, 200),
             self.text(&Role::Division, 500),
         );
-        let (end, splits, laps) = self.race(status)?;
+        let (end, splits, laps) = self.race(place.is_some())?;
         Some(Entry {
             index,
             bib,
@@ -263,7 +256,7 @@ impl Reader<'_> {
     fn age(&mut self) -> Option<i64> {
         let column = self.column(&Role::Age);
         let text = self.cell(column).to_owned();
-        if !text.is_empty() && !cells::is_blank_time(&text) {
+        if !text.is_empty() && !cells::is_blank(&text) {
             let age = cells::whole(&text).filter(|age| *age < 130);
             if age.is_none() {
                 self.fault(column, Fault::BadAge);
@@ -285,16 +278,30 @@ impl Reader<'_> {
         age.filter(|age| *age < 120)
     }
 
-    /// What the status column says; `None` if it says nothing.
-    fn status(&mut self) -> Option<Status> {
-        let column = self.column(&Role::Status);
-        let text = self.cell(column).to_owned();
-        if text.is_empty() || cells::is_blank_time(&text) {
+    /// The place in the file; a text that is neither a place nor a status is told.
+    fn place(&mut self) -> Option<FilePlace> {
+        let column = self.column(&Role::Place);
+        let text = self.cell(column);
+        // our own exports write -1 for no place
+        if cells::is_blank(text) || text == "-1" || status_beside(text).is_some() {
             return None;
         }
-        let status = match cells::numbered_status(&text) {
+        let place = cells::place(text);
+        if place.is_none() {
+            self.remark(column, Remark::PlaceUnread);
+        }
+        place
+    }
+
+    /// What the status column says; `None` if it says nothing.
+    fn status(&mut self, column: Option<usize>) -> Option<Status> {
+        let text = self.cell(column);
+        if cells::is_blank(text) {
+            return None;
+        }
+        let status = match status::numbered_status(text) {
             Some(status) if self.table.reading.numbered_status => Some(status),
-            _ => cells::status(&text),
+            _ => status::status(text),
         };
         if status.is_none() {
             self.fault(column, Fault::BadStatus);
@@ -302,79 +309,104 @@ impl Reader<'_> {
         status
     }
 
-    fn timed(&mut self, column: Option<usize>) -> Timed {
-        let text = self.cell(column).to_owned();
-        if text.is_empty() || cells::is_blank_time(&text) {
-            return Timed::Nothing;
+    /// What the line says about how the race ended, and the column that says it. A status may stand
+    /// where a time or a place would, and counts there as much as in its own column.
+    fn said(&mut self, has_time: bool) -> Option<(Status, Option<usize>)> {
+        let own = self.column(&Role::Status);
+        let mut said = self
+            .status(own)
+            .map(|status| (status.beside(has_time), own));
+        let table = self.table;
+        for (column, role) in table.columns.iter().enumerate() {
+            let text = self.cell(Some(column));
+            let here = match role {
+                Role::Clock | Role::Chip => status::status(text),
+                Role::Place | Role::Lap | Role::Split(_) => status_beside(text),
+                _ => None,
+            };
+            let Some(here) = here.map(|status| status.beside(has_time)) else {
+                continue;
+            };
+            said = match said {
+                None => Some((here, Some(column))),
+                Some((before, of)) => match before.with(here) {
+                    Some(both) if both == before => Some((before, of)),
+                    Some(both) => Some((both, Some(column))),
+                    None => {
+                        self.fault(Some(column), Fault::StatusDiffers);
+                        Some((before, of))
+                    }
+                },
+            };
         }
-        if let Some(status) = cells::status(&text) {
-            return Timed::Said(status);
+        said
+    }
+
+    /// The time in a cell; `None` if there is none, or a status in its place.
+    fn timed(&mut self, column: Option<usize>) -> Option<i64> {
+        let text = self.cell(column);
+        if cells::is_blank(text) {
+            return None;
         }
-        match cells::time(&text, self.table.reading.numbers) {
-            Ok(ms) => Timed::Time(ms),
+        match cells::time(text, self.table.reading.numbers) {
+            Ok(ms) => Some(ms),
+            Err(_) if status::status(text).is_some() => cells::time_beside(text),
             Err(fault) => {
                 self.fault(column, fault);
-                Timed::Nothing
+                None
             }
         }
     }
 
     /// How the race ended, and the times on the way; `None` for a line that is left out or has
     /// faults.
-    fn race(&mut self, status: Option<Status>) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
+    fn race(&mut self, is_placed: bool) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
         let columns = [self.column(&Role::Clock), self.column(&Role::Chip)];
-        let cells = columns.map(|column| self.timed(column));
-        let mut said = status;
-        for (column, cell) in columns.into_iter().zip(cells) {
-            let Timed::Said(here) = cell else { continue };
-            if said.is_some_and(|said| said != here) {
-                self.fault(column, Fault::StatusDiffers);
-            }
-            said = Some(here);
-        }
-        let times = cells.map(|cell| {
-            if let Timed::Time(ms) = cell {
-                Some(ms)
-            } else {
-                None
-            }
-        });
+        let times = columns.map(|column| self.timed(column));
         let finish = times[0].or(times[1]).zip(times[1].or(times[0]));
+        let (said, by) = self.said(finish.is_some() || self.has_lap()).unzip();
+        let by = by.flatten();
         let laps = if self.race.kind == EventKind::Distance {
             Vec::new()
         } else {
             self.laps(finish, said)?
         };
-        if said == Some(Status::Disqualified) {
-            self.remark(self.column(&Role::Status), Remark::Disqualified);
+        match said {
+            Some(Status::Disqualified) => self.remark(by, Remark::Disqualified),
+            Some(Status::OverLimit) => self.remark(by, Remark::OverLimit),
+            _ => {}
         }
-        let unofficial = said == Some(Status::Unofficial);
+        let is_ranked = match said {
+            Some(Status::Unplaced) => Some(false),
+            Some(_) => Some(true),
+            None => Some(true).filter(|_| is_placed || self.table.has(&Role::Status)),
+        };
         let end = match said {
             // in a lap race, completed laps count even with a DNF
-            Some(Status::Dnf) if !laps.is_empty() => {
-                self.remark(self.column(&Role::Status), Remark::LapsCount);
+            Some(Status::Dnf | Status::OverLimit) if !laps.is_empty() => {
+                self.remark(by, Remark::LapsCount);
                 End::Finished {
                     clock: 0,
                     chip: 0,
-                    unofficial: false,
+                    is_ranked,
                 }
             }
-            Some(Status::Dnf | Status::Disqualified) => End::Dnf,
+            Some(Status::Dnf | Status::OverLimit | Status::Disqualified) => End::Dnf,
             Some(Status::Dns) if finish.is_some() || !laps.is_empty() => {
-                self.fault(self.column(&Role::Status), Fault::StatusDiffers);
+                self.fault(by, Fault::StatusDiffers);
                 return None;
             }
             Some(Status::Dns) => End::Dns,
-            Some(Status::Finished | Status::Unofficial) | None => match finish {
+            _ => match finish {
                 _ if !laps.is_empty() => End::Finished {
                     clock: 0,
                     chip: 0,
-                    unofficial,
+                    is_ranked,
                 },
                 Some((clock, chip)) => End::Finished {
                     clock,
                     chip,
-                    unofficial,
+                    is_ranked,
                 },
                 None => return self.untimed(said, &columns),
             },
@@ -394,6 +426,14 @@ impl Reader<'_> {
             self.splits(finish.filter(|_| matches!(end, End::Finished { .. }))),
             laps,
         ))
+    }
+
+    fn has_lap(&self) -> bool {
+        let is_timed = |(column, role): (usize, &Role)| {
+            *role == Role::Lap
+                && cells::time(self.cell(Some(column)), self.table.reading.numbers).is_ok()
+        };
+        self.table.columns.iter().enumerate().any(is_timed)
     }
 
     /// Handles a line with neither a time nor a status.
@@ -429,7 +469,7 @@ impl Reader<'_> {
         let mut splits = Vec::new();
         for (column, role) in table.columns.iter().enumerate() {
             let Role::Split(name) = role else { continue };
-            let Timed::Time(ms) = self.timed(Some(column)) else {
+            let Some(ms) = self.timed(Some(column)) else {
                 continue;
             };
             let (clock, chip) = if self.table.reading.chip_splits {
@@ -463,7 +503,7 @@ impl Reader<'_> {
         let mut laps = Vec::new();
         let (mut gap, mut before, mut run) = (None, 0, 0);
         for column in columns {
-            let Timed::Time(ms) = self.timed(Some(column)) else {
+            let Some(ms) = self.timed(Some(column)) else {
                 gap = gap.or(Some(column));
                 continue;
             };
@@ -505,7 +545,7 @@ impl Reader<'_> {
         let column = self.column(&Role::Laps);
         let text = self.cell(column).to_owned();
         let known = i64::try_from(laps.len()).unwrap_or_default();
-        let none = text.is_empty() || text == "0" || cells::is_blank_time(&text);
+        let none = cells::is_blank(&text);
         if none && known == 0 {
             if finish.is_some() && column.is_some() {
                 self.fault(column, Fault::BadLaps);
@@ -545,4 +585,9 @@ impl Reader<'_> {
         }
         Some(laps)
     }
+}
+
+/// The status in a column of places or of times on the way, where nobody says "finished".
+fn status_beside(text: &str) -> Option<Status> {
+    status::status(text).filter(|status| *status != Status::Finished)
 }

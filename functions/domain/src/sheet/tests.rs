@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use super::{
-    cells::{Status, age_on, names, status, time, written},
+    cells::{FilePlace, age_on, names, place, time, written},
+    status::{Status, status},
     *,
 };
 use crate::{
@@ -234,7 +235,7 @@ fn plain_numbers_are_what_was_chosen(
 #[case("aufgegeben", Some(Status::Dnf))]
 #[case("DQ", Some(Status::Disqualified))]
 #[case("Finisher", Some(Status::Finished))]
-#[case("unofficial", Some(Status::Unofficial))]
+#[case("unofficial", Some(Status::Unplaced))]
 #[case("2", None)]
 #[case("Ana", None)]
 fn a_status_is_known_by_its_word(#[case] text: &str, #[case] expected: Option<Status>) {
@@ -1048,3 +1049,4 @@ proptest! {
 }
 
 mod programs;
+mod words;

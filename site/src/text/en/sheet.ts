@@ -192,8 +192,12 @@ export const sheet = {
   noted: {
     cut: (limit: number) => `is cut to ${number(limit)} characters.`,
     disqualified: "Disqualified: published as DNF, without place and time.",
+    "over-limit": "Not within the limit of time: published as DNF, without place and time.",
     "place-differs": (place: number) =>
       `is ${number(place)} in the file, and another by the times.`,
+    "place-shared": (place: number) =>
+      `is ${number(place)} for several people in the file. No place is shared here: the same time is listed under ties.`,
+    "place-unread": "is neither a place nor a status and is not read; the times decide.",
     "chip-longer": "is longer than the clock time.",
     "laps-count": "DNF with laps: the laps count.",
     other: "Please look at it.",

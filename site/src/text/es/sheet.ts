@@ -192,7 +192,11 @@ export const sheet: typeof english = {
   noted: {
     cut: (limit) => `se corta a ${number(limit)} caracteres.`,
     disqualified: "Descalificación: se publica como DNF, sin puesto ni tiempo.",
+    "over-limit": "Fuera del tiempo límite: se publica como DNF, sin puesto ni tiempo.",
     "place-differs": (place) => `es ${number(place)} en el archivo, y otro según los tiempos.`,
+    "place-shared": (place) =>
+      `es ${number(place)} para varias personas en el archivo. Aquí no se comparten puestos: el mismo tiempo está en la lista de empates.`,
+    "place-unread": "no es ni un puesto ni un estado y no se lee; deciden los tiempos.",
     "chip-longer": "es más largo que el tiempo oficial.",
     "laps-count": "DNF con vueltas: las vueltas cuentan.",
     other: "Míralo, por favor.",
