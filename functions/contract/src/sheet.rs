@@ -519,7 +519,7 @@ mod tests {
     )]
     #[case(
         r#"{"columns":["clock"]}"#,
-        "columns must have bib, name, first or last"
+        "columns must have bib, name, first, last or team"
     )]
     #[case(
         r#"{"columns":["bib","clock","laps"]}"#,

@@ -8,6 +8,7 @@
 mod cells;
 mod chosen;
 mod entries;
+mod names;
 mod places;
 mod plan;
 mod status;
@@ -51,6 +52,8 @@ pub enum Role {
     Distance,
     /// Division.
     Division,
+    /// Name of a team: the name where people have none, else their division where they have none.
+    Team,
     /// Overall place: it orders people with the same time, and is reported if the computed place
     /// differs.
     Place,
@@ -85,6 +88,7 @@ impl Role {
             "age_group" => Self::AgeGroup,
             "distance" => Self::Distance,
             "division" => Self::Division,
+            "team" => Self::Team,
             "place" => Self::Place,
             "status" => Self::Status,
             "clock" => Self::Clock,
@@ -183,7 +187,7 @@ pub struct Table {
 pub enum BadTable {
     /// An unknown role.
     #[error(
-        "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, place, status, clock, chip, laps, lap, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
+        "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, team, place, status, clock, chip, laps, lap, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
     )]
     Unknown(usize),
     /// A role that occurs twice.
@@ -195,7 +199,7 @@ pub enum BadTable {
     #[error("columns must have one of clock, chip and lap")]
     NoTime,
     /// No column says who it was.
-    #[error("columns must have bib, name, first or last")]
+    #[error("columns must have bib, name, first, last or team")]
     Nobody,
     /// The event is decided by laps, but no column has them.
     #[error("columns must have laps or lap: the event is one of laps")]
@@ -245,7 +249,8 @@ impl Table {
         if !(has(&Role::Clock) || has(&Role::Chip) || has(&Role::Lap)) {
             return Err(BadTable::NoTime);
         }
-        if !(has(&Role::Bib) || has(&Role::Name) || has(&Role::First) || has(&Role::Last)) {
+        let who = [Role::Bib, Role::Name, Role::First, Role::Last, Role::Team];
+        if !who.iter().any(has) {
             return Err(BadTable::Nobody);
         }
         if kind == EventKind::Distance && laps {
@@ -406,6 +411,8 @@ pub enum Remark {
     PlaceUnread,
     /// Not finished within the limit of time: the row is a DNF.
     OverLimit,
+    /// The commas in a name leave open what is first and last name; it is kept as one text.
+    NameWhole,
     /// The chip time is longer than the clock time.
     ChipLonger,
     /// A DNF with laps: the laps count.
@@ -423,6 +430,7 @@ impl Remark {
             Self::PlaceShared(place) => ("place-shared", place),
             Self::PlaceUnread => ("place-unread", 0),
             Self::OverLimit => ("over-limit", 0),
+            Self::NameWhole => ("name-whole", 0),
             Self::ChipLonger => ("chip-longer", 0),
             Self::LapsCount => ("laps-count", 0),
         }

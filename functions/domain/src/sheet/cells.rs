@@ -1,4 +1,4 @@
-//! What a cell says: times, statuses, names, ages, genders.
+//! What a cell says: times, places, ages, genders.
 
 use jiff::civil::Date;
 
@@ -273,22 +273,6 @@ pub fn written(ms: i64) -> String {
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     let text = format!("{hours}:{minutes:02}:{seconds:02}.{rest:03}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// First and last name from one cell: what follows a comma is the first name; without a comma the
-/// last word is the last name, or, with `last_first`, the first word.
-pub fn names(text: &str, last_first: bool) -> (String, String) {
-    let tidy = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((last, first)) = text.split_once(',') {
-        return (tidy(first), tidy(last));
-    }
-    let text = tidy(text);
-    if last_first {
-        let (last, first) = text.split_once(' ').unwrap_or(("", text.as_str()));
-        return (first.to_owned(), last.to_owned());
-    }
-    let (first, last) = text.rsplit_once(' ').unwrap_or((text.as_str(), ""));
-    (first.to_owned(), last.to_owned())
 }
 
 /// A whole number, also if written with `.0` as spreadsheets do.

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use super::{
     At, Fault, Line, Race, Remark, Role, Table, Untimed,
     cells::{self, FilePlace},
+    names::{self, Name},
     status::{self, Status},
 };
 use crate::race::EventKind;
@@ -186,10 +187,7 @@ impl Reader<'_> {
         let distance = self.distance();
         let place = self.place();
         let (age, gender) = (self.age(), self.text(&Role::Gender, 50));
-        let (age_group, division) = (
-            self.text(&Role::AgeGroup, 200),
-            self.text(&Role::Division, 500),
-        );
+        let (age_group, division) = (self.text(&Role::AgeGroup, 200), self.division());
         let (end, splits, laps) = self.race(place.is_some())?;
         Some(Entry {
             index,
@@ -208,18 +206,48 @@ impl Reader<'_> {
         })
     }
 
+    /// The name; that of a team where the line has no other.
     fn names(&mut self) -> (Option<String>, Option<String>) {
-        let (mut first, mut last) = (self.text(&Role::First, 100), self.text(&Role::Last, 100));
+        let parts = (self.text(&Role::First, 100), self.text(&Role::Last, 100));
+        if parts != (None, None) {
+            return parts;
+        }
         let column = self.column(&Role::Name);
         let whole = self.cell(column).to_owned();
-        if first.is_none() && last.is_none() && !whole.is_empty() {
-            let (given, family) = cells::names(&whole, self.table.reading.last_first);
-            (first, last) = (
-                self.within(column, given, 100),
-                self.within(column, family, 100),
-            );
+        let Name {
+            first,
+            last,
+            is_kept_whole,
+        } = names::names(&whole, self.table.reading.last_first);
+        if is_kept_whole {
+            self.remark(column, Remark::NameWhole);
         }
-        (first, last)
+        let (first, last) = (
+            self.within(column, first, 100),
+            self.within(column, last, 100),
+        );
+        if first.is_some() || last.is_some() {
+            // the cell has the whole name: a part that it does not have is empty
+            return (first.or(Some(String::new())), last.or(Some(String::new())));
+        }
+        let team = self.team();
+        let rest = team.as_ref().map(|_| String::new());
+        (team, rest)
+    }
+
+    fn team(&mut self) -> Option<String> {
+        let column = self.column(&Role::Team);
+        let team = names::tidy(self.cell(column));
+        self.within(column, team, 100)
+    }
+
+    /// The division; a team where the line has none, and people have names of their own.
+    fn division(&mut self) -> Option<String> {
+        let division = self.text(&Role::Division, 500);
+        let named = [Role::Name, Role::First, Role::Last]
+            .iter()
+            .any(|role| !self.cell(self.column(role)).is_empty());
+        division.or_else(|| named.then(|| self.text(&Role::Team, 500)).flatten())
     }
 
     /// The bib; empty if the table has none and people are identified by name.

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use super::{
-    cells::{FilePlace, age_on, names, place, time, written},
+    cells::{FilePlace, age_on, place, time, written},
+    names::{Name, names},
     status::{Status, status},
     *,
 };
@@ -250,13 +251,57 @@ fn a_status_is_known_by_its_word(#[case] text: &str, #[case] expected: Option<St
 #[case("Ruiz Ana María", true, "Ana María", "Ruiz")]
 #[case("Ana", false, "Ana", "")]
 #[case("Ana", true, "Ana", "")]
+#[case("", false, "", "")]
+#[case(",", false, "", "")]
+#[case("Orr,", false, "", "Orr")]
+#[case(", Bob", false, "", "Bob")]
+#[case("Bob Orr, Jr.", false, "Bob", "Orr, Jr.")]
+#[case("Bob Orr , jr", false, "Bob", "Orr, jr")]
+#[case("Bob Orr,III", false, "Bob", "Orr, III")]
+#[case("Bob Orr, V", false, "Bob", "Orr, V")]
+#[case("Bob Orr, 2nd", false, "Bob", "Orr, 2nd")]
+#[case("Orr, Bob, Jr.", false, "Bob", "Orr, Jr.")]
+#[case("Orr, Jr., Bob", false, "Bob", "Orr, Jr.")]
+#[case("Orr Jr., Bob", false, "Bob", "Orr Jr.")]
+#[case("Orr, Jr.", false, "", "Orr, Jr.")]
+#[case("Orr, V", false, "V", "Orr")]
+#[case("Rahman, Md", false, "Md", "Rahman")]
+#[case("Ann Lee, MD", false, "Ann", "Lee, MD")]
+#[case("Ann Lee, M.D., Ph. D.", false, "Ann", "Lee, M.D., Ph. D.")]
+#[case("Lee, Ann, MD PhD", false, "Ann", "Lee, MD PhD")]
+#[case("Ann Lee, Esq", false, "Ann", "Lee, Esq")]
+#[case("Bob Orr Jr.", false, "Bob", "Orr Jr.")]
+#[case("Bob Lee Orr III", false, "Bob Lee", "Orr III")]
+#[case("Orr Bob Jr.", true, "Bob", "Orr Jr.")]
+#[case("Orr Jr. Bob", true, "Bob", "Orr Jr.")]
+#[case("Orr Bob, Jr.", true, "Bob", "Orr, Jr.")]
+#[case("Bob II", false, "Bob", "II")]
 fn a_name_is_taken_apart(
     #[case] text: &str,
     #[case] last_first: bool,
     #[case] first: &str,
     #[case] last: &str,
 ) {
-    assert_eq!(names(text, last_first), (first.to_owned(), last.to_owned()));
+    let expected = Name {
+        first: first.to_owned(),
+        last: last.to_owned(),
+        is_kept_whole: false,
+    };
+    assert_eq!(names(text, last_first), expected);
+}
+
+#[rstest]
+#[case("Run, Forrest, Run")]
+#[case("Lee, Orr and Day")]
+#[case("Smith, Bob & Amy")]
+#[case("Lee, Orr, Day, Fox")]
+fn a_name_with_open_commas_is_kept_whole(#[case] text: &str) {
+    let expected = Name {
+        first: text.to_owned(),
+        last: String::new(),
+        is_kept_whole: true,
+    };
+    assert_eq!(names(text, false), expected);
 }
 
 #[rstest]

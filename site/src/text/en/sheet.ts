@@ -57,12 +57,13 @@ export const sheet = {
     status: "Status (DNF, DNS, DSQ)",
     place: "Place (orders people with the same time)",
     division: "Division or team",
+    team: "Team (the name where people have none)",
   },
   splits: "Times on the way (since the start)",
   lapTimes: "Times of the laps, in this order",
   needsTime: "Choose the column of the clock time or the chip time.",
   needsLaps: "Choose the column with the number of laps, or the times of the laps.",
-  needsName: "Choose the column of bibs or of names.",
+  needsName: "Choose the column of bibs, of names or of teams.",
   needsDistance: "Choose the column of the distance, or write the distance of all lines.",
 
   options: {
@@ -198,6 +199,8 @@ export const sheet = {
     "place-shared": (place: number) =>
       `is ${number(place)} for several people in the file. No place is shared here: the same time is listed under ties.`,
     "place-unread": "is neither a place nor a status and is not read; the times decide.",
+    "name-whole":
+      "has commas that may mean several things and is kept as it is. For first and last name write “Last, First”, or two columns.",
     "chip-longer": "is longer than the clock time.",
     "laps-count": "DNF with laps: the laps count.",
     other: "Please look at it.",

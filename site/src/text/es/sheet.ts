@@ -59,12 +59,13 @@ export const sheet: typeof english = {
     status: "Estado (DNF, DNS, DSQ)",
     place: "Puesto (ordena a quienes tienen el mismo tiempo)",
     division: "División o equipo",
+    team: "Equipo (el nombre donde no hay otro)",
   },
   splits: "Tiempos de paso (desde la salida)",
   lapTimes: "Tiempos de las vueltas, en este orden",
   needsTime: "Elige la columna del tiempo oficial o del tiempo de chip.",
   needsLaps: "Elige la columna con el número de vueltas, o los tiempos de las vueltas.",
-  needsName: "Elige la columna de los dorsales o de los nombres.",
+  needsName: "Elige la columna de los dorsales, de los nombres o de los equipos.",
   needsDistance: "Elige la columna de la distancia, o escribe la distancia de todas las líneas.",
 
   options: {
@@ -197,6 +198,8 @@ export const sheet: typeof english = {
     "place-shared": (place) =>
       `es ${number(place)} para varias personas en el archivo. Aquí no se comparten puestos: el mismo tiempo está en la lista de empates.`,
     "place-unread": "no es ni un puesto ni un estado y no se lee; deciden los tiempos.",
+    "name-whole":
+      "tiene comas que pueden significar varias cosas y queda como está. Para nombre y apellidos escribe «Apellidos, Nombre», o dos columnas.",
     "chip-longer": "es más largo que el tiempo oficial.",
     "laps-count": "DNF con vueltas: las vueltas cuentan.",
     other: "Míralo, por favor.",

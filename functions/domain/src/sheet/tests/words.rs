@@ -293,6 +293,87 @@ fn a_status_in_a_column_of_laps_counts() {
     );
 }
 
+fn shown_name(year: &Year, bib: &str) -> String {
+    let Person { first, last, .. } = year.finish(bib).person;
+    format!("{first} {last}").trim().to_owned()
+}
+
+#[test]
+fn suffixes_stay_behind_the_name() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let file = include_str!("cases/B08-suffix.csv");
+    let plan = import_case(&mut year, file, &COLUMNS);
+    assert_eq!(counts(&plan), [6, 0, 0, 0, 0]);
+    assert_eq!(
+        ["71", "72", "73", "74", "75", "76"].map(|bib| shown_name(&year, bib)),
+        [
+            "Bob Orr, Jr.",
+            "Bob Orr, III",
+            "Bob Orr, Jr.",
+            "Ann Lee, MD",
+            "Run, Forrest, Run",
+            "Bob Orr Jr."
+        ]
+    );
+    assert_eq!(remarks(&plan), [(6, Some(2), Remark::NameWhole)]);
+    let again = import_case(&mut year, file, &COLUMNS);
+    assert_eq!(counts(&again), [0, 0, 6, 0, 0]);
+}
+
+#[test]
+fn teams_have_their_names() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let file = include_str!("cases/B35-relay-bib.csv");
+    let columns = [
+        "place",
+        "bib",
+        "team",
+        "split:Leg 1",
+        "split:Leg 2",
+        "clock",
+    ];
+    let plan = import_case(&mut year, file, &columns);
+    assert_eq!(faults(&plan), []);
+    assert_eq!(
+        ["101", "102"].map(|bib| shown_name(&year, bib)),
+        ["The Fast", "Lee, Orr and Day"]
+    );
+    assert_eq!(year.finish("101").person.division, "");
+}
+
+/// Beside names of people the team is their division; a line without a name has the team's.
+#[test]
+fn a_team_is_the_division_of_people_with_names() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let columns = ["bib", "name", "team", "clock"];
+    let lines = ["1|Ann Lee|The Fast|40:00", "2||The Slow|41:00"];
+    year.import(&columns, &lines, of_distance("10K"));
+    let person = |bib| {
+        let Person { division, .. } = year.finish(bib).person;
+        (shown_name(&year, bib), division)
+    };
+    assert_eq!(
+        [person("1"), person("2")],
+        [
+            ("Ann Lee".to_owned(), "The Fast".to_owned()),
+            ("The Slow".to_owned(), String::new())
+        ]
+    );
+    let teams = year.plan(&["team", "clock"], &["The New|42:00"], of_distance("5K"));
+    assert_eq!(counts(&teams), [1, 0, 0, 0, 0]);
+}
+
+/// One cell has the whole name, so a part that was stored beside it goes.
+#[test]
+fn a_whole_name_replaces_the_stored_one() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let columns = ["bib", "first", "last", "clock"];
+    year.import(&columns, &["1|Forrest, Run|Run|40:00"], of_distance("10K"));
+    let columns = ["bib", "name", "clock"];
+    year.import(&columns, &["1|Run, Forrest, Run|40:00"], of_distance("10K"));
+    assert_eq!(shown_name(&year, "1"), "Run, Forrest, Run");
+}
+
 /// The spelling of a status that somebody may have typed.
 fn spelt() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
