@@ -8,19 +8,21 @@
 mod cells;
 mod chosen;
 mod entries;
+mod gender;
 mod names;
 mod places;
 mod plan;
 mod status;
 mod words;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use cells::{AgeGroups, age_group, gender_code};
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
+pub use gender::Gender;
 pub use plan::{Known, plan, states};
 
 use crate::{
@@ -163,6 +165,9 @@ pub struct Reading {
     /// Whether numbers in the status column are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4
     /// unofficial, 5 disqualified, 6 finished.
     pub numbered_status: bool,
+    /// What single letters in the column of genders mean, by capital letter; the others are read by
+    /// the column's other values.
+    pub letters: BTreeMap<char, Gender>,
 }
 
 /// A line of the table.
@@ -331,6 +336,9 @@ pub enum Fault {
         "a real date before the race, such as 7/21/1990 or 1990-07-21, or nothing, is accepted"
     )]
     BadBirthdate,
+    /// A letter that means different genders in different languages.
+    #[error("say whether the letter is a woman, a man, non-binary or not said")]
+    GenderLetter,
     /// Not a number of laps.
     #[error("a whole number from 1 to 9999 is accepted; for none DNF or DNS")]
     BadLaps,
@@ -382,6 +390,7 @@ impl Fault {
             Self::NoTime => ("no-time", 0),
             Self::BadAge => ("bad-age", 0),
             Self::BadBirthdate => ("bad-birthdate", 0),
+            Self::GenderLetter => ("gender-letter", 0),
             Self::BadLaps => ("bad-laps", 0),
             Self::LapGap => ("lap-gap", 0),
             Self::LapBack => ("lap-back", 0),
@@ -413,6 +422,8 @@ pub enum Remark {
     OverLimit,
     /// The commas in a name leave open what is first and last name; it is kept as one text.
     NameWhole,
+    /// A letter of the gender is read as non-binary, since other values of its column are women.
+    LetterNonBinary,
     /// The chip time is longer than the clock time.
     ChipLonger,
     /// A DNF with laps: the laps count.
@@ -431,6 +442,7 @@ impl Remark {
             Self::PlaceUnread => ("place-unread", 0),
             Self::OverLimit => ("over-limit", 0),
             Self::NameWhole => ("name-whole", 0),
+            Self::LetterNonBinary => ("letter-non-binary", 0),
             Self::ChipLonger => ("chip-longer", 0),
             Self::LapsCount => ("laps-count", 0),
         }

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use super::{
     At, Fault, Line, Race, Remark, Role, Table, Untimed,
     cells::{self, FilePlace},
+    gender::{Gender, Letters, Said},
     names::{self, Name},
     status::{self, Status},
 };
@@ -74,6 +75,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
         .as_str()
         .get(..10)
         .and_then(|day| day.parse().ok());
+    let letters = letters(table);
     table
         .lines
         .iter()
@@ -83,6 +85,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
                 table,
                 race,
                 day,
+                letters: &letters,
                 line,
                 faults: Vec::new(),
                 remarks: Vec::new(),
@@ -92,10 +95,22 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
         .collect()
 }
 
+/// What the letters in the column of genders mean.
+fn letters(table: &Table) -> Letters {
+    let column = table.columns.iter().position(|role| *role == Role::Gender);
+    let cells = table
+        .lines
+        .iter()
+        .filter_map(|line| line.cells.get(column?))
+        .map(String::as_str);
+    Letters::of(cells, &table.reading.letters)
+}
+
 struct Reader<'t> {
     table: &'t Table,
     race: &'t Race,
     day: Option<Date>,
+    letters: &'t Letters,
     line: &'t Line,
     faults: Vec<At<Fault>>,
     remarks: Vec<At<Remark>>,
@@ -186,7 +201,7 @@ impl Reader<'_> {
         let bib = self.bib(first.is_some() || last.is_some());
         let distance = self.distance();
         let place = self.place();
-        let (age, gender) = (self.age(), self.text(&Role::Gender, 50));
+        let (age, gender) = (self.age(), self.gender());
         let (age_group, division) = (self.text(&Role::AgeGroup, 200), self.division());
         let (end, splits, laps) = self.race(place.is_some())?;
         Some(Entry {
@@ -304,6 +319,27 @@ impl Reader<'_> {
         }
         // 1901/01/01 means that there is no birth date (contract 2.5)
         age.filter(|age| *age < 120)
+    }
+
+    /// The gender, in the word by which every page knows it; another text as it is.
+    fn gender(&mut self) -> Option<String> {
+        let column = self.column(&Role::Gender);
+        let text = self.cell(column);
+        if cells::is_blank(text) {
+            return None;
+        }
+        match self.letters.read(text) {
+            Said::Known(gender) => Some(gender.text().to_owned()),
+            Said::LetterNonBinary => {
+                self.remark(column, Remark::LetterNonBinary);
+                Some(Gender::NonBinary.text().to_owned())
+            }
+            Said::Open => {
+                self.fault(column, Fault::GenderLetter);
+                None
+            }
+            Said::Text => self.text(&Role::Gender, 50),
+        }
     }
 
     /// The place in the file; a text that is neither a place nor a status is told.

@@ -491,7 +491,7 @@ fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     }
     // F and Woman mean the same
     let code = gender_code(&person.gender);
-    if code.is_none()
+    if person.gender.is_empty()
         || entry
             .gender
             .as_deref()

@@ -481,7 +481,7 @@ fn later_files_change_only_what_differs_and_say_what() {
         ["2", "3", "1", "4"].map(|bib| year.places(bib)[0]),
         [1, 2, 3, 4]
     );
-    assert_eq!(year.finish("1").person.gender, "F", "Woman says the same");
+    assert_eq!(year.finish("1").person.gender, "Woman", "F says the same");
 }
 
 #[test]

@@ -87,6 +87,14 @@ export const sheet: typeof english = {
     noGroups: "ninguno",
     ten: "de diez años (Under 20, 20-29 …)",
     five: "de cinco años (Under 20, 20-24 …)",
+    letter: (letter) => `«${letter}» en la columna del género`,
+    byOthers: "según los demás valores, o un error",
+    meanings: {
+      woman: "es mujer",
+      man: "es hombre",
+      "non-binary": "es no binario",
+      "not-said": "es sin indicar",
+    },
     dates: "Fechas como 03/04/1990",
     monthFirst: "4 de marzo (primero el mes)",
     dayFirst: "3 de abril (primero el día)",
@@ -175,6 +183,8 @@ export const sheet: typeof english = {
     "bad-age": "no es una edad. Se acepta un número entero de 0 a 129, o nada.",
     "bad-birthdate":
       "no es una fecha de nacimiento. Se aceptan fechas reales anteriores a la carrera: 7/21/1990, 1990-07-21, 21.7.1990.",
+    "gender-letter":
+      "es una letra que significa géneros distintos según el idioma. Elige en las opciones qué significa.",
     "bad-laps":
       "no es un número de vueltas. Se acepta un número entero de 1 a 9999; para ninguna, DNF o DNS.",
     "lap-gap": "falta, y una vuelta posterior tiene tiempo.",
@@ -200,6 +210,8 @@ export const sheet: typeof english = {
     "place-unread": "no es ni un puesto ni un estado y no se lee; deciden los tiempos.",
     "name-whole":
       "tiene comas que pueden significar varias cosas y queda como está. Para nombre y apellidos escribe «Apellidos, Nombre», o dos columnas.",
+    "letter-non-binary":
+      "es una letra leída como no binario; otro significado está en las opciones.",
     "chip-longer": "es más largo que el tiempo oficial.",
     "laps-count": "DNF con vueltas: las vueltas cuentan.",
     other: "Míralo, por favor.",

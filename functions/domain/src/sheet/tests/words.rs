@@ -374,6 +374,103 @@ fn a_whole_name_replaces_the_stored_one() {
     assert_eq!(shown_name(&year, "1"), "Run, Forrest, Run");
 }
 
+#[test]
+fn genders_of_many_languages_are_four() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let file = include_str!("cases/B10-genders.csv");
+    let columns = ["bib", "name", "gender", "age", "clock"];
+    let plan = import_case(&mut year, file, &columns);
+    assert_eq!(counts(&plan), [40, 0, 0, 0, 0]);
+    let of = |numbers: &[i64]| {
+        let genders: std::collections::BTreeSet<String> = numbers
+            .iter()
+            .map(|number| year.finish(&(100 + number).to_string()).person.gender)
+            .collect();
+        genders.into_iter().collect::<Vec<_>>().join(", ")
+    };
+    let women = [
+        5, 6, 8, 10, 12, 15, 17, 18, 22, 23, 25, 26, 28, 30, 31, 32, 34,
+    ];
+    let men = [4, 7, 9, 11, 13, 16, 19, 21, 24, 27, 29, 33];
+    assert_eq!(of(&women), "Woman");
+    assert_eq!(of(&men), "Man");
+    assert_eq!(of(&[0, 1, 2, 3, 14, 20]), "Non-Binary");
+    assert_eq!(of(&[35, 36, 37, 39]), "Not Specified");
+    assert_eq!(of(&[38]), "");
+    assert_eq!(
+        remarks(&plan),
+        [
+            (2, Some(2), Remark::LetterNonBinary),
+            (16, Some(2), Remark::LetterNonBinary)
+        ]
+    );
+    let again = import_case(&mut year, file, &columns);
+    assert_eq!((counts(&again), again.rows.len()), ([0, 0, 40, 0, 0], 0));
+}
+
+/// What a column of these values reads each of them as; `?` for what is asked.
+fn genders(values: &[&str], letters: &[(char, Gender)]) -> Vec<String> {
+    let mut year = Year::of(EventKind::Distance, false);
+    let lines: Vec<String> = values
+        .iter()
+        .zip(1..)
+        .map(|(value, bib)| format!("{bib}|{value}|40:00"))
+        .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let reading = Reading {
+        letters: letters.iter().copied().collect(),
+        ..of_distance("10K")
+    };
+    let plan = year.import(&["bib", "gender", "clock"], &lines, reading);
+    let read = |line: &Planned| match line.faults.as_slice() {
+        [] => year.finish(&line.bib).person.gender,
+        [at] if at.what == Fault::GenderLetter => "?".to_owned(),
+        faults => panic!("{faults:?}"),
+    };
+    plan.lines.iter().map(read).collect()
+}
+
+#[rstest]
+#[case("F|M|X|U|O", "Woman|Man|Non-Binary|Not Specified|Not Specified")]
+#[case("K|M", "Woman|Man")]
+#[case("F|H", "Woman|Man")]
+#[case("w|m|d", "Woman|Man|Non-Binary")]
+#[case("D|H", "Woman|Man")]
+#[case("F|M|N", "Woman|Man|Non-Binary")]
+#[case("F|V", "Woman|Man")]
+#[case("H|V", "Man|Woman")]
+#[case("H|M", "Man|?")]
+#[case("M|V", "?|?")]
+#[case("M|N", "Man|?")]
+#[case("M|D", "Man|?")]
+#[case("D|U", "?|Not Specified")]
+#[case("D", "?")]
+#[case("H40|M35", "Man|?")]
+#[case("F|H|M", "Woman|Man|Man")]
+#[case("Mixed|Ж|м", "Mixed|Woman|Man")]
+#[case("M/F", "M/F")]
+#[case("female (cis)|Male / Hombre|WOMEN'S", "Woman|Man|Woman")]
+#[case("Meisje|Madame|Mädchen|Maschio|Medlem", "Woman|Woman|Woman|Man|Man")]
+#[case(
+    "nan|?|k.A.|Prefiero no decirlo|Autre",
+    "Not Specified|?!|Not Specified|Not Specified|Not Specified"
+)]
+fn letters_are_explained_by_the_column_or_asked(#[case] values: &str, #[case] expected: &str) {
+    let values: Vec<&str> = values.split('|').collect();
+    let expected: Vec<String> = expected
+        .split('|')
+        .map(|word| word.replace("?!", "?"))
+        .collect();
+    assert_eq!(genders(&values, &[]), expected);
+}
+
+#[test]
+fn a_letter_is_what_was_chosen() {
+    let spanish = [('M', Gender::Woman), ('V', Gender::Man)];
+    assert_eq!(genders(&["M", "V"], &spanish), ["Woman", "Man"]);
+    assert_eq!(genders(&["H", "M"], &spanish), ["Man", "Woman"]);
+}
+
 /// The spelling of a status that somebody may have typed.
 fn spelt() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
