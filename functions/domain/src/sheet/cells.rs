@@ -74,7 +74,11 @@ pub fn is_blank(text: &str) -> bool {
         ) || c.is_whitespace()
             || is_invisible(c)
     };
-    text.chars().all(signs) || matches!(&*words(text).concat(), "NA" | "NONE" | "NULL")
+    text.chars().all(signs)
+        || matches!(
+            &*words(text).concat(),
+            "NA" | "NONE" | "NULL" | "NT" | "NOTIME"
+        )
 }
 
 /// A place in a file's column of places.

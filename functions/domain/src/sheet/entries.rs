@@ -8,6 +8,7 @@ use super::{
     gender::{Gender, Letters, Said},
     names::{self, Name},
     status::{self, Status},
+    words::words,
 };
 use crate::race::EventKind;
 
@@ -347,7 +348,7 @@ impl Reader<'_> {
         let column = self.column(&Role::Place);
         let text = self.cell(column);
         // our own exports write -1 for no place
-        if cells::is_blank(text) || text == "-1" || status_beside(text).is_some() {
+        if cells::is_blank(text) || text == "-1" || status_as_place(text).is_some() {
             return None;
         }
         let place = cells::place(text);
@@ -385,7 +386,8 @@ impl Reader<'_> {
             let text = self.cell(Some(column));
             let here = match role {
                 Role::Clock | Role::Chip => status::status(text),
-                Role::Place | Role::Lap | Role::Split(_) => status_beside(text),
+                Role::Place => status_as_place(text),
+                Role::Lap | Role::Split(_) => status_beside(text),
                 _ => None,
             };
             let Some(here) = here.map(|status| status.beside(has_time)) else {
@@ -654,4 +656,15 @@ impl Reader<'_> {
 /// The status in a column of places or of times on the way, where nobody says "finished".
 fn status_beside(text: &str) -> Option<Status> {
     status::status(text).filter(|status| *status != Status::Finished)
+}
+
+/// The status in a column of places; behind the places of our own tables `u` says that somebody ran
+/// without a place (pages A10).
+fn status_as_place(text: &str) -> Option<Status> {
+    let is_marked = || match words(text).as_slice() {
+        [mark] => mark == "U",
+        [place, mark] => mark == "U" && cells::whole(place).is_some(),
+        _ => false,
+    };
+    status_beside(text).or_else(|| is_marked().then_some(Status::Unplaced))
 }

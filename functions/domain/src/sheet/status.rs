@@ -81,432 +81,85 @@ const FINISHED: [&str; 24] = [
     "gefinisht",
 ];
 
-/// Words and phrases with what they say. They count as whole words, with anything before and
-/// behind, in any spelling of [`words`].
-const PHRASES: [(Status, &[&str]); 7] = [
+/// Words and phrases with what they say: English, Spanish, German, French, Italian, Portuguese,
+/// Dutch, Swedish, Norwegian, Danish, Finnish, Polish, then some Russian, Chinese and Japanese.
+/// They count as whole words, with anything before and behind, in any spelling of [`words`].
+const PHRASES: [(Status, &str); 7] = [
     (
         Status::Dnf,
-        &[
-            // English
-            "dnf",
-            "did not finish",
-            "didn't finish",
-            "not finished",
-            "not finish",
-            "nonfinisher",
-            "did not complete",
-            "didn't complete",
-            "not completed",
-            "incomplete",
-            "unfinished",
-            "did not make it",
-            "ret",
-            "retd",
-            "rtd",
-            "wd",
-            "wdr",
-            "wdn",
-            "w/d",
-            "drop",
-            "dropped",
-            "dropout",
-            "dropped out",
-            "quit",
-            "nf",
-            "pulled",
-            "pulled out",
-            "stopped",
-            // Spanish
-            "no finalizó",
-            "no finalizado",
-            "no finalizada",
-            "no finaliza",
-            "no terminó",
-            "no terminado",
-            "no acabó",
-            "no acaba",
-            "no llegó",
-            "no completó",
-            // German
-            "Aufg",
-            "nicht im Ziel",
-            "nicht beendet",
-            "nicht gefinisht",
-            "nicht ins Ziel gekommen",
-            "Ausstieg",
-            "ausgestiegen",
-            "niZ",
-            // French
-            "non arrivé",
-            "non arrivée",
-            "n'a pas fini",
-            "n'a pas terminé",
-            "non terminé",
-            "abd",
-            "arrêt",
-            "pas fini",
-            // Italian
-            "rit",
-            "non arrivato",
-            "non arrivata",
-            "non finito",
-            "non terminato",
-            "non concluso",
-            // Portuguese
-            "não terminou",
-            "não concluiu",
-            "não completou",
-            "não chegou",
-            "não finalizou",
-            // Dutch
-            "uitgevallen",
-            "uitvaller",
-            "opgegeven",
-            "opgave",
-            "niet gefinisht",
-            "niet gefinished",
-            "niet uitgelopen",
-            "gestaakt",
-            // Swedish, Norwegian, Danish
-            "brutit",
-            "brutet",
-            "bröt",
-            "bruten",
-            "utgått",
-            "ej i mål",
-            "ej fullföljt",
-            "fullföljde ej",
-            "brutt",
-            "brøt",
-            "ikke fullført",
-            "fullførte ikke",
-            "udgået",
-            "ikke gennemført",
-            "gennemførte ikke",
-            "opgivet",
-            "kom ikke i mål",
-            // Finnish
-            "kesk",
-            "ei maalissa",
-            "ei maaliin",
-            // Polish
-            "nie ukończył",
-            "nie ukończyła",
-            "nieukończony",
-            "rezygnacja",
-            "zrezygnował",
-            "zrezygnowała",
-            "zszedł",
-            "zeszła",
-            // Russian, Chinese, Japanese
-            "сошёл",
-            "сошел",
-            "сошла",
-            "не финишировал",
-            "не финишировала",
-            "未完成",
-            "未完赛",
-            "退赛",
-            "途中棄権",
-            "棄権",
-            "弃权",
-        ],
+        "dnf,did not finish,didn't finish,not finished,not finish,nonfinisher,\
+         did not complete,didn't complete,not completed,incomplete,unfinished,\
+         did not make it,ret,retd,rtd,wd,wdr,wdn,w/d,drop,dropped,dropout,dropped out,quit,\
+         nf,pulled,pulled out,stopped,eliminated,elim,lapped,no finalizó,no finalizado,no finalizada,no finaliza,\
+         no terminó,no terminado,no acabó,no acaba,no llegó,no completó,Aufg,nicht im Ziel,\
+         nicht beendet,nicht gefinisht,nicht ins Ziel gekommen,Ausstieg,ausgestiegen,niZ,\
+         non arrivé,non arrivée,n'a pas fini,n'a pas terminé,non terminé,abd,arrêt,pas fini,\
+         rit,non arrivato,non arrivata,non finito,non terminato,non concluso,não terminou,\
+         não concluiu,não completou,não chegou,não finalizou,uitgevallen,uitvaller,opgegeven,\
+         opgave,niet gefinisht,niet gefinished,niet uitgelopen,gestaakt,brutit,brutet,bröt,\
+         bruten,utgått,ej i mål,ej fullföljt,fullföljde ej,brutt,brøt,ikke fullført,\
+         fullførte ikke,udgået,ikke gennemført,gennemførte ikke,opgivet,kom ikke i mål,kesk,\
+         ei maalissa,ei maaliin,nie ukończył,nie ukończyła,nieukończony,rezygnacja,\
+         zrezygnował,zrezygnowała,zszedł,zeszła,сошёл,сошел,сошла,не финишировал,\
+         не финишировала,未完成,未完赛,退赛,途中棄権,棄権,弃权",
     ),
     (
         Status::Dns,
-        &[
-            "dns",
-            "did not start",
-            "didn't start",
-            "not started",
-            "not start",
-            "nonstarter",
-            "never started",
-            "did not show",
-            "no show",
-            "did not run",
-            "did not compete",
-            "did not participate",
-            "absent",
-            "scratched",
-            "scratch",
-            "scr",
-            "ns",
-            "nst",
-            "ausente",
-            "no salió",
-            "no presentado",
-            "no presentada",
-            "no se presentó",
-            "no tomó la salida",
-            "no inició",
-            "no compareció",
-            "nicht gestartet",
-            "nicht angetreten",
-            "nicht am Start",
-            "nicht erschienen",
-            "abwesend",
-            "n.a.S.",
-            "non partant",
-            "non partante",
-            "non partants",
-            "non parti",
-            "absente",
-            "forfait",
-            "forfeit",
-            "n'est pas parti",
-            "pas parti",
-            "abs",
-            "non partito",
-            "non partita",
-            "assente",
-            "não largou",
-            "não partiu",
-            "não compareceu",
-            "não iniciou",
-            "niet gestart",
-            "niet vertrokken",
-            "afwezig",
-            "niet verschenen",
-            "afgemeld",
-            "ej start",
-            "ej startat",
-            "ej startande",
-            "startade ej",
-            "startade inte",
-            "ikke startet",
-            "startet ikke",
-            "ikke møtt",
-            "ikke mødt",
-            "startede ikke",
-            "udeblevet",
-            "ei lähtenyt",
-            "ei startannut",
-            "poissa",
-            "ei osallistunut",
-            "ei startti",
-            "nie wystartował",
-            "nie wystartowała",
-            "nie startował",
-            "nie startowała",
-            "nieobecny",
-            "nieobecna",
-            "не стартовал",
-            "не стартовала",
-            "未出发",
-            "未起跑",
-            "未出走",
-            "欠場",
-        ],
+        "dns,did not start,didn't start,not started,not start,nonstarter,never started,\
+         did not show,no show,did not run,did not compete,did not participate,absent,\
+         scratched,scratch,scr,ns,nst,ausente,no salió,no presentado,no presentada,\
+         no se presentó,no tomó la salida,no inició,no compareció,nicht gestartet,\
+         nicht angetreten,nicht am Start,nicht erschienen,abwesend,n.a.S.,non partant,\
+         non partante,non partants,non parti,absente,forfait,forfeit,n'est pas parti,\
+         pas parti,abs,non partito,non partita,assente,não largou,não partiu,não compareceu,\
+         não iniciou,niet gestart,niet vertrokken,afwezig,niet verschenen,afgemeld,ej start,\
+         ej startat,ej startande,startade ej,startade inte,ikke startet,startet ikke,\
+         ikke møtt,ikke mødt,startede ikke,udeblevet,ei lähtenyt,ei startannut,poissa,\
+         ei osallistunut,ei startti,nie wystartował,nie wystartowała,nie startował,\
+         nie startowała,nieobecny,nieobecna,не стартовал,не стартовала,未出发,未起跑,未出走,欠場",
     ),
     (
         Status::Disqualified,
-        &[
-            "dsq",
-            "dq",
-            "dqd",
-            "dqed",
-            "dqf",
-            "desc",
-            "disk",
-            "diskad",
-            "dysk",
-            "hyl",
-            "sq",
-            "дисквалифицирован",
-            "дисквалификация",
-            "取消资格",
-            "失格",
-        ],
+        "dsq,dq,dqd,dqed,dqf,desc,disk,diskad,dysk,hyl,sq,дисквалифицирован,дисквалификация,\
+         取消资格,失格",
     ),
     (
         Status::OverLimit,
-        &[
-            "otl",
-            "hd",
-            "cut",
-            "cut off",
-            "missed cut",
-            "over time",
-            "over the time",
-            "over limit",
-            "over the limit",
-            "over time limit",
-            "over the time limit",
-            "time limit",
-            "outside time limit",
-            "outside the time limit",
-            "outside limit",
-            "out of time",
-            "timed out",
-            "too late",
-            "oot",
-            "fuera de tiempo",
-            "fuera de control",
-            "fuera de límite",
-            "tiempo límite",
-            "Zeitlimit",
-            "Zeitüberschreitung",
-            "Sollzeit überschritten",
-            "Zielschluss",
-            "hors délai",
-            "hors délais",
-            "hors temps",
-            "barrière horaire",
-            "hors barrière",
-            "fuori tempo",
-            "fuori tempo massimo",
-            "ftm",
-            "tempo massimo",
-            "fora de tempo",
-            "fora do tempo",
-            "fora do tempo limite",
-            "tempo limite",
-            "buiten tijd",
-            "buiten de tijd",
-            "buiten tijdslimiet",
-            "buiten de tijdslimiet",
-            "tijdslimiet",
-            "utanför maxtid",
-            "maxtid",
-            "över maxtid",
-            "over makstid",
-            "makstid",
-            "over maxtid",
-            "aikaraja",
-            "po limicie",
-            "poza limitem",
-            "limit czasu",
-            "関門",
-            "超时",
-            "关门",
-        ],
+        "otl,hd,cut,cut off,missed cut,over time,over the time,over limit,over the limit,\
+         over time limit,over the time limit,time limit,outside time limit,\
+         outside the time limit,outside limit,out of time,timed out,too late,oot,\
+         fuera de tiempo,fuera de control,fuera de límite,tiempo límite,Zeitlimit,\
+         Zeitüberschreitung,Sollzeit überschritten,Zielschluss,hors délai,hors délais,\
+         hors temps,barrière horaire,hors barrière,fuori tempo,fuori tempo massimo,ftm,\
+         tempo massimo,fora de tempo,fora do tempo,fora do tempo limite,tempo limite,\
+         buiten tijd,buiten de tijd,buiten tijdslimiet,buiten de tijdslimiet,tijdslimiet,\
+         utanför maxtid,maxtid,över maxtid,over makstid,makstid,over maxtid,aikaraja,\
+         po limicie,poza limitem,limit czasu,関門,超时,关门",
     ),
     (
         Status::Unplaced,
-        &[
-            "hc",
-            "nc",
-            "exhibition",
-            "exh",
-            "exhib",
-            "guest",
-            "guests",
-            "unplaced",
-            "unranked",
-            "not placed",
-            "not ranked",
-            "not classified",
-            "non classified",
-            "unclassified",
-            "uncl",
-            "non competitive",
-            "non competing",
-            "noncompetitor",
-            "no place",
-            "unpl",
-            "pacer",
-            "pacemaker",
-            "ooc",
-            "out of competition",
-            "not eligible",
-            "ineligible",
-            "unofficially",
-            "no oficial",
-            "invitado",
-            "invitada",
-            "fuera de concurso",
-            "fuera de competición",
-            "fuera de clasificación",
-            "sin clasificar",
-            "no clasificado",
-            "no clasificada",
-            "no clasifica",
-            "exhibición",
-            "inoffiziell",
-            "a.K.",
-            "a.W.",
-            "a.d.W.",
-            "außer Konkurrenz",
-            "außer Wertung",
-            "außerhalb der Wertung",
-            "ohne Wertung",
-            "o.W.",
-            "nicht gewertet",
-            "nicht klassiert",
-            "nicht platziert",
-            "Gast",
-            "Gaststarter",
-            "Gäste",
-            "hors classement",
-            "hors concours",
-            "hors course",
-            "hors compétition",
-            "non classé",
-            "non classée",
-            "non classés",
-            "non officiel",
-            "non officielle",
-            "invité",
-            "invitée",
-            "fuori classifica",
-            "fuori gara",
-            "fuori concorso",
-            "non classificato",
-            "non classificata",
-            "non ufficiale",
-            "ospite",
-            "f.c.",
-            "f.g.",
-            "fora de competição",
-            "fora de concurso",
-            "extra concurso",
-            "não classificado",
-            "não oficial",
-            "convidado",
-            "convidada",
-            "buiten mededinging",
-            "buiten competitie",
-            "buiten klassement",
-            "bm",
-            "niet geklasseerd",
-            "niet geplaatst",
-            "onofficieel",
-            "utom tävlan",
-            "utanför tävlan",
-            "ej placerad",
-            "ej klassad",
-            "inofficiell",
-            "gäst",
-            "utenfor konkurranse",
-            "utenfor konkurransen",
-            "uoffisiell",
-            "uplassert",
-            "gjest",
-            "uden for konkurrence",
-            "udenfor konkurrence",
-            "uofficiel",
-            "uplaceret",
-            "gæst",
-            "kilpailun ulkopuolella",
-            "epävirallinen",
-            "vieras",
-            "poza konkursem",
-            "poza konkurencją",
-            "poza klasyfikacją",
-            "pk",
-            "nieklasyfikowany",
-            "nieklasyfikowana",
-            "nieoficjalny",
-            "gość",
-            "вне конкурса",
-            "вне зачёта",
-            "вне зачета",
-            "オープン参加",
-        ],
+        "hc,nc,exhibition,exh,exhib,guest,guests,unplaced,unranked,not placed,not ranked,\
+         not classified,non classified,unclassified,uncl,non competitive,non competing,\
+         noncompetitor,no place,unpl,pacer,pacemaker,ooc,out of competition,not eligible,\
+         ineligible,unofficially,no oficial,invitado,invitada,fuera de concurso,\
+         fuera de competición,fuera de clasificación,sin clasificar,no clasificado,\
+         no clasificada,no clasifica,exhibición,inoffiziell,a.K.,a.W.,a.d.W.,\
+         außer Konkurrenz,außer Wertung,außerhalb der Wertung,ohne Wertung,o.W.,\
+         nicht gewertet,nicht klassiert,nicht platziert,Gast,Gaststarter,Gäste,\
+         hors classement,hors concours,hors course,hors compétition,non classé,non classée,\
+         non classés,non officiel,non officielle,invité,invitée,fuori classifica,fuori gara,\
+         fuori concorso,non classificato,non classificata,non ufficiale,ospite,f.c.,f.g.,\
+         fora de competição,fora de concurso,extra concurso,não classificado,não oficial,\
+         convidado,convidada,buiten mededinging,buiten competitie,buiten klassement,bm,\
+         niet geklasseerd,niet geplaatst,onofficieel,utom tävlan,utanför tävlan,ej placerad,\
+         ej klassad,inofficiell,gäst,utenfor konkurranse,utenfor konkurransen,uoffisiell,\
+         uplassert,gjest,uden for konkurrence,udenfor konkurrence,uofficiel,uplaceret,gæst,\
+         kilpailun ulkopuolella,epävirallinen,vieras,poza konkursem,poza konkurencją,\
+         poza klasyfikacją,pk,nieklasyfikowany,nieklasyfikowana,nieoficjalny,gość,\
+         вне конкурса,вне зачёта,вне зачета,オープン参加",
     ),
-    (Status::NoPlaceOrDns, &["np"]),
-    (Status::NoPlaceOrDnf, &["ab"]),
+    (Status::NoPlaceOrDns, "np"),
+    (Status::NoPlaceOrDnf, "ab"),
 ];
 
 /// Beginnings of words, for all their endings.
@@ -561,7 +214,7 @@ const LETTERS: [(Status, &str); 3] = [
 static KNOWN: LazyLock<BTreeMap<String, Status>> = LazyLock::new(|| {
     let all = PHRASES
         .iter()
-        .flat_map(|(status, phrases)| phrases.iter().map(move |phrase| (*phrase, *status)));
+        .flat_map(|(status, phrases)| phrases.split(',').map(move |phrase| (phrase, *status)));
     all.map(|(phrase, status)| (words(phrase).concat(), status))
         .collect()
 });
@@ -576,6 +229,10 @@ static FINISHERS: LazyLock<Vec<String>> =
 /// The status that a text names, whatever stands before and behind it; the first one, where there
 /// are several.
 pub fn status(text: &str) -> Option<Status> {
+    // most cells are numbers
+    if !text.chars().any(char::is_alphabetic) {
+        return None;
+    }
     let words = words(text);
     if FINISHERS.contains(&words.concat()) {
         return Some(Status::Finished);

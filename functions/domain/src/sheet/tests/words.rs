@@ -41,6 +41,22 @@ fn a_status_in_the_column_of_places_takes_out_of_the_ranking() {
     assert_eq!(remarks(&plan), [(5, Some(0), Remark::Disqualified)]);
 }
 
+/// A mark of a tie on one line alone is told as well.
+#[test]
+fn a_marked_place_is_told_even_if_nobody_shares_it() {
+    let year = Year::of(EventKind::Distance, false);
+    let lines = ["1|1|40:00", "T2|2|41:00", "T2|3|41:01"];
+    let plan = year.plan(&["place", "bib", "clock"], &lines, of_distance("10K"));
+    assert_eq!(
+        remarks(&plan),
+        [
+            (3, Some(0), Remark::PlaceShared(2)),
+            (4, Some(0), Remark::PlaceShared(2)),
+            (4, Some(0), Remark::PlaceDiffers(2))
+        ]
+    );
+}
+
 #[test]
 fn a_shared_place_of_the_file_is_named_and_not_shared_here() {
     let mut year = Year::of(EventKind::Distance, false);
@@ -97,6 +113,7 @@ fn a_place_that_stands_twice_is_shared_only_with_the_same_time() {
 #[case("2ª", 2, false)]
 #[case("2°", 2, false)]
 #[case("2e", 2, false)]
+#[case("2l", 2, false)]
 #[case("1er", 1, false)]
 #[case("2ème", 2, false)]
 #[case("2:a", 2, false)]
@@ -157,6 +174,7 @@ fn what_is_no_place_is_told_and_the_line_is_kept(#[case] text: &str) {
 #[case("*")]
 #[case("n/a")]
 #[case("N.A.")]
+#[case("No time")]
 #[case("\u{200b}")]
 fn no_place_is_nothing_to_tell(#[case] text: &str) {
     let year = Year::of(EventKind::Distance, false);
@@ -216,6 +234,8 @@ fn other_words_are_no_status(#[case] text: &str) {
 #[case("", "41:02 HC", "", 12)]
 #[case("", "41:02 (a.K.)", "", 12)]
 #[case("", "41:02", "guest", 12)]
+#[case("u", "41:02", "", 12)]
+#[case("3u", "41:02", "", 12)]
 #[case("AB", "41:02", "", 12)]
 #[case("NP", "41:02", "", 12)]
 #[case("AB", "", "", 30)]
