@@ -38,7 +38,9 @@ pub fn names(text: &str, last_first: bool) -> Name {
     let [name, behind @ ..] = filled.as_slice() else {
         return Name::default();
     };
-    let is_single = !name.contains(' ') && behind.len() == 1;
+    // a last name alone needs a first name: the only part that can be one is it
+    let possible = behind.iter().filter(|part| !is_suffix(part, false)).count();
+    let is_single = !name.contains(' ') && possible == 1;
     let (suffixes, others): (Vec<&String>, Vec<&String>) = behind
         .iter()
         .copied()

@@ -266,6 +266,8 @@ fn a_status_is_known_by_its_word(#[case] text: &str, #[case] expected: Option<St
 #[case("Orr, Jr.", false, "", "Orr, Jr.")]
 #[case("Orr, V", false, "V", "Orr")]
 #[case("Rahman, Md", false, "Md", "Rahman")]
+#[case("Rahman, Md, PhD", false, "Md", "Rahman, PhD")]
+#[case("Orr, Bob, MD", false, "Bob", "Orr, MD")]
 #[case("Ann Lee, MD", false, "Ann", "Lee, MD")]
 #[case("Ann Lee, M.D., Ph. D.", false, "Ann", "Lee, M.D., Ph. D.")]
 #[case("Lee, Ann, MD PhD", false, "Ann", "Lee, MD PhD")]
