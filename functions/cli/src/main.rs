@@ -58,7 +58,7 @@ not imported: they are listed, and the exit code is 1.
 
 A table of another program needs --column for each of its columns, by the heading: then its lines become rows, with places, by the rules of
 results from a spreadsheet (docs/contract/api.md 4.17), and people who are there are known by bib and distance. Roles: bib, name, first, last,
-age, birthdate, gender, age_group, distance, division, place, status, clock, chip, laps, lap, split:NAME.
+age, birthdate, gender, age_group, distance, division, team, place, status, clock, chip, laps, lap, split:NAME.
 
 Examples:
   chute import results.csv --slug river-run --year 2026

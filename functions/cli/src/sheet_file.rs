@@ -34,7 +34,7 @@ pub struct SheetOptions {
     #[arg(long, default_value_t = 1, value_name = "LINE")]
     headings: u64,
     /// How cells are read, such as age_groups=ten: distance, names, numbers, untimed, age_groups,
-    /// dates, splits, laps, status
+    /// dates, splits, laps, status, genders
     #[arg(long = "read", value_name = "FIELD=WORD", requires = "columns")]
     reading: Vec<String>,
 }
@@ -316,9 +316,9 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
             "splits" => &mut reading.splits,
             "laps" => &mut reading.laps,
             "status" => &mut reading.status,
+            "genders" => &mut reading.genders,
             _ => {
-                let fields =
-                    "distance, names, numbers, untimed, age_groups, dates, splits, laps or status";
+                let fields = "distance, names, numbers, untimed, age_groups, dates, splits, laps, status or genders";
                 return Err(Failure::Usage(format!(
                     "--read {word}: {fields} is accepted before ="
                 )));

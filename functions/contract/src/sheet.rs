@@ -1,14 +1,14 @@
 //! Requests and answers about results from a spreadsheet (contract 4.17).
 
-use std::iter;
+use std::{collections::BTreeMap, iter};
 
 use chute_domain::{
     liveness::StoredRow,
     race::EventKind,
     row::ResultRow,
     sheet::{
-        AgeGroups, At, BadTable, Change, Chosen, Line, MOST_LINES, Numbers, Other, Outcome, Plan,
-        Planned, Reading, Role, State, Table, Tie, Untimed, Written,
+        AgeGroups, At, BadTable, Change, Chosen, Gender, Line, MOST_LINES, Numbers, Other, Outcome,
+        Plan, Planned, Reading, Role, State, Table, Tie, Untimed, Written,
     },
     stamp::Stamp,
 };
@@ -46,6 +46,10 @@ wire! {
         pub laps: String,
         /// How the status is given: `words` (the default), or `ultrasignup` for its numbers.
         pub status: String,
+        /// What single letters in the column of genders mean, such as `M:woman,V:man`: a capital
+        /// letter, a colon, and `woman`, `man`, `non-binary` or `not-said`; others are read by the
+        /// column's other values.
+        pub genders: String,
     }
 }
 
@@ -264,9 +268,30 @@ impl ReadingIn {
                     ));
                 }
             },
+            letters: letters(&self.genders)?,
             distance: self.distance,
         })
     }
+}
+
+/// What letters in the column of genders mean.
+fn letters(text: &str) -> Result<BTreeMap<char, Gender>, BadReading> {
+    let pair = |pair: &str| {
+        let (letter, word) = pair.split_once(':')?;
+        let mut letters = letter.chars();
+        let letter = letters.next().filter(char::is_ascii_uppercase)?;
+        let gender = Gender::of(word)?;
+        letters.next().is_none().then_some((letter, gender))
+    };
+    let pairs = text.split_terminator(',').map(|text| {
+        pair(text).ok_or_else(|| {
+            BadReading(
+                "reading.genders must be pairs such as M:woman,V:man: a capital letter A to Z and woman, man, non-binary or not-said"
+                    .to_owned(),
+            )
+        })
+    });
+    pairs.collect()
 }
 
 /// A fault or a remark, and where it is.
@@ -498,7 +523,7 @@ mod tests {
     #[test]
     fn a_table_is_read() {
         let table = plan(
-            r#"{"columns":["bib","clock","","split:5K"],"lines":[2,3],"cells":[["1","10:00"],["2"]],"reading":{"distance":"5K"}}"#,
+            r#"{"columns":["bib","clock","","split:5K"],"lines":[2,3],"cells":[["1","10:00"],["2"]],"reading":{"distance":"5K","genders":"M:woman,V:man"}}"#,
         );
         assert!(table.is_ok(), "{table:?}");
     }
@@ -519,7 +544,7 @@ mod tests {
     )]
     #[case(
         r#"{"columns":["clock"]}"#,
-        "columns must have bib, name, first or last"
+        "columns must have bib, name, first, last or team"
     )]
     #[case(
         r#"{"columns":["bib","clock","laps"]}"#,
@@ -544,6 +569,14 @@ mod tests {
     #[case(
         r#"{"columns":["bib","clock"],"reading":{"age_groups":"x"}}"#,
         "reading.age_groups must be empty, ten or five"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"genders":"M:woman,V"}}"#,
+        "reading.genders must be pairs such as M:woman,V:man"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"genders":"m:woman"}}"#,
+        "reading.genders must be pairs"
     )]
     fn a_wrong_table_is_told(#[case] body: &str, #[case] told: &str) {
         let BadReading(message) = plan(body).unwrap_err();

@@ -8,16 +8,21 @@
 mod cells;
 mod chosen;
 mod entries;
+mod gender;
+mod names;
 mod places;
 mod plan;
+mod status;
+mod words;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use cells::{AgeGroups, age_group, gender_code};
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
+pub use gender::Gender;
 pub use plan::{Known, plan, states};
 
 use crate::{
@@ -49,10 +54,13 @@ pub enum Role {
     Distance,
     /// Division.
     Division,
+    /// Name of a team: the name where people have none, else their division where they have none.
+    Team,
     /// Overall place: it orders people with the same time, and is reported if the computed place
     /// differs.
     Place,
-    /// Finished, DNF, DNS, disqualified.
+    /// Finished, DNF, DNS, disqualified, and more (contract 4.17), which the columns of the place
+    /// and of times may say as well.
     Status,
     /// Clock (gun) time.
     Clock,
@@ -82,6 +90,7 @@ impl Role {
             "age_group" => Self::AgeGroup,
             "distance" => Self::Distance,
             "division" => Self::Division,
+            "team" => Self::Team,
             "place" => Self::Place,
             "status" => Self::Status,
             "clock" => Self::Clock,
@@ -156,6 +165,9 @@ pub struct Reading {
     /// Whether numbers in the status column are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4
     /// unofficial, 5 disqualified, 6 finished.
     pub numbered_status: bool,
+    /// What single letters in the column of genders mean, by capital letter; the others are read by
+    /// the column's other values.
+    pub letters: BTreeMap<char, Gender>,
 }
 
 /// A line of the table.
@@ -180,7 +192,7 @@ pub struct Table {
 pub enum BadTable {
     /// An unknown role.
     #[error(
-        "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, place, status, clock, chip, laps, lap, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
+        "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, team, place, status, clock, chip, laps, lap, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
     )]
     Unknown(usize),
     /// A role that occurs twice.
@@ -192,7 +204,7 @@ pub enum BadTable {
     #[error("columns must have one of clock, chip and lap")]
     NoTime,
     /// No column says who it was.
-    #[error("columns must have bib, name, first or last")]
+    #[error("columns must have bib, name, first, last or team")]
     Nobody,
     /// The event is decided by laps, but no column has them.
     #[error("columns must have laps or lap: the event is one of laps")]
@@ -242,7 +254,8 @@ impl Table {
         if !(has(&Role::Clock) || has(&Role::Chip) || has(&Role::Lap)) {
             return Err(BadTable::NoTime);
         }
-        if !(has(&Role::Bib) || has(&Role::Name) || has(&Role::First) || has(&Role::Last)) {
+        let who = [Role::Bib, Role::Name, Role::First, Role::Last, Role::Team];
+        if !who.iter().any(has) {
             return Err(BadTable::Nobody);
         }
         if kind == EventKind::Distance && laps {
@@ -323,6 +336,9 @@ pub enum Fault {
         "a real date before the race, such as 7/21/1990 or 1990-07-21, or nothing, is accepted"
     )]
     BadBirthdate,
+    /// A letter that means different genders in different languages.
+    #[error("say whether the letter is a woman, a man, non-binary or not said")]
+    GenderLetter,
     /// Not a number of laps.
     #[error("a whole number from 1 to 9999 is accepted; for none DNF or DNS")]
     BadLaps,
@@ -374,6 +390,7 @@ impl Fault {
             Self::NoTime => ("no-time", 0),
             Self::BadAge => ("bad-age", 0),
             Self::BadBirthdate => ("bad-birthdate", 0),
+            Self::GenderLetter => ("gender-letter", 0),
             Self::BadLaps => ("bad-laps", 0),
             Self::LapGap => ("lap-gap", 0),
             Self::LapBack => ("lap-back", 0),
@@ -397,6 +414,16 @@ pub enum Remark {
     Disqualified,
     /// The file has this place, but a different one was computed.
     PlaceDiffers(i64),
+    /// The file has this place for several people; here they have places one after the other.
+    PlaceShared(i64),
+    /// The text in the column of places is neither a place nor a status; it is not read.
+    PlaceUnread,
+    /// Not finished within the limit of time: the row is a DNF.
+    OverLimit,
+    /// The commas in a name leave open what is first and last name; it is kept as one text.
+    NameWhole,
+    /// A letter of the gender is read as non-binary, since other values of its column are women.
+    LetterNonBinary,
     /// The chip time is longer than the clock time.
     ChipLonger,
     /// A DNF with laps: the laps count.
@@ -411,6 +438,11 @@ impl Remark {
             Self::Cut(most) => ("cut", most),
             Self::Disqualified => ("disqualified", 0),
             Self::PlaceDiffers(place) => ("place-differs", place),
+            Self::PlaceShared(place) => ("place-shared", place),
+            Self::PlaceUnread => ("place-unread", 0),
+            Self::OverLimit => ("over-limit", 0),
+            Self::NameWhole => ("name-whole", 0),
+            Self::LetterNonBinary => ("letter-non-binary", 0),
             Self::ChipLonger => ("chip-longer", 0),
             Self::LapsCount => ("laps-count", 0),
         }

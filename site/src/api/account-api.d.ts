@@ -3546,6 +3546,8 @@ export interface components {
             laps?: string | null;
             /** @description How the status is given: `words` (the default), or `ultrasignup` for its numbers. */
             status?: string | null;
+            /** @description What single letters in the column of genders mean, such as `M:woman,V:man`: a capital letter, a colon, and `woman`, `man`, `non-binary` or `not-said`; others are read by the column's other values. */
+            genders?: string | null;
         };
         /** @description Request of `account/refresh`. */
         Refresh: {

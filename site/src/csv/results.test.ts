@@ -39,6 +39,11 @@ describe("columns by their headings", () => {
       "Bib|Chip Time|Gun Time|Time",
       { bib: 0, chip: 1, clock: 2 },
     ],
+    [
+      "teams, and a club",
+      "Place|Bib|Team Name|Club|Time",
+      { place: 0, bib: 1, team: 2, division: 3, clock: 4 },
+    ],
     ["laps", "Bib|Name|Laps|Elapsed", { bib: 0, name: 1, laps: 2, clock: 3 }],
     ["nothing that is known", "a|b", {}],
   ])("%s", (_, headings, mapping) => {

@@ -21,6 +21,7 @@ export const ROLES = [
   "status",
   "place",
   "division",
+  "team",
 ] as const;
 
 /** What a column is read as. */
@@ -213,7 +214,32 @@ const LIKELY: Readonly<Record<Role, readonly string[]>> = {
     "carrera",
     "modalidad",
   ],
-  division: ["division", "div", "team", "teamname", "club", "verein", "equipo"],
+  division: ["division", "div", "club", "verein"],
+  team: [
+    "teamname",
+    "team",
+    "relayteam",
+    "relayteamname",
+    "relayname",
+    "nameofteam",
+    "mannschaft",
+    "mannschaftsname",
+    "staffel",
+    "staffelname",
+    "equipo",
+    "nombredelequipo",
+    "equipe",
+    "nomdelequipe",
+    "squadra",
+    "ploeg",
+    "lag",
+    "lagnamn",
+    "lagnavn",
+    "hold",
+    "holdnavn",
+    "joukkue",
+    "druzyna",
+  ],
 };
 
 /**

@@ -1,8 +1,11 @@
-//! What a cell says: times, statuses, names, ages, genders.
+//! What a cell says: times, places, ages, genders.
 
 use jiff::civil::Date;
 
-use super::{Fault, Numbers};
+use super::{
+    Fault, Numbers,
+    words::{is_invisible, words},
+};
 use crate::birthdate::{Orders, birthday};
 
 /// The age groups to use for people whose age is known.
@@ -62,114 +65,98 @@ pub fn gender_code(text: &str) -> Option<String> {
     }
 }
 
-/// What a word says about how a race ended.
+/// Whether a cell means that there is nothing: only signs and zeros, or a word for it.
+pub fn is_blank(text: &str) -> bool {
+    let signs = |c: char| {
+        matches!(
+            c,
+            '0' | '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '.' | ':' | '*' | '/' | '_'
+        ) || c.is_whitespace()
+            || is_invisible(c)
+    };
+    text.chars().all(signs)
+        || matches!(
+            &*words(text).concat(),
+            "NA" | "NONE" | "NULL" | "NT" | "NOTIME"
+        )
+}
+
+/// A place in a file's column of places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    Finished,
-    Unofficial,
-    Dnf,
-    Dns,
-    Disqualified,
+pub struct FilePlace {
+    pub place: i64,
+    /// Whether a mark says that others share it: `T2`, `=2`.
+    pub is_tied: bool,
 }
 
-const FINISHED: [&str; 12] = [
-    "FIN",
-    "FINISH",
-    "FINISHED",
-    "FINISHER",
-    "OK",
-    "OFFICIAL",
-    "FT",
-    "IMZIEL",
-    "ZIEL",
-    "FINALIZADO",
-    "META",
-    "CLASSIFIED",
-];
-const DNF: [&str; 14] = [
-    "DNF",
-    "DIDNOTFINISH",
-    "NOTFINISHED",
-    "RET",
-    "RETIRED",
-    "WD",
-    "WITHDRAWN",
-    "AUFGEGEBEN",
-    "AUFGABE",
-    "NICHTIMZIEL",
-    "ABANDONO",
-    "ABANDONA",
-    "RETIRADO",
-    "NF",
-];
-const DNS: [&str; 12] = [
-    "DNS",
-    "DIDNOTSTART",
-    "NOTSTARTED",
-    "NOSHOW",
-    "NICHTGESTARTET",
-    "NICHTANGETRETEN",
-    "NOSALIO",
-    "NOPRESENTADO",
-    "NP",
-    "NS",
-    "ABSENT",
-    "NOTSTART",
-];
-const DISQUALIFIED: [&str; 9] = [
-    "DSQ",
-    "DQ",
-    "DISQ",
-    "DISQUALIFIED",
-    "DISQUALIFICATION",
-    "DISQUALIFIZIERT",
-    "DISQU",
-    "DESCALIFICADO",
-    "DESC",
+/// Words and letters beside a number that is a place: `2nd`, `2e`, `No. 2`, `Platz 2`, and the
+/// suffixes of our own tables (pages A10).
+const PLACE_WORDS: [&str; 36] = [
+    "ST", "ND", "RD", "TH", "E", "ER", "RE", "ERE", "EME", "ME", "DE", "STE", "O", "A", "DEG",
+    "NO", "NR", "N", "PL", "PLACE", "PLATZ", "PLATS", "PLASS", "PLADS", "PLAATS", "PUESTO",
+    "POSTO", "POS", "POSITION", "RANK", "RANG", "RANKED", "D", "V", "L", "TE",
 ];
 
-/// The status that a word names, regardless of case, accents, blanks and punctuation.
-pub fn status(text: &str) -> Option<Status> {
-    let word: String = deunicode::deunicode(text)
-        .to_uppercase()
+/// Words that say that a place is shared.
+const TIE_WORDS: [&str; 14] = [
+    "T", "TIE", "TIED", "TIES", "EQ", "EQUAL", "J", "JOINT", "EX", "EXAEQUO", "EXAEQ", "AEQUO",
+    "GLEICH", "EMPATE",
+];
+
+/// The place that a cell names, with its marks: `2`, `2.`, `2nd`, `#2`, `(2)`, `T2`, `=2`, `2 of
+/// 150`; `None` for another text.
+pub fn place(text: &str) -> Option<FilePlace> {
+    let all = words(text);
+    let mut numbers: Vec<&String> = all.iter().filter(|word| is_number(word)).collect();
+    // spreadsheets write whole numbers with a fraction, and large ones in groups of three
+    let signs: String = text
         .chars()
-        .filter(char::is_ascii_alphanumeric)
+        .filter(|c| !is_invisible(*c) && !c.is_whitespace())
         .collect();
-    let is = |words: &[&str]| words.contains(&word.as_str());
-    if is(&DNF) {
-        Some(Status::Dnf)
-    } else if is(&DNS) {
-        Some(Status::Dns)
-    } else if is(&DISQUALIFIED) {
-        Some(Status::Disqualified)
-    } else if is(&FINISHED) {
-        Some(Status::Finished)
-    } else if is(&["UNOFFICIAL", "INOFFIZIELL", "NOOFICIAL"]) {
-        Some(Status::Unofficial)
-    } else {
-        None
-    }
-}
-
-/// The status numbers in UltraSignup's results files.
-pub fn numbered_status(text: &str) -> Option<Status> {
-    match text {
-        "1" | "6" => Some(Status::Finished),
-        "2" => Some(Status::Dnf),
-        "3" => Some(Status::Dns),
-        "4" => Some(Status::Unofficial),
-        "5" => Some(Status::Disqualified),
+    let grouped = numbers.len() == 2 && all.len() == 2 && signs.contains([',', '.', '\'', '’']);
+    let joined = match numbers.as_slice() {
+        [first, second] if grouped && second.len() == 3 && first.len() <= 3 => {
+            Some(format!("{first}{second}"))
+        }
+        [_, second] if grouped && *second == "0" => {
+            numbers.truncate(1);
+            None
+        }
+        // the number of runners stands behind
+        [_, _] if signs.contains('/') || all.iter().any(|word| OF.contains(&word.as_str())) => {
+            numbers.truncate(1);
+            None
+        }
         _ => None,
+    };
+    let number = match (joined, numbers.as_slice()) {
+        (Some(number), _) => number,
+        (None, [number]) => (*number).clone(),
+        _ => return None,
+    };
+    let is_known = |word: &String| {
+        is_number(word)
+            || [&PLACE_WORDS[..], &TIE_WORDS[..], &OF[..]]
+                .iter()
+                .any(|known| known.contains(&word.as_str()))
+    };
+    // a sign before a number makes it another one
+    let is_signed = signs.starts_with(['-', '\u{2212}']);
+    if is_signed || !all.iter().all(is_known) {
+        return None;
     }
+    Some(FilePlace {
+        place: whole(&number).filter(|place| *place >= 1)?,
+        is_tied: signs.contains(['=', '＝'])
+            || all.iter().any(|word| TIE_WORDS.contains(&word.as_str())),
+    })
 }
 
-/// Whether a cell means that there is no time: only punctuation and zeros, or n/a.
-pub fn is_blank_time(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .chars()
-            .all(|c| matches!(c, '0' | '-' | '–' | '—' | '.' | ':' | '*' | '/'))
-        || matches!(text, "n/a" | "N/A")
+/// Words between a place and the number of runners.
+const OF: [&str; 4] = ["OF", "VON", "SUR", "DE"];
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 const DAY_MS: f64 = 86_400_000.0;
@@ -198,6 +185,15 @@ pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     Some(days * 86_400_000 + ms)
         .filter(|ms| (1..=MOST_MS).contains(ms))
         .ok_or(Fault::BadTime)
+}
+
+/// The time that stands beside words in a cell, such as `41:02 HC`.
+pub fn time_beside(text: &str) -> Option<i64> {
+    let pieces = text.split(|c: char| c.is_whitespace() || "()[];*|".contains(c));
+    pieces
+        .map(|piece| piece.trim_matches(|c: char| !c.is_ascii_digit()))
+        .filter(|piece| piece.contains(':'))
+        .find_map(|piece| time(piece, Numbers::Refused).ok())
 }
 
 /// Splits off a date from the first days of a spreadsheet's calendar, which precedes the time if
@@ -281,22 +277,6 @@ pub fn written(ms: i64) -> String {
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     let text = format!("{hours}:{minutes:02}:{seconds:02}.{rest:03}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// First and last name from one cell: what follows a comma is the first name; without a comma the
-/// last word is the last name, or, with `last_first`, the first word.
-pub fn names(text: &str, last_first: bool) -> (String, String) {
-    let tidy = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((last, first)) = text.split_once(',') {
-        return (tidy(first), tidy(last));
-    }
-    let text = tidy(text);
-    if last_first {
-        let (last, first) = text.split_once(' ').unwrap_or(("", text.as_str()));
-        return (first.to_owned(), last.to_owned());
-    }
-    let (first, last) = text.rsplit_once(' ').unwrap_or((text.as_str(), ""));
-    (first.to_owned(), last.to_owned())
 }
 
 /// A whole number, also if written with `.0` as spreadsheets do.

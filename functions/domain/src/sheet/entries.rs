@@ -4,7 +4,11 @@ use jiff::civil::Date;
 
 use super::{
     At, Fault, Line, Race, Remark, Role, Table, Untimed,
-    cells::{self, Status},
+    cells::{self, FilePlace},
+    gender::{Gender, Letters, Said},
+    names::{self, Name},
+    status::{self, Status},
+    words::words,
 };
 use crate::race::EventKind;
 
@@ -15,7 +19,8 @@ pub enum End {
     Finished {
         clock: i64,
         chip: i64,
-        unofficial: bool,
+        /// Whether it is ranked; `None` if the line does not say it.
+        is_ranked: Option<bool>,
     },
     /// Did not finish.
     Dnf,
@@ -48,7 +53,7 @@ pub struct Entry {
     pub age_group: Option<String>,
     pub distance: String,
     pub division: Option<String>,
-    pub place: Option<i64>,
+    pub place: Option<FilePlace>,
     pub end: End,
     pub splits: Vec<Passing>,
     /// In lap events: the laps with known times, at least the last one.
@@ -71,6 +76,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
         .as_str()
         .get(..10)
         .and_then(|day| day.parse().ok());
+    let letters = letters(table);
     table
         .lines
         .iter()
@@ -80,6 +86,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
                 table,
                 race,
                 day,
+                letters: &letters,
                 line,
                 faults: Vec::new(),
                 remarks: Vec::new(),
@@ -89,21 +96,25 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
         .collect()
 }
 
+/// What the letters in the column of genders mean.
+fn letters(table: &Table) -> Letters {
+    let column = table.columns.iter().position(|role| *role == Role::Gender);
+    let cells = table
+        .lines
+        .iter()
+        .filter_map(|line| line.cells.get(column?))
+        .map(String::as_str);
+    Letters::of(cells, &table.reading.letters)
+}
+
 struct Reader<'t> {
     table: &'t Table,
     race: &'t Race,
     day: Option<Date>,
+    letters: &'t Letters,
     line: &'t Line,
     faults: Vec<At<Fault>>,
     remarks: Vec<At<Remark>>,
-}
-
-/// What a cell in a time column says.
-#[derive(Clone, Copy)]
-enum Timed {
-    Nothing,
-    Time(i64),
-    Said(Status),
 }
 
 impl Reader<'_> {
@@ -190,14 +201,10 @@ impl Reader<'_> {
         let (first, last) = self.names();
         let bib = self.bib(first.is_some() || last.is_some());
         let distance = self.distance();
-        let place = cells::whole(self.cell(self.column(&Role::Place)).trim_end_matches('.'));
-        let status = self.status();
-        let (age, gender) = (self.age(), self.text(&Role::Gender, 50));
-        let (age_group, division) = (
-            self.text(&Role::AgeGroup, 200),
-            self.text(&Role::Division, 500),
-        );
-        let (end, splits, laps) = self.race(status)?;
+        let place = self.place();
+        let (age, gender) = (self.age(), self.gender());
+        let (age_group, division) = (self.text(&Role::AgeGroup, 200), self.division());
+        let (end, splits, laps) = self.race(place.is_some())?;
         Some(Entry {
             index,
             bib,
@@ -215,18 +222,48 @@ impl Reader<'_> {
         })
     }
 
+    /// The name; that of a team where the line has no other.
     fn names(&mut self) -> (Option<String>, Option<String>) {
-        let (mut first, mut last) = (self.text(&Role::First, 100), self.text(&Role::Last, 100));
+        let parts = (self.text(&Role::First, 100), self.text(&Role::Last, 100));
+        if parts != (None, None) {
+            return parts;
+        }
         let column = self.column(&Role::Name);
         let whole = self.cell(column).to_owned();
-        if first.is_none() && last.is_none() && !whole.is_empty() {
-            let (given, family) = cells::names(&whole, self.table.reading.last_first);
-            (first, last) = (
-                self.within(column, given, 100),
-                self.within(column, family, 100),
-            );
+        let Name {
+            first,
+            last,
+            is_kept_whole,
+        } = names::names(&whole, self.table.reading.last_first);
+        if is_kept_whole {
+            self.remark(column, Remark::NameWhole);
         }
-        (first, last)
+        let (first, last) = (
+            self.within(column, first, 100),
+            self.within(column, last, 100),
+        );
+        if first.is_some() || last.is_some() {
+            // the cell has the whole name: a part that it does not have is empty
+            return (first.or(Some(String::new())), last.or(Some(String::new())));
+        }
+        let team = self.team();
+        let rest = team.as_ref().map(|_| String::new());
+        (team, rest)
+    }
+
+    fn team(&mut self) -> Option<String> {
+        let column = self.column(&Role::Team);
+        let team = names::tidy(self.cell(column));
+        self.within(column, team, 100)
+    }
+
+    /// The division; a team where the line has none, and people have names of their own.
+    fn division(&mut self) -> Option<String> {
+        let division = self.text(&Role::Division, 500);
+        let named = [Role::Name, Role::First, Role::Last]
+            .iter()
+            .any(|role| !self.cell(self.column(role)).is_empty());
+        division.or_else(|| named.then(|| self.text(&Role::Team, 500)).flatten())
     }
 
     /// The bib; empty if the table has none and people are identified by name.
@@ -263,7 +300,7 @@ impl Reader<'_> {
     fn age(&mut self) -> Option<i64> {
         let column = self.column(&Role::Age);
         let text = self.cell(column).to_owned();
-        if !text.is_empty() && !cells::is_blank_time(&text) {
+        if !text.is_empty() && !cells::is_blank(&text) {
             let age = cells::whole(&text).filter(|age| *age < 130);
             if age.is_none() {
                 self.fault(column, Fault::BadAge);
@@ -285,16 +322,51 @@ impl Reader<'_> {
         age.filter(|age| *age < 120)
     }
 
-    /// What the status column says; `None` if it says nothing.
-    fn status(&mut self) -> Option<Status> {
-        let column = self.column(&Role::Status);
-        let text = self.cell(column).to_owned();
-        if text.is_empty() || cells::is_blank_time(&text) {
+    /// The gender, in the word by which every page knows it; another text as it is.
+    fn gender(&mut self) -> Option<String> {
+        let column = self.column(&Role::Gender);
+        let text = self.cell(column);
+        if cells::is_blank(text) {
             return None;
         }
-        let status = match cells::numbered_status(&text) {
+        match self.letters.read(text) {
+            Said::Known(gender) => Some(gender.text().to_owned()),
+            Said::LetterNonBinary => {
+                self.remark(column, Remark::LetterNonBinary);
+                Some(Gender::NonBinary.text().to_owned())
+            }
+            Said::Open => {
+                self.fault(column, Fault::GenderLetter);
+                None
+            }
+            Said::Text => self.text(&Role::Gender, 50),
+        }
+    }
+
+    /// The place in the file; a text that is neither a place nor a status is told.
+    fn place(&mut self) -> Option<FilePlace> {
+        let column = self.column(&Role::Place);
+        let text = self.cell(column);
+        // our own exports write -1 for no place
+        if cells::is_blank(text) || text == "-1" || status_as_place(text).is_some() {
+            return None;
+        }
+        let place = cells::place(text);
+        if place.is_none() {
+            self.remark(column, Remark::PlaceUnread);
+        }
+        place
+    }
+
+    /// What the status column says; `None` if it says nothing.
+    fn status(&mut self, column: Option<usize>) -> Option<Status> {
+        let text = self.cell(column);
+        if cells::is_blank(text) {
+            return None;
+        }
+        let status = match status::numbered_status(text) {
             Some(status) if self.table.reading.numbered_status => Some(status),
-            _ => cells::status(&text),
+            _ => status::status(text),
         };
         if status.is_none() {
             self.fault(column, Fault::BadStatus);
@@ -302,79 +374,105 @@ impl Reader<'_> {
         status
     }
 
-    fn timed(&mut self, column: Option<usize>) -> Timed {
-        let text = self.cell(column).to_owned();
-        if text.is_empty() || cells::is_blank_time(&text) {
-            return Timed::Nothing;
+    /// What the line says about how the race ended, and the column that says it. A status may stand
+    /// where a time or a place would, and counts there as much as in its own column.
+    fn said(&mut self, has_time: bool) -> Option<(Status, Option<usize>)> {
+        let own = self.column(&Role::Status);
+        let mut said = self
+            .status(own)
+            .map(|status| (status.beside(has_time), own));
+        let table = self.table;
+        for (column, role) in table.columns.iter().enumerate() {
+            let text = self.cell(Some(column));
+            let here = match role {
+                Role::Clock | Role::Chip => status::status(text),
+                Role::Place => status_as_place(text),
+                Role::Lap | Role::Split(_) => status_beside(text),
+                _ => None,
+            };
+            let Some(here) = here.map(|status| status.beside(has_time)) else {
+                continue;
+            };
+            said = match said {
+                None => Some((here, Some(column))),
+                Some((before, of)) => match before.with(here) {
+                    Some(both) if both == before => Some((before, of)),
+                    Some(both) => Some((both, Some(column))),
+                    None => {
+                        self.fault(Some(column), Fault::StatusDiffers);
+                        Some((before, of))
+                    }
+                },
+            };
         }
-        if let Some(status) = cells::status(&text) {
-            return Timed::Said(status);
+        said
+    }
+
+    /// The time in a cell; `None` if there is none, or a status in its place.
+    fn timed(&mut self, column: Option<usize>) -> Option<i64> {
+        let text = self.cell(column);
+        if cells::is_blank(text) {
+            return None;
         }
-        match cells::time(&text, self.table.reading.numbers) {
-            Ok(ms) => Timed::Time(ms),
+        match cells::time(text, self.table.reading.numbers) {
+            Ok(ms) => Some(ms),
+            Err(_) if status::status(text).is_some() => cells::time_beside(text),
             Err(fault) => {
                 self.fault(column, fault);
-                Timed::Nothing
+                None
             }
         }
     }
 
     /// How the race ended, and the times on the way; `None` for a line that is left out or has
     /// faults.
-    fn race(&mut self, status: Option<Status>) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
+    fn race(&mut self, is_placed: bool) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
         let columns = [self.column(&Role::Clock), self.column(&Role::Chip)];
-        let cells = columns.map(|column| self.timed(column));
-        let mut said = status;
-        for (column, cell) in columns.into_iter().zip(cells) {
-            let Timed::Said(here) = cell else { continue };
-            if said.is_some_and(|said| said != here) {
-                self.fault(column, Fault::StatusDiffers);
-            }
-            said = Some(here);
-        }
-        let times = cells.map(|cell| {
-            if let Timed::Time(ms) = cell {
-                Some(ms)
-            } else {
-                None
-            }
-        });
+        let times = columns.map(|column| self.timed(column));
         let finish = times[0].or(times[1]).zip(times[1].or(times[0]));
+        let (said, by) = self.said(finish.is_some() || self.has_lap()).unzip();
+        let by = by.flatten();
         let laps = if self.race.kind == EventKind::Distance {
             Vec::new()
         } else {
             self.laps(finish, said)?
         };
-        if said == Some(Status::Disqualified) {
-            self.remark(self.column(&Role::Status), Remark::Disqualified);
+        match said {
+            Some(Status::Disqualified) => self.remark(by, Remark::Disqualified),
+            Some(Status::OverLimit) => self.remark(by, Remark::OverLimit),
+            _ => {}
         }
-        let unofficial = said == Some(Status::Unofficial);
+        let is_ranked = match said {
+            Some(Status::Unplaced) => Some(false),
+            Some(_) => Some(true),
+            None => Some(true).filter(|_| is_placed || self.table.has(&Role::Status)),
+        };
         let end = match said {
             // in a lap race, completed laps count even with a DNF
-            Some(Status::Dnf) if !laps.is_empty() => {
-                self.remark(self.column(&Role::Status), Remark::LapsCount);
+            Some(Status::Dnf | Status::OverLimit) if !laps.is_empty() => {
+                self.remark(by, Remark::LapsCount);
                 End::Finished {
                     clock: 0,
                     chip: 0,
-                    unofficial: false,
+                    is_ranked,
                 }
             }
-            Some(Status::Dnf | Status::Disqualified) => End::Dnf,
+            Some(Status::Dnf | Status::OverLimit | Status::Disqualified) => End::Dnf,
             Some(Status::Dns) if finish.is_some() || !laps.is_empty() => {
-                self.fault(self.column(&Role::Status), Fault::StatusDiffers);
+                self.fault(by, Fault::StatusDiffers);
                 return None;
             }
             Some(Status::Dns) => End::Dns,
-            Some(Status::Finished | Status::Unofficial) | None => match finish {
+            _ => match finish {
                 _ if !laps.is_empty() => End::Finished {
                     clock: 0,
                     chip: 0,
-                    unofficial,
+                    is_ranked,
                 },
                 Some((clock, chip)) => End::Finished {
                     clock,
                     chip,
-                    unofficial,
+                    is_ranked,
                 },
                 None => return self.untimed(said, &columns),
             },
@@ -394,6 +492,14 @@ impl Reader<'_> {
             self.splits(finish.filter(|_| matches!(end, End::Finished { .. }))),
             laps,
         ))
+    }
+
+    fn has_lap(&self) -> bool {
+        let is_timed = |(column, role): (usize, &Role)| {
+            *role == Role::Lap
+                && cells::time(self.cell(Some(column)), self.table.reading.numbers).is_ok()
+        };
+        self.table.columns.iter().enumerate().any(is_timed)
     }
 
     /// Handles a line with neither a time nor a status.
@@ -429,7 +535,7 @@ impl Reader<'_> {
         let mut splits = Vec::new();
         for (column, role) in table.columns.iter().enumerate() {
             let Role::Split(name) = role else { continue };
-            let Timed::Time(ms) = self.timed(Some(column)) else {
+            let Some(ms) = self.timed(Some(column)) else {
                 continue;
             };
             let (clock, chip) = if self.table.reading.chip_splits {
@@ -463,7 +569,7 @@ impl Reader<'_> {
         let mut laps = Vec::new();
         let (mut gap, mut before, mut run) = (None, 0, 0);
         for column in columns {
-            let Timed::Time(ms) = self.timed(Some(column)) else {
+            let Some(ms) = self.timed(Some(column)) else {
                 gap = gap.or(Some(column));
                 continue;
             };
@@ -505,7 +611,7 @@ impl Reader<'_> {
         let column = self.column(&Role::Laps);
         let text = self.cell(column).to_owned();
         let known = i64::try_from(laps.len()).unwrap_or_default();
-        let none = text.is_empty() || text == "0" || cells::is_blank_time(&text);
+        let none = cells::is_blank(&text);
         if none && known == 0 {
             if finish.is_some() && column.is_some() {
                 self.fault(column, Fault::BadLaps);
@@ -545,4 +651,20 @@ impl Reader<'_> {
         }
         Some(laps)
     }
+}
+
+/// The status in a column of places or of times on the way, where nobody says "finished".
+fn status_beside(text: &str) -> Option<Status> {
+    status::status(text).filter(|status| *status != Status::Finished)
+}
+
+/// The status in a column of places; behind the places of our own tables `u` says that somebody ran
+/// without a place (pages A10).
+fn status_as_place(text: &str) -> Option<Status> {
+    let is_marked = || match words(text).as_slice() {
+        [mark] => mark == "U",
+        [place, mark] => mark == "U" && cells::whole(place).is_some(),
+        _ => false,
+    };
+    status_beside(text).or_else(|| is_marked().then_some(Status::Unplaced))
 }

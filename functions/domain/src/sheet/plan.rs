@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::{
     At, Change, Fault, Other, Outcome, Plan, Planned, Race, Remark, Role, State, Table, Tie,
     Written,
-    cells::{self, AgeGroups, age_group, gender_code},
+    cells::{self, AgeGroups, FilePlace, age_group, gender_code},
     entries::{self, End, Entry, Passing, Read},
     places::{Places, Runner, places},
 };
@@ -47,6 +47,7 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
         .zip(&table.lines)
         .map(|(read, line)| unread(read, line.line))
         .collect();
+    let sharing = sharing(&bodies, race);
     for body in &bodies {
         let Some(line) = body.entry.and_then(|entry| lines.get_mut(entry)) else {
             continue;
@@ -61,16 +62,10 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
         line.changes = before
             .map(|before| changes(before, body, race))
             .unwrap_or_default();
-        if let Some(place) = body.place.filter(|place| {
-            body.finish(race)
-                .is_some_and(|finish| finish.ranking >= 1 && finish.ranking != *place)
-        }) {
-            let column = table.columns.iter().position(|role| *role == Role::Place);
-            line.remarks.push(At {
-                column,
-                what: Remark::PlaceDiffers(place),
-            });
-        }
+        let column = table.columns.iter().position(|role| *role == Role::Place);
+        let told = place_remarks(body, &sharing, race);
+        line.remarks
+            .extend(told.into_iter().map(|what| At { column, what }));
     }
     let mut states = states(known);
     let rows = rows
@@ -87,6 +82,67 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
         missing,
         moved,
         ties: evens,
+    }
+}
+
+/// A place of the file in a distance, with the laps and the time of those who have it, in
+/// milliseconds.
+type FileStanding<'b> = (&'b str, i64, (i64, i64));
+
+fn file_standing<'b>(body: &'b Body, race: &Race) -> Option<FileStanding<'b>> {
+    let (place, finish) = (body.place?, body.finish(race)?);
+    (finish.ranking >= 1).then(|| {
+        (
+            body.person.distance.as_str(),
+            place.place,
+            (laps_of(finish, race), ranking_ms(finish, race)),
+        )
+    })
+}
+
+/// How many people of the file share each of its places with the same time.
+fn sharing<'b>(bodies: &'b [Body], race: &Race) -> BTreeMap<FileStanding<'b>, i64> {
+    let mut sharing = BTreeMap::new();
+    for standing in bodies.iter().filter_map(|body| file_standing(body, race)) {
+        *sharing.entry(standing).or_default() += 1;
+    }
+    sharing
+}
+
+/// What is worth knowing about the file's place of somebody who is placed: that it is shared, which
+/// no place is here, and that it differs from the place by the times.
+fn place_remarks(
+    body: &Body,
+    sharing: &BTreeMap<FileStanding<'_>, i64>,
+    race: &Race,
+) -> Vec<Remark> {
+    let (Some(place), Some(standing), Some(finish)) =
+        (body.place, file_standing(body, race), body.finish(race))
+    else {
+        return Vec::new();
+    };
+    let count = sharing.get(&standing).copied().unwrap_or(1);
+    let is_shared = place.is_tied || count > 1;
+    let differs = !(place.place..place.place + count).contains(&finish.ranking);
+    let shared = Some(Remark::PlaceShared(place.place)).filter(|_| is_shared);
+    let differs = Some(Remark::PlaceDiffers(place.place)).filter(|_| differs);
+    shared.into_iter().chain(differs).collect()
+}
+
+const fn laps_of(passage: &Passage, race: &Race) -> i64 {
+    if matches!(race.kind, EventKind::Distance) {
+        0
+    } else {
+        passage.occurrence
+    }
+}
+
+/// The time by which somebody is ranked, in milliseconds.
+const fn ranking_ms(passage: &Passage, race: &Race) -> i64 {
+    if race.by_chip {
+        ms(passage.chip_seconds, passage.chip_milliseconds)
+    } else {
+        ms(passage.seconds, passage.milliseconds)
     }
 }
 
@@ -268,7 +324,7 @@ struct Body {
     /// Position of their line in the table.
     entry: Option<usize>,
     /// Overall place in the file.
-    place: Option<i64>,
+    place: Option<FilePlace>,
 }
 
 impl Body {
@@ -435,7 +491,7 @@ fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     }
     // F and Woman mean the same
     let code = gender_code(&person.gender);
-    if code.is_none()
+    if person.gender.is_empty()
         || entry
             .gender
             .as_deref()
@@ -530,20 +586,17 @@ fn take_lap(body: &mut Body, lap: &Passing, how: End, (table, race): (&Table, &R
         ));
         body.passages.len() - 1
     });
-    let unofficial = matches!(
-        how,
-        End::Finished {
-            unofficial: true,
-            ..
-        }
-    );
+    let is_ranked = match how {
+        End::Finished { is_ranked, .. } => is_ranked,
+        End::Dnf | End::Dns => None,
+    };
     if let Some(passage) = body.give(index) {
         end(
             passage,
             End::Finished {
                 clock: lap.clock,
                 chip: lap.chip,
-                unofficial,
+                is_ranked,
             },
             table,
         );
@@ -570,7 +623,7 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
         End::Finished {
             clock,
             chip,
-            unofficial,
+            is_ranked,
         } => {
             let was = (
                 ms(before.seconds, before.milliseconds),
@@ -589,10 +642,10 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
                 chip
             };
             put_times(passage, clock, chip);
-            if unofficial {
+            if is_ranked == Some(false) {
                 passage.kind = 12;
             } else if is_state(&before)
-                || (matches!(before.kind, 2 | 12) && table.has(&Role::Status))
+                || (is_ranked == Some(true) && matches!(before.kind, 2 | 12))
             {
                 passage.kind = 0;
             }
@@ -734,18 +787,13 @@ fn rank_group(
         .filter_map(|(at, index)| {
             let body = bodies.get(*at)?;
             let passage = body.passages.get(*index)?;
-            let of_file = body.place.filter(|_| passage.finish);
+            let of_file = body.place.filter(|_| passage.finish).map(|file| file.place);
             let place = of_file
                 .or(Some(passage.ranking).filter(|place| *place >= 1))
                 .unwrap_or(i64::MAX);
-            let time = if race.by_chip {
-                ms(passage.chip_seconds, passage.chip_milliseconds)
-            } else {
-                ms(passage.seconds, passage.milliseconds)
-            };
             Some(Runner {
-                laps: if laps { passage.occurrence } else { 0 },
-                ms: time,
+                laps: laps_of(passage, race),
+                ms: ranking_ms(passage, race),
                 place,
                 of_file: of_file.is_some(),
                 person: &body.person,

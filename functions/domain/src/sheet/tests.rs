@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use super::{
-    cells::{Status, age_on, names, status, time, written},
+    cells::{FilePlace, age_on, place, time, written},
+    names::{Name, names},
+    status::{Status, status},
     *,
 };
 use crate::{
@@ -234,7 +236,7 @@ fn plain_numbers_are_what_was_chosen(
 #[case("aufgegeben", Some(Status::Dnf))]
 #[case("DQ", Some(Status::Disqualified))]
 #[case("Finisher", Some(Status::Finished))]
-#[case("unofficial", Some(Status::Unofficial))]
+#[case("unofficial", Some(Status::Unplaced))]
 #[case("2", None)]
 #[case("Ana", None)]
 fn a_status_is_known_by_its_word(#[case] text: &str, #[case] expected: Option<Status>) {
@@ -249,13 +251,59 @@ fn a_status_is_known_by_its_word(#[case] text: &str, #[case] expected: Option<St
 #[case("Ruiz Ana María", true, "Ana María", "Ruiz")]
 #[case("Ana", false, "Ana", "")]
 #[case("Ana", true, "Ana", "")]
+#[case("", false, "", "")]
+#[case(",", false, "", "")]
+#[case("Orr,", false, "", "Orr")]
+#[case(", Bob", false, "", "Bob")]
+#[case("Bob Orr, Jr.", false, "Bob", "Orr, Jr.")]
+#[case("Bob Orr , jr", false, "Bob", "Orr, jr")]
+#[case("Bob Orr,III", false, "Bob", "Orr, III")]
+#[case("Bob Orr, V", false, "Bob", "Orr, V")]
+#[case("Bob Orr, 2nd", false, "Bob", "Orr, 2nd")]
+#[case("Orr, Bob, Jr.", false, "Bob", "Orr, Jr.")]
+#[case("Orr, Jr., Bob", false, "Bob", "Orr, Jr.")]
+#[case("Orr Jr., Bob", false, "Bob", "Orr Jr.")]
+#[case("Orr, Jr.", false, "", "Orr, Jr.")]
+#[case("Orr, V", false, "V", "Orr")]
+#[case("Rahman, Md", false, "Md", "Rahman")]
+#[case("Rahman, Md, PhD", false, "Md", "Rahman, PhD")]
+#[case("Orr, Bob, MD", false, "Bob", "Orr, MD")]
+#[case("Ann Lee, MD", false, "Ann", "Lee, MD")]
+#[case("Ann Lee, M.D., Ph. D.", false, "Ann", "Lee, M.D., Ph. D.")]
+#[case("Lee, Ann, MD PhD", false, "Ann", "Lee, MD PhD")]
+#[case("Ann Lee, Esq", false, "Ann", "Lee, Esq")]
+#[case("Bob Orr Jr.", false, "Bob", "Orr Jr.")]
+#[case("Bob Lee Orr III", false, "Bob Lee", "Orr III")]
+#[case("Orr Bob Jr.", true, "Bob", "Orr Jr.")]
+#[case("Orr Jr. Bob", true, "Bob", "Orr Jr.")]
+#[case("Orr Bob, Jr.", true, "Bob", "Orr, Jr.")]
+#[case("Bob II", false, "Bob", "II")]
 fn a_name_is_taken_apart(
     #[case] text: &str,
     #[case] last_first: bool,
     #[case] first: &str,
     #[case] last: &str,
 ) {
-    assert_eq!(names(text, last_first), (first.to_owned(), last.to_owned()));
+    let expected = Name {
+        first: first.to_owned(),
+        last: last.to_owned(),
+        is_kept_whole: false,
+    };
+    assert_eq!(names(text, last_first), expected);
+}
+
+#[rstest]
+#[case("Run, Forrest, Run")]
+#[case("Lee, Orr and Day")]
+#[case("Smith, Bob & Amy")]
+#[case("Lee, Orr, Day, Fox")]
+fn a_name_with_open_commas_is_kept_whole(#[case] text: &str) {
+    let expected = Name {
+        first: text.to_owned(),
+        last: String::new(),
+        is_kept_whole: true,
+    };
+    assert_eq!(names(text, false), expected);
 }
 
 #[rstest]
@@ -435,7 +483,7 @@ fn later_files_change_only_what_differs_and_say_what() {
         ["2", "3", "1", "4"].map(|bib| year.places(bib)[0]),
         [1, 2, 3, 4]
     );
-    assert_eq!(year.finish("1").person.gender, "F", "Woman says the same");
+    assert_eq!(year.finish("1").person.gender, "Woman", "F says the same");
 }
 
 #[test]
@@ -1048,3 +1096,4 @@ proptest! {
 }
 
 mod programs;
+mod words;

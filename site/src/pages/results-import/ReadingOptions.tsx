@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { hasEitherOrder } from "../../format/birthdate";
+import { MEANINGS, meaningOf, openLetters, withMeaning } from "../../csv/genders";
 import { cellOf } from "../../csv/table";
 import { sheet } from "../../text/sheet";
 import field from "../../ui/Field.module.css";
@@ -103,6 +104,19 @@ export function ReadingOptions({
           value={reading.age_groups}
           onChange={(groups) => read({ age_groups: groups })}
         />
+        {mapping.gender !== undefined &&
+          openLetters(table.rows.map((row) => cellOf(row, mapping.gender))).map((letter) => (
+            <SelectField
+              key={letter}
+              label={words.letter(letter)}
+              options={[
+                { value: "", label: words.byOthers },
+                ...MEANINGS.map((value) => ({ value, label: words.meanings[value] })),
+              ]}
+              value={meaningOf(reading.genders, letter)}
+              onChange={(means) => read({ genders: withMeaning(reading.genders, letter, means) })}
+            />
+          ))}
         {mapping.birthdate !== undefined &&
           hasEitherOrder(table.rows.map((row) => cellOf(row, mapping.birthdate))) && (
             <SelectField

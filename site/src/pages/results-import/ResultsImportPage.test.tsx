@@ -184,3 +184,18 @@ test("a file that is no workbook is told", async () => {
   );
   await screen.findByText(/^This workbook cannot be read\./);
 });
+
+test("letters of genders that mean several things are asked, and a team is enough for a name", async () => {
+  await opened();
+  const file = ["Team Name,Sex,Time", "The Fast,H,41:02", "The Slow,M,42:02"].join("\r\n");
+  await user.upload(screen.getByLabelText("Choose a file"), new File([file], "results.csv"));
+  await screen.findByRole("heading", { name: "Columns" });
+  expect(screen.queryByLabelText("“H” in the column of genders")).toBeNull();
+  await user.selectOptions(screen.getByLabelText("“M” in the column of genders"), "is a woman");
+  await user.type(screen.getByLabelText("Distance of all lines"), "10 KM");
+  await user.click(screen.getByRole("button", { name: "Check what would happen" }));
+  await screen.findByRole("heading", { name: "What would happen" });
+  expect(sent("r/results/plan")).toMatchObject([
+    { columns: ["team", "gender", "clock"], reading: { genders: "M:woman" } },
+  ]);
+});

@@ -205,11 +205,11 @@ export function SheetFile({
 
 /** What has to be chosen before the table can be checked; "" if nothing. */
 function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string {
-  const { bib, name, first, last, clock, chip } = mapping;
+  const { bib, name, first, last, team, clock, chip } = mapping;
   if (laps && mapping.laps === undefined && timed.length === 0) return sheet.needsLaps;
   if (clock === undefined && chip === undefined && !(laps && timed.length > 0))
     return sheet.needsTime;
-  return bib === undefined && name === undefined && first === undefined && last === undefined
+  return [bib, name, first, last, team].every((column) => column === undefined)
     ? sheet.needsName
     : "";
 }

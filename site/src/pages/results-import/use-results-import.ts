@@ -189,5 +189,6 @@ function likelyReading(table: Table, { mapping }: Columns, system: ResultsSystem
     splits: "clock",
     laps: "total",
     status: system === "ultrasignup" ? "ultrasignup" : "words",
+    genders: "",
   };
 }

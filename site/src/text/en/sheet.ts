@@ -57,12 +57,13 @@ export const sheet = {
     status: "Status (DNF, DNS, DSQ)",
     place: "Place (orders people with the same time)",
     division: "Division or team",
+    team: "Team (the name where people have none)",
   },
   splits: "Times on the way (since the start)",
   lapTimes: "Times of the laps, in this order",
   needsTime: "Choose the column of the clock time or the chip time.",
   needsLaps: "Choose the column with the number of laps, or the times of the laps.",
-  needsName: "Choose the column of bibs or of names.",
+  needsName: "Choose the column of bibs, of names or of teams.",
   needsDistance: "Choose the column of the distance, or write the distance of all lines.",
 
   options: {
@@ -84,6 +85,14 @@ export const sheet = {
     noGroups: "none",
     ten: "of ten years (Under 20, 20-29 …)",
     five: "of five years (Under 20, 20-24 …)",
+    letter: (letter: string) => `“${letter}” in the column of genders`,
+    byOthers: "as the other values say, or an error",
+    meanings: {
+      woman: "is a woman",
+      man: "is a man",
+      "non-binary": "is non-binary",
+      "not-said": "is not said",
+    },
     dates: "Dates such as 03/04/1990",
     monthFirst: "March 4 (month first)",
     dayFirst: "April 3 (day first)",
@@ -173,6 +182,8 @@ export const sheet = {
     "bad-age": "is no age. A whole number from 0 to 129 or nothing is accepted.",
     "bad-birthdate":
       "is no birth date. Accepted are real dates before the race: 7/21/1990, 1990-07-21, 21.7.1990.",
+    "gender-letter":
+      "is a letter that means different genders in different languages. Choose in the options what it means.",
     "bad-laps":
       "is no number of laps. A whole number from 1 to 9999 is accepted; for none DNF or DNS.",
     "lap-gap": "is missing, a later lap has a time.",
@@ -192,8 +203,15 @@ export const sheet = {
   noted: {
     cut: (limit: number) => `is cut to ${number(limit)} characters.`,
     disqualified: "Disqualified: published as DNF, without place and time.",
+    "over-limit": "Not within the limit of time: published as DNF, without place and time.",
     "place-differs": (place: number) =>
       `is ${number(place)} in the file, and another by the times.`,
+    "place-shared": (place: number) =>
+      `is ${number(place)} for several people in the file. No place is shared here: the same time is listed under ties.`,
+    "place-unread": "is neither a place nor a status and is not read; the times decide.",
+    "name-whole":
+      "has commas that may mean several things and is kept as it is. For first and last name write “Last, First”, or two columns.",
+    "letter-non-binary": "is a letter read as non-binary; another meaning is in the options.",
     "chip-longer": "is longer than the clock time.",
     "laps-count": "DNF with laps: the laps count.",
     other: "Please look at it.",

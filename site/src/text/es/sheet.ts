@@ -59,12 +59,13 @@ export const sheet: typeof english = {
     status: "Estado (DNF, DNS, DSQ)",
     place: "Puesto (ordena a quienes tienen el mismo tiempo)",
     division: "División o equipo",
+    team: "Equipo (el nombre donde no hay otro)",
   },
   splits: "Tiempos de paso (desde la salida)",
   lapTimes: "Tiempos de las vueltas, en este orden",
   needsTime: "Elige la columna del tiempo oficial o del tiempo de chip.",
   needsLaps: "Elige la columna con el número de vueltas, o los tiempos de las vueltas.",
-  needsName: "Elige la columna de los dorsales o de los nombres.",
+  needsName: "Elige la columna de los dorsales, de los nombres o de los equipos.",
   needsDistance: "Elige la columna de la distancia, o escribe la distancia de todas las líneas.",
 
   options: {
@@ -86,6 +87,14 @@ export const sheet: typeof english = {
     noGroups: "ninguno",
     ten: "de diez años (Under 20, 20-29 …)",
     five: "de cinco años (Under 20, 20-24 …)",
+    letter: (letter) => `«${letter}» en la columna del género`,
+    byOthers: "según los demás valores, o un error",
+    meanings: {
+      woman: "es mujer",
+      man: "es hombre",
+      "non-binary": "es no binario",
+      "not-said": "es sin indicar",
+    },
     dates: "Fechas como 03/04/1990",
     monthFirst: "4 de marzo (primero el mes)",
     dayFirst: "3 de abril (primero el día)",
@@ -174,6 +183,8 @@ export const sheet: typeof english = {
     "bad-age": "no es una edad. Se acepta un número entero de 0 a 129, o nada.",
     "bad-birthdate":
       "no es una fecha de nacimiento. Se aceptan fechas reales anteriores a la carrera: 7/21/1990, 1990-07-21, 21.7.1990.",
+    "gender-letter":
+      "es una letra que significa géneros distintos según el idioma. Elige en las opciones qué significa.",
     "bad-laps":
       "no es un número de vueltas. Se acepta un número entero de 1 a 9999; para ninguna, DNF o DNS.",
     "lap-gap": "falta, y una vuelta posterior tiene tiempo.",
@@ -192,7 +203,15 @@ export const sheet: typeof english = {
   noted: {
     cut: (limit) => `se corta a ${number(limit)} caracteres.`,
     disqualified: "Descalificación: se publica como DNF, sin puesto ni tiempo.",
+    "over-limit": "Fuera del tiempo límite: se publica como DNF, sin puesto ni tiempo.",
     "place-differs": (place) => `es ${number(place)} en el archivo, y otro según los tiempos.`,
+    "place-shared": (place) =>
+      `es ${number(place)} para varias personas en el archivo. Aquí no se comparten puestos: el mismo tiempo está en la lista de empates.`,
+    "place-unread": "no es ni un puesto ni un estado y no se lee; deciden los tiempos.",
+    "name-whole":
+      "tiene comas que pueden significar varias cosas y queda como está. Para nombre y apellidos escribe «Apellidos, Nombre», o dos columnas.",
+    "letter-non-binary":
+      "es una letra leída como no binario; otro significado está en las opciones.",
     "chip-longer": "es más largo que el tiempo oficial.",
     "laps-count": "DNF con vueltas: las vueltas cuentan.",
     other: "Míralo, por favor.",
