@@ -76,6 +76,7 @@ STEPS = {
     "unused": here("linters.py", "unused"),
     "python": here("linters.py", "python"),
     "citations": policy("citations.py"),
+    "letters": policy("fold_table.py", "--check"),
     "web-hooks": policy("web_hooks.py"),
     "front-door": policy("front_door.py"),
     "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],

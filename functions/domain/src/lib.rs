@@ -16,6 +16,7 @@ pub mod email;
 pub mod event_time;
 pub mod export;
 pub mod files;
+pub mod fold;
 pub mod heap;
 pub mod hook;
 pub mod html;

@@ -1,15 +1,26 @@
 /** Section "Formatting". */
+import { createHash } from "node:crypto";
 import { ageText, orderAgeGroups } from "../../src/format/age";
 import { certificateEvent, mainSplits } from "../../src/format/certificate";
 import { formatDate, prettyYear } from "../../src/format/date";
 import { genderHeading, genderOf } from "../../src/format/gender";
 import { pace } from "../../src/format/pace";
 import { ordinal, placeText } from "../../src/format/place";
+import { fold } from "../../src/format/text";
 import { formatTime } from "../../src/format/time";
 import { lapLabel, timeCell } from "../../src/scoring/cells";
 import { type Basis, eventTypeOf } from "../../src/scoring/row";
 import { type Area, direct, each } from "../area";
 import { type WireRow, wireRow } from "../wire";
+
+/** A digest of what becomes of each character between two letters. */
+function foldedDigest(ranges: readonly [number, number][]): string {
+  const digest = createHash("sha256");
+  for (const [first, last] of ranges)
+    for (let code = first; code <= last; code++)
+      digest.update(`${fold(`a${String.fromCodePoint(code)}b`)}\n`);
+  return digest.digest("hex").slice(0, 16);
+}
 
 export const FORMATTING: Record<string, Area> = {
   "time-format": direct((input: { seconds: number; milliseconds: number; tenths: boolean }) =>
@@ -51,4 +62,6 @@ export const FORMATTING: Record<string, Area> = {
       }),
   ),
   "certificate-splits": each((names: string[]) => mainSplits(names)),
+  fold: each(fold),
+  "fold-letters": each(foldedDigest),
 };

@@ -1,19 +1,65 @@
 /** Small text helpers shared by the rules: blanks, folding for search, comparing. */
+import table from "./fold.json";
 
-/** Trimmed, with inner runs of blanks collapsed to one (pages.md A5, A14). */
+/** Trimmed, with inner runs of blanks collapsed to one (pages.md A5). */
 export function tidy(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
-/** Tidied text without case and accents: decomposed, combining marks dropped, lower-cased (A14). */
+/**
+ * The words of a text in a form for comparison, with single blanks between them: without case,
+ * accents, apostrophes and signs (A14). Everything that is no letter and no digit ends a word; "" if
+ * there are none. The same rule as in `functions/domain/src/fold.rs`.
+ */
 export function fold(text: string): string {
-  const folded = tidy(text);
-  if (PLAIN_ASCII.test(folded)) return folded.toLowerCase();
-  return folded.normalize("NFD").replace(COMBINING_MARKS, "").toLowerCase();
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .replace(NOT_ASCII, foldedCharacter)
+    .replace(ASCII_APOSTROPHES, "")
+    .replace(ASCII_SIGNS, " ")
+    .trim()
+    .toLowerCase();
 }
 
-const PLAIN_ASCII = /^[\x20-\x7e]*$/;
-const COMBINING_MARKS = /\p{M}+/gu;
+/** Words that only lack their case. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
+const NOT_ASCII = /[^\0-\x7f]/gu;
+const ASCII_APOSTROPHES = /['`]/g;
+const ASCII_SIGNS = /[\0-/:-@[-`{-\x7f]+/g;
+
+/**
+ * Each character by itself, as none depends on its neighbours: a race has many names and few
+ * different letters.
+ */
+const foldedCharacters = new Map<string, string>();
+
+function foldedCharacter(character: string): string {
+  const known = foldedCharacters.get(character);
+  if (known !== undefined) return known;
+  // A blank with an accent is what some apostrophes are decomposed into.
+  const plain = APOSTROPHES.has(character) ? "" : character.normalize("NFKD");
+  const folded = Array.from(plain.toLowerCase(), (part) => {
+    if (APOSTROPHES.has(part) || INVISIBLE.test(part)) return "";
+    return REPLACEMENTS.get(part) ?? (LETTER_OR_DIGIT.test(part) ? part : " ");
+  }).join("");
+  foldedCharacters.set(character, folded);
+  return folded;
+}
+
+const APOSTROPHES: ReadonlySet<string> = new Set(table.apostrophes);
+const INVISIBLE = new RegExp(
+  `[\\p{M}${table.invisible
+    .map((range) => range.map((code) => String.fromCodePoint(code)).join("-"))
+    .join("")}]`,
+  "u",
+);
+const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
+/** What stands for a letter that has no decomposition. */
+const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(table.letters).flatMap(([to, letters]) =>
+    Array.from(letters, (letter) => [letter, to] as const),
+  ),
+);
 
 /** Order "character by character" (A4, A7): by code unit, never by the viewer's locale. */
 export function compareText(a: string, b: string): number {

@@ -44,6 +44,29 @@ test("who is called so stands before a better place that only begins so", () => 
   expect(bestMatches([board], "bo lind").best.map(({ row }) => row.bib)).toEqual(["2", "1"]);
 });
 
+test("the bib, its value, the name, whole words, beginnings of names, of words, parts", () => {
+  const board = aBoard(
+    [
+      { bib: "1", first: "Roman", last: "Annable" },
+      { bib: "2", first: "Jo", last: "Susanna" },
+      { bib: "3", first: "Lee Anna", last: "Day" },
+      { bib: "4", first: "Annabel", last: "Orr" },
+      { bib: "5", first: "Jo", last: "Anna" },
+      { bib: "6", first: "Anna" },
+      { bib: "7", first: "Bo Annabel", last: "Day" },
+      { bib: "anna", first: "Zed" },
+    ].map((runner, at) => finished({ ...runner, ranking: at + 1 })),
+  );
+  const order = (query: string) => bestMatches([board], query).best.map(({ row }) => row.bib);
+  expect(order("ANNA")).toEqual(["anna", "6", "3", "5", "1", "4"]);
+  expect(bestMatches([board], "anna").total).toBe(8);
+  expect(order("day annab")).toEqual(["7"]);
+  const bibs = aBoard(
+    ["0012", "12"].map((bib, at) => finished({ bib, first: "Team 12", ranking: at + 1 })),
+  );
+  expect(bestMatches([bibs], "#12").best.map(({ row }) => row.bib)).toEqual(["12", "0012"]);
+});
+
 test(`names ${NAMED} and counts all`, () => {
   const many = aBoard(
     Array.from({ length: 30 }, (_, index) =>

@@ -5,6 +5,7 @@ import { type BibKey, bibKey, compareBibKeys } from "../format/bib";
 import { fullName } from "../format/name";
 import { text } from "../text/text";
 import { compareText, fold } from "../format/text";
+import { keyTest, type SearchKey, searchKey } from "./search";
 
 /** The fields of a participant that the list needs. */
 export interface Listed {
@@ -31,25 +32,19 @@ export function orderCheckin<T extends Listed>(participants: readonly T[]): T[] 
   });
 }
 
-/**
- * The participants whose "first last" contains the text or whose bib is the text (A14), in the
- * given order.
- */
+/** The participants who match (A14), in the given order. */
 export function searchCheckin<T extends Listed>(participants: readonly T[], query: string): T[] {
   const wanted = fold(query);
   if (wanted === "") return [...participants];
-  return participants.filter((participant) => {
-    const { bib, name } = keyOf(participant);
-    return fold(bib.bib) === wanted || name.includes(wanted);
-  });
+  const test = keyTest(wanted);
+  return participants.filter((participant) => test(keyOf(participant).search));
 }
 
 interface Key {
   last: string;
   first: string;
-  /** The folded "first last". */
-  name: string;
   bib: BibKey;
+  search: SearchKey;
 }
 
 /**
@@ -65,8 +60,8 @@ function keyOf(participant: Listed): Key {
   const key = {
     last: fold(last),
     first: fold(first),
-    name: fold(fullName(first, last)),
     bib: bibKey(bib.trim()),
+    search: searchKey(`${first} ${last}`, bib),
   };
   keys.set(participant, key);
   return key;

@@ -41,7 +41,7 @@ interface Ranked {
  */
 export function foundIn(board: Board, query: string, { eventType, basis }: Ranked): Found | null {
   const test = searchTest(query);
-  const lines = board.lines.filter(({ row }) => !isAnonymous(row) && test(row));
+  const lines = board.lines.filter(({ row }) => test(row) && !isAnonymous(row));
   if (lines.length === 0) return null;
   const ordered = orderTable({ ...board, lines: lines.slice(0, ORDERED) }, eventType, basis, {
     by: "ranking",

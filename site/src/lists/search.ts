@@ -1,32 +1,82 @@
-/** Search in tables by name or bib (pages.md A14). */
-import { fullName, isAnonymous, type Named } from "../format/name";
+/** Search by name or bib, the same in every search box (pages.md A14). */
+import type { Named } from "../format/name";
 import { fold } from "../format/text";
 
-/** Folded name (null for anonymous people) and folded bib of one table row. */
-interface SearchKey {
-  name: string | null;
+/** What a search text is compared with; made by {@link searchKey}, once for each person. */
+export interface SearchKey {
+  /** The folded name; "" for people who are not found by it. */
+  name: string;
+  /** The same without blanks. */
+  joined: string;
+  /** The folded bib. */
   bib: string;
 }
 
-/** A test for one search text; create it once and call it for every row. Empty text keeps all. */
-export function searchTest(query: string): (person: Named) => boolean {
-  const text = fold(query);
-  return (person) => text === "" || matches(searchKey(person), text);
+/** The key of a name and a bib. */
+export function searchKey(name: string, bib: string): SearchKey {
+  const folded = fold(name);
+  return { name: folded, joined: folded.replaceAll(" ", ""), bib: fold(bib) };
 }
 
-/** The items whose person matches, in the given order (A14). */
+/**
+ * A test for one search text; create it once and call it for every row. A text without letters and
+ * digits keeps all.
+ */
+export function searchTest(query: string): (person: Named) => boolean {
+  const text = fold(query);
+  if (text === "") return () => true;
+  const test = keyTest(text);
+  return (person) => test(keyOf(person));
+}
+
+/** The items whose person matches, in the given order. */
 export function search<T>(items: readonly T[], query: string, personOf: (item: T) => Named): T[] {
   const test = searchTest(query);
   return items.filter((item) => test(personOf(item)));
 }
 
-/**
- * True when the folded text is empty or part of the folded name, such as an event's name (C1). For
- * items with a name only.
- */
+/** Whether a name matches, such as an event's (C1). For items with a name only. */
 export function nameMatches(name: string, query: string): boolean {
-  return fold(name).includes(fold(query));
+  const text = fold(query);
+  return text === "" || nameTest(text)(searchKey(name, ""));
 }
+
+/** {@link searchTest} for keys and a folded text that is not "". */
+export function keyTest(text: string): (key: SearchKey) => boolean {
+  const [isInName, isBib] = [nameTest(text), bibTest(text)];
+  return (key) => isInName(key) || isBib(key.bib);
+}
+
+/** Whether the text is the bib, exactly or by value: 12 finds 0012. Both are folded. */
+export function bibTest(text: string): (bib: string) => boolean {
+  const value = valueOf(text);
+  return (bib) => bib === text || (value !== "" && bib.endsWith(value) && valueOf(bib) === value);
+}
+
+/** Digits without leading zeros; "" for every other text. */
+function valueOf(text: string): string {
+  return /^[0-9]+$/.test(text) ? text.replace(/^0+(?=.)/, "") : "";
+}
+
+/**
+ * Whether each word of the text begins a word of the name, in any order; or the text is part of the
+ * name, both without blanks.
+ */
+function nameTest(text: string): (key: SearchKey) => boolean {
+  const words = text.split(" ");
+  const joined = words.join("");
+  return (key) =>
+    key.joined.includes(joined) || words.every((word) => hasBeginning(key.name, word));
+}
+
+/** Whether a word of the name begins with these letters. Both are folded. */
+export function hasBeginning(name: string, letters: string): boolean {
+  let at = name.indexOf(letters);
+  while (at > 0 && name.charCodeAt(at - 1) !== BLANK) at = name.indexOf(letters, at + 1);
+  return at !== -1;
+}
+
+const BLANK = 0x20;
 
 /**
  * Keys of people seen before: the rows never change, and folding 20,000 names for each typed letter
@@ -34,15 +84,12 @@ export function nameMatches(name: string, query: string): boolean {
  */
 const keys = new WeakMap<Named, SearchKey>();
 
-function searchKey(person: Named): SearchKey {
+/** The key of somebody as readers see them: only the bib of anonymous people counts. */
+export function keyOf(person: Named): SearchKey {
   const known = keys.get(person);
   if (known !== undefined) return known;
-  const name = isAnonymous(person) ? null : fold(fullName(person.first, person.last));
-  const key = { name, bib: fold(person.bib) };
+  const name = person.anonymous === true ? "" : `${person.first} ${person.last}`;
+  const key = searchKey(name, person.bib);
   keys.set(person, key);
   return key;
-}
-
-function matches(key: SearchKey, text: string): boolean {
-  return key.bib === text || (key.name !== null && key.name.includes(text));
 }

@@ -13,6 +13,7 @@ import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
 import { distanceName } from "../parts/distances/distance-name";
 import { standing } from "../parts/runner/standing";
+import { peopleOfBoards, useFoldAhead } from "../parts/search/use-fold-ahead";
 import { Facts } from "./Facts";
 import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
@@ -37,6 +38,7 @@ export function Finder({
   const { kiosk: words } = announcer;
   const eventType = eventTypeOf(head.event.type);
   const { rankingType } = head.eventYear;
+  useFoldAhead(boards, peopleOfBoards);
   const { best, total } = useMemo(() => bestMatches(boards, typed), [boards, typed]);
   const input = useFocusKept();
   const box = useCombobox<Line>({

@@ -19,6 +19,7 @@ import { type LoadedRace, RaceScreen } from "../parts/race/RaceScreen";
 import type { RankingPanel, Searched } from "../parts/rankings/RankingTable";
 import { NoMatch } from "../parts/search/NoMatch";
 import { PageSearch } from "../parts/search/PageSearch";
+import { peopleOfBoards, useFoldAhead } from "../parts/search/use-fold-ahead";
 import { useSearch } from "../parts/search/use-search";
 import { Nothing } from "../parts/tables/Nothing";
 
@@ -176,6 +177,7 @@ function useMatches(
   search: string,
   count: RankingKind["countMatches"],
 ): ReadonlyMap<string, number> {
+  useFoldAhead(boards, peopleOfBoards);
   return useMemo(() => {
     if (search === "" || count === undefined) return new Map();
     return new Map(

@@ -14,6 +14,7 @@ import { RaceLink } from "../parts/race/RaceLink";
 import { RunnerStar } from "../parts/runner/RunnerStar";
 import { runnerPath } from "../parts/runner/runner-path";
 import { isHere, placeWords, standing } from "../parts/runner/standing";
+import { peopleOfBoards, useFoldAhead } from "../parts/search/use-fold-ahead";
 import styles from "./Matches.module.css";
 
 /** The matches while somebody is typing. */
@@ -41,6 +42,7 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
   const navigate = useNavigate();
   const location = useLocation();
   const ranked = useRanked(boards, view, context);
+  useFoldAhead(ranked, peopleOfBoards);
   const query = useDeferredValue(typed);
   const { best, total } = useMemo(() => bestMatches(ranked, query), [ranked, query]);
   const [closedAt, close] = useState<string | null>(null);

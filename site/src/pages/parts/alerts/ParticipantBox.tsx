@@ -4,6 +4,7 @@ import { genderWord } from "../../../format/gender";
 import { fullName } from "../../../format/name";
 import { search } from "../../../lists/search";
 import type { Participant } from "../../../race/people";
+import { useFoldAhead } from "../search/use-fold-ahead";
 import { text } from "../../../text/text";
 import field from "../../../ui/Field.module.css";
 import styles from "./Alerts.module.css";
@@ -19,6 +20,10 @@ export interface Choice {
 
 function nameOf({ first, last }: Participant): string {
   return fullName(first, last);
+}
+
+function themselves(participants: readonly Participant[]) {
+  return participants;
 }
 
 /** "First Last - Woman 30-39", leaving out what is unknown. */
@@ -45,6 +50,7 @@ export function ParticipantBox({
 }) {
   const { alerts: words } = text;
   const { typed } = value;
+  useFoldAhead(participants, themselves);
   const found = useMemo(
     () => (typed.trim() === "" ? [] : search(participants, typed, (participant) => participant)),
     [participants, typed],

@@ -7,6 +7,7 @@ import type { Series } from "../../../scoring/series-definition";
 import { text } from "../../../text/text";
 import { Table } from "../../../ui/Table";
 import { type LongList, LongNote } from "../tables/LongNote";
+import { useFoldAhead } from "../search/use-fold-ahead";
 import { tableCaption } from "../tables/table-caption";
 import { seriesColumns } from "./columns";
 import { PrintLines } from "./PrintLines";
@@ -52,6 +53,7 @@ function Standings({
 }: Drawing & { caption: string; series: Series }) {
   const races = series.distances;
   const people = useMemo(() => seriesStandings(series, linesOfYears(years)), [series, years]);
+  useFoldAhead(people, resultsOf);
   const shown = useMemo(() => found(people, query), [people, query]);
   const columns = useMemo(() => seriesColumns(races, years), [races, years]);
   const changedOf = (person: SeriesPerson) =>
@@ -91,6 +93,10 @@ function Standings({
       )}
     </section>
   );
+}
+
+function resultsOf(people: readonly SeriesPerson[]) {
+  return people.flatMap(({ races }) => races.flatMap((run) => run?.result ?? []));
 }
 
 /** People who have the name, or wore the bib in one of the races (pages.md A14). */

@@ -6,6 +6,7 @@ import { rankBy, rankingBasis, withPlaces } from "../../../scoring/rank-by";
 import type { Line } from "../../../scoring/row";
 import { sortOptions } from "../../../lists/sort-options";
 import { orderTable, type TableSort } from "../../../scoring/table-order";
+import { peopleOfBoard, peopleOfBoards, useFoldAhead } from "../search/use-fold-ahead";
 
 /** The rows of the selected distance. */
 export interface TableRows {
@@ -40,6 +41,7 @@ export function useTable(board: RaceBoard, view: ResultsView, context: ResultsCo
       ticked && board.complete ? withPlaces(board, rankBy(board.lines, eventType, basis)) : board,
     [board, ticked, eventType, basis],
   );
+  useFoldAhead(ranked, peopleOfBoard);
   const ordered = useMemo(
     () => orderTable(ranked, eventType, basis, sort),
     [ranked, eventType, basis, sort],
@@ -57,6 +59,7 @@ export function useMatches(
   view: ResultsView,
   context: ResultsContext,
 ): ReadonlyMap<string, number> {
+  useFoldAhead(boards, peopleOfBoards);
   return useMemo(() => {
     if (view.search === "") return new Map<string, number>();
     const test = searchTest(view.search);
