@@ -12,6 +12,7 @@ use super::{
     places::{Places, Runner, places},
 };
 use crate::{
+    fold::fold,
     liveness::{self, Deletes, Origin, RowKey, StoredRow},
     race::EventKind,
     row::{DNF_SECONDS, Passage, Person, PersonId, ResultRow, is_dnf, is_dns},
@@ -211,10 +212,14 @@ fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
     living.collect()
 }
 
-/// A name in a form for comparison: without case, accents and extra blanks.
-fn folded(first: &str, last: &str) -> String {
-    let text = deunicode::deunicode(&format!("{first} {last}")).to_lowercase();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// A name in a form for comparison: first and last, each folded and without breaks. One that has
+/// neither letters nor digits is compared as it is.
+fn name_key(first: &str, last: &str) -> String {
+    let [given, family] = [first, last].map(|part| fold(part).replace(' ', ""));
+    if given.is_empty() && family.is_empty() {
+        return format!("{first} {last}");
+    }
+    format!("{given} {family}")
 }
 
 /// Who a line is about: the uploader's id and the bib.
@@ -236,7 +241,7 @@ fn identify(
         let key = if by_bib {
             person.bib.clone()
         } else {
-            folded(&person.first, &person.last)
+            name_key(&person.first, &person.last)
         };
         known
             .entry((key, person.distance.as_str()))
@@ -255,7 +260,7 @@ fn identify(
             all.push(None);
             continue;
         };
-        let name = folded(
+        let name = name_key(
             entry.first.as_deref().unwrap_or_default(),
             entry.last.as_deref().unwrap_or_default(),
         );

@@ -712,6 +712,28 @@ fn without_bibs_people_are_known_by_name_and_get_numbers() {
     );
 }
 
+/// Without bibs, whether a second file's name is that of somebody who is there.
+#[rstest]
+#[case("Al|O'Brien", "Al|O’Brien", true)]
+#[case("José|Orr", "Jose\u{301}|Orr", true)]
+#[case("Søren|Dahl", "Soren|Dahl", true)]
+#[case("Anna-Lena|Groß", "Anna Lena|Gross", true)]
+#[case("王|伟", "汪|伟", false)]
+#[case("Ann|Lee", "Anne|Lee", false)]
+#[case("?|!", "!|?", false)]
+fn a_name_is_known_in_another_spelling(
+    #[case] stored: &str,
+    #[case] named: &str,
+    #[case] is_known: bool,
+) {
+    let mut year = Year::of(EventKind::Distance, false);
+    for (name, new) in [(stored, 1), (named, usize::from(!is_known))] {
+        let line = format!("{name}|40:00");
+        let plan = year.import(&["first", "last", "clock"], &[&line], of_distance("5K"));
+        assert_eq!(counts(&plan)[0], new, "{name}");
+    }
+}
+
 #[rstest]
 #[case(&["bib", "clock"], "|40:00", Some(0), "no-bib")]
 #[case(&["bib", "clock"], "1|4o:00", Some(1), "bad-time")]
