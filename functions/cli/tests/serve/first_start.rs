@@ -12,11 +12,12 @@ use serde_json::Value;
 
 use crate::server::{CHUTE, Deployment};
 
-/// Runs `chute admin create` on a terminal and answers its questions. Returns what the terminal
+/// Runs `chute admin create` on a terminal and answers its questions; `Hidden` ones once the
+/// terminal shows nothing any more, which is a moment after the question. Returns what the terminal
 /// showed, and whether the command succeeded.
-fn asked(deployment: &Deployment, answers: &[(&str, &str)]) -> (bool, String) {
+fn asked(deployment: &Deployment, answers: &[(&str, Typed, &str)]) -> (bool, String) {
     let command = format!(
-        "'{CHUTE}' --data '{}' admin create",
+        "tty; '{CHUTE}' --data '{}' admin create",
         deployment.data().display()
     );
     let mut terminal = Command::new("script")
@@ -28,19 +29,35 @@ fn asked(deployment: &Deployment, answers: &[(&str, &str)]) -> (bool, String) {
     let mut keyboard = terminal.stdin.take().unwrap();
     let mut screen = terminal.stdout.take().unwrap();
     let mut shown = Vec::new();
-    for (question, answer) in answers {
-        // typed once it is asked for: before that, the terminal shows what is typed
-        while !String::from_utf8_lossy(&shown).ends_with(question) {
+    let mut read_to = |end: &str, shown: &mut Vec<u8>| {
+        while !String::from_utf8_lossy(shown).ends_with(end) {
             let mut byte = [0];
             screen.read_exact(&mut byte).unwrap();
             shown.extend(byte);
         }
+    };
+    read_to("\n", &mut shown);
+    let device = String::from_utf8_lossy(&shown).trim().to_owned();
+    let is_hidden = || {
+        let stty = Command::new("stty").args(["-a", "-F", &device]).output();
+        String::from_utf8_lossy(&stty.unwrap().stdout).contains(" -echo ")
+    };
+    for (question, typed, answer) in answers {
+        read_to(question, &mut shown);
+        while is_hidden() != (*typed == Typed::Hidden) {}
         keyboard.write_all(answer.as_bytes()).unwrap();
         keyboard.write_all(b"\n").unwrap();
     }
     screen.read_to_end(&mut shown).unwrap();
     let done = terminal.wait().unwrap();
     (done.success(), String::from_utf8(shown).unwrap())
+}
+
+/// Whether the terminal shows what is typed.
+#[derive(PartialEq, Eq)]
+enum Typed {
+    Shown,
+    Hidden,
 }
 
 #[test]
@@ -141,14 +158,14 @@ fn the_terminal_is_asked_for_what_is_not_said() {
     let (is_made, shown) = asked(
         &deployment,
         &[
-            ("E-mail address: ", "ada"),
-            ("E-mail address: ", "ada@example.org"),
-            ("Name: ", ""),
-            ("Name: ", "Ada Osei"),
-            ("shown): ", "short"),
-            ("shown): ", "correct horse"),
-            ("again: ", "another horse"),
-            ("again: ", "correct horse"),
+            ("E-mail address: ", Typed::Shown, "ada"),
+            ("E-mail address: ", Typed::Shown, "ada@example.org"),
+            ("Name: ", Typed::Shown, ""),
+            ("Name: ", Typed::Shown, "Ada Osei"),
+            ("shown): ", Typed::Hidden, "short"),
+            ("shown): ", Typed::Hidden, "correct horse"),
+            ("again: ", Typed::Hidden, "another horse"),
+            ("again: ", Typed::Hidden, "correct horse"),
         ],
     );
     assert!(is_made, "{shown}");
