@@ -31,6 +31,9 @@ APOSTROPHES = (
 )
 # dropped like format characters: what stretches a word in Arabic and N'Ko, and Hangul's fillers
 STRETCHES = "\u0640\u07fa\u115f\u1160"
+# Latin up to the letters of the phonetic alphabet, which African languages use; its small letters of
+# U+023A and U+023E; Greek
+WRITTEN = (("\x80", "\u02af"), ("\u0370", "\u03ff"), ("\u2c60", "\u2c7f"))
 # the part of a name that says the letter: LATIN SMALL LETTER (O) WITH STROKE
 NAME = re.compile(
     r"(?:NEGATIVE (?:CIRCLED|SQUARED) )?LATIN (?:SMALL |CAPITAL )*(?:LETTER|LIGATURE) "
@@ -93,14 +96,17 @@ def main(check: bool) -> int:
 class Table:
     def __init__(self, characters: list[str]) -> None:
         self.dropped = set(APOSTROPHES + STRETCHES)
-        self.dropped |= {c for c in characters if unicodedata.category(c) == "Cf"}
+        # beyond U+FFFF they belong to hieroglyphs, shorthand and music
+        self.dropped |= {
+            c for c in characters if unicodedata.category(c) == "Cf" and c < "\U00010000"
+        }
         self.letters: dict[str, str] = {}
         plain = {letter for c in characters for letter in self.plain(c)}
         self.letters = {letter: to for letter in sorted(plain) if (to := replacement(letter))}
 
     def fold(self, text: str) -> str:
         plain = "".join(self.letters.get(c, c) for c in self.plain(text))
-        return " ".join("".join(c if kind(c) in "LN" else " " for c in plain).split())
+        return " ".join("".join(c if is_alphanumeric(c) else " " for c in plain).split())
 
     def plain(self, text: str) -> str:
         """Decomposed, without accents, apostrophes and invisible characters, in lower case."""
@@ -125,14 +131,21 @@ class Table:
 
 
 def replacement(letter: str) -> str | None:
-    """What a Latin letter's name says, and the usual form of a form such as the final sigma."""
-    if letter < "\x80":
+    """What a Latin letter's name says, and the usual form of a form such as the final sigma. Only of
+    letters in which names are written: every phone loads them."""
+    if not any(first <= letter <= last for first, last in WRITTEN):
         return None
     if named := NAME.fullmatch(unicodedata.name(letter, "")):
         name = named[1]
         return name.lower() if len(name) == 1 or name in DIGRAPHS else OTHERS.get(name)
     usual = letter.upper().lower()
     return usual if len(usual) == 1 and usual != letter and kind(usual) == "L" else None
+
+
+def is_alphanumeric(c: str) -> bool:
+    """Letters in a square or a filled circle, which are symbols, are alphabetic, too."""
+    is_framed = "\U0001f130" <= c <= "\U0001f189" and "LETTER" in unicodedata.name(c, "")
+    return kind(c) in "LN" or is_framed
 
 
 def kind(c: str) -> str:

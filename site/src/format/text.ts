@@ -1,5 +1,5 @@
 /** Small text helpers shared by the rules: blanks, folding for search, comparing. */
-import table from "./fold.json";
+import { apostrophes, invisible, letters } from "./fold.json";
 
 /** Trimmed, with inner runs of blanks collapsed to one (pages.md A5). */
 export function tidy(text: string): string {
@@ -46,9 +46,9 @@ function foldedCharacter(character: string): string {
   return folded;
 }
 
-const APOSTROPHES: ReadonlySet<string> = new Set(table.apostrophes);
+const APOSTROPHES: ReadonlySet<string> = new Set(apostrophes);
 const INVISIBLE = new RegExp(
-  `[\\p{M}${table.invisible
+  `[\\p{M}${invisible
     .map((range) => range.map((code) => String.fromCodePoint(code)).join("-"))
     .join("")}]`,
   "u",
@@ -56,8 +56,8 @@ const INVISIBLE = new RegExp(
 const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
 /** What stands for a letter that has no decomposition. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
-  Object.entries(table.letters).flatMap(([to, letters]) =>
-    Array.from(letters, (letter) => [letter, to] as const),
+  Object.entries(letters).flatMap(([to, from]) =>
+    Array.from(from, (letter) => [letter, to] as const),
   ),
 );
 
