@@ -35,7 +35,7 @@ mod site {
 
     /// Writes `site.rs` into the build's folder: a list of names and packed files.
     pub fn pack() -> Result<(), Box<dyn Error>> {
-        let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../site/dist");
+        let site = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../site/dist");
         println!("cargo::rerun-if-changed={}", site.display());
         if !site.join("index.html").exists() {
             return Err("site/dist holds no built site: run `npm --prefix site run build`".into());
