@@ -178,15 +178,6 @@ fn password_from(input: impl Read) -> Outcome<String> {
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
 }
 
-/// Whether somebody can sign in as an administrator.
-pub async fn has_admin(store: &Store) -> Outcome<bool> {
-    let accounts = store.all_accounts().await?;
-    let is_admin = |account: &Account| {
-        account.kind == AccountKind::Admin && !account.locked && !account.deleted
-    };
-    Ok(accounts.iter().any(is_admin))
-}
-
 /// The account of this e-mail with which nobody signs in; it is added if there is none.
 pub async fn of_program(store: &Store, email: &str, name: &str) -> Outcome<Account> {
     if let Some(account) = store.find_account(email).await? {

@@ -10,7 +10,7 @@ use std::{
 
 use clap::ValueEnum;
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
-use tracing_subscriber::{filter::LevelFilter, fmt::SubscriberBuilder};
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::failure::{Failure, Outcome};
 
@@ -48,8 +48,7 @@ pub fn begin(data: &Path, to_terminal: Option<ToTerminal>) {
         return;
     };
     // a full disk is told by whoever stores something
-    let lines: SubscriberBuilder<_, _> = lines.log_internal_errors(false);
-    lines.with_writer(file).init();
+    lines.log_internal_errors(false).with_writer(file).init();
     // people read the terminal, and a call that panics does not end the others
     panic::set_hook(Box::new(|panicked| tracing::error!("{panicked}")));
 }

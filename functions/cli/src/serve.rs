@@ -224,7 +224,7 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome<End> {
     let deployment = Deployment::open(options).map_err(failed)?;
     let store = deployment.store(Realm::Account);
     let read_key = site_key(store, &deployment.site_key()).await?;
-    let has_admin = account::has_admin(store).await?;
+    let has_admin = !store.active_admins().await?.is_empty();
     let running = deployment.start(&read_key).await.map_err(failed)?;
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "Chute serves");
     let welcome = Welcome {

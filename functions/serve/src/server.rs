@@ -260,11 +260,12 @@ impl Deployment {
             .unwrap_or_default();
         let telling = Telling::new(&account, &hooks, services.queues.clone(), queue_of_hooks);
         let sends = alerts.sender == Sender::Server;
+        let explains_tls = matches!(options.tls, Some(Certificate::Made(_)));
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
             "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "version": env!("CARGO_PKG_VERSION"), "push": sends, "mail": sends && mail.is_some(),
             "messages": alerts.brand.messages_a_race,
-            "https": matches!(options.tls, Some(Certificate::Made(_))).then_some(tls::EXPLAINED),
+            "https": explains_tls.then_some(tls::EXPLAINED),
         });
         let counters: Arc<Counters> = Arc::default();
         let caches = Caches::of(memory::RESULTS, memory::PARTICIPANTS);
@@ -378,16 +379,14 @@ impl Deployment {
             .merge(without_slash)
             .merge(health)
             .merge(metrics);
-        let (whole, tls) = match &options.tls {
-            None => (whole, None),
-            Some(certificate) => {
-                let tls = Tls::open(certificate, data.folder())?;
-                let whole = match certificate {
-                    Certificate::Made(_) => whole.merge(tls::explanation()),
-                    Certificate::Given { .. } => whole,
-                };
-                (whole, Some(tls))
-            }
+        let tls = match &options.tls {
+            Some(certificate) => Some(Tls::open(certificate, data.folder())?),
+            None => None,
+        };
+        let whole = if explains_tls {
+            whole.merge(tls::explanation())
+        } else {
+            whole
         };
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 

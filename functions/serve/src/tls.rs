@@ -141,12 +141,15 @@ fn read(file: &Path) -> Result<Vec<u8>, BadCertificate> {
 }
 
 impl Made {
-    /// The one that was made before, unless it is near its end or the machine has other names.
+    /// The one that was made before, unless it is near its end, the machine has other names, or its
+    /// clock was ahead when it was made.
     fn open(file: &Path, addresses: &[IpAddr]) -> Result<Self, BadCertificate> {
         let names = names(addresses);
         let now = Timestamp::now();
-        let good_s = (now + (DAYS_LEFT * 24).hours()).as_second();
-        let is_good = |made: &Self| made.names == names && made.until_s > good_s;
+        let [soon_s, late_s] =
+            [DAYS_LEFT, DAYS].map(|days| (now + (days * 24).hours()).as_second());
+        let is_good =
+            |made: &Self| made.names == names && (soon_s..=late_s).contains(&made.until_s);
         let known = fs::read(file)
             .ok()
             .and_then(|text| serde_json::from_slice(&text).ok())
@@ -225,17 +228,15 @@ mod tests {
         assert_eq!(first.certificate, of("192.0.2.7").certificate);
         let second = of("192.0.2.8");
         assert_ne!(first.certificate, second.certificate);
-        // one that ends soon is made anew
-        let ending = Made {
-            until_s: (Timestamp::now() + 24.hours()).as_second(),
-            ..second
-        };
-        fs::write(
-            folder.path().join(FILE),
-            serde_json::to_vec(&ending).unwrap(),
-        )
-        .unwrap();
-        assert_ne!(ending.certificate, of("192.0.2.8").certificate);
+        // one that ends soon is made anew, and one that was made by a clock that was ahead
+        for days in [1, DAYS + 2] {
+            let made = Made {
+                until_s: (Timestamp::now() + (days * 24).hours()).as_second(),
+                ..of("192.0.2.8")
+            };
+            fs::write(folder.path().join(FILE), serde_json::to_vec(&made).unwrap()).unwrap();
+            assert_ne!(made.certificate, of("192.0.2.8").certificate);
+        }
     }
 
     #[test]

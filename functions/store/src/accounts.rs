@@ -181,11 +181,21 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn is_last_admin(&self, id: &str) -> Result<bool> {
-        let admins = self
-            .account_item(ADMINS)
-            .await?
-            .and_then(|mut item| item.remove("ids"));
-        Ok(matches!(admins, Some(AttributeValue::Ss(ids)) if ids.iter().all(|admin| admin == id)))
+        let admins = self.active_admins().await?;
+        Ok(!admins.is_empty() && admins.iter().all(|admin| admin == id))
+    }
+
+    /// The ids of the active administrators, in any order.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn active_admins(&self) -> Result<Vec<String>> {
+        let item = self.account_item(ADMINS).await?;
+        let ids = item.and_then(|mut item| item.remove("ids"));
+        Ok(match ids {
+            Some(AttributeValue::Ss(ids)) => ids,
+            _ => Vec::new(),
+        })
     }
 
     /// The next number for an account of the remote realm (contract 2.8): from 1, below 2³¹, never
