@@ -3,7 +3,7 @@
 
 use chute_domain::card::in_one_part;
 use percent_encoding::percent_decode_str;
-use regex::bytes::{Regex, RegexBuilder};
+use regex_lite::{Regex, RegexBuilder};
 
 use super::DOWNLOADS;
 use crate::template::{BadTemplate, Template};
@@ -27,7 +27,7 @@ impl DownloadsPath {
     /// The path of the API that makes the file; `None` for a stored file.
     pub(super) fn made(&self, path: &str) -> Option<String> {
         self.data
-            .is_match(path.as_bytes())
+            .is_match(path)
             .then(|| format!("/api/card/{}", in_one_part(path)))
     }
 }
@@ -81,12 +81,11 @@ impl SitePath {
 
     /// Where a path leads; `path` is as the viewer wrote it, without the query.
     pub(super) fn way<'p>(&self, agent: Option<&[u8]>, path: &'p str) -> Way<'p> {
-        if agent.is_some_and(|agent| self.preview.is_match(agent))
-            && self.page.is_match(path.as_bytes())
-        {
+        let is_preview = |agent| self.preview.is_match(&String::from_utf8_lossy(agent));
+        if agent.is_some_and(is_preview) && self.page.is_match(path) {
             return Way::Card(format!("/api/card/{}", in_one_part(path)));
         }
-        Way::File(if self.file.is_match(path.as_bytes()) {
+        Way::File(if self.file.is_match(path) {
             path
         } else {
             "/index.html"
@@ -116,10 +115,9 @@ fn pattern(function: &str, code: &str, name: &str) -> Result<Regex, BadTemplate>
     if !matches!(flags, "" | "i") {
         return Err(bad(format!("the flags {flags} are not known")));
     }
-    // JavaScript knows letters beyond ASCII only with the flag u
+    // like JavaScript without the flag u, this crate knows no letters beyond ASCII
     RegexBuilder::new(pattern)
         .case_insensitive(flags == "i")
-        .unicode(false)
         .build()
         .map_err(|error| bad(error.to_string()))
 }

@@ -16,7 +16,7 @@ use axum::{
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chute_api::middleware::takes;
-use regex::Regex;
+use regex_lite::Regex;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
