@@ -290,7 +290,10 @@ test("the event list leads to a calendar that has the event", async () => {
   await page.goto(SITE);
   const link = page.getByRole("link", { name: /iCalendar/ });
   await link.waitFor();
-  const answer = await fetch(new URL((await link.getAttribute("href")) ?? "", SITE));
+  const file = new URL((await link.getAttribute("href")) ?? "", SITE);
+  const subscribed = await page.getByRole("link", { name: /^Subscribe/ }).getAttribute("href");
+  expect(subscribed).toBe(file.href.replace(/^https?/, "webcal"));
+  const answer = await fetch(file);
   expect(answer.headers.get("content-type")).toContain("text/calendar");
   expect(await answer.text()).toContain(`/results/${SLUG}`);
 });

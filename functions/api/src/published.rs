@@ -45,6 +45,8 @@ type PackedResults = PackedJson<AnyResults<'static>>;
 /// One year as it was last read.
 #[derive(Clone, Debug)]
 struct Race {
+    /// Under what it is kept: its folder, or the path of its head if a reader has named the version.
+    key: String,
     folder: String,
     version: Committed,
     head: Arc<Head>,
@@ -57,6 +59,34 @@ struct Race {
     answers: Vec<(&'static str, Vec<Year>, PackedResults)>,
     /// The export files of the whole year, compressed, by name.
     exports: Vec<(&'static str, Bytes)>,
+}
+
+impl Race {
+    /// A version of which only the head has been read; `files` may belong to other versions.
+    fn new(
+        key: String,
+        folder: &str,
+        version: Committed,
+        head: &Tagged,
+        files: Arc<HashMap<String, Bytes>>,
+    ) -> Result<Self, StoreError> {
+        Ok(Self {
+            key,
+            folder: folder.to_owned(),
+            version,
+            head: Arc::new(Head::read(&head.body).map_err(unreadable)?),
+            snapshot: None,
+            snapshot_bytes: 0,
+            files,
+            answers: Vec::new(),
+            exports: Vec::new(),
+        })
+    }
+
+    /// Whether a reader has named this version: another one cannot take its place.
+    fn is_named(&self) -> bool {
+        self.key != self.folder
+    }
 }
 
 impl Weighs for Race {
@@ -187,6 +217,42 @@ impl SnapshotCache {
         }))
     }
 
+    /// The version of a year that a reader has named ([`Committed::name`]); `None` if it is gone,
+    /// which is an hour after the next one, or at once if it had something that must not be seen.
+    pub async fn named_year<'c>(
+        &'c self,
+        store: &'c Store,
+        event: &'c EventRecord,
+        year: &'c YearRecord,
+        name: &str,
+    ) -> Result<Option<PublishedYear<'c>>, StoreError> {
+        let Some(newest) = self.year(store, event, year).await? else {
+            return Ok(None);
+        };
+        if newest.version().name() == name {
+            return Ok(Some(newest));
+        }
+        let Some(version) = Committed::named(name, year, newest.version().place) else {
+            return Ok(None);
+        };
+        // read each time, although it may be in memory: names leave the files first
+        let path = format!("{}/{}", newest.race.folder, version.head);
+        let Some(stored) = find(store, version.place, newest.readers, &path).await? else {
+            return Ok(None);
+        };
+        let race = match self.races.get(&path) {
+            Some(race) => race,
+            None => Race::new(
+                path,
+                &newest.race.folder,
+                version,
+                &stored,
+                newest.race.files.clone(),
+            )?,
+        };
+        Ok(Some(PublishedYear { race, ..newest }))
+    }
+
     /// The newest version, with its head; `missing` is a version of which a file was missing. Files
     /// are removed at once when a name in them must not be seen; by then there is a newer version.
     async fn newest(
@@ -218,17 +284,8 @@ impl SnapshotCache {
             };
             let head = format!("{folder}/{}", version.head);
             if let Some(stored) = find(store, version.place, readers, &head).await? {
-                let head = Arc::new(Head::read(&stored.body).map_err(unreadable)?);
-                return Ok(Some(Race {
-                    folder,
-                    version,
-                    head,
-                    snapshot: None,
-                    snapshot_bytes: 0,
-                    files,
-                    answers: Vec::new(),
-                    exports: Vec::new(),
-                }));
+                let race = Race::new(folder.clone(), &folder, version, &stored, files)?;
+                return Ok(Some(race));
             }
             missing = Some(version);
         }
@@ -251,7 +308,7 @@ impl SnapshotCache {
         if race.bytes() > self.races.most_bytes() {
             (race.snapshot, race.snapshot_bytes) = (None, 0);
         }
-        self.races.keep(race.folder.clone(), race);
+        self.races.keep(race.key.clone(), race);
     }
 }
 
@@ -270,7 +327,7 @@ impl<'c> PublishedYear<'c> {
     /// this version meanwhile is known then: a crowd that asks for the same has it made once.
     pub async fn turn(&mut self) -> MutexGuard<'c, ()> {
         let turn = self.cache.making.lock().await;
-        let known = self.cache.races.get(&self.race.folder);
+        let known = self.cache.races.get(&self.race.key);
         if let Some(race) = known.filter(|race| race.version == self.race.version) {
             self.race = race;
         }
@@ -310,8 +367,11 @@ impl<'c> PublishedYear<'c> {
     }
 
     /// Moves on to the newest version after a file was missing; `false` if nothing is published any
-    /// more.
+    /// more, or this version was asked for.
     async fn look_again(&mut self) -> Result<bool, StoreError> {
+        if self.race.is_named() {
+            return Ok(false);
+        }
         let missing = Some(self.race.version.clone());
         let Some(now) = self
             .cache

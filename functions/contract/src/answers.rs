@@ -112,6 +112,8 @@ pub struct Results<'r> {
     pub participants: &'r [ResultParticipant],
     /// Additional information about the distances, by name; `[]` except for `results`.
     pub distances: &'r [Distance],
+    /// The name of the version that was read, for `of_version`; empty if nothing is published.
+    pub version: String,
 }
 
 /// `results.json` of a year (contract 9.5).

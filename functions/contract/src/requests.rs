@@ -112,6 +112,9 @@ wire! {
         /// 1 asks for the old form without ids, divisions and local times; any other number, for
         /// the current one.
         pub version: i64,
+        /// The `version` of an earlier answer, to read its other pages as they were then; empty or
+        /// missing: the newest.
+        pub of_version: String,
     }
 }
 

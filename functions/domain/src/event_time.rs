@@ -62,6 +62,20 @@ impl EventTime {
         })
     }
 
+    /// The time this many seconds later, with the same offset; the same time if it is none of the
+    /// years 0 to 9999.
+    #[must_use]
+    pub fn after(&self, seconds: i64) -> Self {
+        let later = || {
+            let (local, zone) = self.0.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
+            let local: civil::DateTime = local.parse().ok()?;
+            let later = local.checked_add(SignedDuration::from_secs(seconds)).ok()?;
+            (later.year() >= 0)
+                .then(|| Self(format!("{}{zone}", later.strftime("%Y-%m-%dT%H:%M:%S"))))
+        };
+        later().unwrap_or_else(|| self.clone())
+    }
+
     /// The time in unix seconds.
     #[must_use]
     pub fn instant(&self) -> i64 {

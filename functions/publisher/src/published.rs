@@ -89,6 +89,35 @@ pub struct Committed {
     pub place: Place,
 }
 
+impl Committed {
+    /// The text by which readers of the API name a version: its number and the digest in its head's
+    /// name, so that the head is found without a list of versions.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let digest = self.head.strip_prefix(HEAD).unwrap_or_default();
+        let digest = digest.strip_suffix(JSON).unwrap_or_default();
+        format!("{}-{digest}", self.version)
+    }
+
+    /// The version of a year that such a text names, whether its files are still there or not;
+    /// `None` if it is no version's name, or that of a year deleted since.
+    #[must_use]
+    pub fn named(text: &str, record: &YearRecord, place: Place) -> Option<Self> {
+        let (version, digest) = text.split_once('-')?;
+        let version = version.parse().ok()?;
+        let is_digest = !digest.is_empty() && digest.bytes().all(|b| b.is_ascii_alphanumeric());
+        (is_digest && version >= record.first_version()).then(|| Self {
+            version,
+            head: format!("{HEAD}{digest}{JSON}"),
+            place,
+        })
+    }
+}
+
+/// How the name of a head begins and ends; its digest stands between.
+const HEAD: &str = "h-";
+const JSON: &str = ".json";
+
 /// Figures about what is published of a year.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Published {

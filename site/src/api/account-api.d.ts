@@ -3511,6 +3511,8 @@ export interface components {
              * @description 1 asks for the old form without ids, divisions and local times; any other number, for the current one.
              */
             version?: number | null;
+            /** @description The `version` of an earlier answer, to read its other pages as they were then; empty or missing: the newest. */
+            of_version?: string | null;
         };
         /** @description Request of `sms`. */
         ReadSubscriptions: {
@@ -3851,6 +3853,8 @@ export interface components {
             participants: components["schemas"]["ResultParticipant"][];
             /** @description Additional information about the distances, by name; `[]` except for `results`. */
             distances: components["schemas"]["Distance"][];
+            /** @description The name of the version that was read, for `of_version`; empty if nothing is published. */
+            version: string;
         };
         /** @description Answer of `r/results/plan`: what the table would do to the year. */
         ResultsPlan: {
@@ -4618,6 +4622,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4650,6 +4655,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4682,6 +4688,7 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];

@@ -243,10 +243,10 @@ fn the_calendar_has_every_public_event_with_the_way_to_its_results() {
     let unfolded = calendar.replace("\r\n ", "");
     let entry = unfolded
         .split("BEGIN:VEVENT")
-        .find(|entry| entry.contains(&format!("UID:{slug}-")))
+        .find(|entry| entry.contains(&format!("UID:{slug}@")))
         .expect("the event");
     assert!(
-        entry.contains("\r\nDTSTART:20260502T150000Z\r\n")
+        entry.contains("\r\nDTSTART;TZID=UTC-0700:20260502T080000\r\n")
             && entry.contains("\r\nSUMMARY:River 10K\r\n"),
         "{entry}"
     );

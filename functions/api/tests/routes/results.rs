@@ -7,7 +7,7 @@ use flate2::read::GzDecoder;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::test_app::{app, eventually};
+use crate::test_app::{app, eventually, says};
 
 fn add(slug: &str, rows: &[Value]) -> Value {
     app().ok("POST", "/results/add", &wire::results(slug, rows))["count"].clone()
@@ -143,6 +143,60 @@ fn a_person_is_one_in_all_rows_and_a_dnf_comes_last() {
 }
 
 #[test]
+fn the_pages_of_a_named_version_are_those_of_one_moment() {
+    let slug = app().event(false);
+    let runner = |bib: i64, seconds: i64| {
+        row(
+            &bib.to_string(),
+            &json!({"bib": bib.to_string(), "seconds": seconds}),
+        )
+    };
+    add(&slug, &[1, 2, 3, 4].map(|bib| runner(bib, 100 * bib)));
+    all(&slug, 4);
+    let page = |page: i64, version: &Value| json!({"slug": slug, "year": "2026", "limit": 2, "page": page, "of_version": version});
+    let read =
+        |number: i64, version: &Value| app().ok("POST", "/results/all", &page(number, version));
+    let bibs = |answer: &Value| column(&answer["results"]["10 KM"], "bib");
+    let first = read(1, &json!(""));
+    let version = &first["version"];
+    assert_eq!(bibs(&first), ["1", "2"]);
+    // the last becomes the first: by the places of the newest version nobody would see bib 2
+    add(&slug, &[runner(4, 50)]);
+    let newest = eventually("the correction", || {
+        Some(read(2, &json!(null))).filter(|answer| bibs(answer) == ["2", "3"])
+    });
+    assert_ne!(&newest["version"], version);
+    let second = read(2, version);
+    assert_eq!(
+        (bibs(&second), &second["version"]),
+        (vec![json!("3"), json!("4")], version)
+    );
+    assert_eq!(bibs(&read(1, version)), ["1", "2"]);
+    for gone in [
+        "1-abc",
+        "17",
+        "x-y",
+        "../h-1",
+        &format!("{}x", version.as_str().unwrap()),
+    ] {
+        let reply = app().call("POST", "/results/all", &page(1, &json!(gone)));
+        assert_eq!(reply.status, 409, "{gone}");
+        assert!(says(&reply, "Version Is Gone"), "{gone}");
+    }
+    // a year made again has none of the versions of the year before
+    let named = json!({"slug": slug, "year": "2026"});
+    app().ok("DELETE", "/event-year/delete", &named);
+    let again = wire::event_year(&slug, &wire::year("2026", "2026-05-02T08:00:00-07:00"));
+    app().ok("POST", "/event-year/add", &again);
+    add(&slug, &[runner(9, 900)]);
+    all(&slug, 1);
+    assert_eq!(
+        app().call("POST", "/results/all", &page(1, version)).status,
+        409
+    );
+}
+
+#[test]
 fn reads_choose_rows_pages_and_forms() {
     let slug = app().event(false);
     let lap = |n: i64| {
@@ -180,7 +234,7 @@ fn reads_choose_rows_pages_and_forms() {
     assert_eq!(
         last.as_object()
             .map(|answer| answer.keys().map(String::as_str).collect::<Vec<_>>().len()),
-        Some(7)
+        Some(8)
     );
     let every = ask("/results/all", json!({}));
     assert_eq!(

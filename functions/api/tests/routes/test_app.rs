@@ -47,12 +47,13 @@ pub struct TestRun {
 }
 
 /// Messages of the contract to which an answer may append details.
-const SAYS_MORE: [&str; 5] = [
+const SAYS_MORE: [&str; 6] = [
     "Invalid Request Body",
     "Too Many Requests",
     "Key Not Allowed",
     "Host Not Allowed",
     "Ownership Error",
+    "Version Is Gone",
 ];
 
 /// Whether an answer's message is `words`, or begins with them where it may have details.

@@ -1,8 +1,13 @@
 //! The public events as a calendar to which programs subscribe (RFC 5545).
 
+use std::collections::BTreeSet;
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::{event_time::EventTime, race::Event};
+use crate::{
+    event_time::EventTime,
+    race::{Event, EventKind},
+};
 
 /// The maximum length of a line, in bytes; a longer one continues on the next line, which begins
 /// with a blank (RFC 5545, 3.1).
@@ -15,8 +20,8 @@ const IN_A_PATH: AsciiSet = NON_ALPHANUMERIC
     .remove(b'~');
 
 /// The calendar of the events in the given order. Each event with a start has one entry at its
-/// latest start, in UTC, without an end, since the length of a race is not known. `updated_at` is
-/// when the list was made; `site` is the address of the site, such as
+/// latest start, on the race's own clock, until some hours later: how long a race takes is not
+/// known. `updated_at` is when the list was made; `site` is the address of the site, such as
 /// `https://results.example.org`.
 #[must_use]
 pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) -> String {
@@ -28,32 +33,80 @@ pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) ->
         "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     ];
     head.into_iter().for_each(|line| lines.add(line));
-    for event in events {
-        let Some(start) = &event.recent_time else {
-            continue;
-        };
-        entry(&mut lines, event, &utc(start), &utc(updated_at), site);
+    let started = || {
+        let starts = events.iter().map(|event| event.recent_time.as_ref());
+        events
+            .iter()
+            .zip(starts)
+            .filter_map(|(event, start)| Some((event, start?)))
+    };
+    let zones: BTreeSet<String> = started().map(|(_, start)| offset(start)).collect();
+    zones.iter().for_each(|offset| zone(&mut lines, offset));
+    for (event, start) in started() {
+        entry(&mut lines, event, start, &utc(updated_at), site);
     }
     lines.add("END:VCALENDAR");
     lines.0
 }
 
-fn entry(lines: &mut Lines, event: &Event, start: &str, made: &str, site: Option<&str>) {
+/// The offset of a start as a time zone: the name of the region's zone is not known.
+fn zone(lines: &mut Lines, offset: &str) {
+    lines.add("BEGIN:VTIMEZONE");
+    lines.add(&format!("TZID:UTC{offset}"));
+    lines.add("BEGIN:STANDARD");
+    lines.add("DTSTART:19700101T000000");
+    lines.add(&format!("TZOFFSETFROM:{offset}"));
+    lines.add(&format!("TZOFFSETTO:{offset}"));
+    lines.add("END:STANDARD");
+    lines.add("END:VTIMEZONE");
+}
+
+fn entry(lines: &mut Lines, event: &Event, start: &EventTime, made: &str, site: Option<&str>) {
     let slug = utf8_percent_encode(&event.slug, &IN_A_PATH);
     let host = site
         .and_then(|site| site.split_once("://"))
         .map_or("chute.invalid", |(_, host)| host);
     lines.add("BEGIN:VEVENT");
-    // the id contains the start, so that the next year of an event is another entry
-    lines.add(&format!("UID:{slug}-{start}@{host}"));
+    // without the start, so that a race that is postponed moves instead of standing there twice
+    lines.add(&format!("UID:{slug}@{host}"));
     lines.add(&format!("DTSTAMP:{made}"));
-    lines.add(&format!("DTSTART:{start}"));
+    let offset = offset(start);
+    let end = start.after(usual_length_s(event));
+    lines.add(&format!("DTSTART;TZID=UTC{offset}:{}", on_its_clock(start)));
+    lines.add(&format!("DTEND;TZID=UTC{offset}:{}", on_its_clock(&end)));
     lines.add(&format!("SUMMARY:{}", escaped(&event.name)));
     if let Some(site) = site {
         lines.add(&format!("URL:{site}/results/{slug}"));
     }
     lines.add("END:VEVENT");
 }
+
+/// How long an entry lasts, in seconds: some hours on race day, or a day for timed races, of which
+/// those of 24 hours and longer are the most.
+fn usual_length_s(event: &Event) -> i64 {
+    let hours = match EventKind::of(&event.kind) {
+        EventKind::Distance => 4,
+        EventKind::Time | EventKind::BackyardUltra => 24,
+    };
+    hours * 3_600
+}
+
+/// "-0700"
+fn offset(time: &EventTime) -> String {
+    match time.as_str().get(LOCAL.len()..).unwrap_or_default() {
+        "" | "Z" => "+0000".to_owned(),
+        offset => offset.replace(':', ""),
+    }
+}
+
+/// "20260502T080000", as the clock at the race shows it.
+fn on_its_clock(time: &EventTime) -> String {
+    let local = time.as_str().get(..LOCAL.len()).unwrap_or_default();
+    local.replace(['-', ':'], "")
+}
+
+/// How a time begins, before its offset.
+const LOCAL: &str = "2026-05-02T08:00:00";
 
 /// "20260502T150000Z"
 fn utc(time: &EventTime) -> String {
@@ -130,10 +183,19 @@ mod tests {
             "VERSION:2.0",
             "PRODID:-//Chute//Race results//EN",
             "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+            "BEGIN:VTIMEZONE",
+            "TZID:UTC-0700",
+            "BEGIN:STANDARD",
+            "DTSTART:19700101T000000",
+            "TZOFFSETFROM:-0700",
+            "TZOFFSETTO:-0700",
+            "END:STANDARD",
+            "END:VTIMEZONE",
             "BEGIN:VEVENT",
-            "UID:river-10k-20260502T150000Z@results.example.org",
+            "UID:river-10k@results.example.org",
             "DTSTAMP:20260501T120000Z",
-            "DTSTART:20260502T150000Z",
+            "DTSTART;TZID=UTC-0700:20260502T080000",
+            "DTEND;TZID=UTC-0700:20260502T120000",
             "SUMMARY:River\\, 10K\\; \\\\ Ñandú",
             "URL:https://results.example.org/results/river-10k",
             "END:VEVENT",
@@ -151,7 +213,32 @@ mod tests {
             None,
         );
         assert!(
-            text.contains("UID:a%20b-20260502T080000Z@chute.invalid\r\n") && !text.contains("URL:"),
+            text.contains("UID:a%20b@chute.invalid\r\n") && !text.contains("URL:"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_postponed_race_is_the_same_entry() {
+        let uid = |start| {
+            let text = calendar(&[event("a", "A", Some(start))], &made(), None);
+            text.split("\r\n")
+                .find(|line| line.starts_with("UID:"))
+                .map(str::to_owned)
+        };
+        assert_eq!(
+            uid("2026-12-30T08:00:00-07:00"),
+            uid("2027-01-09T09:00:00-07:00")
+        );
+    }
+
+    #[test]
+    fn a_timed_race_lasts_into_the_next_day_and_years_stay_whole() {
+        let mut night = event("a", "A", Some("2026-12-31T09:00:00+05:30"));
+        night.kind = "time".to_owned();
+        let text = calendar(&[night], &made(), None);
+        assert!(
+            text.contains("DTEND;TZID=UTC+0530:20270101T090000\r\n"),
             "{text}"
         );
     }

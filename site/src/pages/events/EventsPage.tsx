@@ -26,6 +26,11 @@ import { PageHeading } from "../parts/frame/PageHeading";
 import styles from "./Events.module.css";
 import type { Searched } from "./FoundRunners";
 
+/** An address by which phones subscribe to a calendar instead of loading it once. */
+function subscribable(address: string): string {
+  return new URL(address, location.href).href.replace(/^https?:/, "webcal:");
+}
+
 /**
  * The number of events that are checked for being live, and whose runners are searched. Each costs
  * the first view two files (e2e/cost), and a search a worker and up to 80 KB of names.
@@ -48,6 +53,7 @@ export default function EventsPage() {
     online,
   );
   const title = eventsText.title(config().product);
+  const calendar = config().downloads + paths.calendar();
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (events === null || drawn === null) return <LoadingScreen title={title} />;
   return (
@@ -71,7 +77,8 @@ export default function EventsPage() {
       )}
       {events.length > 0 && (
         <p className={styles.count}>
-          <a href={config().downloads + paths.calendar()}>{eventsText.calendar}</a>
+          <a href={subscribable(calendar)}>{eventsText.calendar}</a> ·{" "}
+          <a href={calendar}>{eventsText.calendarFile}</a>
         </p>
       )}
     </>

@@ -20,7 +20,8 @@ export const events = {
     `${race}: ${counted(count, { one: "runner", other: "runners" })}`,
   searching: (race: string) => `Searching ${race}`,
   notSearched: (race: string) => `${race} could not be searched.`,
-  calendar: "Calendar of all events (iCalendar), to subscribe to",
+  calendar: "Subscribe to the calendar of all events",
+  calendarFile: "calendar as a file (iCalendar)",
   types: { distance: "Distance", time: "Timed race", backyardultra: "Backyard ultra" },
   followed: (count: number) => `You follow ${counted(count, { one: "runner", other: "runners" })}`,
 };

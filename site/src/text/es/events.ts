@@ -21,7 +21,8 @@ export const events: EventsText = {
     `${race}: ${counted(count, { one: "corredor", other: "corredores" })}`,
   searching: (race) => `Buscando en ${race}`,
   notSearched: (race) => `No se ha podido buscar en ${race}.`,
-  calendar: "Calendario de todas las carreras (iCalendar), para suscribirse",
+  calendar: "Suscribirse al calendario de todas las carreras",
+  calendarFile: "calendario como archivo (iCalendar)",
   types: { distance: "Distancia", time: "Por tiempo", backyardultra: "Backyard ultra" },
   followed: (count) => `Sigues a ${counted(count, { one: "corredor", other: "corredores" })}`,
 };

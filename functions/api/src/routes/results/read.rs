@@ -46,6 +46,7 @@ const FINISH: Wanted = Wanted {
 ///
 /// # Errors
 /// - 404: no such event or year.
+/// - 409: the version named is gone; read again from the first page, without `of_version`.
 pub async fn list(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
@@ -57,6 +58,7 @@ pub async fn list(
 ///
 /// # Errors
 /// - 404: no such event or year.
+/// - 409: the version named is gone; read again from the first page, without `of_version`.
 pub async fn all(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
@@ -68,6 +70,7 @@ pub async fn all(
 ///
 /// # Errors
 /// - 404: no such event or year.
+/// - 409: the version named is gone; read again from the first page, without `of_version`.
 pub async fn finish(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
@@ -75,18 +78,25 @@ pub async fn finish(
     read(app, call, FINISH).await
 }
 
+const GONE: Problem = Problem::Conflict(
+    "Version Is Gone. Versions are kept for an hour after the next one, and not if a name in them must not be seen. Read again from the first page, without of_version.",
+);
+
 async fn read(
     app: App,
     call: KeyRequest<ReadResults, Reader>,
     wanted: Wanted,
 ) -> Answer<AnyResults<'static>> {
     let call = call.year().await?;
-    let Some(mut published) = app
-        .caches
-        .snapshots
-        .year(&app.store, &call.record, &call.year)
-        .await?
-    else {
+    let snapshots = &app.caches.snapshots;
+    let (store, name) = (&app.store, call.body.of_version.as_str());
+    let found = if name.is_empty() {
+        snapshots.year(store, &call.record, &call.year).await?
+    } else {
+        let named = snapshots.named_year(store, &call.record, &call.year, name);
+        Some(named.await?.ok_or(GONE)?)
+    };
+    let Some(mut published) = found else {
         return Ok(written(&call, None, wanted)?.into());
     };
     let years = call.record.years();
@@ -101,7 +111,12 @@ async fn read(
         return Ok(known.into());
     }
     let snapshot = published.snapshot().await?;
-    let answer = || written(&call, snapshot.as_deref(), wanted);
+    if snapshot.is_none() && !name.is_empty() {
+        return Err(GONE);
+    }
+    let version = published.version().name();
+    let read = snapshot.as_deref().map(|snapshot| (snapshot, version));
+    let answer = || written(&call, read.clone(), wanted);
     if !whole || snapshot.is_none() {
         return Ok(EXPORTS.apart(answer).await??.into());
     }
@@ -121,12 +136,14 @@ async fn read(
     Ok(packed.into())
 }
 
+/// The answer of a snapshot and the name of its version.
 fn written(
     call: &YearRequest<ReadResults>,
-    published: Option<&Snapshot>,
+    read: Option<(&Snapshot, String)>,
     wanted: Wanted,
 ) -> Result<WrittenJson<AnyResults<'static>>, Problem> {
     let request = &call.body;
+    let (published, version) = read.unzip();
     let rows = published.map(|snapshot| {
         let asked = snapshot
             .rows
@@ -170,6 +187,7 @@ fn written(
         results: grouped(rows, ResultOut::new),
         participants,
         distances,
+        version: version.unwrap_or_default(),
     }))
 }
 
