@@ -184,9 +184,11 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
         Held::Rows { rows, bad } => (rows, bad),
         Held::Table(file) => {
             let create = &import.create;
+            let segments = store.segments_of(&race).await?;
             let sheet = sheet_file::race(
                 record.as_ref(),
                 known,
+                &segments,
                 (
                     create.kind.as_str(),
                     create.date.as_deref(),

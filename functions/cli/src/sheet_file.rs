@@ -7,11 +7,11 @@ use chute_contract::sheet::{PlanResults, ReadingIn};
 use chute_domain::{
     event_time::EventTime,
     export::unguarded,
-    race::EventKind,
+    race::{EventKind, Segment},
     row::ResultRow,
     sheet::{self, Known, MOST_COLUMNS, MOST_LINES, Outcome as LineOutcome, Plan, Race},
     stamp::Stamp,
-    state::{EventRecord, YearRecord},
+    state::{EventRecord, Stamped, YearRecord},
 };
 use clap::Args;
 use csv::{ByteRecord, Reader, ReaderBuilder};
@@ -33,8 +33,8 @@ pub struct SheetOptions {
     /// Line that holds the headings
     #[arg(long, default_value_t = 1, value_name = "LINE")]
     headings: u64,
-    /// How cells are read, such as age_groups=ten: distance, names, numbers, untimed, age_groups,
-    /// dates, splits, laps, status, genders
+    /// How cells are read, such as age_groups=ten: distance, names, numbers, two_parts, four_parts,
+    /// untimed, age_groups, dates, splits, laps, status, genders
     #[arg(long = "read", value_name = "FIELD=WORD", requires = "columns")]
     reading: Vec<String>,
 }
@@ -310,6 +310,8 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
             "distance" => &mut reading.distance,
             "names" => &mut reading.names,
             "numbers" => &mut reading.numbers,
+            "two_parts" => &mut reading.two_parts,
+            "four_parts" => &mut reading.four_parts,
             "untimed" => &mut reading.untimed,
             "age_groups" => &mut reading.age_groups,
             "dates" => &mut reading.dates,
@@ -318,7 +320,7 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
             "status" => &mut reading.status,
             "genders" => &mut reading.genders,
             _ => {
-                let fields = "distance, names, numbers, untimed, age_groups, dates, splits, laps, status or genders";
+                let fields = "distance, names, numbers, two_parts, four_parts, untimed, age_groups, dates, splits, laps, status or genders";
                 return Err(Failure::Usage(format!(
                     "--read {word}: {fields} is accepted before ="
                 )));
@@ -334,6 +336,7 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
 pub fn race(
     record: Option<&EventRecord>,
     year: Option<&YearRecord>,
+    segments: &[Stamped<Segment>],
     (kind, date, ranking): (&str, Option<&str>, &str),
 ) -> Race {
     let start = year.map(|year| year.year.date_time.clone());
@@ -344,6 +347,11 @@ pub fn race(
         kind: EventKind::of(record.map_or(kind, |record| record.event.kind.as_str())),
         start,
         by_chip: year.map_or(ranking, |year| year.year.ranking_type.as_str()) == "chip",
+        lengths: sheet::lengths(
+            segments
+                .iter()
+                .filter_map(|segment| segment.living(year.and_then(|year| year.segments))),
+        ),
     }
 }
 
@@ -370,6 +378,7 @@ mod tests {
         let race = race(
             None,
             None,
+            &[],
             ("distance", Some("2026-05-02T08:00:00-07:00"), "gun"),
         );
         let known = Known {

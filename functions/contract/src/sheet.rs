@@ -7,8 +7,9 @@ use chute_domain::{
     race::EventKind,
     row::ResultRow,
     sheet::{
-        AgeGroups, At, BadTable, Change, Chosen, Gender, Line, MOST_LINES, Numbers, Other, Outcome,
-        Plan, Planned, Reading, Role, State, Table, Tie, Untimed, Written,
+        AgeGroups, At, BadTable, Change, Chosen, FourParts, Gender, Line, MOST_LINES, Numbers,
+        Other, Outcome, Plan, Planned, Reading, Role, State, Table, Tie, TwoParts, Untimed,
+        Written,
     },
     stamp::Stamp,
 };
@@ -29,9 +30,16 @@ wire! {
         pub distance: String,
         /// Order of whole names without a comma: `first-last` (the default) or `last-first`.
         pub names: String,
-        /// What a time without colons is: `seconds`, `minutes` or `days`; empty: a part of a day if
-        /// it can be nothing else, otherwise a fault.
+        /// What a time without colons is: `seconds`, `minutes`, `days`, or `parts` of a time with a
+        /// dot in place of the colon; empty: a part of a day if it can be nothing else, otherwise a
+        /// fault.
         pub numbers: String,
+        /// What a time of two parts is: `m:ss` or `h:mm`; empty: minutes and seconds, or a fault if
+        /// the race tells that finish times cannot be.
+        pub two_parts: String,
+        /// What a time of four parts is: `days` in front or a `fraction` of a second at the end;
+        /// empty: a fault where it may be both.
+        pub four_parts: String,
         /// What a line without time and status is: `left-out` or `dns`; empty: a fault.
         pub untimed: String,
         /// Years in the age groups of people for whom the table has none: `ten` or `five`; empty:
@@ -242,9 +250,30 @@ impl ReadingIn {
                 "seconds" => Numbers::Seconds,
                 "minutes" => Numbers::Minutes,
                 "days" => Numbers::Days,
+                "parts" => Numbers::Parts,
                 _ => {
                     return Err(BadReading(
-                        "reading.numbers must be empty, seconds, minutes or days".to_owned(),
+                        "reading.numbers must be empty, seconds, minutes, days or parts".to_owned(),
+                    ));
+                }
+            },
+            two_parts: match self.two_parts.as_str() {
+                "" => None,
+                "m:ss" => Some(TwoParts::Minutes),
+                "h:mm" => Some(TwoParts::Hours),
+                _ => {
+                    return Err(BadReading(
+                        "reading.two_parts must be empty, m:ss or h:mm".to_owned(),
+                    ));
+                }
+            },
+            four_parts: match self.four_parts.as_str() {
+                "" => None,
+                "days" => Some(FourParts::Days),
+                "fraction" => Some(FourParts::Fraction),
+                _ => {
+                    return Err(BadReading(
+                        "reading.four_parts must be empty, days or fraction".to_owned(),
                     ));
                 }
             },
@@ -560,7 +589,15 @@ mod tests {
     )]
     #[case(
         r#"{"columns":["bib","clock"],"reading":{"numbers":"hours"}}"#,
-        "reading.numbers must be empty, seconds, minutes or days"
+        "reading.numbers must be empty, seconds, minutes, days or parts"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"two_parts":"hh:mm"}}"#,
+        "reading.two_parts must be empty, m:ss or h:mm"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"four_parts":"x"}}"#,
+        "reading.four_parts must be empty, days or fraction"
     )]
     #[case(
         r#"{"columns":["bib","clock"],"reading":{"untimed":"x"}}"#,

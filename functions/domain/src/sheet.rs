@@ -10,9 +10,11 @@ mod chosen;
 mod entries;
 mod gender;
 mod names;
+mod pace;
 mod places;
 mod plan;
 mod status;
+mod times;
 mod words;
 
 use std::{borrow::Cow, collections::BTreeMap};
@@ -23,6 +25,7 @@ use utoipa::ToSchema;
 pub use cells::{AgeGroups, age_group, gender_code};
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use gender::Gender;
+pub use pace::lengths;
 pub use plan::{Known, plan, states};
 
 use crate::{
@@ -116,6 +119,24 @@ fn repeats(role: &Role) -> bool {
     matches!(role, Role::Nothing | Role::Lap)
 }
 
+/// What a time of two parts is, such as 22:41.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwoParts {
+    /// Minutes and seconds.
+    Minutes,
+    /// Hours and minutes.
+    Hours,
+}
+
+/// What a time of four parts is, such as 1:02:03:04.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FourParts {
+    /// Days, hours, minutes and seconds.
+    Days,
+    /// Hours, minutes, seconds, and a fraction of one.
+    Fraction,
+}
+
 /// What a number without colons means in a time column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Numbers {
@@ -129,6 +150,8 @@ pub enum Numbers {
     Minutes,
     /// Days.
     Days,
+    /// Parts of a time with a dot or comma in place of the colon: 21.34.
+    Parts,
 }
 
 /// How to treat a line with neither a time nor a status.
@@ -152,6 +175,11 @@ pub struct Reading {
     pub last_first: bool,
     /// What numbers in time columns mean.
     pub numbers: Numbers,
+    /// What times of two parts are; `None`: minutes and seconds, unless the race tells that they
+    /// cannot be, which is a fault.
+    pub two_parts: Option<TwoParts>,
+    /// What times of four parts are; `None`: a fault where they may be both.
+    pub four_parts: Option<FourParts>,
     /// How to treat lines without a time.
     pub untimed: Untimed,
     /// Age groups for people who have none in the table.
@@ -289,7 +317,7 @@ impl Table {
 }
 
 /// The race that a table is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Race {
     /// Its kind of event, on which the reading of tables depends.
     pub kind: EventKind,
@@ -297,6 +325,9 @@ pub struct Race {
     pub start: EventTime,
     /// Whether the places are decided by chip time; otherwise by clock time.
     pub by_chip: bool,
+    /// How long distances are, in kilometres, by name: those of [`lengths`]. Of others the name may
+    /// say it.
+    pub lengths: BTreeMap<String, f64>,
 }
 
 /// What is wrong with a line or a cell; the message says what is accepted.
@@ -322,9 +353,17 @@ pub enum Fault {
     TimeOfDay,
     /// A number that could have several meanings.
     #[error(
-        "a time such as 1:02:03.4 is accepted; for plain numbers say whether they are seconds, minutes or days"
+        "a time such as 1:02:03.4 is accepted; for plain numbers say whether they are seconds, minutes, days or, with a dot, parts of a time"
     )]
     PlainNumber,
+    /// A time of two parts that cannot be minutes and seconds in this race.
+    #[error("say whether times such as 22:41 are minutes and seconds or hours and minutes")]
+    TwoParts,
+    /// A time of four parts that could have two meanings.
+    #[error(
+        "say whether times such as 1:02:03:04 begin with days or end with a fraction of a second"
+    )]
+    FourParts,
     /// Neither a time nor a status.
     #[error("a time is needed, or DNF, DNS, DSQ")]
     NoTime,
@@ -387,6 +426,8 @@ impl Fault {
             Self::BadTime => ("bad-time", 0),
             Self::TimeOfDay => ("time-of-day", 0),
             Self::PlainNumber => ("plain-number", 0),
+            Self::TwoParts => ("two-parts", 0),
+            Self::FourParts => ("four-parts", 0),
             Self::NoTime => ("no-time", 0),
             Self::BadAge => ("bad-age", 0),
             Self::BadBirthdate => ("bad-birthdate", 0),
@@ -426,6 +467,10 @@ pub enum Remark {
     LetterNonBinary,
     /// The chip time is longer than the clock time.
     ChipLonger,
+    /// Faster than 1:30 a kilometre.
+    TooFast,
+    /// Slower than an hour a kilometre.
+    TooSlow,
     /// A DNF with laps: the laps count.
     LapsCount,
 }
@@ -444,6 +489,8 @@ impl Remark {
             Self::NameWhole => ("name-whole", 0),
             Self::LetterNonBinary => ("letter-non-binary", 0),
             Self::ChipLonger => ("chip-longer", 0),
+            Self::TooFast => ("too-fast", 0),
+            Self::TooSlow => ("too-slow", 0),
             Self::LapsCount => ("laps-count", 0),
         }
     }

@@ -3534,8 +3534,12 @@ export interface components {
             distance?: string | null;
             /** @description Order of whole names without a comma: `first-last` (the default) or `last-first`. */
             names?: string | null;
-            /** @description What a time without colons is: `seconds`, `minutes` or `days`; empty: a part of a day if it can be nothing else, otherwise a fault. */
+            /** @description What a time without colons is: `seconds`, `minutes`, `days`, or `parts` of a time with a dot in place of the colon; empty: a part of a day if it can be nothing else, otherwise a fault. */
             numbers?: string | null;
+            /** @description What a time of two parts is: `m:ss` or `h:mm`; empty: minutes and seconds, or a fault if the race tells that finish times cannot be. */
+            two_parts?: string | null;
+            /** @description What a time of four parts is: `days` in front or a `fraction` of a second at the end; empty: a fault where it may be both. */
+            four_parts?: string | null;
             /** @description What a line without time and status is: `left-out` or `dns`; empty: a fault. */
             untimed?: string | null;
             /** @description Years in the age groups of people for whom the table has none: `ten` or `five`; empty: they get none. */

@@ -1,11 +1,8 @@
-//! What a cell says: times, places, ages, genders.
+//! What a cell says: places, ages, genders.
 
 use jiff::civil::Date;
 
-use super::{
-    Fault, Numbers,
-    words::{is_invisible, words},
-};
+use super::words::{is_invisible, words};
 use crate::birthdate::{Orders, birthday};
 
 /// The age groups to use for people whose age is known.
@@ -157,126 +154,6 @@ const OF: [&str; 4] = ["OF", "VON", "SUR", "DE"];
 
 fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-const DAY_MS: f64 = 86_400_000.0;
-/// The maximum time: 99,999 hours, more than any race.
-const MOST_MS: i64 = 99_999 * 3_600_000;
-
-/// A time since the start, in milliseconds: `h:mm:ss` or `m:ss`, with an optional fraction after
-/// `.` or `,`, and with a date in front, as spreadsheets write times of more than 24 hours; or a
-/// plain number, read according to `numbers`.
-pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
-    let lower = text.to_lowercase();
-    if lower.contains(':')
-        && ["am", "pm", "a.m.", "p.m."]
-            .iter()
-            .any(|half| lower.ends_with(half))
-    {
-        return Err(Fault::TimeOfDay);
-    }
-    let (days, rest) = without_date(text).ok_or(Fault::BadTime)?;
-    let rest = rest.replace(',', ".");
-    let ms = if rest.contains(':') {
-        colons(&rest).ok_or(Fault::BadTime)?
-    } else {
-        number(&rest, numbers)?
-    };
-    Some(days * 86_400_000 + ms)
-        .filter(|ms| (1..=MOST_MS).contains(ms))
-        .ok_or(Fault::BadTime)
-}
-
-/// The time that stands beside words in a cell, such as `41:02 HC`.
-pub fn time_beside(text: &str) -> Option<i64> {
-    let pieces = text.split(|c: char| c.is_whitespace() || "()[];*|".contains(c));
-    pieces
-        .map(|piece| piece.trim_matches(|c: char| !c.is_ascii_digit()))
-        .filter(|piece| piece.contains(':'))
-        .find_map(|piece| time(piece, Numbers::Refused).ok())
-}
-
-/// Splits off a date from the first days of a spreadsheet's calendar, which precedes the time if
-/// the cell was written with its date. Returns the number of days and the rest.
-fn without_date(text: &str) -> Option<(i64, &str)> {
-    let Some((date, rest)) = text.split_once([' ', 'T']) else {
-        return Some((0, text));
-    };
-    let days = match date {
-        "1899-12-30" | "1899-12-31" | "1900-01-00" | "1/0/1900" | "12/30/1899" | "30.12.1899" => 0,
-        "1900-01-01" | "1/1/1900" => 1,
-        _ => return None,
-    };
-    Some((days, rest.trim_start()))
-}
-
-fn colons(text: &str) -> Option<i64> {
-    let (whole, fraction) = match text.split_once('.') {
-        Some((whole, fraction)) => (whole, thousandths(fraction)?),
-        None => (text, 0),
-    };
-    let parts: Vec<&str> = whole.split(':').collect();
-    let part = |text: &str, longest: usize| -> Option<i64> {
-        let plain =
-            (1..=longest).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-        plain.then(|| text.parse().ok()).flatten()
-    };
-    let inner = |text: &str| part(text, 2).filter(|value| text.len() == 2 && *value < 60);
-    let seconds = match parts.as_slice() {
-        [minutes, seconds] => part(minutes, 5)? * 60 + inner(seconds)?,
-        [hours, minutes, seconds] => {
-            part(hours, 5)? * 3_600 + inner(minutes)? * 60 + inner(seconds)?
-        }
-        _ => return None,
-    };
-    Some(seconds * 1_000 + fraction)
-}
-
-/// Fractional digits as milliseconds; digits after the third are dropped.
-fn thousandths(digits: &str) -> Option<i64> {
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    format!("{digits:0<3}").get(..3)?.parse().ok()
-}
-
-fn number(text: &str, numbers: Numbers) -> Result<i64, Fault> {
-    let plain = !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-'));
-    let value: f64 = text
-        .parse()
-        .ok()
-        .filter(|value: &f64| plain && value.is_finite() && *value > 0.0)
-        .ok_or(Fault::BadTime)?;
-    let decimals = text
-        .split_once('.')
-        .map_or(0, |(_, decimals)| decimals.len());
-    let ms = match numbers {
-        Numbers::Seconds => value * 1_000.0,
-        Numbers::Minutes => value * 60_000.0,
-        Numbers::Days => value * DAY_MS,
-        // nobody writes seconds or minutes with that many digits
-        Numbers::Refused if (value < 1.0 && decimals >= 4) || (value < 10.0 && decimals >= 6) => {
-            value * DAY_MS
-        }
-        Numbers::Refused => return Err(Fault::PlainNumber),
-    };
-    if ms > 1e15 {
-        return Err(Fault::BadTime);
-    }
-    let whole = ms.round() as i64;
-    Ok(whole)
-}
-
-/// Formats a time as `1:02:03.4`: hours without leading zeros, and only as many fractional digits
-/// as needed.
-pub fn written(ms: i64) -> String {
-    let (seconds, rest) = (ms / 1_000, ms % 1_000);
-    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    let text = format!("{hours}:{minutes:02}:{seconds:02}.{rest:03}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A whole number, also if written with `.0` as spreadsheets do.

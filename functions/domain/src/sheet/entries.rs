@@ -7,7 +7,9 @@ use super::{
     cells::{self, FilePlace},
     gender::{Gender, Letters, Said},
     names::{self, Name},
+    pace::{self, Pace},
     status::{self, Status},
+    times,
     words::words,
 };
 use crate::race::EventKind;
@@ -77,6 +79,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
         .get(..10)
         .and_then(|day| day.parse().ok());
     let letters = letters(table);
+    let asks_for_two_parts = pace::asks_for_two_parts(table, race);
     table
         .lines
         .iter()
@@ -87,6 +90,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
                 race,
                 day,
                 letters: &letters,
+                asks_for_two_parts,
                 line,
                 faults: Vec::new(),
                 remarks: Vec::new(),
@@ -112,6 +116,8 @@ struct Reader<'t> {
     race: &'t Race,
     day: Option<Date>,
     letters: &'t Letters,
+    /// Whether finish times of two parts are a fault.
+    asks_for_two_parts: bool,
     line: &'t Line,
     faults: Vec<At<Fault>>,
     remarks: Vec<At<Remark>>,
@@ -204,7 +210,7 @@ impl Reader<'_> {
         let place = self.place();
         let (age, gender) = (self.age(), self.gender());
         let (age_group, division) = (self.text(&Role::AgeGroup, 200), self.division());
-        let (end, splits, laps) = self.race(place.is_some())?;
+        let (end, splits, laps) = self.race(&distance, place.is_some())?;
         Some(Entry {
             index,
             bib,
@@ -414,9 +420,17 @@ impl Reader<'_> {
         if cells::is_blank(text) {
             return None;
         }
-        match cells::time(text, self.table.reading.numbers) {
-            Ok(ms) => Some(ms),
-            Err(_) if status::status(text).is_some() => cells::time_beside(text),
+        let reading = &self.table.reading;
+        let read = match times::time(text, reading) {
+            Err(_) if status::status(text).is_some() => times::time_beside(text, reading).map(Ok),
+            read => Some(read),
+        };
+        match read? {
+            Ok(time) if time.is_two_parts && self.asks_for_two_parts => {
+                self.fault(column, Fault::TwoParts);
+                None
+            }
+            Ok(time) => Some(time.ms),
             Err(fault) => {
                 self.fault(column, fault);
                 None
@@ -426,7 +440,11 @@ impl Reader<'_> {
 
     /// How the race ended, and the times on the way; `None` for a line that is left out or has
     /// faults.
-    fn race(&mut self, is_placed: bool) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
+    fn race(
+        &mut self,
+        distance: &str,
+        is_placed: bool,
+    ) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
         let columns = [self.column(&Role::Clock), self.column(&Role::Chip)];
         let times = columns.map(|column| self.timed(column));
         let finish = times[0].or(times[1]).zip(times[1].or(times[0]));
@@ -482,6 +500,16 @@ impl Reader<'_> {
         {
             self.remark(columns[1], Remark::ChipLonger);
         }
+        if let End::Finished { clock, .. } = end
+            && self.race.kind == EventKind::Distance
+            && let Some(km) = pace::length_of(self.race, distance)
+        {
+            match pace::pace(km, clock) {
+                Pace::TooFast => self.remark(columns[0].or(columns[1]), Remark::TooFast),
+                Pace::TooSlow => self.remark(columns[0].or(columns[1]), Remark::TooSlow),
+                Pace::Plausible => {}
+            }
+        }
         let laps = if matches!(end, End::Finished { .. }) {
             laps
         } else {
@@ -496,8 +524,7 @@ impl Reader<'_> {
 
     fn has_lap(&self) -> bool {
         let is_timed = |(column, role): (usize, &Role)| {
-            *role == Role::Lap
-                && cells::time(self.cell(Some(column)), self.table.reading.numbers).is_ok()
+            *role == Role::Lap && times::time(self.cell(Some(column)), &self.table.reading).is_ok()
         };
         self.table.columns.iter().enumerate().any(is_timed)
     }

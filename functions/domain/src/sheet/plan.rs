@@ -7,9 +7,10 @@ use sha2::{Digest, Sha256};
 use super::{
     At, Change, Fault, Other, Outcome, Plan, Planned, Race, Remark, Role, State, Table, Tie,
     Written,
-    cells::{self, AgeGroups, FilePlace, age_group, gender_code},
+    cells::{AgeGroups, FilePlace, age_group, gender_code},
     entries::{self, End, Entry, Passing, Read},
     places::{Places, Runner, places},
+    times,
 };
 use crate::{
     fold::fold,
@@ -1022,7 +1023,7 @@ fn clock(passage: &Passage) -> String {
     if is_state(passage) {
         String::new()
     } else {
-        cells::written(ms(passage.seconds, passage.milliseconds))
+        times::written(ms(passage.seconds, passage.milliseconds))
     }
 }
 
@@ -1030,7 +1031,7 @@ fn chip(passage: &Passage) -> String {
     if is_state(passage) {
         String::new()
     } else {
-        cells::written(ms(passage.chip_seconds, passage.chip_milliseconds))
+        times::written(ms(passage.chip_seconds, passage.chip_milliseconds))
     }
 }
 

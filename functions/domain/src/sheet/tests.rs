@@ -4,9 +4,10 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use super::{
-    cells::{FilePlace, age_on, place, time, written},
+    cells::{FilePlace, age_on, place},
     names::{Name, names},
     status::{Status, status},
+    times::written,
     *,
 };
 use crate::{
@@ -39,6 +40,7 @@ impl Year {
                 kind,
                 start,
                 by_chip,
+                lengths: BTreeMap::new(),
             },
             rows: Vec::new(),
             deletes: Deletes::default(),
@@ -122,6 +124,17 @@ impl Year {
     }
 }
 
+/// Plans a file of `cases`, whose columns are these, and stores what it says.
+fn import_case(year: &mut Year, file: &str, columns: &[&str]) -> Plan {
+    let mut reader = csv::Reader::from_reader(file.as_bytes());
+    let lines: Vec<String> = reader
+        .records()
+        .map(|record| record.unwrap().iter().collect::<Vec<_>>().join("|"))
+        .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    year.import(columns, &lines, of_distance("10 KM"))
+}
+
 fn of_distance(distance: &str) -> Reading {
     Reading {
         distance: distance.to_owned(),
@@ -169,63 +182,6 @@ fn changed(plan: &Plan, line: i64) -> Vec<String> {
              }| format!("{segment}{field}: {before} → {after}"),
         )
         .collect()
-}
-
-#[rstest]
-#[case("1:02:03", 3_723_000)]
-#[case("01:02:03", 3_723_000)]
-#[case("1:02:03.4", 3_723_400)]
-#[case("1:02:03,45", 3_723_450)]
-#[case("1:02:03.4567", 3_723_456)]
-#[case("52:03", 3_123_000)]
-#[case("5:03.2", 303_200)]
-#[case("125:03", 7_503_000)]
-#[case("30:15:00", 108_900_000)]
-#[case("0.0430902777777778", 3_723_000)]
-#[case("1.0430902777777778", 90_123_000)]
-#[case("1899-12-30 01:02:03", 3_723_000)]
-#[case("1899-12-31T01:02:03", 3_723_000)]
-#[case("1900-01-01 01:02:03", 90_123_000)]
-#[case("1/0/1900 1:02:03", 3_723_000)]
-fn a_time_is_read(#[case] text: &str, #[case] ms: i64) {
-    assert_eq!(time(text, Numbers::Refused), Ok(ms));
-}
-
-#[rstest]
-#[case("", Fault::BadTime)]
-#[case("x", Fault::BadTime)]
-#[case("1:2:3", Fault::BadTime)]
-#[case("1:60", Fault::BadTime)]
-#[case("1:60:00", Fault::BadTime)]
-#[case("1:02:03.", Fault::BadTime)]
-#[case("1:02:03.x", Fault::BadTime)]
-#[case("-1:02", Fault::BadTime)]
-#[case("1:02:03:04", Fault::BadTime)]
-#[case("0:00", Fault::BadTime)]
-#[case("2026-05-02 09:02:03", Fault::BadTime)]
-#[case("9:02:03 AM", Fault::TimeOfDay)]
-#[case("9:02 p.m.", Fault::TimeOfDay)]
-#[case("62", Fault::PlainNumber)]
-#[case("0.5", Fault::PlainNumber)]
-#[case("62.05", Fault::PlainNumber)]
-#[case("3723.123456", Fault::PlainNumber)]
-#[case("-62", Fault::BadTime)]
-#[case("NaN", Fault::BadTime)]
-#[case("1e400", Fault::BadTime)]
-fn what_is_no_time_is_named(#[case] text: &str, #[case] fault: Fault) {
-    assert_eq!(time(text, Numbers::Refused), Err(fault));
-}
-
-#[rstest]
-#[case("3723.4", Numbers::Seconds, 3_723_400)]
-#[case("62.05", Numbers::Minutes, 3_723_000)]
-#[case("0.5", Numbers::Days, 43_200_000)]
-fn plain_numbers_are_what_was_chosen(
-    #[case] text: &str,
-    #[case] numbers: Numbers,
-    #[case] ms: i64,
-) {
-    assert_eq!(time(text, numbers), Ok(ms));
 }
 
 #[rstest]
@@ -1110,12 +1066,8 @@ proptest! {
         let Person { first, last, age_group, division, .. } = plan.rows[0].row.person.clone();
         prop_assert_eq!([first, last, age_group, division].to_vec(), texts.iter().map(|text| text.trim()).collect::<Vec<_>>());
     }
-
-    #[test]
-    fn a_written_time_is_read_back(ms in 1..400_000_000_i64) {
-        prop_assert_eq!(time(&written(ms), Numbers::Refused), Ok(ms));
-    }
 }
 
 mod programs;
+mod times;
 mod words;

@@ -8,7 +8,6 @@ import { useLoaded } from "../../lib/use-loaded";
 import { unlessRefused } from "../../session/client";
 import { readRoster, type Roster } from "../../session/participants";
 import { organiser } from "../../text/organiser";
-import styles from "../parts/csv/Import.module.css";
 import { ImportExport } from "./ImportExport";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
@@ -46,7 +45,7 @@ function Loaded({ roster }: { roster: Roster }) {
   const { event, slug, year } = roster;
   const title = organiser.importing.title(prettyYear(year), event);
   return (
-    <div className={`${portal.page} ${styles.page}`}>
+    <div className={`${portal.page} ${portal.wide}`}>
       <title>{title}</title>
       <PageHeading>{title}</PageHeading>
       <p className={portal.note}>

@@ -15,7 +15,6 @@ import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { PageHeading } from "../parts/frame/PageHeading";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 import portal from "../parts/staff/Staff.module.css";
-import styles from "./Files.module.css";
 import { Section } from "../parts/staff/Section";
 import { Guard } from "../parts/staff/Guard";
 import { NotYours } from "../parts/staff/NotYours";
@@ -65,7 +64,7 @@ function Loaded({ slug, start: { name, files, years } }: { slug: string; start: 
   const [inStandings, setInStandings] = useState(false);
   const question = useUnsaved(inSeries || inStandings);
   return (
-    <div className={`${portal.page} ${styles.page}`}>
+    <div className={`${portal.page} ${portal.wide}`}>
       {question}
       <title>{title}</title>
       <PageHeading>{words.heading(name)}</PageHeading>

@@ -260,6 +260,7 @@ function Places({ results }: { results: readonly JsonObject[] }) {
         </>
       ),
     },
+    { key: "time", heading: sheet.timeColumn, width: "6.5rem", narrow: "6rem", cell: timeOf },
     {
       key: "distance",
       heading: sheet.roles.distance,
@@ -288,7 +289,6 @@ function Places({ results }: { results: readonly JsonObject[] }) {
       folds: "small",
       cell: (row) => placeOf(row.age_ranking),
     },
-    { key: "time", heading: sheet.timeColumn, width: "6.5rem", narrow: "6rem", cell: timeOf },
   ];
   return (
     <details className={styles.details} open>

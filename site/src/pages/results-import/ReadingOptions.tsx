@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { hasEitherOrder } from "../../format/birthdate";
 import { MEANINGS, meaningOf, openLetters, withMeaning } from "../../csv/genders";
+import { hasFourParts, hasTwoParts } from "../../csv/time-parts";
 import { cellOf } from "../../csv/table";
 import { sheet } from "../../text/sheet";
 import field from "../../ui/Field.module.css";
@@ -31,6 +32,9 @@ export function ReadingOptions({
     reading,
     table,
   } = draft;
+  const times = [mapping.clock, mapping.chip, ...timed].flatMap((column) =>
+    column === undefined ? [] : table.rows.map((row) => cellOf(row, column)),
+  );
   const missing = checked && mapping.distance === undefined && reading.distance.trim() === "";
   return (
     <div className={csv.mapping}>
@@ -80,10 +84,42 @@ export function ReadingOptions({
             { value: "seconds", label: words.seconds },
             { value: "minutes", label: words.minutes },
             { value: "days", label: words.days },
+            { value: "parts", label: words.parts },
           ]}
           value={reading.numbers}
           onChange={(numbers) => read({ numbers })}
         />
+        {(hasTwoParts(times) || reading.numbers === "parts") && (
+          <div>
+            <SelectField
+              label={words.twoParts}
+              options={[
+                { value: "", label: words.twoPartsAuto },
+                { value: "m:ss", label: words.minutesSeconds },
+                { value: "h:mm", label: words.hoursMinutes },
+              ]}
+              value={reading.two_parts}
+              onChange={(parts) => read({ two_parts: parts })}
+            />
+            {draft.proposed && (
+              <p role="status" className={csv.asked}>
+                {words.twoPartsProposed}
+              </p>
+            )}
+          </div>
+        )}
+        {hasFourParts(times) && (
+          <SelectField
+            label={words.fourParts}
+            options={[
+              { value: "", label: words.fourPartsAuto },
+              { value: "days", label: words.fourPartsDays },
+              { value: "fraction", label: words.fourPartsFraction },
+            ]}
+            value={reading.four_parts}
+            onChange={(parts) => read({ four_parts: parts })}
+          />
+        )}
         <SelectField
           label={words.untimed}
           options={[

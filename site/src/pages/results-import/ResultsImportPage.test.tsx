@@ -166,6 +166,28 @@ test("a workbook is mapped, checked and published with what the plan saw", async
   ]);
 });
 
+test("hours and minutes are proposed where minutes and seconds do not fit the race", async () => {
+  host.routes.set("/api/r/results/plan", ({ body }) => {
+    const { two_parts } = (body as { reading: { two_parts: string } }).reading;
+    if (two_parts === "h:mm") return [200, { ...PLAN, lines: [] }];
+    const faults = [{ column: 2, what: "two-parts", number: 0 }];
+    const line = { line: 2, outcome: "invalid", bib: "", faults, remarks: [], changes: [] };
+    return [200, { ...PLAN, lines: [line], results: [], seen: [] }];
+  });
+  await opened();
+  const file = new File(["Bib,Name,Distance,Time\n41,Ann Lee,100 Mile,22:41\n"], "a.csv");
+  await user.upload(screen.getByLabelText("Choose a file"), file);
+  const choice = await screen.findByLabelText<HTMLSelectElement>(/^Times of two parts/);
+  expect(choice.value).toBe("");
+  await user.click(screen.getByRole("button", { name: "Check what would happen" }));
+  await screen.findByText(/^As minutes and seconds these times do not fit the race/);
+  expect(choice.value).toBe("h:mm");
+  screen.getByRole("button", { name: "Publish 1 row" });
+  await user.selectOptions(choice, "m:ss");
+  expect(screen.queryByText(/do not fit the race/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Publish/ })).toBeNull();
+});
+
 test("what is changed closes the plan", async () => {
   await opened();
   await user.upload(screen.getByLabelText("Choose a file"), aFile());

@@ -8,7 +8,6 @@ import { paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { type Desk, openDesk } from "../../session/events";
 import { sheet } from "../../text/sheet";
-import styles from "../parts/csv/Import.module.css";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { PageHeading } from "../parts/frame/PageHeading";
@@ -72,7 +71,7 @@ function Loaded({ desk: { event, years } }: { desk: Desk }) {
   const [turn, setTurn] = useState(0);
   const newestFirst: readonly Year[] = years.toReversed();
   return (
-    <div className={`${portal.page} ${styles.page}`}>
+    <div className={`${portal.page} ${portal.wide}`}>
       <title>{sheet.title(config().product)}</title>
       <PageHeading>{sheet.heading(event.name)}</PageHeading>
       <p className={portal.note}>

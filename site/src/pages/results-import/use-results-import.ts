@@ -43,6 +43,8 @@ export interface Draft {
   remembered: boolean;
   columns: Columns;
   reading: Reading;
+  /** Whether the server has asked what times of two parts are; the reading then has a proposal. */
+  proposed: boolean;
   /** Line of a quote that is never closed; 0 if none. */
   openQuote: number;
   badQuotes: number;
@@ -53,6 +55,14 @@ export interface Checked {
   draft: Draft;
   sent: SentTable;
   plan: ResultsPlan;
+}
+
+/** What times of two parts are where they are too short to be minutes and seconds. */
+const PROPOSED = { two_parts: "h:mm" } as const;
+
+/** Whether the table has times that cannot be minutes and seconds in this race (api.md 4.17). */
+function asksForTwoParts({ lines }: ResultsPlan): boolean {
+  return lines.some(({ faults }) => faults.some(({ what }) => what === "two-parts"));
 }
 
 /** A file, and what it would do. */
@@ -117,14 +127,20 @@ export function useResultsImport(slug: string, year: string, laps: boolean): Res
       change({ ...draft, columns });
     },
     read: (reading) => {
-      if (draft !== null) change({ ...draft, reading: { ...draft.reading, ...reading } });
+      if (draft !== null)
+        change({ ...draft, proposed: false, reading: { ...draft.reading, ...reading } });
     },
     check: async () => {
       if (draft === null) return;
       const sent = sentTable(draft.table, draft.columns, laps);
-      await request.run(async () =>
-        setChecked({ draft, sent, plan: await planResults(slug, year, sent, draft.reading) }),
-      );
+      await request.run(async () => {
+        const plan = await planResults(slug, year, sent, draft.reading);
+        if (!asksForTwoParts(plan)) return setChecked({ draft, sent, plan });
+        const proposed = { ...draft, proposed: true, reading: { ...draft.reading, ...PROPOSED } };
+        setDraft(proposed);
+        const again = await planResults(slug, year, sent, proposed.reading);
+        return setChecked({ draft: proposed, sent, plan: again });
+      });
     },
   };
 }
@@ -151,6 +167,7 @@ function begin(
     remembered: found !== null,
     columns,
     reading: likelyReading(table, columns, system),
+    proposed: false,
     openQuote: 0,
     badQuotes: 0,
   };
@@ -179,6 +196,8 @@ function likelyReading(table: Table, { mapping }: Columns, system: ResultsSystem
     distance: "",
     names: "first-last",
     numbers: "",
+    two_parts: "",
+    four_parts: "",
     untimed: "",
     age_groups:
       mapping.age_group === undefined &&

@@ -75,10 +75,21 @@ export const sheet: typeof english = {
     firstLast: "Nombre y después apellidos",
     lastFirst: "Apellidos y después nombre",
     numbers: "Números sin dos puntos en columnas de tiempos",
-    numbersAuto: "no se aceptan, salvo que solo puedan ser partes de un día",
+    numbersAuto: "son errores (salvo las fracciones de día de una hoja de cálculo)",
     seconds: "son segundos",
     minutes: "son minutos",
     days: "son partes de un día",
+    parts: "llevan un punto en lugar de los dos puntos (21.34 es 21:34)",
+    twoParts: "Tiempos de dos partes, como 22:41",
+    twoPartsAuto: "son minutos y segundos, salvo que la carrera diga otra cosa",
+    minutesSeconds: "son minutos y segundos",
+    hoursMinutes: "son horas y minutos",
+    twoPartsProposed:
+      "Como minutos y segundos, estos tiempos no encajan en la carrera. Se proponen horas y minutos: mira los tiempos más abajo, o elige minutos y segundos.",
+    fourParts: "Tiempos de cuatro partes, como 1:02:03:04",
+    fourPartsAuto: "son errores donde puedan ser ambas cosas",
+    fourPartsDays: "son días, horas, minutos y segundos",
+    fourPartsFraction: "son horas, minutos, segundos y una fracción",
     untimed: "Líneas sin tiempo y sin estado",
     untimedFault: "son errores",
     leftOut: "se dejan fuera",
@@ -177,7 +188,11 @@ export const sheet: typeof english = {
     "bad-time": "no es un tiempo. Se aceptan tiempos como 1:02:03.4 y 52:03, y DNF, DNS, DSQ.",
     "time-of-day": "es una hora del día. Se acepta el tiempo desde la salida.",
     "plain-number":
-      "es un número que puede ser cualquier cosa. Elige en las opciones si los números son segundos, minutos o partes de un día.",
+      "es un número que puede ser cualquier cosa. Elige en las opciones si los números son segundos, minutos, partes de un día, o tiempos con un punto.",
+    "two-parts":
+      "no puede ser minutos y segundos en esta carrera. Elige en las opciones si estos tiempos son minutos y segundos u horas y minutos.",
+    "four-parts":
+      "puede empezar con días o terminar con una fracción de segundo. Elige en las opciones qué es.",
     "no-time":
       "falta. Se acepta un tiempo, o DNF, DNS, DSQ; o elige en las opciones qué son las líneas sin tiempo.",
     "bad-age": "no es una edad. Se acepta un número entero de 0 a 129, o nada.",
@@ -213,6 +228,8 @@ export const sheet: typeof english = {
     "letter-non-binary":
       "es una letra leída como no binario; otro significado está en las opciones.",
     "chip-longer": "es más largo que el tiempo oficial.",
+    "too-fast": "es más rápido que 1:30 por kilómetro para esta distancia.",
+    "too-slow": "es más lento que una hora por kilómetro para esta distancia.",
     "laps-count": "DNF con vueltas: las vueltas cuentan.",
     other: "Míralo, por favor.",
   },

@@ -39,18 +39,27 @@ const WORK: Duration = Duration::from_secs(4);
 /// - 404: no such event or year.
 pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPlan<'static>> {
     let mut call = call.admit().await?.year().await?;
+    let kind = EventKind::of(&call.record.event.kind);
+    let body = std::mem::take(&mut call.body);
+    let table = PLANS.apart(|| body.table(kind)).await??;
+    let store = &call.app.store;
+    let read = async {
+        tokio::try_join!(
+            store.rows_of_race(&call.race),
+            store.segments_of(&call.race)
+        )
+    };
+    let (stored, segments) = call.context.until_stop(read).await?;
     let year = &call.year.year;
+    let living = segments
+        .iter()
+        .filter_map(|segment| segment.living(call.year.segments));
     let race = Race {
-        kind: EventKind::of(&call.record.event.kind),
+        kind,
         start: year.date_time.clone(),
         by_chip: year.ranking_type == "chip",
+        lengths: sheet::lengths(living),
     };
-    let body = std::mem::take(&mut call.body);
-    let table = PLANS.apart(|| body.table(race.kind)).await??;
-    let stored = call
-        .context
-        .until_stop(call.app.store.rows_of_race(&call.race))
-        .await?;
     let known = Known {
         rows: &stored,
         deletes: &call.year.rows,

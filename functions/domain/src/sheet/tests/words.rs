@@ -3,17 +3,6 @@
 
 use super::*;
 
-/// Plans a file of `cases`, whose columns are these, and stores what it says.
-fn import_case(year: &mut Year, file: &str, columns: &[&str]) -> Plan {
-    let mut reader = csv::Reader::from_reader(file.as_bytes());
-    let lines: Vec<String> = reader
-        .records()
-        .map(|record| record.unwrap().iter().collect::<Vec<_>>().join("|"))
-        .collect();
-    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    year.import(columns, &lines, of_distance("10 KM"))
-}
-
 fn remarks(plan: &Plan) -> Vec<(i64, Option<usize>, Remark)> {
     plan.lines
         .iter()
