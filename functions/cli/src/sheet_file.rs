@@ -34,7 +34,7 @@ pub struct SheetOptions {
     #[arg(long, default_value_t = 1, value_name = "LINE")]
     headings: u64,
     /// How cells are read, such as age_groups=ten: distance, names, numbers, two_parts, four_parts,
-    /// untimed, age_groups, dates, splits, laps, status, genders
+    /// bibs, covered, untimed, age_groups, dates, splits, laps, status, genders
     #[arg(long = "read", value_name = "FIELD=WORD", requires = "columns")]
     reading: Vec<String>,
 }
@@ -312,6 +312,8 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
             "numbers" => &mut reading.numbers,
             "two_parts" => &mut reading.two_parts,
             "four_parts" => &mut reading.four_parts,
+            "bibs" => &mut reading.bibs,
+            "covered" => &mut reading.covered,
             "untimed" => &mut reading.untimed,
             "age_groups" => &mut reading.age_groups,
             "dates" => &mut reading.dates,
@@ -320,7 +322,7 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
             "status" => &mut reading.status,
             "genders" => &mut reading.genders,
             _ => {
-                let fields = "distance, names, numbers, two_parts, four_parts, untimed, age_groups, dates, splits, laps, status or genders";
+                let fields = "distance, names, numbers, two_parts, four_parts, bibs, covered, untimed, age_groups, dates, splits, laps, status or genders";
                 return Err(Failure::Usage(format!(
                     "--read {word}: {fields} is accepted before ="
                 )));
@@ -343,11 +345,13 @@ pub fn race(
     let start = start
         .or_else(|| EventTime::parse(date?).ok())
         .unwrap_or_default();
+    let kind = EventKind::of(record.map_or(kind, |record| record.event.kind.as_str()));
     Race {
-        kind: EventKind::of(record.map_or(kind, |record| record.event.kind.as_str())),
+        kind,
         start,
         by_chip: year.map_or(ranking, |year| year.year.ranking_type.as_str()) == "chip",
         lengths: sheet::lengths(
+            kind,
             segments
                 .iter()
                 .filter_map(|segment| segment.living(year.and_then(|year| year.segments))),

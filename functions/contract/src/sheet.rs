@@ -7,9 +7,9 @@ use chute_domain::{
     race::EventKind,
     row::ResultRow,
     sheet::{
-        AgeGroups, At, BadTable, Change, Chosen, FourParts, Gender, Line, MOST_LINES, Numbers,
-        Other, Outcome, Plan, Planned, Reading, Role, State, Table, Tie, TwoParts, Untimed,
-        Written,
+        AgeGroups, At, BadTable, Change, Chosen, FourParts, Gender, LengthUnit, Line, MOST_LINES,
+        Numbers, Other, Outcome, Plan, Planned, Reading, Role, State, Table, Tie, TwoParts,
+        Untimed, Written,
     },
     stamp::Stamp,
 };
@@ -40,6 +40,11 @@ wire! {
         /// What a time of four parts is: `days` in front or a `fraction` of a second at the end;
         /// empty: a fault where it may be both.
         pub four_parts: String,
+        /// When bibs are the same: `written` the same way (the default; 12 beside a stored 0012 is a
+        /// fault), or the same `value`.
+        pub bibs: String,
+        /// Unit of covered distances whose cells have none: `mi` or `km`; empty: a fault.
+        pub covered: String,
         /// What a line without time and status is: `left-out` or `dns`; empty: a fault.
         pub untimed: String,
         /// Years in the age groups of people for whom the table has none: `ten` or `five`; empty:
@@ -294,6 +299,17 @@ impl ReadingIn {
                 _ => {
                     return Err(BadReading(
                         "reading.age_groups must be empty, ten or five".to_owned(),
+                    ));
+                }
+            },
+            bibs_by_value: switch("bibs", &self.bibs, "written", "value")?,
+            covered: match self.covered.as_str() {
+                "" => None,
+                "mi" => Some(LengthUnit::Miles),
+                "km" => Some(LengthUnit::Kilometres),
+                _ => {
+                    return Err(BadReading(
+                        "reading.covered must be empty, mi or km".to_owned(),
                     ));
                 }
             },
@@ -577,7 +593,7 @@ mod tests {
     )]
     #[case(
         r#"{"columns":["bib","clock","laps"]}"#,
-        "columns must not have laps or lap"
+        "columns must not have laps, lap or covered"
     )]
     #[case(
         r#"{"columns":["bib","clock"],"lines":[1]}"#,
@@ -598,6 +614,14 @@ mod tests {
     #[case(
         r#"{"columns":["bib","clock"],"reading":{"four_parts":"x"}}"#,
         "reading.four_parts must be empty, days or fraction"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"bibs":"x"}}"#,
+        "reading.bibs must be written or value"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"covered":"m"}}"#,
+        "reading.covered must be empty, mi or km"
     )]
     #[case(
         r#"{"columns":["bib","clock"],"reading":{"untimed":"x"}}"#,

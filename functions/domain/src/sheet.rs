@@ -5,11 +5,15 @@
 //! read is a [`Fault`] with its line and column, never a guess. Errors say what is accepted, never
 //! what was in the cell: it may be somebody's name.
 
+mod age_groups;
 mod cells;
 mod chosen;
+mod covered;
 mod entries;
 mod gender;
+mod identify;
 mod names;
+mod namesakes;
 mod pace;
 mod places;
 mod plan;
@@ -22,8 +26,10 @@ use std::{borrow::Cow, collections::BTreeMap};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use cells::{AgeGroups, age_group, gender_code};
+pub use age_groups::{AgeGroups, age_group};
+pub use cells::gender_code;
 pub use chosen::{Chosen, MOST_CHOSEN, remember};
+pub use covered::LengthUnit;
 pub use gender::Gender;
 pub use pace::lengths;
 pub use plan::{Known, plan, states};
@@ -71,6 +77,9 @@ pub enum Role {
     Chip,
     /// Number of laps, or of hours in a backyard ultra.
     Laps,
+    /// Distance covered, in an event of laps: the laps where their length is known, else the text
+    /// in their place.
+    Covered,
     /// Time of a lap; these columns are in the order of the laps.
     Lap,
     /// Time since the start at a named point of the course.
@@ -100,6 +109,7 @@ impl Role {
             "chip" => Self::Chip,
             "laps" => Self::Laps,
             "lap" => Self::Lap,
+            "covered" => Self::Covered,
             _ => {
                 let name = word.strip_prefix("split:")?.trim();
                 // start and finish have rows of their own
@@ -193,6 +203,10 @@ pub struct Reading {
     /// Whether numbers in the status column are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4
     /// unofficial, 5 disqualified, 6 finished.
     pub numbered_status: bool,
+    /// Whether bibs are the same if they are the same number: 12 and 0012.
+    pub bibs_by_value: bool,
+    /// The unit of covered distances whose cells have none; `None`: they are a fault.
+    pub covered: Option<LengthUnit>,
     /// What single letters in the column of genders mean, by capital letter; the others are read by
     /// the column's other values.
     pub letters: BTreeMap<char, Gender>,
@@ -220,7 +234,7 @@ pub struct Table {
 pub enum BadTable {
     /// An unknown role.
     #[error(
-        "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, team, place, status, clock, chip, laps, lap, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
+        "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, team, place, status, clock, chip, laps, lap, covered, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
     )]
     Unknown(usize),
     /// A role that occurs twice.
@@ -235,10 +249,10 @@ pub enum BadTable {
     #[error("columns must have bib, name, first, last or team")]
     Nobody,
     /// The event is decided by laps, but no column has them.
-    #[error("columns must have laps or lap: the event is one of laps")]
+    #[error("columns must have laps, lap or covered: the event is one of laps")]
     NoLaps,
     /// Laps are given, but have no meaning in this event.
-    #[error("columns must not have laps or lap: the event is one of a distance")]
+    #[error("columns must not have laps, lap or covered: the event is one of a distance")]
     Laps,
     /// Splits are given, but have no meaning in this event.
     #[error("columns must not have splits: the event is one of laps")]
@@ -278,7 +292,7 @@ impl Table {
             }
         }
         let has = |role: &Role| columns.contains(role);
-        let laps = has(&Role::Laps) || has(&Role::Lap);
+        let laps = has(&Role::Laps) || has(&Role::Lap) || has(&Role::Covered);
         if !(has(&Role::Clock) || has(&Role::Chip) || has(&Role::Lap)) {
             return Err(BadTable::NoTime);
         }
@@ -325,8 +339,8 @@ pub struct Race {
     pub start: EventTime,
     /// Whether the places are decided by chip time; otherwise by clock time.
     pub by_chip: bool,
-    /// How long distances are, in kilometres, by name: those of [`lengths`]. Of others the name may
-    /// say it.
+    /// How long distances are, or in an event of laps their laps, in kilometres, by name: those of
+    /// [`lengths`]. The name of another distance may say it.
     pub lengths: BTreeMap<String, f64>,
 }
 
@@ -336,6 +350,11 @@ pub enum Fault {
     /// The line has no bib, though others have one.
     #[error("a bib is needed, the column has them")]
     NoBib,
+    /// A bib that is stored with other zeros in front.
+    #[error(
+        "somebody with the same number as bib is here already, with other zeros in front: say whether bibs are the same by their value"
+    )]
+    BibZeros,
     /// Neither bib nor name.
     #[error("a bib or a name is needed")]
     Nobody,
@@ -381,6 +400,11 @@ pub enum Fault {
     /// Not a number of laps.
     #[error("a whole number from 1 to 9999 is accepted; for none DNF or DNS")]
     BadLaps,
+    /// Not a distance that somebody covered, or its unit is unknown.
+    #[error(
+        "a distance such as 102.4 mi or 164.8 km is accepted; for numbers alone say whether they are miles or kilometres"
+    )]
+    BadCovered,
     /// A lap is missing before another.
     #[error("a time is needed: a later lap has one")]
     LapGap,
@@ -406,11 +430,13 @@ pub enum Fault {
     StatusDiffers,
     /// The line is about somebody who is already in another line.
     #[error(
-        "one line a person is accepted: line {0} has the same bib, or without bibs the same name, in the same distance"
+        "one line a person is accepted: line {0} has the same bib, or without bibs says the same of the same name, in the same distance"
     )]
     SamePerson(i64),
     /// Several stored people have this bib or name in the distance.
-    #[error("several people here have this bib or name in this distance")]
+    #[error(
+        "several people here have this bib or name in this distance: a bib, or an age, tells which"
+    )]
     Several,
 }
 
@@ -420,6 +446,7 @@ impl Fault {
     pub fn code(self) -> (&'static str, i64) {
         match self {
             Self::NoBib => ("no-bib", 0),
+            Self::BibZeros => ("bib-zeros", 0),
             Self::Nobody => ("nobody", 0),
             Self::TooLong(most) => ("too-long", most),
             Self::NoDistance => ("no-distance", 0),
@@ -433,6 +460,7 @@ impl Fault {
             Self::BadBirthdate => ("bad-birthdate", 0),
             Self::GenderLetter => ("gender-letter", 0),
             Self::BadLaps => ("bad-laps", 0),
+            Self::BadCovered => ("bad-covered", 0),
             Self::LapGap => ("lap-gap", 0),
             Self::LapBack => ("lap-back", 0),
             Self::LapsDiffer(times) => ("laps-differ", times),
@@ -463,6 +491,13 @@ pub enum Remark {
     OverLimit,
     /// The commas in a name leave open what is first and last name; it is kept as one text.
     NameWhole,
+    /// A date that was an age group before a spreadsheet read it.
+    AgeGroupDate,
+    /// A date of which no age group can be told; it is not read.
+    AgeGroupUnread,
+    /// Another person has the same name: in this line of the file, or, with 0, one who is stored
+    /// with another age.
+    Namesake(i64),
     /// A letter of the gender is read as non-binary, since other values of its column are women.
     LetterNonBinary,
     /// The chip time is longer than the clock time.
@@ -487,6 +522,9 @@ impl Remark {
             Self::PlaceUnread => ("place-unread", 0),
             Self::OverLimit => ("over-limit", 0),
             Self::NameWhole => ("name-whole", 0),
+            Self::AgeGroupDate => ("age-group-date", 0),
+            Self::AgeGroupUnread => ("age-group-unread", 0),
+            Self::Namesake(line) => ("namesake", line),
             Self::LetterNonBinary => ("letter-non-binary", 0),
             Self::ChipLonger => ("chip-longer", 0),
             Self::TooFast => ("too-fast", 0),

@@ -3540,6 +3540,10 @@ export interface components {
             two_parts?: string | null;
             /** @description What a time of four parts is: `days` in front or a `fraction` of a second at the end; empty: a fault where it may be both. */
             four_parts?: string | null;
+            /** @description When bibs are the same: `written` the same way (the default; 12 beside a stored 0012 is a fault), or the same `value`. */
+            bibs?: string | null;
+            /** @description Unit of covered distances whose cells have none: `mi` or `km`; empty: a fault. */
+            covered?: string | null;
             /** @description What a line without time and status is: `left-out` or `dns`; empty: a fault. */
             untimed?: string | null;
             /** @description Years in the age groups of people for whom the table has none: `ten` or `five`; empty: they get none. */

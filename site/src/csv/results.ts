@@ -18,6 +18,7 @@ export const ROLES = [
   "clock",
   "chip",
   "laps",
+  "covered",
   "status",
   "place",
   "division",
@@ -119,6 +120,15 @@ const LIKELY: Readonly<Record<Role, readonly string[]>> = {
     "grupodeedad",
     "categoria",
     "category",
+    "cat",
+    "kat",
+    "kategorie",
+    "categorie",
+    "klasse",
+    "klass",
+    "klasa",
+    "luokka",
+    "sarja",
   ],
   chip: [
     "chiptime",
@@ -164,6 +174,7 @@ const LIKELY: Readonly<Record<Role, readonly string[]>> = {
     "tiempofinal",
     "tiempototal",
     "marca",
+    "distancetime",
   ],
   laps: [
     "laps",
@@ -175,6 +186,30 @@ const LIKELY: Readonly<Record<Role, readonly string[]>> = {
     "vueltas",
     "yards",
     "loops",
+    "lap",
+    "hour",
+    "vuelta",
+    "hora",
+  ],
+  covered: [
+    "distancecovered",
+    "totaldistance",
+    "distancerun",
+    "miles",
+    "totalmiles",
+    "mileage",
+    "distancemiles",
+    "km",
+    "kms",
+    "totalkm",
+    "distancekm",
+    "kilometers",
+    "kilometres",
+    "kilometer",
+    "gesamtdistanz",
+    "kilometros",
+    "distanciarecorrida",
+    "distanciatotal",
   ],
   status: ["status", "finishstatus", "racestatus", "resultstatus", "estado", "situacion"],
   place: [
@@ -214,7 +249,61 @@ const LIKELY: Readonly<Record<Role, readonly string[]>> = {
     "carrera",
     "modalidad",
   ],
-  division: ["division", "div", "club", "verein"],
+  // a club, else a town, where nothing else is one
+  division: [
+    "division",
+    "div",
+    "club",
+    "clubname",
+    "clubteam",
+    "runningclub",
+    "verein",
+    "vereinname",
+    "clubverein",
+    "clubdeatletismo",
+    "associazione",
+    "societa",
+    "societasportiva",
+    "associacao",
+    "clube",
+    "vereniging",
+    "klubb",
+    "forening",
+    "klub",
+    "seura",
+    "vereinort",
+    "ortverein",
+    "town",
+    "city",
+    "hometown",
+    "citystate",
+    "cityst",
+    "residence",
+    "ort",
+    "wohnort",
+    "stadt",
+    "ciudad",
+    "localidad",
+    "poblacion",
+    "municipio",
+    "ville",
+    "commune",
+    "localite",
+    "citta",
+    "comune",
+    "cidade",
+    "localidade",
+    "plaats",
+    "woonplaats",
+    "stad",
+    "hemort",
+    "sted",
+    "by",
+    "kaupunki",
+    "paikkakunta",
+    "miasto",
+    "miejscowosc",
+  ],
   team: [
     "teamname",
     "team",
@@ -321,6 +410,21 @@ export function recogniseResults(headings: readonly string[]): {
     system: known?.system ?? null,
     mapping: { ...others, ...(whole ? { name: first } : { first }) },
   };
+}
+
+/**
+ * In an event of laps, a column of distances that are numbers alone is what people covered, not the
+ * race they were in.
+ */
+export function withCovered(mapping: Mapping<Role>, table: Table): Mapping<Role> {
+  const { distance, ...others } = mapping;
+  if (distance === undefined || others.laps !== undefined || others.covered !== undefined)
+    return mapping;
+  const cells = table.rows.map((row) => cellOf(row, distance).trim()).filter((cell) => cell !== "");
+  const numbers = cells.filter((cell) => /^\d+(?:[.,]\d+)?$/.test(cell));
+  return cells.length > 0 && numbers.length === cells.length
+    ? { ...others, covered: distance }
+    : mapping;
 }
 
 /**

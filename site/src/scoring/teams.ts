@@ -1,6 +1,7 @@
 /** Team results (pages.md C13). */
 import { genderOf } from "../format/gender";
 import { tidy } from "../format/text";
+import { isTeam } from "./division";
 import { byRanking, type Finisher, finishersOf } from "./result-order";
 import type { Line } from "./row";
 
@@ -22,7 +23,6 @@ export interface Team {
 
 const MEMBERS = 4;
 const WOMEN = 2;
-const NOT_TEAMS: ReadonlySet<string> = new Set(["", "pntf", "ytp"]);
 
 /** The teams of one distance, best first (C13). */
 export function teamResults(lines: readonly Line[]): Team[] {
@@ -44,7 +44,7 @@ function byTeam<T extends Finisher>(runners: readonly T[]): Map<string, T[]> {
     const key = teamKey(runner);
     const members = teams.get(key);
     if (members !== undefined) members.push(runner);
-    else if (!NOT_TEAMS.has(key)) teams.set(key, [runner]);
+    else if (isTeam(runner.result.division)) teams.set(key, [runner]);
   }
   return teams;
 }

@@ -299,7 +299,7 @@ fn every_fault_has_its_line_and_column_and_the_rest_is_published() {
 #[case(json!({"columns": vec![""; 501]}), "Bad Request. columns must be at most 500")]
 #[case(json!({"columns": ["bib", "clock"], "lines": [1]}), "Bad Request. lines must be at most 20000, as many as cells")]
 #[case(json!({"columns": ["bib", "clock"], "reading": {"numbers": "CANARY"}}), "Bad Request. reading.numbers must be empty, seconds, minutes, days or parts")]
-#[case(json!({"columns": ["bib", "clock", "laps"]}), "Bad Request. columns must not have laps or lap: the event is one of a distance")]
+#[case(json!({"columns": ["bib", "clock", "laps"]}), "Bad Request. columns must not have laps, lap or covered: the event is one of a distance")]
 fn a_table_that_cannot_be_read_is_told(#[case] table: Value, #[case] told: &str) {
     let desk = Desk::new();
     let mut body = table;

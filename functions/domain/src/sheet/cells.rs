@@ -1,41 +1,9 @@
-//! What a cell says: places, ages, genders.
+//! What a cell says: places, ages, codes of genders.
 
 use jiff::civil::Date;
 
 use super::words::{is_invisible, words};
 use crate::birthdate::{Orders, birthday};
-
-/// The age groups to use for people whose age is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum AgeGroups {
-    /// None.
-    #[default]
-    None,
-    /// `Under 20`, `20-29` … `60-69`, `Over 70`.
-    Ten,
-    /// `Under 20`, `20-24` … `75-79`, `Over 80`.
-    Five,
-}
-
-/// The age group of an age; empty for an unknown age.
-#[must_use]
-pub fn age_group(age: i64, groups: AgeGroups) -> String {
-    let (width, last) = match groups {
-        AgeGroups::None => return String::new(),
-        AgeGroups::Ten => (10, 70),
-        AgeGroups::Five => (5, 80),
-    };
-    match age {
-        ..1 | 130.. => String::new(),
-        ..20 => "Under 20".to_owned(),
-        _ if age >= last => format!("Over {last}"),
-        _ => format!(
-            "{}-{}",
-            age / width * width,
-            age / width * width + width - 1
-        ),
-    }
-}
 
 /// The code of a gender (pages A6), by which people are grouped; `None` if no gender is given.
 #[must_use]

@@ -1,10 +1,14 @@
 //! Reads each line as what it says about a person, or as what is wrong with it.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::{
     At, Fault, Line, Race, Remark, Role, Table, Untimed,
+    age_groups::{self, Group},
     cells::{self, FilePlace},
+    covered::{self, Covered},
     gender::{Gender, Letters, Said},
     names::{self, Name},
     pace::{self, Pace},
@@ -12,7 +16,7 @@ use super::{
     times,
     words::words,
 };
-use crate::race::EventKind;
+use crate::{fold::fold, race::EventKind};
 
 /// How somebody's race ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +37,7 @@ pub enum End {
 /// A time at a point of the course or at the end of a lap, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passing {
-    /// Name of the split; empty for a lap.
+    /// Name of the split; empty for a lap, unless it stands for a covered distance.
     pub name: String,
     /// Number of the lap, from 1; 1 for a split.
     pub number: i64,
@@ -80,6 +84,11 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
         .and_then(|day| day.parse().ok());
     let letters = letters(table);
     let asks_for_two_parts = pace::asks_for_two_parts(table, race);
+    let team = if divisions_are_teams(table) {
+        Role::Division
+    } else {
+        Role::Team
+    };
     table
         .lines
         .iter()
@@ -91,6 +100,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
                 day,
                 letters: &letters,
                 asks_for_two_parts,
+                team: &team,
                 line,
                 faults: Vec::new(),
                 remarks: Vec::new(),
@@ -98,6 +108,25 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
             .read(index)
         })
         .collect()
+}
+
+/// Whether the divisions are the names of teams: nobody has another name, and no two lines have the
+/// same one, as they would have that of a category.
+fn divisions_are_teams(table: &Table) -> bool {
+    let names = [Role::Name, Role::First, Role::Last, Role::Team];
+    let column = table
+        .columns
+        .iter()
+        .position(|role| *role == Role::Division);
+    let mut seen = BTreeSet::new();
+    let is_another = |line: &Line| {
+        let cell = column.and_then(|column| line.cells.get(column));
+        let text = cell.map_or("", |cell| cell.trim());
+        text.is_empty() || seen.insert(fold(text))
+    };
+    column.is_some()
+        && !names.iter().any(|role| table.has(role))
+        && table.lines.iter().all(is_another)
 }
 
 /// What the letters in the column of genders mean.
@@ -118,6 +147,8 @@ struct Reader<'t> {
     letters: &'t Letters,
     /// Whether finish times of two parts are a fault.
     asks_for_two_parts: bool,
+    /// The column that has the names of teams.
+    team: &'t Role,
     line: &'t Line,
     faults: Vec<At<Fault>>,
     remarks: Vec<At<Remark>>,
@@ -209,7 +240,7 @@ impl Reader<'_> {
         let distance = self.distance();
         let place = self.place();
         let (age, gender) = (self.age(), self.gender());
-        let (age_group, division) = (self.text(&Role::AgeGroup, 200), self.division());
+        let (age_group, division) = (self.age_group(), self.division());
         let (end, splits, laps) = self.race(&distance, place.is_some())?;
         Some(Entry {
             index,
@@ -258,13 +289,16 @@ impl Reader<'_> {
     }
 
     fn team(&mut self) -> Option<String> {
-        let column = self.column(&Role::Team);
+        let column = self.column(self.team);
         let team = names::tidy(self.cell(column));
         self.within(column, team, 100)
     }
 
     /// The division; a team where the line has none, and people have names of their own.
     fn division(&mut self) -> Option<String> {
+        if *self.team == Role::Division {
+            return None;
+        }
         let division = self.text(&Role::Division, 500);
         let named = [Role::Name, Role::First, Role::Last]
             .iter()
@@ -326,6 +360,21 @@ impl Reader<'_> {
         }
         // 1901/01/01 means that there is no birth date (contract 2.5)
         age.filter(|age| *age < 120)
+    }
+
+    fn age_group(&mut self) -> Option<String> {
+        let column = self.column(&Role::AgeGroup);
+        match age_groups::group(self.cell(column)) {
+            Group::Text => self.text(&Role::AgeGroup, 200),
+            Group::Was(group) => {
+                self.remark(column, Remark::AgeGroupDate);
+                Some(group)
+            }
+            Group::Date => {
+                self.remark(column, Remark::AgeGroupUnread);
+                None
+            }
+        }
     }
 
     /// The gender, in the word by which every page knows it; another text as it is.
@@ -453,7 +502,7 @@ impl Reader<'_> {
         let laps = if self.race.kind == EventKind::Distance {
             Vec::new()
         } else {
-            self.laps(finish, said)?
+            self.laps(distance, finish, said)?
         };
         match said {
             Some(Status::Disqualified) => self.remark(by, Remark::Disqualified),
@@ -584,7 +633,12 @@ impl Reader<'_> {
     }
 
     /// The laps in a lap event; `None` if there is a fault.
-    fn laps(&mut self, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
+    fn laps(
+        &mut self,
+        distance: &str,
+        finish: Option<(i64, i64)>,
+        said: Option<Status>,
+    ) -> Option<Vec<Passing>> {
         let columns: Vec<usize> = self
             .table
             .columns
@@ -624,7 +678,35 @@ impl Reader<'_> {
                 chip,
             });
         }
-        self.counted_laps(laps, finish, said)
+        if self.table.has(&Role::Laps) || !laps.is_empty() || !self.table.has(&Role::Covered) {
+            return self.counted_laps(laps, finish, said);
+        }
+        self.covered(distance, finish)
+    }
+
+    /// The distance covered, as the last lap.
+    fn covered(&mut self, distance: &str, finish: Option<(i64, i64)>) -> Option<Vec<Passing>> {
+        let column = self.column(&Role::Covered);
+        let text = self.cell(column).to_owned();
+        let Some((clock, chip)) = finish else {
+            return Some(Vec::new());
+        };
+        let Some(covered) = Covered::of(&text, self.table.reading.covered) else {
+            self.fault(column, Fault::BadCovered);
+            return None;
+        };
+        let lap = self.race.lengths.get(distance);
+        let (number, is_whole) = lap.map_or((1, false), |lap| covered.laps(*lap));
+        Some(vec![Passing {
+            name: if is_whole {
+                String::new()
+            } else {
+                covered.text()
+            },
+            number,
+            clock,
+            chip,
+        }])
     }
 
     /// Checks the laps against the number in the column of laps; if no lap times are known, the
@@ -649,7 +731,7 @@ impl Reader<'_> {
         let Some(number) = (if none {
             Some(known)
         } else {
-            cells::whole(&text).filter(|laps| (1..10_000).contains(laps))
+            covered::laps(&text)
         }) else {
             self.fault(column, Fault::BadLaps);
             return None;

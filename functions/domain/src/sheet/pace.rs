@@ -31,19 +31,27 @@ pub fn pace(km: f64, ms: i64) -> Pace {
     }
 }
 
-/// How long the distances of a year are, in kilometres, by name: where their finish is a segment.
+/// How long the distances of a year are, in kilometres, by name: where their finish is a segment. In
+/// an event of laps that of a lap, which is the longest segment (contract pages C24.2).
 #[must_use]
-pub fn lengths<'s>(segments: impl IntoIterator<Item = &'s Segment>) -> BTreeMap<String, f64> {
-    let finish = |segment: &&Segment| segment.name.eq_ignore_ascii_case("finish");
-    let length = |segment: &Segment| {
-        let km = segment.distance_value * unit_km(&segment.distance_unit)?;
-        (km > 0.0).then(|| (segment.distance_name.clone(), km))
-    };
-    segments
-        .into_iter()
-        .filter(finish)
-        .filter_map(length)
-        .collect()
+pub fn lengths<'s>(
+    kind: EventKind,
+    segments: impl IntoIterator<Item = &'s Segment>,
+) -> BTreeMap<String, f64> {
+    let mut lengths: BTreeMap<String, f64> = BTreeMap::new();
+    for segment in segments {
+        let counts = kind != EventKind::Distance || segment.name.eq_ignore_ascii_case("finish");
+        let unit = match segment.distance_unit.as_str() {
+            "m" => Some(0.001),
+            unit => unit_km(unit),
+        };
+        let km = segment.distance_value * unit.filter(|_| counts).unwrap_or_default();
+        if km > 0.0 {
+            let length = lengths.entry(segment.distance_name.clone()).or_default();
+            *length = length.max(km);
+        }
+    }
+    lengths
 }
 
 /// How long a distance is, in kilometres: by the year's segments, else by its name.

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sha2::{Digest, Sha256};
-
 use super::{
     At, Change, Fault, Other, Outcome, Plan, Planned, Race, Remark, Role, State, Table, Tie,
     Written,
-    cells::{AgeGroups, FilePlace, age_group, gender_code},
+    age_groups::{AgeGroups, age_group},
+    cells::{FilePlace, gender_code},
+    covered::Covered,
     entries::{self, End, Entry, Passing, Read},
+    identify::{Who, identify},
     places::{Places, Runner, places},
     times,
 };
 use crate::{
-    fold::fold,
     liveness::{self, Deletes, Origin, RowKey, StoredRow},
     race::EventKind,
     row::{DNF_SECONDS, Passage, Person, PersonId, ResultRow, is_dnf, is_dns},
@@ -35,7 +35,7 @@ pub struct Known<'s> {
 pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan {
     let stored = stored_people(known);
     let mut reads = entries::read(table, race);
-    let who = identify(&mut reads, table, &stored);
+    let who = identify(&mut reads, table, race, &stored);
     let mut bodies = bodies(&stored, &mut reads, &who, (table, race));
     let evens = rank(&mut bodies, race);
     let sent = bodies
@@ -131,11 +131,13 @@ fn place_remarks(
     shared.into_iter().chain(differs).collect()
 }
 
-const fn laps_of(passage: &Passage, race: &Race) -> i64 {
-    if matches!(race.kind, EventKind::Distance) {
-        0
-    } else {
-        passage.occurrence
+/// How far somebody came in an event of laps: laps, or metres where the distance stands in place of
+/// the laps; 0 in an event of a distance.
+fn laps_of(passage: &Passage, race: &Race) -> i64 {
+    match Covered::of_segment(&passage.segment) {
+        _ if race.kind == EventKind::Distance => 0,
+        Some(covered) if passage.finish => covered.metres(),
+        _ => passage.occurrence,
     }
 }
 
@@ -200,9 +202,9 @@ fn unread(
 }
 
 /// A stored person, as of their newest row, with the rows that are alive.
-struct Stored<'s> {
-    person: &'s Person,
-    alive: Vec<&'s StoredRow>,
+pub(super) struct Stored<'s> {
+    pub(super) person: &'s Person,
+    pub(super) alive: Vec<&'s StoredRow>,
 }
 
 fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
@@ -211,113 +213,6 @@ fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
         liveness::person_of(&alive).map(|person| (id, Stored { person, alive }))
     });
     living.collect()
-}
-
-/// A name in a form for comparison: first and last, each folded and without breaks. One that has
-/// neither letters nor digits is compared as it is.
-fn name_key(first: &str, last: &str) -> String {
-    let [given, family] = [first, last].map(|part| fold(part).replace(' ', ""));
-    if given.is_empty() && family.is_empty() {
-        return format!("{first} {last}");
-    }
-    format!("{given} {family}")
-}
-
-/// Who a line is about: the uploader's id and the bib.
-struct Who {
-    id: PersonId,
-    bib: String,
-}
-
-/// Finds the stored person of each line, or makes a new one: by bib and distance, or by name and
-/// distance if there are no bibs. A new id is derived from these, so that it is always the same.
-fn identify(
-    reads: &mut [Read],
-    table: &Table,
-    stored: &BTreeMap<&str, Stored<'_>>,
-) -> Vec<Option<Who>> {
-    let by_bib = table.has(&Role::Bib);
-    let mut known: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
-    for (id, Stored { person, .. }) in stored {
-        let key = if by_bib {
-            person.bib.clone()
-        } else {
-            name_key(&person.first, &person.last)
-        };
-        known
-            .entry((key, person.distance.as_str()))
-            .or_default()
-            .push(*id);
-    }
-    let mut bibs: BTreeSet<String> = stored
-        .values()
-        .map(|stored| stored.person.bib.clone())
-        .collect();
-    let mut next_bib = 1_u64;
-    let mut lines: BTreeMap<PersonId, i64> = BTreeMap::new();
-    let mut all = Vec::new();
-    for (read, line) in reads.iter_mut().zip(&table.lines) {
-        let Some(entry) = &read.entry else {
-            all.push(None);
-            continue;
-        };
-        let name = name_key(
-            entry.first.as_deref().unwrap_or_default(),
-            entry.last.as_deref().unwrap_or_default(),
-        );
-        let (kind, key) = if by_bib {
-            ("bib", entry.bib.clone())
-        } else {
-            ("name", name)
-        };
-        let made = made_id(kind, &key, &entry.distance);
-        let found = known
-            .get(&(key, entry.distance.as_str()))
-            .map_or(&[][..], Vec::as_slice);
-        let id = match found {
-            [] => made,
-            [id] => PersonId::new(*id),
-            _ => {
-                refuse(read, Fault::Several);
-                all.push(None);
-                continue;
-            }
-        };
-        if let Some(other) = lines.get(&id) {
-            refuse(read, Fault::SamePerson(*other));
-            all.push(None);
-            continue;
-        }
-        lines.insert(id.clone(), line.line);
-        let bib = match stored.get(id.as_str()) {
-            _ if by_bib => entry.bib.clone(),
-            Some(stored) => stored.person.bib.clone(),
-            None => loop {
-                let bib = next_bib.to_string();
-                next_bib += 1;
-                if bibs.insert(bib.clone()) {
-                    break bib;
-                }
-            },
-        };
-        all.push(Some(Who { id, bib }));
-    }
-    all
-}
-
-fn refuse(read: &mut Read, what: Fault) {
-    read.entry = None;
-    read.faults.push(At { column: None, what });
-}
-
-fn made_id(kind: &str, key: &str, distance: &str) -> PersonId {
-    let digest = Sha256::digest(format!("{kind}\n{key}\n{distance}").as_bytes());
-    let hex: String = digest
-        .iter()
-        .take(10)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    PersonId::new(format!("sheet-{hex}"))
 }
 
 /// A person as they will be afterwards.
@@ -384,7 +279,10 @@ fn is_state(passage: &Passage) -> bool {
     is_dnf(passage.kind) || is_dns(passage.kind)
 }
 
-fn finish_of<'p>(passages: impl Iterator<Item = &'p Passage>, race: &Race) -> Option<&'p Passage> {
+pub(super) fn finish_of<'p>(
+    passages: impl Iterator<Item = &'p Passage>,
+    race: &Race,
+) -> Option<&'p Passage> {
     let laps = race.kind != EventKind::Distance;
     passages
         .filter(|passage| passage.finish || is_state(passage))
@@ -592,6 +490,11 @@ fn take_lap(body: &mut Body, lap: &Passing, how: End, (table, race): (&Table, &R
         ));
         body.passages.len() - 1
     });
+    if !lap.name.is_empty()
+        && let Some(passage) = body.give(index)
+    {
+        passage.segment.clone_from(&lap.name);
+    }
     let is_ranked = match how {
         End::Finished { is_ranked, .. } => is_ranked,
         End::Dnf | End::Dns => None,
@@ -709,7 +612,7 @@ fn take_split(body: &mut Body, split: &Passing, by_chip: bool) {
     }
 }
 
-const fn ms(seconds: i64, milliseconds: i64) -> i64 {
+pub(super) const fn ms(seconds: i64, milliseconds: i64) -> i64 {
     seconds.saturating_mul(1_000).saturating_add(milliseconds)
 }
 
@@ -905,12 +808,10 @@ fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
         is.map(state).unwrap_or_default(),
     );
     if race.kind != EventKind::Distance {
-        let laps = |passage: &Passage| {
-            if is_state(passage) {
-                String::new()
-            } else {
-                lap_of(passage.occurrence, race).to_string()
-            }
+        let laps = |passage: &Passage| match Covered::of_segment(&passage.segment) {
+            _ if is_state(passage) => String::new(),
+            Some(covered) => covered.text(),
+            None => lap_of(passage.occurrence, race).to_string(),
         };
         note(
             "laps",
@@ -982,7 +883,7 @@ const PLACES: [(&str, PlaceOf); 4] = [
     ("division_place", |passage| passage.division_ranking),
 ];
 
-const fn lap_of(occurrence: i64, race: &Race) -> i64 {
+pub(super) const fn lap_of(occurrence: i64, race: &Race) -> i64 {
     if matches!(race.kind, EventKind::BackyardUltra) {
         occurrence / 2 + 1
     } else {

@@ -9,6 +9,11 @@ import csv from "../parts/csv/Csv.module.css";
 import { SelectField } from "../parts/staff/SelectField";
 import type { Draft, ResultsImport } from "./use-results-import";
 
+/** Whether a bib is a number, so that zeros may stand in front. */
+function hasNumber(bibs: readonly string[]): boolean {
+  return bibs.some((bib) => /^\s*\d+\s*$/.test(bib));
+}
+
 /** The decisions about a table beyond its columns. */
 export function ReadingOptions({
   draft,
@@ -118,6 +123,30 @@ export function ReadingOptions({
             ]}
             value={reading.four_parts}
             onChange={(parts) => read({ four_parts: parts })}
+          />
+        )}
+        {mapping.bib !== undefined &&
+          hasNumber(table.rows.map((row) => cellOf(row, mapping.bib))) && (
+            <SelectField
+              label={words.bibs}
+              options={[
+                { value: "written", label: words.bibsWritten },
+                { value: "value", label: words.bibsValue },
+              ]}
+              value={reading.bibs}
+              onChange={(bibs) => read({ bibs })}
+            />
+          )}
+        {mapping.covered !== undefined && (
+          <SelectField
+            label={words.covered}
+            options={[
+              { value: "", label: words.coveredNone },
+              { value: "mi", label: words.miles },
+              { value: "km", label: words.kilometres },
+            ]}
+            value={reading.covered}
+            onChange={(covered) => read({ covered })}
           />
         )}
         <SelectField

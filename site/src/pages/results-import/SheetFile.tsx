@@ -124,10 +124,12 @@ export function SheetFile({
         <SheetAndHeadings importing={importing} draft={draft} />
         <ColumnMapping
           table={draft.table}
-          fields={ROLES.filter((role) => laps || role !== "laps").map((role) => ({
-            field: role,
-            label: sheet.roles[role],
-          }))}
+          fields={ROLES.filter((role) => laps || (role !== "laps" && role !== "covered")).map(
+            (role) => ({
+              field: role,
+              label: sheet.roles[role],
+            }),
+          )}
           mapping={columns.mapping}
           checked={tried}
           onChange={(mapping: Mapping<Role>) =>
@@ -206,7 +208,8 @@ export function SheetFile({
 /** What has to be chosen before the table can be checked; "" if nothing. */
 function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string {
   const { bib, name, first, last, team, clock, chip } = mapping;
-  if (laps && mapping.laps === undefined && timed.length === 0) return sheet.needsLaps;
+  if (laps && mapping.laps === undefined && mapping.covered === undefined && timed.length === 0)
+    return sheet.needsLaps;
   if (clock === undefined && chip === undefined && !(laps && timed.length > 0))
     return sheet.needsTime;
   return [bib, name, first, last, team].every((column) => column === undefined)

@@ -12,6 +12,7 @@ import {
   sentTable,
   type SentTable,
   tableBelow,
+  withCovered,
 } from "../../csv/results";
 import { cellOf, type Table } from "../../csv/table";
 import type { Sheet } from "../../csv/workbook";
@@ -153,7 +154,8 @@ function begin(
   laps: boolean,
 ): Draft {
   const table = tableBelow(sheet.rows, headAt);
-  const { system, mapping } = recogniseResults(table.headings);
+  const { system, mapping: recognised } = recogniseResults(table.headings);
+  const mapping = laps ? withCovered(recognised, table) : withoutLaps(recognised);
   const found = headAt === -1 ? null : rememberedMapping<string>(KIND, table.headings);
   const columns =
     found === null ? { mapping, timed: guessTimed(table, mapping, laps) } : restored(found);
@@ -171,6 +173,18 @@ function begin(
     openQuote: 0,
     badQuotes: 0,
   };
+}
+
+/** The unit of covered distances that the heading names; those of UltraSignup are miles. */
+function coveredUnit(table: Table, column: number, system: ResultsSystem | null): string {
+  const heading = table.headings[column] ?? "";
+  if (/k(?:m|ilom)/i.test(heading)) return "km";
+  return /mi(?:le)?s?\b/i.test(heading) || system === "ultrasignup" ? "mi" : "";
+}
+
+/** An event of a distance has no laps. */
+function withoutLaps({ laps: _laps, covered: _covered, ...others }: Mapping<Role>): Mapping<Role> {
+  return others;
 }
 
 function kept({ mapping, timed }: Columns): Mapping<string> {
@@ -198,6 +212,8 @@ function likelyReading(table: Table, { mapping }: Columns, system: ResultsSystem
     numbers: "",
     two_parts: "",
     four_parts: "",
+    bibs: "written",
+    covered: mapping.covered === undefined ? "" : coveredUnit(table, mapping.covered, system),
     untimed: "",
     age_groups:
       mapping.age_group === undefined &&

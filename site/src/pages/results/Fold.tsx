@@ -4,6 +4,7 @@ import { bibBeside } from "../../format/name";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { drawnTime } from "../../scoring/cells";
 import type { RankByLabels } from "../../lists/rank-by-labels";
+import { isTeam } from "../../scoring/division";
 import type { Basis, EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
@@ -43,6 +44,7 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
       from: "medium",
     });
   }
+  if (isTeam(row.division)) parts.push({ words: row.division.trim(), from: "wide" });
   return parts;
 }
 

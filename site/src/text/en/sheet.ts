@@ -54,6 +54,7 @@ export const sheet = {
     clock: "Clock time (gun time)",
     chip: "Chip time",
     laps: "Number of laps",
+    covered: "Distance covered (in place of laps)",
     status: "Status (DNF, DNS, DSQ)",
     place: "Place (orders people with the same time)",
     division: "Division or team",
@@ -62,7 +63,8 @@ export const sheet = {
   splits: "Times on the way (since the start)",
   lapTimes: "Times of the laps, in this order",
   needsTime: "Choose the column of the clock time or the chip time.",
-  needsLaps: "Choose the column with the number of laps, or the times of the laps.",
+  needsLaps:
+    "Choose the column with the number of laps, the times of the laps, or the distance covered.",
   needsName: "Choose the column of bibs, of names or of teams.",
   needsDistance: "Choose the column of the distance, or write the distance of all lines.",
 
@@ -88,6 +90,13 @@ export const sheet = {
     fourPartsAuto: "are errors where they may be both",
     fourPartsDays: "are days, hours, minutes and seconds",
     fourPartsFraction: "are hours, minutes, seconds and a fraction",
+    bibs: "Bibs such as 12 and 0012",
+    bibsWritten: "are two",
+    bibsValue: "are the same, by their value",
+    covered: "Numbers in the column of the distance covered",
+    coveredNone: "are errors without a unit",
+    miles: "are miles",
+    kilometres: "are kilometres",
     untimed: "Lines without a time and a status",
     untimedFault: "are errors",
     leftOut: "are left out",
@@ -181,6 +190,8 @@ export const sheet = {
 
   faults: {
     "no-bib": "has no bib, the other lines have.",
+    "bib-zeros":
+      "is published with other zeros in front. Choose in the options whether bibs such as 12 and 0012 are the same.",
     nobody: "There is no bib and no name in this line.",
     "too-long": (limit: number) => `has more than ${number(limit)} characters.`,
     "no-distance": "is missing. Choose a column for it, or a distance for all lines.",
@@ -201,6 +212,8 @@ export const sheet = {
       "is a letter that means different genders in different languages. Choose in the options what it means.",
     "bad-laps":
       "is no number of laps. A whole number from 1 to 9999 is accepted; for none DNF or DNS.",
+    "bad-covered":
+      "is no distance. Accepted are 102.4 mi and 164.8 km; choose in the options what numbers without a unit are.",
     "lap-gap": "is missing, a later lap has a time.",
     "lap-back": "is not after the lap before.",
     "laps-differ": (times: number) =>
@@ -211,8 +224,9 @@ export const sheet = {
     "bad-status": "is no status. Accepted are finished, DNF, DNS, DSQ or nothing.",
     "status-differs": "says something else than the other columns of the line.",
     "same-person": (line: number) =>
-      `This is the same person as in line ${number(line)}: the same bib, or without bibs the same name, in the same distance.`,
-    several: "Several people who are published have this bib or name in this distance.",
+      `This is the same person as in line ${number(line)}: the same bib, or without bibs the same name and result, in the same distance.`,
+    several:
+      "Several people who are published have this bib or name in this distance. A column of bibs, or of ages, tells which.",
     other: "is not accepted.",
   },
   noted: {
@@ -226,6 +240,12 @@ export const sheet = {
     "place-unread": "is neither a place nor a status and is not read; the times decide.",
     "name-whole":
       "has commas that may mean several things and is kept as it is. For first and last name write “Last, First”, or two columns.",
+    namesake: (line: number) =>
+      line === 0
+        ? "Somebody of this name and another age is published: they are two people."
+        : `Line ${number(line)} has the same name: they are two people. If they are one, take one line out.`,
+    "age-group-date": "was an age group that a spreadsheet has turned into a date.",
+    "age-group-unread": "is a date of which no age group can be told; it is left out.",
     "letter-non-binary": "is a letter read as non-binary; another meaning is in the options.",
     "chip-longer": "is longer than the clock time.",
     "too-fast": "is faster than 1:30 a kilometre for this distance.",

@@ -56,6 +56,7 @@ export const sheet: typeof english = {
     clock: "Tiempo oficial (bruto)",
     chip: "Tiempo de chip (neto)",
     laps: "Número de vueltas",
+    covered: "Distancia recorrida (en lugar de vueltas)",
     status: "Estado (DNF, DNS, DSQ)",
     place: "Puesto (ordena a quienes tienen el mismo tiempo)",
     division: "División o equipo",
@@ -64,7 +65,8 @@ export const sheet: typeof english = {
   splits: "Tiempos de paso (desde la salida)",
   lapTimes: "Tiempos de las vueltas, en este orden",
   needsTime: "Elige la columna del tiempo oficial o del tiempo de chip.",
-  needsLaps: "Elige la columna con el número de vueltas, o los tiempos de las vueltas.",
+  needsLaps:
+    "Elige la columna con el número de vueltas, los tiempos de las vueltas, o la distancia recorrida.",
   needsName: "Elige la columna de los dorsales, de los nombres o de los equipos.",
   needsDistance: "Elige la columna de la distancia, o escribe la distancia de todas las líneas.",
 
@@ -90,6 +92,13 @@ export const sheet: typeof english = {
     fourPartsAuto: "son errores donde puedan ser ambas cosas",
     fourPartsDays: "son días, horas, minutos y segundos",
     fourPartsFraction: "son horas, minutos, segundos y una fracción",
+    bibs: "Dorsales como 12 y 0012",
+    bibsWritten: "son dos",
+    bibsValue: "son el mismo, por su valor",
+    covered: "Números en la columna de la distancia recorrida",
+    coveredNone: "son errores sin unidad",
+    miles: "son millas",
+    kilometres: "son kilómetros",
     untimed: "Líneas sin tiempo y sin estado",
     untimedFault: "son errores",
     leftOut: "se dejan fuera",
@@ -182,6 +191,8 @@ export const sheet: typeof english = {
 
   faults: {
     "no-bib": "no tiene dorsal, las demás líneas sí.",
+    "bib-zeros":
+      "está publicado con otros ceros delante. Elige en las opciones si dorsales como 12 y 0012 son el mismo.",
     nobody: "En esta línea no hay dorsal ni nombre.",
     "too-long": (limit) => `tiene más de ${number(limit)} caracteres.`,
     "no-distance": "falta. Elige una columna, o una distancia para todas las líneas.",
@@ -202,6 +213,8 @@ export const sheet: typeof english = {
       "es una letra que significa géneros distintos según el idioma. Elige en las opciones qué significa.",
     "bad-laps":
       "no es un número de vueltas. Se acepta un número entero de 1 a 9999; para ninguna, DNF o DNS.",
+    "bad-covered":
+      "no es una distancia. Se aceptan 102.4 mi y 164.8 km; elige en las opciones qué son los números sin unidad.",
     "lap-gap": "falta, y una vuelta posterior tiene tiempo.",
     "lap-back": "no es posterior a la vuelta anterior.",
     "laps-differ": (times) => `es otro número que el de los tiempos de vueltas (${number(times)}).`,
@@ -211,8 +224,9 @@ export const sheet: typeof english = {
     "bad-status": "no es un estado. Se aceptan finished, DNF, DNS, DSQ o nada.",
     "status-differs": "dice otra cosa que las demás columnas de la línea.",
     "same-person": (line) =>
-      `Es la misma persona que en la línea ${number(line)}: el mismo dorsal o, sin dorsales, el mismo nombre, en la misma distancia.`,
-    several: "Varias personas publicadas tienen este dorsal o nombre en esta distancia.",
+      `Es la misma persona que en la línea ${number(line)}: el mismo dorsal o, sin dorsales, el mismo nombre y resultado, en la misma distancia.`,
+    several:
+      "Varias personas publicadas tienen este dorsal o nombre en esta distancia. Una columna de dorsales, o de edades, dice quién es.",
     other: "no se acepta.",
   },
   noted: {
@@ -225,6 +239,12 @@ export const sheet: typeof english = {
     "place-unread": "no es ni un puesto ni un estado y no se lee; deciden los tiempos.",
     "name-whole":
       "tiene comas que pueden significar varias cosas y queda como está. Para nombre y apellidos escribe «Apellidos, Nombre», o dos columnas.",
+    namesake: (line) =>
+      line === 0
+        ? "Hay publicada otra persona con este nombre y otra edad: son dos personas."
+        : `La línea ${number(line)} tiene el mismo nombre: son dos personas. Si son una, quita una línea.`,
+    "age-group-date": "era un grupo de edad que una hoja de cálculo convirtió en fecha.",
+    "age-group-unread": "es una fecha de la que no sale ningún grupo de edad; se deja fuera.",
     "letter-non-binary":
       "es una letra leída como no binario; otro significado está en las opciones.",
     "chip-longer": "es más largo que el tiempo oficial.",

@@ -58,7 +58,7 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         kind,
         start: year.date_time.clone(),
         by_chip: year.ranking_type == "chip",
-        lengths: sheet::lengths(living),
+        lengths: sheet::lengths(kind, living),
     };
     let known = Known {
         rows: &stored,

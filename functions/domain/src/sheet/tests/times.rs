@@ -264,7 +264,7 @@ fn a_length_may_be_that_of_the_finish() {
         distance_unit: "mi".to_owned(),
         ..crate::race::Segment::default()
     };
-    year.race.lengths = lengths([&finish]);
+    year.race.lengths = lengths(EventKind::Distance, [&finish]);
     let plan = year.plan(
         &["bib", "clock"],
         &["1|3:15", "2|50:00:00"],

@@ -350,6 +350,23 @@ fn teams_have_their_names() {
     assert_eq!(year.finish("101").person.division, "");
 }
 
+/// Teams in the column of divisions have their names too; categories are none.
+#[test]
+fn divisions_are_names_where_nobody_has_another() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let columns = ["bib", "division", "clock"];
+    let lines = ["101|The Fast|1:00:00", "102|Lee, Orr and Day|1:01:00"];
+    year.import(&columns, &lines, of_distance("Relay"));
+    assert_eq!(
+        ["101", "102"].map(|bib| shown_name(&year, bib)),
+        ["The Fast", "Lee, Orr and Day"]
+    );
+    assert_eq!(year.finish("101").person.division, "");
+    let lines = ["1|Masters|40:00", "2|masters|41:00"];
+    year.import(&columns, &lines, of_distance("10K"));
+    assert_eq!(year.finish("1").person.division, "Masters");
+}
+
 /// Beside names of people the team is their division; a line without a name has the team's.
 #[test]
 fn a_team_is_the_division_of_people_with_names() {
@@ -543,4 +560,173 @@ proptest! {
             .collect();
         prop_assert_eq!(placed, vec!["8".to_owned()]);
     }
+}
+
+/// Two people of one name are two, and the next place is right; the file imported again is the same
+/// two, also with a corrected time.
+#[test]
+fn namesakes_in_a_file_without_bibs_are_two_people() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let file = include_str!("cases/B16-same-name.csv");
+    let columns = ["place", "name", "clock"];
+    let plan = import_case(&mut year, file, &columns);
+    assert_eq!(counts(&plan), [3, 0, 0, 0, 0]);
+    assert_eq!(["1", "2", "3"].map(|bib| year.places(bib)[0]), [1, 2, 3]);
+    assert_eq!(
+        remarks(&plan),
+        [
+            (2, None, Remark::Namesake(3)),
+            (3, None, Remark::Namesake(2))
+        ]
+    );
+    let again = import_case(&mut year, file, &columns);
+    assert_eq!(counts(&again), [0, 0, 3, 0, 0]);
+    let corrected = file.replace("52:02", "52:20");
+    let plan = import_case(&mut year, &corrected, &columns);
+    assert_eq!(counts(&plan), [0, 1, 2, 0, 0]);
+    assert_eq!(year.finish("2").passage.seconds, 52 * 60 + 20);
+    let both = corrected
+        .replace("41:02", "41:00")
+        .replace("52:20", "52:00");
+    let plan = import_case(&mut year, &both, &columns);
+    assert_eq!(counts(&plan), [0, 0, 1, 2, 0]);
+    assert_eq!(plan.lines[0].faults[0].what, Fault::Several);
+}
+
+#[test]
+fn age_groups_that_became_dates_are_age_groups_again() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let file = include_str!("cases/B07-age-groups.csv");
+    let columns = ["bib", "name", "gender", "age", "age_group", "clock"];
+    let plan = import_case(&mut year, file, &columns);
+    let groups = ["61", "62", "63"].map(|bib| year.finish(bib).person.age_group);
+    assert_eq!(groups, ["10-14", "10-14", "15-19"]);
+    assert_eq!(
+        remarks(&plan),
+        [
+            (2, Some(4), Remark::AgeGroupDate),
+            (3, Some(4), Remark::AgeGroupDate)
+        ]
+    );
+    let plan = year.plan(
+        &["bib", "age_group", "clock"],
+        &["9|12-Dec|40:00"],
+        of_distance("10K"),
+    );
+    assert_eq!(plan.rows[0].row.person.age_group, "");
+    assert_eq!(remarks(&plan), [(2, Some(1), Remark::AgeGroupUnread)]);
+}
+
+/// A file's 12 beside a stored 0012 is asked about; by value both are one person, with the bib that
+/// is stored.
+#[test]
+fn zeros_in_front_of_a_bib_are_asked_about() {
+    let mut year = Year::of(EventKind::Distance, false);
+    let columns = ["bib", "name", "clock"];
+    year.import(
+        &columns,
+        &["0012|Ann Lee|40:00", "7|Bo Lund|41:00"],
+        of_distance("10K"),
+    );
+    let lines = ["12|Ann Lee|40:30", "7|Bo Lund|41:00"];
+    let plan = year.plan(&columns, &lines, of_distance("10K"));
+    assert_eq!(counts(&plan), [0, 0, 1, 1, 0]);
+    assert_eq!(
+        plan.lines[0].faults,
+        [At {
+            column: Some(0),
+            what: Fault::BibZeros
+        }]
+    );
+    let by_value = Reading {
+        bibs_by_value: true,
+        ..of_distance("10K")
+    };
+    let plan = year.import(&columns, &lines, by_value.clone());
+    assert_eq!(counts(&plan), [0, 1, 1, 0, 0]);
+    assert_eq!(year.finish("0012").passage.seconds, 40 * 60 + 30);
+    // two lines of one value are one person twice
+    let plan = year.plan(
+        &columns,
+        &["12|Ann Lee|40:30", "0012|Ann Lee|40:30"],
+        by_value,
+    );
+    assert_eq!(plan.lines[1].faults[0].what, Fault::SamePerson(2));
+}
+
+const FIXED_TIME: [&str; 7] = [
+    "place", "covered", "clock", "first", "last", "age", "gender",
+];
+
+fn fixed_time_lines() -> Vec<String> {
+    let lines = include_str!("cases/B19-fixed-time.csv")
+        .trim_end()
+        .lines()
+        .skip(1);
+    let cells = |line: &str| line.split(',').take(7).collect::<Vec<_>>().join("|");
+    lines.map(cells).collect()
+}
+
+fn in_miles() -> Reading {
+    Reading {
+        covered: Some(LengthUnit::Miles),
+        ..of_distance("24 hours")
+    }
+}
+
+#[test]
+fn a_race_of_a_given_time_is_placed_by_distance() {
+    let mut year = Year::of(EventKind::Time, false);
+    let lines = fixed_time_lines();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let plan = year.plan(&FIXED_TIME, &lines, of_distance("24 hours"));
+    assert_eq!(plan.lines[0].faults[0].what, Fault::BadCovered);
+    let plan = year.import(&FIXED_TIME, &lines, in_miles());
+    assert_eq!(
+        (counts(&plan), remarks(&plan)),
+        ([3, 0, 0, 0, 0], Vec::new())
+    );
+    let shown = ["1", "2", "3"].map(|bib| {
+        let passage = year.finish(bib).passage;
+        (passage.ranking, passage.segment, passage.seconds)
+    });
+    let expected = [
+        ("102.4 mi", 85_270),
+        ("102.4 mi", 85_800),
+        ("88.1 mi", 79_800),
+    ];
+    for (place, (shown, (segment, seconds))) in (1..).zip(shown.into_iter().zip(expected)) {
+        assert_eq!(shown, (place, segment.to_owned(), seconds));
+    }
+    let again = year.import(&FIXED_TIME, &lines, in_miles());
+    assert_eq!(counts(&again), [0, 0, 3, 0, 0]);
+    // a corrected distance replaces the one before, also a shorter one
+    let corrected: Vec<String> = lines
+        .iter()
+        .map(|line| line.replace("102.4", "80.2"))
+        .collect();
+    let corrected: Vec<&str> = corrected.iter().map(String::as_str).collect();
+    let plan = year.import(&FIXED_TIME, &corrected, in_miles());
+    assert_eq!(counts(&plan), [0, 3, 0, 0, 0]);
+    assert_eq!(["1", "2", "3"].map(|bib| year.places(bib)[0]), [2, 3, 1]);
+}
+
+/// Where the length of a lap is known, a distance of whole laps is laps.
+#[test]
+fn a_distance_of_whole_laps_is_laps() {
+    let mut year = Year::of(EventKind::Time, false);
+    year.race.lengths = BTreeMap::from([("24 hours".to_owned(), 1.609_344)]);
+    let lines = [
+        "1|100.00 mi|23:00:00|Ann|Lee|34|F",
+        "2|99.5 mi|22:00:00|Bob|Orr|44|M",
+    ];
+    year.import(&FIXED_TIME, &lines, of_distance("24 hours"));
+    let shown = ["1", "2"].map(|bib| {
+        let passage = year.finish(bib).passage;
+        (passage.occurrence, passage.segment)
+    });
+    assert_eq!(
+        shown,
+        [(100, "Lap 100".to_owned()), (99, "99.5 mi".to_owned())]
+    );
 }

@@ -61,7 +61,7 @@ export function foldingColumn<T>(
   width: string,
   cell: (item: T) => ReactNode,
   name?: string,
-  folds: FoldPart["from"] = "small",
+  folds: Exclude<FoldPart["from"], "wide"> = "small",
 ): Column<T> {
   return { key, heading, folds, width, cell, ...(name === undefined ? {} : { name }) };
 }

@@ -4,7 +4,7 @@ import styles from "./FoldLine.module.css";
 /** Part of a folded line, and the widest screen it is needed on. */
 export interface FoldPart {
   words: string;
-  from: "medium" | "small";
+  from: "wide" | "medium" | "small";
 }
 
 /**
@@ -12,7 +12,7 @@ export interface FoldPart {
  */
 const WHOLE = 16;
 
-const SHOWN = { medium: styles.medium, small: styles.small };
+const SHOWN = { wide: undefined, medium: styles.medium, small: styles.small };
 
 /**
  * The second line of a cell: what has columns of its own on wider screens, in words (pages.md
