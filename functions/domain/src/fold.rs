@@ -34,6 +34,12 @@ pub fn fold(text: &str) -> String {
     words
 }
 
+/// Whether nothing is seen of a character: a mark of direction, a soft hyphen, a joiner.
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
+    is_combining_mark(c) || TABLE.is_invisible(c)
+}
+
 /// What decomposition and lower case leave to do.
 #[derive(Default)]
 struct Table {
@@ -46,12 +52,12 @@ struct Table {
 
 impl Table {
     fn is_dropped(&self, c: char) -> bool {
-        let code = u32::from(c);
-        self.apostrophes.contains(&c)
-            || self
-                .invisible
-                .iter()
-                .any(|&(first, last)| (first..=last).contains(&code))
+        self.apostrophes.contains(&c) || self.is_invisible(c)
+    }
+
+    fn is_invisible(&self, c: char) -> bool {
+        let mut ranges = self.invisible.iter();
+        ranges.any(|&(first, last)| (first..=last).contains(&u32::from(c)))
     }
 }
 

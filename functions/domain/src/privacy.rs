@@ -313,11 +313,12 @@ fn born(who: &Participant) -> Option<Date> {
 /// A phone number in a comparable form, if the text can be one: that of contract 2.12, else its
 /// digits.
 fn phone_digits(text: &str) -> Option<String> {
-    if let Some(phone) = Phone::subscriber(text) {
-        return Some(phone.e164().to_owned());
-    }
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    (digits.len() >= FEWEST_DIGITS).then_some(digits)
+    let phone = Phone::subscriber(text).or_else(|| Phone::of_digits(&digits));
+    match phone {
+        Some(phone) => Some(phone.e164().to_owned()),
+        None => (digits.len() >= FEWEST_DIGITS).then_some(digits),
+    }
 }
 
 /// The minimum number of digits in a phone number.

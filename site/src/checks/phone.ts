@@ -1,15 +1,24 @@
 /** Phone numbers in the text-alert forms (pages.md B9). */
 
+import { withoutInvisible } from "../format/text";
 import { text } from "../text/text";
 
 /** Ten digits to send, or the message to show. */
 export type PhoneCheck = { valid: true; digits: string } | { valid: false; message: string };
 
-const PHONE = /^(?:\+?1[ -]?)?(?:\(([0-9]{3})\)|([0-9]{3}))[ -]?([0-9]{3})[ -]?([0-9]{4})$/;
+/** At most one blank, dash or dot; the server has the same (functions/domain/src/phone.rs). */
+const SEPARATOR =
+  "[ \\t\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000\\-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d.\\u00b7\\uff0e]?";
+const PHONE = new RegExp(
+  ["^(?:\\+?1", ")?(?:\\(([0-9]{3})\\)|([0-9]{3}))", "([0-9]{3})", "([0-9]{4})$"].join(SEPARATOR),
+);
 
-/** Checks what was typed; surrounding blanks do not count, a leading 1 is not sent. */
+/**
+ * Checks what was typed; surrounding blanks and invisible characters do not count, a leading 1 is
+ * not sent.
+ */
 export function checkPhone(typed: string): PhoneCheck {
-  const trimmed = typed.trim();
+  const trimmed = withoutInvisible(typed).trim();
   if (trimmed === "") return { valid: false, message: text.alerts.phoneRequired };
   const match = PHONE.exec(trimmed);
   if (match === null) return { valid: false, message: text.alerts.phoneNotValid };

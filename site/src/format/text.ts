@@ -53,6 +53,11 @@ const INVISIBLE = new RegExp(
     .join("")}]`,
   "u",
 );
+/** The text without characters of which nothing is seen: marks of direction, soft hyphens. */
+export function withoutInvisible(text: string): string {
+  return Array.from(text, (character) => (INVISIBLE.test(character) ? "" : character)).join("");
+}
+
 const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
 /** What stands for a letter that has no decomposition. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
