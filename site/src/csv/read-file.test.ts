@@ -14,7 +14,7 @@ import { type FilePart, readFile, readParts } from "./read-file";
 /** Why a file is not read; null if it is. */
 function refusalOf(content: Uint8Array | string, workbooks = true): Refusal | null {
   try {
-    readFile(content, workbooks);
+    readFile(content, { workbooks });
     return null;
   } catch (thrown) {
     if (thrown instanceof Refused) return thrown.refusal;
@@ -54,18 +54,24 @@ test("what is not a table is told for what it is", () => {
 
 test("at the limits everything is read", () => {
   const widest = `${"a,".repeat(MOST.columns - 1)}${"x".repeat(MOST.cell)}`;
-  expect(readFile(widest, false).sheets[0]?.rows[0]?.cells).toHaveLength(MOST.columns);
-  expect(readFile("a\n".repeat(MOST.lines), false).sheets[0]?.rows).toHaveLength(MOST.lines);
+  expect(readFile(widest, { workbooks: false }).sheets[0]?.rows[0]?.cells).toHaveLength(
+    MOST.columns,
+  );
+  expect(readFile("a\n".repeat(MOST.lines), { workbooks: false }).sheets[0]?.rows).toHaveLength(
+    MOST.lines,
+  );
   const sheets = Array.from({ length: MOST.sheets }, (_, index) => [
     `s${index}`,
     sheetOf("<row><c><v>1</v></c></row>"),
   ]);
-  expect(readFile(workbookOf(Object.fromEntries(sheets)), true).sheets).toHaveLength(MOST.sheets);
+  expect(readFile(workbookOf(Object.fromEntries(sheets)), { workbooks: true }).sheets).toHaveLength(
+    MOST.sheets,
+  );
 });
 
 async function parts(content: Blob | string): Promise<FilePart[]> {
   const given: FilePart[] = [];
-  await readParts(content, true, (part) => given.push(part));
+  await readParts(content, { workbooks: true }, (part) => given.push(part));
   return given;
 }
 
@@ -74,10 +80,10 @@ test("a file is given away in parts; of one that is refused, only that", async (
   const given = await parts(new Blob([text]));
   expect([given[0], given.at(-1)]).toEqual([
     { sheet: "" },
-    { text: { encoding: "UTF-8", delimiter: ",", badQuotes: [], openQuote: 0, pageFrom: 0 } },
+    { text: { encoding: "utf-8", delimiter: ",", badQuotes: [], openQuote: 0, pageFrom: 0 } },
   ]);
   const rows = given.flatMap((part) => ("rows" in part ? [part.rows] : []));
-  expect(rows.flat()).toEqual(readFile(strToU8(text), false).sheets[0]?.rows);
+  expect(rows.flat()).toEqual(readFile(strToU8(text), { workbooks: false }).sheets[0]?.rows);
   expect(Math.max(...rows.map(({ length }) => length))).toBeLessThan(rows.flat().length / 3);
   expect(await parts(`a,${"x".repeat(MOST.cell + 1)}`)).toEqual([
     { refusal: { why: "cell", sheet: "", line: 1 } },

@@ -12,12 +12,23 @@ export interface FileContent {
   text: (TextFacts & { encoding: Encoding | null }) | null;
 }
 
+/** How a file is read. */
+export interface HowToRead {
+  /** Whether a workbook (xlsx) is accepted. */
+  workbooks: boolean;
+  /** The encoding of a text, where somebody has chosen it. */
+  encoding?: Encoding;
+}
+
 /**
- * Reads a file's bytes or a pasted text. `workbooks`: whether a workbook (xlsx) is accepted.
+ * Reads a file's bytes or a pasted text.
  *
  * @throws {Refused} for anything that is not a table, and at the first limit.
  */
-export function readFile(content: Uint8Array | string, workbooks: boolean): FileContent {
+export function readFile(
+  content: Uint8Array | string,
+  { workbooks, encoding: chosen }: HowToRead,
+): FileContent {
   if (content.length > MOST.bytes) throw new Refused("bytes");
   if (typeof content === "string") return textContent(content, null);
   if (isOldWorkbook(content) || (!workbooks && isPacked(content))) throw new Refused("workbook");
@@ -26,7 +37,7 @@ export function readFile(content: Uint8Array | string, workbooks: boolean): File
     if (sheets.length === 0) throw new Refused("no-table");
     return { sheets, text: null };
   }
-  const { text, encoding } = decode(content);
+  const { text, encoding } = decode(content, chosen);
   return textContent(text, encoding);
 }
 
@@ -57,14 +68,14 @@ const PART_CELLS = 10_000;
  */
 export async function readParts(
   content: Blob | string,
-  workbooks: boolean,
+  how: HowToRead,
   give: (part: FilePart) => void,
 ): Promise<void> {
   try {
     if (typeof content !== "string" && content.size > MOST.bytes) throw new Refused("bytes");
     const { sheets, text } = readFile(
       typeof content === "string" ? content : new Uint8Array(await content.arrayBuffer()),
-      workbooks,
+      how,
     );
     for (const { name, rows } of sheets) {
       give({ sheet: name });

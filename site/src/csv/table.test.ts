@@ -31,20 +31,20 @@ function bytes(
 
 describe("decode", () => {
   test.each([
-    ["utf-8", "UTF-8"],
-    ["utf-8-bom", "UTF-8"],
-    ["utf-16le", "UTF-16"],
-    ["utf-16le-bom", "UTF-16"],
-    ["utf-16be", "UTF-16"],
-    ["utf-16be-bom", "UTF-16"],
-    ["latin", "Windows-1252"],
+    ["utf-8", "utf-8"],
+    ["utf-8-bom", "utf-8"],
+    ["utf-16le", "utf-16le"],
+    ["utf-16le-bom", "utf-16le"],
+    ["utf-16be", "utf-16le"],
+    ["utf-16be-bom", "utf-16le"],
+    ["latin", "windows-1252"],
   ] as const)("%s", (kept, encoding) => {
     const text = "Bib,First,Last\r\n12,Zoë,Müller-Ñandú\r\n";
     expect(decode(bytes(text, kept))).toEqual({ text, encoding });
   });
 
   test("nothing", () => {
-    expect(decode(new Uint8Array())).toEqual({ text: "", encoding: "UTF-8" });
+    expect(decode(new Uint8Array())).toEqual({ text: "", encoding: "utf-8" });
   });
 });
 

@@ -10,8 +10,8 @@ export function readFilesHere(): void {
     class extends EventTarget {
       #ended = false;
 
-      postMessage({ content, workbooks }: FileJob): void {
-        void readParts(content, workbooks, (part) => {
+      postMessage({ content, ...how }: FileJob): void {
+        void readParts(content, how, (part) => {
           if (this.#ended) return;
           const message = new MessageEvent("message", { data: structuredClone(part) });
           act(() => void this.dispatchEvent(message));

@@ -9,6 +9,7 @@ import { Checkbox } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
 import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
+import { EncodingChoice } from "../parts/csv/EncodingChoice";
 import { TableSource } from "../parts/csv/TableSource";
 import { FIELDS } from "../../csv/fields";
 import { DryRun } from "./DryRun";
@@ -95,6 +96,7 @@ export function ImportFile({
     <div className={styles.steps}>
       <div>
         <FileLine importing={importing} />
+        <EncodingChoice source={draft.source} onTake={importing.takeAgain} />
         <p>
           <Button quiet onClick={onAgain}>
             {words.otherFile}
@@ -170,7 +172,6 @@ function FileLine({ importing: { draft } }: { importing: Import }) {
         <strong>{source.name === "" ? words.pastedTable : source.name}</strong>
         {" · "}
         {words.lines(table.rows.length)}
-        {source.text?.encoding && ` · ${source.text.encoding}`}
         {` · ${words.delimiters[delimiterOf(table.delimiter)]}`}
       </p>
       {remembered ? (

@@ -51,6 +51,8 @@ export interface Import {
   /** Whether dates in the file are ambiguous. */
   eitherOrder: boolean;
   take: (source: Source) => void;
+  /** The same file in another encoding: what was chosen stays. */
+  takeAgain: (source: Source) => void;
   map: (mapping: Mapping<Column>) => void;
   choose: (choices: Partial<Choices>) => void;
   /** Closes the file. */
@@ -81,6 +83,11 @@ export function useImport(participants: readonly Participant[]): Import {
     fileDistances,
     eitherOrder,
     take: (source) => setDraft(begin(source, true)),
+    takeAgain: (source) => {
+      if (draft === null) return;
+      const { mapping, choices } = draft;
+      setDraft({ ...begin(source, choices.headed), mapping, choices });
+    },
     map: (mapping) => {
       if (draft === null) return;
       if (draft.choices.headed) rememberMapping(KIND, draft.table.headings, mapping);

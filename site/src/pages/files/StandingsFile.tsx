@@ -26,7 +26,8 @@ import { Loading } from "../../ui/Loading";
 import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
-import { TableSource } from "../parts/csv/TableSource";
+import { EncodingChoice } from "../parts/csv/EncodingChoice";
+import { type Source, TableSource } from "../parts/csv/TableSource";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useRequest } from "../parts/staff/use-request";
@@ -43,7 +44,7 @@ const KIND = "standings";
 
 /** A table to be published as standings. */
 interface Draft {
-  name: string;
+  source: Source;
   table: Table;
   mapping: Mapping<StandingsField>;
 }
@@ -104,9 +105,9 @@ export function StandingsFile({
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
 
-  const begin = (name: string, table: Table) => {
+  const begin = (source: Source, table: Table) => {
     setDraft({
-      name,
+      source,
       table,
       mapping:
         rememberedMapping<StandingsField>(KIND, table.headings) ?? guessStandings(table.headings),
@@ -223,7 +224,7 @@ export function StandingsFile({
         <>
           <TableSource
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            onTake={(source) => begin(source.name, tableOf(source, true))}
+            onTake={(source) => begin(source, tableOf(source, true))}
           />
           {base > 0 && (
             <p>
@@ -237,12 +238,20 @@ export function StandingsFile({
       {theirs === null && draft !== null && sent !== null && (
         <>
           <p>
-            {draft.name === "" ? organiser.importing.pastedTable : draft.name} ·{" "}
+            {draft.source.name === "" ? organiser.importing.pastedTable : draft.source.name} ·{" "}
             {organiser.importing.lines(draft.table.rows.length)}
           </p>
           {draft.table.openQuote > 0 && (
             <p className={styles.wrong}>{organiser.importing.openQuote(draft.table.openQuote)}</p>
           )}
+          <EncodingChoice
+            source={draft.source}
+            onTake={(source) => {
+              setDraft({ ...draft, source, table: tableOf(source, true) });
+              setErrors([]);
+              setGood(null);
+            }}
+          />
           <ColumnMapping
             table={draft.table}
             fields={STANDINGS_FIELDS.map((field) => ({
@@ -297,7 +306,15 @@ export function StandingsFile({
           of={of}
           current={base}
           changed={draft !== null}
-          onBring={(content, from) => begin(organiser.versions.version(from), readTable(content))}
+          onBring={(content, from) => {
+            const source = {
+              name: organiser.versions.version(from),
+              content,
+              sheets: [],
+              text: null,
+            };
+            begin(source, readTable(content));
+          }}
         />
       )}
       {withdrawing && (

@@ -12,6 +12,7 @@ import { useOnline } from "../../lib/use-online";
 import styles from "../parts/csv/Import.module.css";
 import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
+import { EncodingChoice } from "../parts/csv/EncodingChoice";
 import { TableSource } from "../parts/csv/TableSource";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 import { SelectField } from "../parts/staff/SelectField";
@@ -111,6 +112,7 @@ export function SheetFile({
     <div className={styles.steps}>
       <div>
         <FileLines draft={draft} />
+        <EncodingChoice source={draft.source} onTake={importing.takeAgain} />
         <p>
           <Button quiet onClick={onAgain}>
             {sheet.otherFile}

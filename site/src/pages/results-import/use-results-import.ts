@@ -32,6 +32,7 @@ export const MOST_LINES = 20_000;
 
 /** A file that is being reviewed. */
 export interface Draft {
+  source: Source;
   /** Name of the file; "" for a pasted table. */
   name: string;
   sheets: readonly Sheet[];
@@ -73,6 +74,8 @@ export interface ResultsImport {
   checked: Checked | null;
   request: Request;
   take: (source: Source) => void;
+  /** The same file in another encoding: what was chosen stays. */
+  takeAgain: (source: Source) => void;
   chooseSheet: (sheet: Sheet) => void;
   chooseHead: (at: number) => void;
   map: (columns: Columns) => void;
@@ -97,27 +100,24 @@ export function useResultsImport(slug: string, year: string, laps: boolean): Res
     draft,
     checked: checked?.draft === draft ? checked : null,
     request,
-    take: ({ name, sheets, text }) => {
-      const fullest = sheets.reduce<Sheet>(
-        (best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best),
-        sheets[0] ?? { name: "", rows: [] },
-      );
-      const { openQuote = 0, badQuotes: [badQuotes = 0] = [] } = text ?? {};
-      change({
-        ...begin(name, sheets, fullest, headingsAt(fullest.rows), laps),
-        openQuote,
-        badQuotes,
-      });
+    take: (source) => {
+      const fullest = fullestOf(source);
+      change({ ...begin(source, fullest, headingsAt(fullest.rows), laps), ...quotesOf(source) });
+    },
+    takeAgain: (source) => {
+      if (draft === null) return;
+      const { headAt, columns, reading, proposed } = draft;
+      const again = begin(source, fullestOf(source), headAt, laps);
+      change({ ...again, ...quotesOf(source), columns, reading, proposed });
     },
     chooseSheet: (sheet) => {
-      if (draft !== null)
-        change(begin(draft.name, draft.sheets, sheet, headingsAt(sheet.rows), laps));
+      if (draft !== null) change(begin(draft.source, sheet, headingsAt(sheet.rows), laps));
     },
     chooseHead: (at) => {
       if (draft !== null)
         change({
           ...draft,
-          ...begin(draft.name, draft.sheets, draft.sheet, at, laps),
+          ...begin(draft.source, draft.sheet, at, laps),
           openQuote: draft.openQuote,
           badQuotes: draft.badQuotes,
         });
@@ -146,20 +146,29 @@ export function useResultsImport(slug: string, year: string, laps: boolean): Res
   };
 }
 
-function begin(
-  name: string,
-  sheets: readonly Sheet[],
-  sheet: Sheet,
-  headAt: number,
-  laps: boolean,
-): Draft {
+/** The sheet with the most lines. */
+function fullestOf({ sheets }: Source): Sheet {
+  return sheets.reduce<Sheet>(
+    (best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best),
+    sheets[0] ?? { name: "", rows: [] },
+  );
+}
+
+function quotesOf({ text }: Source): Pick<Draft, "openQuote" | "badQuotes"> {
+  const { openQuote = 0, badQuotes: [badQuotes = 0] = [] } = text ?? {};
+  return { openQuote, badQuotes };
+}
+
+function begin(source: Source, sheet: Sheet, headAt: number, laps: boolean): Draft {
   const table = tableBelow(sheet.rows, headAt);
   const { system, mapping: recognised } = recogniseResults(table.headings);
   const mapping = laps ? withCovered(recognised, table) : withoutLaps(recognised);
   const found = headAt === -1 ? null : rememberedMapping<string>(KIND, table.headings);
   const columns =
     found === null ? { mapping, timed: guessTimed(table, mapping, laps) } : restored(found);
+  const { name, sheets } = source;
   return {
+    source,
     name,
     sheets,
     sheet,

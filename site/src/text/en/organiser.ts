@@ -17,6 +17,22 @@ export const organiser = {
     reading: (name: string) => (name === "" ? "Reading the table…" : `Reading ${name}…`),
   },
 
+  encoding: {
+    label: "Letters read as",
+    names: {
+      "utf-8": "UTF-8 (most programs)",
+      "utf-16le": "UTF-16 (“Unicode text”)",
+      "windows-1252": "Windows-1252 (Excel, Western Europe and America)",
+      "windows-1250": "Windows-1250 (Excel, Central Europe)",
+      macintosh: "Mac Roman (Excel on an older Mac)",
+      shift_jis: "Shift-JIS (Japanese)",
+    },
+    examples: "Lines with such letters",
+    line: (line: number) => `Line ${number(line)}:`,
+    unreadable: (where: readonly number[], count: number) =>
+      `${counted(count, { one: "line has", other: "lines have" })} letters that cannot be read (�): ${where.map(number).join(", ")}${count > where.length ? " …" : ""}. Choose how letters are read, or correct the file.`,
+  },
+
   refused: {
     at: (name: string, line: number) => {
       if (line === 0) return `Sheet “${name}”`;

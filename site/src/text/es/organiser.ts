@@ -19,6 +19,22 @@ export const organiser: typeof english = {
     reading: (name) => (name === "" ? "Leyendo la tabla…" : `Leyendo ${name}…`),
   },
 
+  encoding: {
+    label: "Letras leídas como",
+    names: {
+      "utf-8": "UTF-8 (la mayoría de los programas)",
+      "utf-16le": "UTF-16 («texto Unicode»)",
+      "windows-1252": "Windows-1252 (Excel, Europa occidental y América)",
+      "windows-1250": "Windows-1250 (Excel, Europa central)",
+      macintosh: "Mac Roman (Excel en un Mac antiguo)",
+      shift_jis: "Shift-JIS (japonés)",
+    },
+    examples: "Líneas con esas letras",
+    line: (line) => `Línea ${number(line)}:`,
+    unreadable: (where, count) =>
+      `${counted(count, { one: "línea tiene", other: "líneas tienen" })} letras que no se pueden leer (�): ${where.map(number).join(", ")}${count > where.length ? " …" : ""}. Elige cómo se leen las letras, o corrige el archivo.`,
+  },
+
   refused: {
     at: (name, line) => {
       if (line === 0) return `Hoja «${name}»`;

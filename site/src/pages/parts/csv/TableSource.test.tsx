@@ -41,7 +41,7 @@ const ROWS: FilePart[] = [
   { sheet: "" },
   { rows: [{ line: 1, cells: ["Bib"] }] },
   { rows: [{ line: 2, cells: ["7"] }] },
-  { text: { encoding: "UTF-8", delimiter: ",", badQuotes: [], openQuote: 0, pageFrom: 0 } },
+  { text: { encoding: "utf-8", delimiter: ",", badQuotes: [], openQuote: 0, pageFrom: 0 } },
 ];
 
 let user: UserEvent;
@@ -75,7 +75,7 @@ test("what is read is put together and taken once; its worker ends", async () =>
   expect(taken[0]).toMatchObject({
     name: "a.csv",
     sheets: [{ name: "", rows: [{ cells: ["Bib"] }, { cells: ["7"] }] }],
-    text: { encoding: "UTF-8" },
+    text: { encoding: "utf-8" },
   });
   expect(FakeWorker.all.map(({ ended }) => ended)).toEqual([true]);
   expect(screen.queryByText("Reading a.csv…")).toBeNull();

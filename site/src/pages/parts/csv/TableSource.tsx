@@ -12,6 +12,8 @@ import { refusalWords } from "./refusal-words";
 export interface Source extends FileContent {
   /** Name of the file; "" for a pasted table. */
   name: string;
+  /** The file, to read it again in another encoding; a pasted text. */
+  content: File | string;
 }
 
 /**
@@ -54,7 +56,7 @@ export function TableSource({
       {
         take: (found) => {
           setReading(null);
-          take.current({ ...found, name });
+          take.current({ ...found, name, content });
         },
         refuse: (refusal) => {
           setReading(null);
