@@ -12,6 +12,12 @@ use crate::problems::Problems;
 /// The maximum number of warnings listed in an answer.
 const WARNINGS: usize = 50;
 
+/// The most answers about people of one series.
+const ANSWERS: usize = 1000;
+
+/// The longest bib, in characters.
+const BIB: usize = 100;
+
 /// One display year of the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DisplayYear {
@@ -30,6 +36,9 @@ pub struct Series {
     pub best: i64,
     /// The races that count towards it, in the order of the file.
     pub distances: Vec<SeriesRace>,
+    /// What the organiser knows of who is who.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<PeopleAnswer>,
 }
 
 /// A race of a series.
@@ -45,6 +54,34 @@ pub struct SeriesRace {
     /// Unit of `value`, with which the pace is labelled.
     #[serde(rename = "type")]
     pub unit: String,
+}
+
+/// An answer of the organiser: who of the runners of a series is who.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PeopleAnswer {
+    /// Whether all of them are one person, or each somebody else.
+    pub same: bool,
+    /// At least two.
+    pub runners: Vec<SeriesRunner>,
+}
+
+/// A runner of a race; never by the name, as the file is public.
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+)]
+pub struct SeriesRunner {
+    /// Year key of the event.
+    pub year: String,
+    /// Distance name in that year.
+    pub distance: String,
+    /// The bib, without blanks around it.
+    pub bib: String,
+}
+
+impl SeriesRunner {
+    fn is_complete(&self) -> bool {
+        !self.year.is_empty() && !self.distance.is_empty() && !self.bib.is_empty()
+    }
 }
 
 /// Writes whole numbers without a fraction, as organisers type them.
@@ -131,7 +168,7 @@ impl Reader {
     }
 
     fn series(&mut self, at: &str, entry: &Value, names: &mut BTreeSet<String>) -> Series {
-        let Some(fields) = self.object(at, entry, &["name", "best", "distances"]) else {
+        let Some(fields) = self.object(at, entry, &["name", "best", "distances", "people"]) else {
             return Series::default();
         };
         let name = self.text(format!("{at}.name"), fields.get("name"), 100);
@@ -158,10 +195,114 @@ impl Reader {
             .enumerate()
             .map(|(n, entry)| self.race(&format!("{distances_at}[{n}]"), entry, &mut races))
             .collect();
+        let people_at = format!("{at}.people");
+        let entries = self.list(&people_at, fields.get("people"), 0, ANSWERS);
+        let people: Vec<PeopleAnswer> = entries
+            .iter()
+            .enumerate()
+            .map(|(n, entry)| self.answer(&format!("{people_at}[{n}]"), entry))
+            .collect();
+        self.agreement(&people_at, &people);
         Series {
             name,
             best: best.unwrap_or_default(),
             distances,
+            people,
+        }
+    }
+
+    fn answer(&mut self, at: &str, entry: &Value) -> PeopleAnswer {
+        let Some(fields) = self.object(at, entry, &["same", "runners"]) else {
+            return PeopleAnswer::default();
+        };
+        let same = fields.get("same").as_bool();
+        if same.is_none() {
+            self.problems
+                .add(format!("{at}.same"), 0, "must be true or false");
+        }
+        let runners_at = format!("{at}.runners");
+        let entries = self.list(&runners_at, fields.get("runners"), 2, 200);
+        let mut seen = BTreeSet::new();
+        let runners = entries
+            .iter()
+            .enumerate()
+            .map(|(n, entry)| self.runner(&format!("{runners_at}[{n}]"), entry, &mut seen))
+            .collect();
+        PeopleAnswer {
+            same: same.unwrap_or_default(),
+            runners,
+        }
+    }
+
+    fn runner(
+        &mut self,
+        at: &str,
+        entry: &Value,
+        seen: &mut BTreeSet<SeriesRunner>,
+    ) -> SeriesRunner {
+        let Some(fields) = self.object(at, entry, &["year", "distance", "bib"]) else {
+            return SeriesRunner::default();
+        };
+        let year = self.year_key(at, fields.get("year"));
+        let distance = self.text(format!("{at}.distance"), fields.get("distance"), 200);
+        let bib = self.text(format!("{at}.bib"), fields.get("bib"), BIB);
+        let runner = SeriesRunner {
+            year,
+            distance,
+            bib: bib.trim().to_owned(),
+        };
+        if runner.is_complete() && !seen.insert(runner.clone()) {
+            self.problems.add(
+                at,
+                0,
+                "must be different from the other runners of the answer",
+            );
+        }
+        runner
+    }
+
+    /// Whether all answers can be true: nobody runs a race twice, and nobody is two people.
+    fn agreement(&mut self, at: &str, answers: &[PeopleAnswer]) {
+        let mut people = Together::default();
+        // What a field lacks has been told already.
+        let whole = |answer: &PeopleAnswer| answer.runners.iter().all(SeriesRunner::is_complete);
+        for (n, answer) in answers
+            .iter()
+            .enumerate()
+            .filter(|(_, answer)| answer.same && whole(answer))
+        {
+            if let Err((one, other)) = people.join(&answer.runners) {
+                self.problems.add(
+                    format!("{at}[{n}]"),
+                    0,
+                    format!(
+                        "would make bibs {} and {} of {} {} one person, who cannot run a race twice",
+                        one.bib, other.bib, one.year, one.distance
+                    ),
+                );
+            }
+        }
+        for (n, answer) in answers
+            .iter()
+            .enumerate()
+            .filter(|(_, answer)| !answer.same && whole(answer))
+        {
+            let mut met = BTreeMap::new();
+            for runner in &answer.runners {
+                if let Some(other) = met.insert(people.person(runner), runner)
+                    && other != runner
+                {
+                    self.problems.add(
+                        format!("{at}[{n}]"),
+                        0,
+                        format!(
+                            "says that bib {} of {} {} and bib {} of {} {} are two people; by other answers they are one",
+                            other.bib, other.year, other.distance,
+                            runner.bib, runner.year, runner.distance
+                        ),
+                    );
+                }
+            }
         }
     }
 
@@ -174,19 +315,7 @@ impl Reader {
         let Some(fields) = self.object(at, entry, &["year", "name", "value", "type"]) else {
             return SeriesRace::default();
         };
-        let year = fields
-            .get("year")
-            .as_str()
-            .filter(|year| is_year_key(year))
-            .unwrap_or_default()
-            .to_owned();
-        if year.is_empty() {
-            self.problems.add(
-                format!("{at}.year"),
-                0,
-                "must be a year of the event: 1 to 20 letters, digits and hyphens",
-            );
-        }
+        let year = self.year_key(at, fields.get("year"));
         let name = self.text(format!("{at}.name"), fields.get("name"), 200);
         let value = fields.get("value");
         let number = value.as_f64().unwrap_or_default();
@@ -211,6 +340,22 @@ impl Reader {
             value: number,
             unit,
         }
+    }
+
+    /// The key of a year; empty if it is not accepted.
+    fn year_key(&mut self, at: &str, value: &Value) -> String {
+        let year = value
+            .as_str()
+            .filter(|year| is_year_key(year))
+            .unwrap_or_default();
+        if year.is_empty() {
+            self.problems.add(
+                format!("{at}.year"),
+                0,
+                "must be a year of the event: 1 to 20 letters, digits and hyphens",
+            );
+        }
+        year.to_owned()
     }
 
     /// The fields of an object, `null` counting as an object without fields; keys that are not
@@ -266,6 +411,58 @@ impl Reader {
                 .add(at, 0, format!("must be a text of 1 to {most} characters"));
         }
         text.unwrap_or_default().to_owned()
+    }
+}
+
+/// Runners who are one person by the answers read so far.
+#[derive(Default)]
+struct Together<'d> {
+    /// The person of each runner.
+    people: BTreeMap<&'d SeriesRunner, usize>,
+    /// The runners of each person; empty for one who turned out to be another.
+    runners: Vec<Vec<&'d SeriesRunner>>,
+}
+
+impl<'d> Together<'d> {
+    /// Makes one person of these runners, and of whoever any of them is already.
+    ///
+    /// # Errors
+    /// Two runners of one race; nothing is joined then.
+    fn join(
+        &mut self,
+        runners: &'d [SeriesRunner],
+    ) -> Result<(), (&'d SeriesRunner, &'d SeriesRunner)> {
+        let before: BTreeSet<usize> = runners
+            .iter()
+            .filter_map(|runner| self.people.get(runner).copied())
+            .collect();
+        let all: BTreeSet<&SeriesRunner> = before
+            .iter()
+            .filter_map(|person| self.runners.get(*person))
+            .flatten()
+            .copied()
+            .chain(runners)
+            .collect();
+        let mut races = BTreeMap::new();
+        for runner in &all {
+            if let Some(other) = races.insert((&runner.year, &runner.distance), *runner) {
+                return Err((other, runner));
+            }
+        }
+        for person in before {
+            if let Some(gone) = self.runners.get_mut(person) {
+                gone.clear();
+            }
+        }
+        self.people
+            .extend(all.iter().map(|runner| (*runner, self.runners.len())));
+        self.runners.push(all.into_iter().collect());
+        Ok(())
+    }
+
+    /// Who a runner is: equal for runners who are one person.
+    fn person<'r>(&self, runner: &'r SeriesRunner) -> Result<usize, &'r SeriesRunner> {
+        self.people.get(runner).copied().ok_or(runner)
     }
 }
 
@@ -342,6 +539,18 @@ pub fn warnings(
                 "{at}.distances: different units ({}).",
                 units.into_iter().collect::<Vec<_>>().join(", ")
             ));
+        }
+    }
+    for (at, series) in all_series(years) {
+        for (n, answer) in series.people.iter().enumerate() {
+            for SeriesRunner { year, distance, .. } in &answer.runners {
+                let named = |race: &SeriesRace| race.year == *year && race.name == *distance;
+                if !series.distances.iter().any(named) {
+                    warnings.push(format!(
+                        "{at}.people[{n}]: the series has no race {year} {distance}, its runner is passed over."
+                    ));
+                }
+            }
         }
     }
     for (at, SeriesRace { year, name, .. }) in races(years) {

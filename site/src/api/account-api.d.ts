@@ -3275,6 +3275,13 @@ export interface components {
             /** @description Whether to send nothing for now; false resumes with alerts that are not too late yet. */
             paused?: boolean | null;
         };
+        /** @description An answer of the organiser: who of the runners of a series is who. */
+        PeopleAnswer: {
+            /** @description Whether all of them are one person, or each somebody else. */
+            same: boolean;
+            /** @description At least two. */
+            runners: components["schemas"]["SeriesRunner"][];
+        };
         /** @description A person in uploaded results, as in their newest row (contract 2.4). */
         Person: {
             /** @description The timing client's id of the person within the year. */
@@ -3987,6 +3994,8 @@ export interface components {
             best: number;
             /** @description The races that count towards it, in the order of the file. */
             distances: components["schemas"]["SeriesRace"][];
+            /** @description What the organiser knows of who is who. */
+            people?: components["schemas"]["PeopleAnswer"][];
         };
         /** @description A race of a series. */
         SeriesRace: {
@@ -4001,6 +4010,15 @@ export interface components {
             value: number;
             /** @description Unit of `value`, with which the pace is labelled. */
             type: string;
+        };
+        /** @description A runner of a race; never by the name, as the file is public. */
+        SeriesRunner: {
+            /** @description Year key of the event. */
+            year: string;
+            /** @description Distance name in that year. */
+            distance: string;
+            /** @description The bib, without blanks around it. */
+            bib: string;
         };
         /** @description Answer of `r/series/update`. */
         SeriesSaved: {

@@ -2,7 +2,7 @@
 import { Failure } from "../api/failure";
 import { linesByClock } from "../scoring/result-order";
 import type { Line } from "../scoring/row";
-import type { LinesOf } from "../scoring/series";
+import type { LinesOf } from "../scoring/series-people";
 import { chooseYear, type SeriesYear } from "../scoring/series-definition";
 import { boardsPart, type RaceBoard } from "./boards";
 import { changedKeys } from "./compare";

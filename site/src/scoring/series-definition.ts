@@ -18,6 +18,22 @@ export interface Series {
   /** How many races count, which is also how many a runner needs: a whole number from 1 on. */
   best: number;
   distances: SeriesRace[];
+  /** What the organiser knows of who is who. */
+  people: PeopleAnswer[];
+}
+
+/** An answer of the organiser: whether runners are one person, or each somebody else (C9.2). */
+export interface PeopleAnswer {
+  same: boolean;
+  runners: SeriesRunner[];
+}
+
+/** A runner of a race, never by the name: the file is public. */
+export interface SeriesRunner {
+  /** Year key of the event. */
+  year: string;
+  distance: string;
+  bib: string;
 }
 
 /** One display year of the file. */
@@ -49,6 +65,16 @@ export function readSeries(json: unknown): Series[] {
       value: numberOf(race["value"]),
       type: textOf(race["type"]),
     })),
+    people: listOf(series["people"])
+      .filter(({ same }) => typeof same === "boolean")
+      .map(({ same, runners }) => ({
+        same: same === true,
+        runners: listOf(runners).map((runner) => ({
+          year: textOf(runner["year"]),
+          distance: textOf(runner["distance"]),
+          bib: textOf(runner["bib"]).trim(),
+        })),
+      })),
   }));
 }
 

@@ -1,13 +1,14 @@
 /** Series standings: points and average pace over several races (pages.md C9 Scoring). */
 import { compareBibs } from "../format/bib";
 import { genderHeading, genderOf } from "../format/gender";
-import { fullName, isAnonymous, isByInitials } from "../format/name";
+import { fullName } from "../format/name";
 import { convertLength, floorGuarded, minutesAndSeconds, paceSeconds } from "../format/pace";
 import { compareText } from "../format/text";
 import { counter } from "./rank-by";
-import { byClock, compareClock, type Finisher, finishersOf } from "./result-order";
-import type { Line, Row } from "./row";
+import { compareClock } from "./result-order";
+import type { Row } from "./row";
 import type { Series, SeriesRace } from "./series-definition";
+import { type Person as Joined, type LinesOf, seriesPeople } from "./series-people";
 
 /** One race of one person. */
 export interface RaceResult {
@@ -20,6 +21,8 @@ export interface RaceResult {
 
 /** One qualified person. */
 export interface SeriesPerson {
+  /** Unique in the series: the first race that the person ran, and the bib there. */
+  id: string;
   /** As written in the first race, in file order, that the person ran. */
   name: string;
   points: number;
@@ -30,7 +33,7 @@ export interface SeriesPerson {
   genderPlace: number | null;
   /** Place within gender and age group; null without gender or age group. */
   agePlace: number | null;
-  /** Heading word of the gender (A6) and age group of the first race the person ran. */
+  /** Heading word of the gender (A6), and age group: of the first race of the person that says it. */
   gender: string;
   genderCode: string;
   ageGroup: string;
@@ -38,16 +41,15 @@ export interface SeriesPerson {
   races: (RaceResult | null)[];
 }
 
-/** The lines of one distance of one year; undefined when there are none. */
-export type LinesOf = (year: string, distance: string) => readonly Line[] | undefined;
-
 /** A person with a result per race; index = position of the race in the file. */
 interface Person {
   /** Lower-cased "first last". */
   key: string;
+  id: string;
   name: string;
-  /** The row of the first race, in file order, that the person ran. */
-  first: Row;
+  /** As the first race, in file order, that says it. */
+  gender: string;
+  ageGroup: string;
   results: (Row | null)[];
 }
 
@@ -63,7 +65,9 @@ interface Scored {
 /** The standings of one series, best first; empty when nobody qualified. */
 export function seriesStandings(series: Series, linesOf: LinesOf): SeriesPerson[] {
   const { best } = series;
-  const people = peopleOf(series.distances, linesOf).filter((person) => ran(person) >= best);
+  const people = seriesPeople(series, linesOf)
+    .people.filter(({ runners }) => runners.length >= best)
+    .map((person) => scoredPerson(person, series.distances.length));
   const places = series.distances.map((_, race) => racePlaces(people, race));
   const lengths = lengthsInFirstUnit(series.distances);
   const scored = people.map((person): Scored => {
@@ -87,56 +91,37 @@ function standing(
   place: (key: string) => number,
 ): SeriesPerson {
   const { person, races, points, pace } = entry;
-  const { ageGroup } = person.first;
-  const { group, code } = genderOf(person.first.gender);
+  const { ageGroup } = person;
+  const { group, code } = genderOf(person.gender);
   return {
+    id: person.id,
     name: person.name,
     points,
     pace: pace === null ? "" : `${minutesAndSeconds(pace)}/${unit}`,
     overall,
     genderPlace: group === "" ? null : place(group),
     agePlace: group === "" || ageGroup === "" ? null : place(`${group}\n${ageGroup}`),
-    gender: genderHeading(person.first.gender),
+    gender: genderHeading(person.gender),
     genderCode: code,
     ageGroup,
     races,
   };
 }
 
-/**
- * Everybody who ran a race: equal lower-cased name and gender mean the same person (C9.1, C9.2).
- */
-function peopleOf(races: readonly SeriesRace[], linesOf: LinesOf): Person[] {
-  const people = new Map<string, Person>();
-  races.forEach((race, index) => {
-    const finishers = finishersOf(linesOf(race.year, race.name) ?? []);
-    for (const { result } of byClock(finishers.filter(isNamed))) {
-      const name = fullName(result.first, result.last);
-      const key = `${name.toLowerCase()}\n${genderOf(result.gender).group}`;
-      const person = people.get(key) ?? newPerson(name, result, races.length);
-      people.set(key, person);
-      person.results[index] ??= result;
-    }
-  });
-  return [...people.values()];
-}
-
-/** People shown by their initials cannot be told from others with the same initials. */
-function isNamed({ result }: Finisher): boolean {
-  return !isAnonymous(result) && !isByInitials(result);
-}
-
-function newPerson(name: string, first: Row, races: number): Person {
+/** The results of a person, who is described by what the races say first, in file order. */
+function scoredPerson({ runners }: Joined, races: number): Person {
+  const results: (Row | null)[] = Array.from({ length: races }, () => null);
+  for (const { race, result } of runners) results[race] = result;
+  const [first] = runners;
+  const name = fullName(first?.result.first ?? "", first?.result.last ?? "");
   return {
     key: name.toLowerCase(),
+    id: `${first?.race ?? 0}\n${first?.result.bib ?? ""}`,
     name,
-    first,
-    results: Array.from({ length: races }, () => null),
+    gender: runners.find(({ gender }) => gender !== "")?.result.gender ?? "",
+    ageGroup: runners.find(({ result }) => result.ageGroup !== "")?.result.ageGroup ?? "",
+    results,
   };
-}
-
-function ran(person: Person): number {
-  return person.results.filter((result) => result !== null).length;
 }
 
 /** Places of the qualified people in one race by clock time, ties by name (C9.4). */
@@ -198,8 +183,8 @@ function averagePace(
 }
 
 /**
- * Orders by points; then average pace, blank last; then name (C9.7). The gender makes the order
- * total: names are unique within it.
+ * Orders by points; then average pace, blank last; then name (C9.7). Gender and first race make the
+ * order total.
  */
 function compareScored(a: Scored, b: Scored): number {
   const pace = (a.pace ?? Number.MAX_SAFE_INTEGER) - (b.pace ?? Number.MAX_SAFE_INTEGER);
@@ -207,6 +192,7 @@ function compareScored(a: Scored, b: Scored): number {
     a.points - b.points ||
     pace ||
     compareText(a.person.key, b.person.key) ||
-    compareText(genderOf(a.person.first.gender).group, genderOf(b.person.first.gender).group)
+    compareText(genderOf(a.person.gender).group, genderOf(b.person.gender).group) ||
+    compareText(a.person.id, b.person.id)
   );
 }

@@ -10,7 +10,7 @@ import { counter } from "./rank-by";
 import type { Finisher } from "./result-order";
 import type { Line } from "./row";
 import { youthGroup, youthGroups } from "./youth";
-import type { Standing } from "./youth-standings";
+import { type Standing, standingKey } from "./youth-standings";
 
 /** The three places of a scored person. */
 export interface ScorePlaces {
@@ -82,12 +82,12 @@ export function youthScores(lines: readonly Line[], standings: readonly Standing
     runners.filter((runner) => bucketOf(runner.finisher) === "W"),
     true,
   );
-  const ran = new Set(runners.map((runner) => runner.name.toLowerCase()));
+  const ran = new Set(runners.map((runner) => standingKey(runner.name)));
   const unplaced = [
     ...runners.map((runner) =>
       runnerScore(runner, bucketOf(runner.finisher) === "W" ? fastestWoman : fastest),
     ),
-    ...standings.filter((standing) => !ran.has(standing.name.toLowerCase())).map(absentScore),
+    ...standings.filter((standing) => !ran.has(standingKey(standing.name))).map(absentScore),
   ];
   return withScorePlaces(inOrder(unplaced));
 }
@@ -97,13 +97,13 @@ export function youthScores(lines: readonly Line[], standings: readonly Standing
  * the standings.
  */
 function runnersOf(lines: readonly Line[], standings: readonly Standing[]): Runner[] {
-  const unmatched = new Map(standings.map((standing) => [standing.name.toLowerCase(), standing]));
+  const unmatched = new Map(standings.map((standing) => [standingKey(standing.name), standing]));
   return divisionFinishers(lines, "ytp")
     .filter(({ result }) => !isAnonymous(result))
     .map((finisher) => {
       const name = fullName(finisher.result.first, finisher.result.last);
-      const standing = unmatched.get(name.toLowerCase()) ?? null;
-      unmatched.delete(name.toLowerCase());
+      const standing = unmatched.get(standingKey(name)) ?? null;
+      unmatched.delete(standingKey(name));
       return { finisher, name, standing };
     });
 }

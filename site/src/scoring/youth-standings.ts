@@ -3,6 +3,7 @@
  */
 import { youthBand } from "../format/age";
 import { fullName } from "../format/name";
+import { fold } from "../format/text";
 
 /** One person of the file. */
 export interface Standing {
@@ -20,10 +21,12 @@ export interface Standing {
   band: string;
 }
 
-/**
- * People in a standings file; a later row with the same name, ignoring case, replaces an earlier
- * one.
- */
+/** Equal for names that count as one, in the file and in the results: folded, without breaks. */
+export function standingKey(name: string): string {
+  return fold(name).replaceAll(" ", "") || name.toLowerCase();
+}
+
+/** People in a standings file; a later row with the same name replaces an earlier one. */
 export function readStandings(text: string): Standing[] {
   const [head = [], ...rows] = csvRows(text.replace(/^\uFEFF/, ""));
   const headings = head.map((cell) => cell.trim().toLowerCase());
@@ -32,7 +35,7 @@ export function readStandings(text: string): Standing[] {
     const cell = (heading: string) => row[headings.indexOf(heading)]?.trim() ?? "";
     if (cell("first") === "" || cell("last") === "") continue;
     const standing = standingOf(cell);
-    people.set(standing.name.toLowerCase(), standing);
+    people.set(standingKey(standing.name), standing);
   }
   return [...people.values()];
 }

@@ -278,6 +278,107 @@ fn the_warnings_are_few() {
     assert_eq!((found.len(), found[50].as_str()), (51, "And 10 more."));
 }
 
+fn runner(year: &str, bib: &str) -> Value {
+    json!({"year": format!("2026-{year}"), "distance": "10K", "bib": bib})
+}
+
+/// An answer about runners given as "May 12".
+fn answer(same: bool, runners: &[&str]) -> Value {
+    let runners: Vec<Value> = runners
+        .iter()
+        .map(|runner| runner.split_once(' ').expect("year and bib"))
+        .map(|(year, bib)| runner(year, bib))
+        .collect();
+    json!({"same": same, "runners": runners})
+}
+
+fn with_people(people: &Value) -> Value {
+    let mut sent = example();
+    sent[0]["series"][0]["people"] = people.clone();
+    sent
+}
+
+const RUNNERS: &str = "must have 2 to 200 entries";
+
+#[rstest]
+#[case(json!({}), "", "must be a list")]
+#[case(json!([7]), "[0]", "must be an object")]
+#[case(json!([{"same": 1, "runners": [runner("May", "1"), runner("June", "2")]}]), "[0].same", "must be true or false")]
+#[case(json!([{"runners": [runner("May", "1"), runner("June", "2")]}]), "[0].same", "must be true or false")]
+#[case(json!([{"same": true}]), "[0].runners", RUNNERS)]
+#[case(json!([answer(true, &["May 1"])]), "[0].runners", RUNNERS)]
+#[case(json!([answer(false, &["May 1", "May  1 "])]), "[0].runners[1]", "must be different from the other runners of the answer")]
+#[case(json!([answer(true, &["May 1", "June  "])]), "[0].runners[1].bib", "must be a text of 1 to 100 characters")]
+#[case(json!([{"same": true, "runners": [runner("May", "1"), {"year": "?", "distance": "10K", "bib": "1"}]}]), "[0].runners[1].year", YEAR)]
+#[case(json!([{"same": true, "runners": [runner("May", "1"), {"year": "2026", "bib": "1"}]}]), "[0].runners[1].distance", "must be a text of 1 to 200 characters")]
+#[case(json!([answer(true, &["May 1", "June 2", "May 3"])]), "[0]", "would make bibs 1 and 3 of 2026-May 10K one person, who cannot run a race twice")]
+#[case(json!([answer(true, &["May 1", "June 2"]), answer(true, &["July 1", "May 3"]), answer(true, &["July 1", "June 2"])]), "[2]", "would make bibs 1 and 3 of 2026-May 10K one person, who cannot run a race twice")]
+#[case(json!([answer(false, &["May 1", "July 3"]), answer(true, &["May 1", "June 2"]), answer(true, &["June 2", "July 3"])]), "[0]", "says that bib 1 of 2026-May 10K and bib 3 of 2026-July 10K are two people; by other answers they are one")]
+fn an_answer_that_cannot_be_is_refused(
+    #[case] people: Value,
+    #[case] at: &str,
+    #[case] message: &str,
+) {
+    assert_eq!(
+        problems(&with_people(&people)),
+        [(format!("years[0].series[0].people{at}"), message.to_owned())]
+    );
+}
+
+#[test]
+fn answers_are_published_as_they_were_given_without_blanks_around_bibs() {
+    let sent = with_people(&json!([
+        answer(true, &["May 1", "June 2"]),
+        answer(true, &["June 2", "July 3"]),
+        answer(false, &["May 1", "May 4", "July 9"]),
+        answer(false, &["Aug 5", "May  6 "]),
+    ]));
+    let definition = read(&sent).expect("no problems");
+    assert_eq!(definition.dropped, [""; 0]);
+    let published: Value = serde_json::from_slice(&written(&definition.years)).expect("JSON");
+    let mut expected = sent[0].clone();
+    expected["series"][0]["people"][3]["runners"][1]["bib"] = json!("6");
+    assert_eq!(
+        published[0]["series"][0]["people"],
+        expected["series"][0]["people"]
+    );
+    assert_eq!(
+        written(&read(&with_people(&json!([]))).expect("no problems").years),
+        written(&read(&example()).expect("no problems").years),
+    );
+}
+
+#[test]
+fn a_runner_of_no_race_of_the_series_is_a_warning() {
+    let mut sent = with_people(&json!([{"same": true, "runners": [
+        {"year": "2026-May", "distance": "10.8 Miles", "bib": "1"},
+        {"year": "2026-May", "distance": "Half Marathon", "bib": "2"},
+    ]}]));
+    sent[0]["series"][0]["distances"][2]["type"] = json!("mi");
+    assert_eq!(
+        warnings(&read(&sent).expect("no problems"), &known()),
+        [
+            "years[0].series[0].people[0]: the series has no race 2026-May Half Marathon, its runner is passed over."
+        ]
+    );
+}
+
+/// The answers together say of each runner either one person or another, in any order of them.
+#[test]
+fn who_is_who_does_not_depend_on_the_order_of_answers() {
+    let answers = [
+        answer(true, &["May 1", "June 2"]),
+        answer(true, &["July 3", "Aug 4"]),
+        answer(true, &["Aug 4", "June 2"]),
+        answer(false, &["July 3", "May 1"]),
+    ];
+    for turn in 0..answers.len() {
+        let mut people = answers.clone();
+        people.rotate_left(turn);
+        assert_eq!(problems(&with_people(&json!(people))).len(), 1, "{turn}");
+    }
+}
+
 fn any_json() -> impl Strategy<Value = Value> {
     let keys = prop::sample::select(vec![
         "display_year",
@@ -288,6 +389,11 @@ fn any_json() -> impl Strategy<Value = Value> {
         "year",
         "value",
         "type",
+        "people",
+        "same",
+        "runners",
+        "distance",
+        "bib",
         "other",
     ]);
     let leaf = prop_oneof![

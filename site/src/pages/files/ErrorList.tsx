@@ -55,12 +55,18 @@ function placeWords(at: string): string {
     year: words.year,
     value: words.length,
     type: words.unit,
+    distance: words.distance,
   };
   const path = pathOf(at);
   const parts: string[] = [];
   if (typeof path[0] === "number") parts.push(words.yearNumber(path[0] + 1));
   if (typeof path[2] === "number") parts.push(words.seriesNumber(path[2] + 1));
-  if (typeof path[4] === "number") parts.push(words.raceNumber(path[4] + 1));
+  if (typeof path[4] === "number")
+    parts.push(
+      path[3] === "people"
+        ? organiser.people.answerNumber(path[4] + 1)
+        : words.raceNumber(path[4] + 1),
+    );
   const last = path.at(-1);
   const name = typeof last === "string" ? names[last] : undefined;
   if (name !== undefined) parts.push(name);

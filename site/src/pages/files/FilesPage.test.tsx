@@ -172,7 +172,7 @@ function results(): void {
   });
   publishFinishers(network, {
     year: "2026-June",
-    boards: { "10K": [{ bib: "1", first: "Zoë", seconds: 2300 }] },
+    boards: { "10K": [{ bib: "1", first: "Zoë", seconds: 2300, age: 10 }] },
   });
 }
 
@@ -439,6 +439,136 @@ describe("series", () => {
       2026,
       ["", "2026-June"],
     ]);
+  });
+});
+
+/** Ana and Zoë ran in May; Anna and Zoe in June. */
+function spelledOtherwise(): void {
+  results();
+  const files = {
+    set: (path: string, json: unknown) => host.routes.set(`/downloads/${path}`, () => [200, json]),
+  };
+  publishFinishers({ files } as unknown as Network, {
+    year: "2026-June",
+    boards: {
+      "10K": [
+        { bib: "5", first: "Anna", seconds: 2300, age: 9 },
+        { bib: "6", first: "Zoe", seconds: 2400, age: 10, gender: "" },
+      ],
+    },
+  });
+}
+
+async function whoIsWho(): Promise<BoundFunctions<typeof queries>> {
+  const series = await opened();
+  await user.click(series.getByRole("button", { name: "Check and preview" }));
+  await series.findByRole("heading", { name: "Who is who: Long Series" });
+  return series;
+}
+
+function previewedNames(): string[] {
+  return [...document.querySelectorAll("[data-preview] tbody th")].map(
+    ({ textContent }) => textContent ?? "",
+  );
+}
+
+describe("who is who in a series", () => {
+  const ANSWER = {
+    same: true,
+    runners: [
+      { year: "2026-May", distance: "10K", bib: "1" },
+      { year: "2026-June", distance: "10K", bib: "5" },
+    ],
+  };
+
+  test("a near miss is asked about; yes joins at once, is published by bib, and can be taken back", async () => {
+    spelledOtherwise();
+    const series = await whoIsWho();
+    await series.findByText("One person or two? (1)");
+    const question = series.getByText("One letter of the names differs.").closest("li");
+    expect(question?.textContent).toContain(
+      "Ana Runner: 10K (2026-May), bib 1, place 1, age 9, Woman",
+    );
+    expect(question?.textContent).toContain("Anna Runner: 10K (2026-June), bib 5, place 1, age 9");
+    expect(previewedNames()).toHaveLength(3);
+    await user.click(series.getByRole("button", { name: /^Same person/ }));
+    await waitFor(() => expect(series.queryByText("One letter of the names differs.")).toBeNull());
+    expect(previewedNames(), "drawn again at once").toHaveLength(2);
+    expect(document.activeElement).toBe(
+      series.getByRole("heading", { name: "Who is who: Long Series" }),
+    );
+    expect(series.getByText("Noted: the same person.")).toBeTruthy();
+    await user.click(series.getByRole("button", { name: "Publish" }));
+    await series.findByText("Version 4 is published. Visitors see it within a minute.");
+    expect(published.years).toEqual([
+      { ...YEARS[0], series: [{ ...YEARS[0]?.series[0], people: [ANSWER] }] },
+    ]);
+    expect(JSON.stringify(published.years)).not.toContain("Runner");
+
+    await user.click(series.getByRole("button", { name: "Check and preview" }));
+    await series.findByRole("heading", { name: "Who is who: Long Series" });
+    const preview = within(series.getByRole("region", { name: "Preview" }));
+    await user.click(preview.getByRole("button", { name: /^Take back/ }));
+    await preview.findByText("One person or two? (1)");
+    expect(previewedNames()).toHaveLength(3);
+    await user.click(series.getByRole("button", { name: "Publish" }));
+    await series.findByText("Version 5 is published. Visitors see it within a minute.");
+    expect(published.years, "no empty list is left").toEqual(YEARS);
+  });
+
+  test("no is kept, too, and asks no more", async () => {
+    spelledOtherwise();
+    const series = await whoIsWho();
+    await user.click(await series.findByRole("button", { name: /^Two people/ }));
+    await waitFor(() => expect(series.queryByText("One person or two? (1)")).toBeNull());
+    expect(previewedNames()).toHaveLength(3);
+    await toJson();
+    const [year] = JSON.parse(jsonBox().value) as { series: { people: unknown }[] }[];
+    expect(year?.series[0]?.people).toEqual([{ ...ANSWER, same: false }]);
+  });
+
+  test("the table says who was joined and why; who is written alike is only counted", async () => {
+    spelledOtherwise();
+    const series = await whoIsWho();
+    await user.click(series.getByText("Who was joined, and why (1)"));
+    expect(tableTexts().slice(-2)).toEqual([
+      "Person|Races|Why",
+      "Zoë Runner / Zoe Runner|10K (2026-May), bib 2, place 2, age 10, Woman10K (2026-June), bib 6, place 2, age 10|Joined: the names are the same but for the way they are written, the ages fit.",
+    ]);
+    expect(
+      series.getByText(
+        "0 people are joined from several races by a name that is written alike, 2 ran one race.",
+      ),
+    ).toBeTruthy();
+  });
+
+  test("an answer about a bib that is gone says so, also one that the server refuses", async () => {
+    vi.stubGlobal("CSS", { escape: (key: string) => key });
+    spelledOtherwise();
+    const gone = { ...ANSWER, runners: [ANSWER.runners[0], { ...ANSWER.runners[1], bib: "99" }] };
+    published.years = [{ ...YEARS[0], series: [{ ...YEARS[0]?.series[0], people: [gone] }] }];
+    const series = await whoIsWho();
+    expect(series.getByText(/^Counts for nothing: fewer than two/)).toBeTruthy();
+    expect(
+      series.getByText("10K (2026-June), bib 99: not in the results under a name"),
+    ).toBeTruthy();
+    refusal = [
+      400,
+      {
+        message: "The file has 1 problem.",
+        errors: [{ at: "years[0].series[0].people[0]", line: 0, message: "would make bibs" }],
+      },
+    ];
+    await user.click(series.getByRole("button", { name: "Check and preview" }));
+    await user.click(
+      await series.findByRole("button", { name: "Year no. 1, series no. 1, answer 1" }),
+    );
+    const answer = series.getByText(/^Same person: 10K \(2026-May\), bib 1; 10K \(2026-June\)/);
+    await waitFor(() => expect(document.activeElement).toBe(answer));
+    expect(answer.textContent).toContain("would make bibs");
+    await user.click(within(answer).getByRole("button", { name: /^Take back/ }));
+    await toJson();
+    expect(jsonBox().value).not.toContain("99");
   });
 });
 

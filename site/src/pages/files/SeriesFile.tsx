@@ -58,8 +58,11 @@ export function SeriesFile({
   const [base, setBase] = useState(loaded);
   const draft = useDraft(base.years as Json);
   const [errors, setErrors] = useState<readonly FileError[]>([]);
-  /** The value in which the server found no error: what is shown is exactly what gets published. */
-  const [good, setGood] = useState<{ value: Json } | null>(null);
+  /**
+   * The value in which the server found no error: what is shown is exactly what gets published.
+   * `answered` if an answer about people has been given in its preview since.
+   */
+  const [good, setGood] = useState<{ value: Json; answered: boolean } | null>(null);
   const [theirs, setTheirs] = useState<EventFiles | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
   const [said, say] = useState<{ text: string; warnings: readonly string[] }>({
@@ -78,7 +81,7 @@ export function SeriesFile({
   // Focuses what has appeared: the button that requested it may be gone, and a dialog returns the
   // focus before this.
   useEffect(() => {
-    if (shown !== null) preview.current?.focus();
+    if (shown?.answered === false) preview.current?.focus();
   }, [shown]);
   useEffect(() => {
     if (said.text !== "") status.current?.focus();
@@ -90,7 +93,7 @@ export function SeriesFile({
     await request.run(async () => {
       const found = await checkSeries(slug, value);
       setErrors(found);
-      setGood(found.length === 0 ? { value } : null);
+      setGood(found.length === 0 ? { value, answered: false } : null);
     });
   };
   const save = async (value: Json, done: (version: number) => string) => {
@@ -216,7 +219,14 @@ export function SeriesFile({
           </h3>
           <p className={csv.note}>{words.previewAbout}</p>
           <Suspense fallback={<Loading message={text.loading} />}>
-            <SeriesPreview slug={slug} value={shown.value} />
+            <SeriesPreview
+              slug={slug}
+              value={shown.value}
+              onAnswer={(value) => {
+                draft.edit(value);
+                setGood({ value, answered: true });
+              }}
+            />
           </Suspense>
           <div className={csv.buttons}>
             <Button

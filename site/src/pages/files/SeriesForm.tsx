@@ -18,6 +18,7 @@ import {
   typedNumber,
   withPart,
 } from "./json";
+import { refText } from "./ref-text";
 import type { Draft } from "./use-draft";
 
 /** What every part of the form works with. */
@@ -303,8 +304,65 @@ function SeriesPart({
           {words.addRace} <span className="hidden">{name}</span>
         </Button>
       </p>
+      <AnswersPart part={part} path={[...path, "people"]} />
     </fieldset>
   );
+}
+
+/** The answers about people, which are given in the preview: here they can only be taken back. */
+function AnswersPart({ part, path }: { part: Part; path: Path }) {
+  const words = organiser.people;
+  const { value, onChange } = part;
+  const all = entriesOf(partOf(value, path));
+  if (all.length === 0) return null;
+  return (
+    <details
+      className={styles.more}
+      open={all.some((_, index) => hasError(part, [...path, index]))}
+    >
+      <summary>{words.given(all.length)}</summary>
+      <ul className={styles.races}>
+        {all.map((answer, index) => {
+          const at: Path = [...path, index];
+          const runners = entriesOf(partOf(answer, ["runners"])).map((runner) =>
+            refText({
+              year: fieldText(partOf(runner, ["year"])),
+              distance: fieldText(partOf(runner, ["distance"])),
+              bib: fieldText(partOf(runner, ["bib"])),
+            }),
+          );
+          const same = partOf(answer, ["same"]) === true;
+          return (
+            <li key={JSON.stringify(answer)} data-at={pathKey(at)} data-card="" tabIndex={-1}>
+              {same ? words.givenAnswer.same : words.givenAnswer.two}: {runners.join("; ")}{" "}
+              <Button
+                quiet
+                onClick={(event) => {
+                  focusBefore(event.currentTarget);
+                  onChange(
+                    withPart(
+                      value,
+                      path,
+                      all.filter((_, other) => other !== index),
+                    ),
+                  );
+                }}
+              >
+                {words.takeBack} <span className="hidden">{runners.join("; ")}</span>
+              </Button>
+              <ListError part={part} path={at} />
+            </li>
+          );
+        })}
+      </ul>
+      <ListError part={part} path={path} />
+    </details>
+  );
+}
+
+function hasError({ errors }: Part, path: Path): boolean {
+  const key = pathKey(path);
+  return [...errors.keys()].some((at) => at === key || at.startsWith(`${key}.`));
 }
 
 function RacePart({

@@ -54,6 +54,7 @@ test("the caption says event, year and series; paper the days, the certification
   show("/series/race");
   expect(await screen.findByRole("table", { name: "River Run 2026, Long Series" })).toBeTruthy();
   expect(screen.getByText("Places by points; in each race by clock time")).toBeTruthy();
+  expect(screen.getByText(/^Results are one person’s if the names are the same/)).toBeTruthy();
   expect(screen.getByText("May 2, 2026")).toBeTruthy();
   expect(screen.getByText("WA02001AB").textContent).toBe(
     "Course certification (10K (2026-May)): WA02001AB",
@@ -132,6 +133,23 @@ describe("the way from a series to its races and back", () => {
     expect(screen.queryByRole("link", { name: "Long Series" })).toBeNull();
     expect(network.asked.filter((path) => path.includes("series"))).toEqual([]);
   });
+});
+
+test("who is written differently is one person, and namesakes whom nothing tells apart are not", async () => {
+  publish(MAY, [
+    { ...runner("Zoë", 2400, "7"), gender: "" },
+    runner("Ana", 2500, "8"),
+    runner("Ana", 2600, "9"),
+  ]);
+  publish(JUNE, [runner("ZOE", 2450, "70"), runner("Ana", 2500, "8")]);
+  show("/series/race");
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(4));
+  const cells = (screen.getByRole("rowheader", { name: /^Zoë/ }).closest("tr") as HTMLElement)
+    .children;
+  expect([...cells].slice(-2).map(({ textContent }) => textContent)).toEqual([
+    "1 - 40:00 counts",
+    "1 - 40:50",
+  ]);
 });
 
 test("the places that make the points stand beside them, and under the name on phones, in one piece", async () => {

@@ -72,6 +72,7 @@ export const lists = {
     missing: { "no-file": "No information file found.", "no-year": "Not Found" },
     rule: (best: number) =>
       `Sum of the best ${best} places among those who ran at least ${best} races.`,
+    who: "Results are one person’s if the names are the same but for capitals, accents and hyphens, and gender and age do not speak against it; where several people have one name and nothing tells which is which, nobody’s results are joined.",
     place: "Pl",
     placeName: "Place",
     points: "Pts",

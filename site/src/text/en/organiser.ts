@@ -301,6 +301,53 @@ export const organiser = {
     downloadExample: "Download an example",
   },
 
+  /** Who is who in a series (pages.md C19.9). */
+  people: {
+    heading: (series: string) => `Who is who: ${series}`,
+    counts: (joined: number, single: number) =>
+      `${counted(joined, { one: "person is", other: "people are" })} joined from several races by a name that is written alike, ${number(single)} ran one race.`,
+    ask: (count: number) => `One person or two? (${number(count)})`,
+    askAbout:
+      "Nothing joins these people, but you may know them. An answer becomes part of the definition, with bibs and never with names, and counts for visitors once you publish.",
+    like: {
+      letters: "The names have the same letters.",
+      "one-letter": "One letter of the names differs.",
+      namesakes: "Several people have this name, and gender and age do not tell which is which.",
+    },
+    run: (race: string, bib: string) => `${race}, bib ${bib}`,
+    place: (place: number) => `place ${number(place)}`,
+    age: (age: string) => `age ${age}`,
+    same: "Same person",
+    two: "Two people",
+    noted: { same: "Noted: the same person.", two: "Noted: two people." },
+    tookBack: "The answer is taken back.",
+    all: (count: number) => `Show all ${number(count)}`,
+    given: (count: number) => `Your answers (${number(count)})`,
+    givenAnswer: { same: "Same person", two: "Different people" },
+    answerNumber: (index: number) => `answer ${number(index)}`,
+    missing: "not in the results under a name",
+    states: {
+      gone: "Counts for nothing: fewer than two of these runners are in the results under a name. Please take it back: if somebody wants to be anonymous, it would tell who that is.",
+      contradicts:
+        "Counts for nothing: with your other answers, one person would have run a race twice, or be two people.",
+    },
+    takeBack: "Take back",
+    table: (count: number) => `Who was joined, and why (${number(count)})`,
+    columns: { who: "Person", races: "Races", why: "Why" },
+    undecided:
+      "Not joined: others have the name, and gender and age do not tell which of them this is.",
+    answered: "Joined by your answer.",
+    byName: "Joined: the names are the same but for the way they are written.",
+    byNameAndAge: "Joined: the names are the same but for the way they are written, the ages fit.",
+    apart: (by: string) => `Not the others of this name: ${by}.`,
+    by: {
+      age: "the ages do not fit",
+      gender: "another gender",
+      race: "they ran the same race",
+      answer: "your answer",
+    },
+  },
+
   json: {
     label: "Definition as JSON",
     problem: (line: number, column: number) =>

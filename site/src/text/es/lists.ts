@@ -63,6 +63,7 @@ export const lists: typeof english = {
       best === 1
         ? "Cuenta el mejor puesto de quienes corrieron al menos una carrera."
         : `Suma de los ${best} mejores puestos de quienes corrieron al menos ${best} carreras.`,
+    who: "Los resultados son de una misma persona si el nombre es igual, sin contar mayúsculas, tildes ni guiones, y el género y la edad no lo desmienten; si varias personas se llaman igual y nada dice quién es quién, no se junta ningún resultado.",
     place: "Pto.",
     placeName: "Puesto",
     points: "Ptos.",

@@ -311,6 +311,53 @@ export const organiser: typeof english = {
     downloadExample: "Descargar un ejemplo",
   },
 
+  people: {
+    heading: (series) => `Quién es quién: ${series}`,
+    counts: (joined, single) =>
+      `${counted(joined, { one: "persona tiene", other: "personas tienen" })} juntas varias carreras, con el nombre escrito igual; con una sola carrera: ${number(single)}.`,
+    ask: (count) => `¿Una persona o dos? (${number(count)})`,
+    askAbout:
+      "Nada junta a estas personas, pero quizá las conozcas. La respuesta pasa a la definición, con dorsales y nunca con nombres, y vale para los visitantes cuando publiques.",
+    like: {
+      letters: "Los nombres tienen las mismas letras.",
+      "one-letter": "Los nombres se diferencian en una letra.",
+      namesakes: "Varias personas se llaman así, y el género y la edad no dicen quién es quién.",
+    },
+    run: (race, bib) => `${race}, dorsal ${bib}`,
+    place: (place) => `puesto ${number(place)}`,
+    age: (age) => `${age} años`,
+    same: "La misma persona",
+    two: "Dos personas",
+    noted: { same: "Anotado: la misma persona.", two: "Anotado: dos personas." },
+    tookBack: "Se ha retirado la respuesta.",
+    all: (count) => `Mostrar las ${number(count)}`,
+    given: (count) => `Tus respuestas (${number(count)})`,
+    givenAnswer: { same: "La misma persona", two: "Personas distintas" },
+    answerNumber: (index) => `respuesta ${number(index)}`,
+    missing: "no está en los resultados con un nombre",
+    states: {
+      gone: "No vale: menos de dos de estos corredores están en los resultados con un nombre. Retírala, por favor: si alguien quiere ser anónimo, diría quién es.",
+      contradicts:
+        "No vale: con tus otras respuestas, una persona habría corrido dos veces la misma carrera, o sería dos personas.",
+    },
+    takeBack: "Retirar",
+    table: (count) => `A quién se ha juntado y por qué (${number(count)})`,
+    columns: { who: "Persona", races: "Carreras", why: "Por qué" },
+    undecided:
+      "Sin juntar: hay otros con este nombre, y el género y la edad no dicen cuál de ellos es.",
+    answered: "Juntado por tu respuesta.",
+    byName: "Juntado: el nombre es el mismo, salvo la manera de escribirlo.",
+    byNameAndAge:
+      "Juntado: el nombre es el mismo, salvo la manera de escribirlo, y las edades encajan.",
+    apart: (by) => `No es otra de las personas con este nombre: ${by}.`,
+    by: {
+      age: "las edades no encajan",
+      gender: "otro género",
+      race: "corrieron la misma carrera",
+      answer: "tu respuesta",
+    },
+  },
+
   json: {
     label: "Definición como JSON",
     problem: (line, column) => `Esto no es JSON: línea ${number(line)}, columna ${number(column)}.`,

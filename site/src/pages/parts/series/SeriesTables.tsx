@@ -31,15 +31,20 @@ export function SeriesTables({
   choice: { chosen, followed },
   ...drawing
 }: { event: string; choice: SeriesChoice } & Omit<Drawing, "followed">) {
-  return chosen.series.map((series) => (
-    <Standings
-      key={series.name}
-      caption={tableCaption(event, String(chosen.displayYear), "", series.name)}
-      series={series}
-      followed={followed}
-      {...drawing}
-    />
-  ));
+  return (
+    <>
+      <p className={styles.rule}>{text.series.who}</p>
+      {chosen.series.map((series) => (
+        <Standings
+          key={series.name}
+          caption={tableCaption(event, String(chosen.displayYear), "", series.name)}
+          series={series}
+          followed={followed}
+          {...drawing}
+        />
+      ))}
+    </>
+  );
 }
 
 function Standings({
@@ -83,7 +88,7 @@ function Standings({
             columns={columns}
             list={{
               rows: shown,
-              keyOf: (person) => `${person.name}\n${person.gender}`,
+              keyOf: ({ id }) => id,
               changedOf,
               data: people,
             }}
