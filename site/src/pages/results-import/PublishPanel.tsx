@@ -28,7 +28,7 @@ export function PublishPanel({
   onAgain: () => void;
 }) {
   const words = sheet.publishing;
-  const { progress, running, failure, resume, stop } = publishing;
+  const { progress, running, version, failure, resume, stop } = publishing;
   const online = useOnline();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that started it is gone.
@@ -45,7 +45,8 @@ export function PublishPanel({
       <p role="status">{words.stored(stored, total)}</p>
       {done && (
         <p>
-          {words.said(plan.counts.new, plan.counts.changed)} {words.soon}{" "}
+          {words.said(plan.counts.new, plan.counts.changed)}{" "}
+          <span role="status">{version === null ? words.soon : words.isPublic(version)}</span>{" "}
           <Link to={paths.results(slug, year)}>{words.results}</Link>
         </p>
       )}

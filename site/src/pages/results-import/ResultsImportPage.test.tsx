@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readFilesHere } from "../../test/file-reader";
+import type { JsonObject } from "../../api/types";
 import { aSessionHost, type SessionHost, tokens } from "../../test/session-host";
 import { likeABrowser, show } from "../../test/show";
 import { days, STYLE, workbook } from "../../test/workbook";
@@ -93,8 +94,17 @@ beforeEach(() => {
     },
   ]);
   host.routes.set("/api/r/results/plan", () => [200, PLAN]);
-  host.routes.set("/api/r/results/add", () => [200, { count: 1 }]);
+  host.routes.set("/api/r/results/versions", () => [200, standing(7)]);
+  host.routes.set("/api/r/results/add", () => {
+    host.routes.set("/api/r/results/versions", () => [200, standing(8)]);
+    return [200, { count: 1 }];
+  });
 });
+
+/** What `r/results/versions` says of the version that stands. */
+function standing(number: number): JsonObject {
+  return { version: 1_777_000_000 + number, number, earlier: [], unfinished: null };
+}
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -161,6 +171,7 @@ test("a workbook is mapped, checked and published with what the plan saw", async
   await user.click(screen.getByRole("button", { name: "Publish 1 row" }));
   await screen.findByRole("heading", { name: "Published" });
   screen.getByText(/^1 person new, 1 changed\./);
+  await screen.findByText("Version 8 is public.", {}, { timeout: 10_000 });
   expect(sent("r/results/add")).toEqual([
     { slug: "race", year: "2026", born: "b", results: [ROW], seen: [""] },
   ]);

@@ -50,6 +50,7 @@ export const lists = {
     live: "The race is under way: they appear here as they come in.",
     ahead: "The race has not started yet.",
     over: "The race is over, and no more are expected.",
+    later: "The race is not live. What is published later appears here.",
   },
 
   ranking: {

@@ -260,7 +260,8 @@ export const sheet = {
     done: "Published",
     stored: (stored: number, total: number) =>
       `${number(stored)} of ${number(total)} rows are stored.`,
-    soon: "The results page follows within seconds.",
+    soon: "Waiting until the results page has it…",
+    isPublic: (version: number) => `Version ${number(version)} is public.`,
     said: (added: number, changed: number) => `${people(added)} new, ${number(changed)} changed.`,
     broken: "The connection broke. What is stored is not sent again.",
     overtaken:

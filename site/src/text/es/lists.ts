@@ -37,6 +37,7 @@ export const lists: typeof english = {
     live: "La carrera está en marcha: aparecerán aquí según lleguen.",
     ahead: "La carrera todavía no ha empezado.",
     over: "La carrera ha terminado y no se esperan más.",
+    later: "La carrera no está en directo. Lo que se publique después aparece aquí.",
   },
 
   ranking: {

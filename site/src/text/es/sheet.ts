@@ -259,7 +259,8 @@ export const sheet: typeof english = {
     stopped: "Sin terminar",
     done: "Publicado",
     stored: (stored, total) => `Guardadas ${number(stored)} de ${number(total)} filas.`,
-    soon: "La página de resultados lo muestra en unos segundos.",
+    soon: "Esperando a que la página de resultados lo tenga…",
+    isPublic: (version) => `La versión ${number(version)} es pública.`,
     said: (added, changed) => `${people(added)}: nuevas; ${number(changed)}: cambiadas.`,
     broken: "Se cortó la conexión. Lo guardado no se envía otra vez.",
     overtaken:
