@@ -11,6 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     board::{Field, Line, State},
+    fold::is_direction_mark,
     race::{Event, EventKind, Official, Slug, Year, YearKey},
     row::{Passage, ResultRow, is_dns},
     snapshot::Snapshot,
@@ -546,8 +547,10 @@ fn grouped(number: usize) -> String {
     out
 }
 
-/// The text with every run of blanks and control characters as one blank, and none at either end.
+/// The text with every run of blanks and control characters as one blank, none at either end, and
+/// no marks of direction.
 fn tidy(text: &str) -> String {
+    let text: String = text.chars().filter(|c| !is_direction_mark(*c)).collect();
     text.split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()

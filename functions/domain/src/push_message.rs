@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::{
     alert::{chip_time, clock},
+    fold::is_direction_mark,
     race::RaceKey,
     row::{Passage, Person},
     subscription::Language,
@@ -106,6 +107,7 @@ impl News<'_> {
 pub(crate) fn shown(name: &str) -> String {
     let plain: String = name
         .chars()
+        .filter(|c| !is_direction_mark(*c))
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
     let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -210,6 +212,12 @@ mod tests {
     #[case("", "", Language::En, "Bib 88 finished")]
     #[case(" ", "\u{7}", Language::Es, "Dorsal 88 ha llegado a la meta")]
     #[case(" Zoë ", "Żółć\n", Language::En, "Zoë Żółć finished")]
+    #[case(
+        "\u{202e}Zoë",
+        "\u{2066}Żółć\u{2069}",
+        Language::En,
+        "Zoë Żółć finished"
+    )]
     fn what_a_runner_is_called(
         #[case] first: &str,
         #[case] last: &str,

@@ -224,6 +224,8 @@ describe("names (A5)", () => {
   test("trimmed, inner blanks as one", () => {
     expect(fullName("  Mary  Ann ", " van   Dyk ")).toBe("Mary Ann van Dyk");
     expect(fullName("", " Lee ")).toBe("Lee");
+    expect(fullName("\u202eAna\u202c", "\u2066Ruiz\u2069 \u200f")).toBe("Ana Ruiz");
+    expect(fullName("\u202e", "")).toBe("");
   });
 
   test("anonymous by flag or without a name", () => {

@@ -10,12 +10,15 @@ export interface Named {
   anonymous?: boolean;
 }
 
+/** Characters that only set the direction of what follows: they would turn what is beside the name. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /**
- * "first last", each trimmed, with single blanks inside; only the other when one is empty; "" when
- * both are (A5.1).
+ * "first last", each trimmed, with single blanks inside and without marks of direction; only the
+ * other when one is empty; "" when both are (A5.1).
  */
 export function fullName(first: string, last: string): string {
-  return tidy(`${first} ${last}`);
+  return tidy(`${first} ${last}`.replace(DIRECTION_MARKS, ""));
 }
 
 /** True when the flag is set or both names are empty (A5.2). */
