@@ -411,7 +411,7 @@ test("the list as CSV, as shown", async () => {
   expect(head).toBe(
     "\uFEFFBib,Place,Name,Age,Age Group Place,Gender,Gender Place,Chip Time,Clock Time",
   );
-  expect(first).toBe("1,1,Lee Park,19,1,W,1,1:00:28.0,1:00:37.5");
+  expect(first).toBe(`1,1,Lee Park,19,1,W,1,"1:00:28.0\u00A0","1:00:37.5\u00A0"`);
 });
 
 test("a place says why: the rule, the gaps, the groups", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HOSTILE, listOf, oneOf, randomFrom } from "../test/random";
-import { csvFileName, csvText } from "./csv-text";
+import { asText, csvFileName, csvText } from "./csv-text";
 import { readTable, textOf } from "./table";
 
 describe("csv (D4)", () => {
@@ -81,3 +81,18 @@ function readCsv(text: string): string[][] {
   }
   return rows.slice(0, -1);
 }
+
+test.each([
+  ["0012", true],
+  ["12E5", true],
+  ["10-14", true],
+  ["1:02:03.4", true],
+  ["12", false],
+  ["1:02:03", false],
+  ["52:03.4", false],
+  ["Ann", false],
+  ["", false],
+])("Excel keeps %j as it is: it has a mark: %s", (text, marked) => {
+  expect(asText(text)).toBe(marked ? `${text}\u00A0` : text);
+  expect(asText(text).trim()).toBe(text);
+});

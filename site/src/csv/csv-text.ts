@@ -18,6 +18,13 @@ const PART = `"*${SIGNS}`;
 const RISKY_START = new RegExp(`^'*${START}`);
 const RISKY_PART = new RegExp(`${SEPARATORS}(?='*${PART})`, "g");
 const GUARD = new RegExp(`^'(?='*${START})|(${SEPARATORS})'(?='*${PART})`, "g");
+/**
+ * What Excel makes something else of: zeros in front, powers of ten, days of a year, and times of
+ * hours with a fraction, of which it hides the hours.
+ */
+const CHANGED = /^(?:0\d+|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}|\d+:\d{2}:\d{2}[.,]\d+)$/;
+/** Behind a text it stays one. Imports cut it off with the blanks around a cell. */
+const TEXT_MARK = "\u00A0";
 const PLAIN_NUMBER = /^[+-]?[0-9]+(?:\.[0-9]+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -28,6 +35,11 @@ export function csvText(head: readonly string[], rows: Iterable<readonly string[
   let text = csvLine(head);
   for (const row of rows) text += csvLine(row);
   return text;
+}
+
+/** A text as Excel does not make something else of it (D4). */
+export function asText(text: string): string {
+  return CHANGED.test(text) ? text + TEXT_MARK : text;
 }
 
 /** `{slug}-{year}-{distance}.csv` (D4); characters no file name may hold become hyphens. */

@@ -3,7 +3,7 @@
  * a change.
  */
 import type { Participant } from "../api/participant";
-import { csvText } from "./csv-text";
+import { asText, csvText } from "./csv-text";
 
 /** Headings, named like the fields in the contract. */
 const HEAD = [
@@ -45,12 +45,12 @@ export function participantsCsv(participants: readonly Participant[]): string {
       } = participant;
       return [
         id,
-        bib,
+        asText(bib),
         first,
         last,
         birthdate,
         gender,
-        ageGroup,
+        asText(ageGroup),
         distance,
         String(anonymous),
         String(smsEnabled),

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../csv/csv-text";
+import { asText, BYTE_ORDER_MARK, csvFileName, csvText } from "../../csv/csv-text";
 import { ageText } from "../../format/age";
 import { genderOf } from "../../format/gender";
 import { displayName } from "../../format/name";
@@ -35,19 +35,24 @@ export function resultsCsv(
     lines.map(({ row }) => {
       const { shown, code } = genderOf(row.gender);
       return [
-        row.bib,
+        asText(row.bib),
         placeText(row),
         displayName(row),
         ageText(row.age),
         agePlaceText(row),
         shown ? code : "",
         genderPlaceText(row),
-        ...(starred === null ? [] : [drawnTime(eventType, starred, row)]),
-        drawnTime(eventType, labels.lastColumn, row),
+        ...(starred === null ? [] : [withHours(drawnTime(eventType, starred, row))]),
+        withHours(drawnTime(eventType, labels.lastColumn, row)),
         ...(eventType === "distance" ? [] : [drawnLap(eventType, row)]),
       ];
     }),
   );
+}
+
+/** Minutes and seconds alone are hours and minutes for a spreadsheet. */
+function withHours(time: string): string {
+  return asText(/^\d{1,2}:\d{2}$/.test(time) ? `0:${time}` : time);
 }
 
 /** Saves the rows as a file. */
