@@ -18,6 +18,7 @@ mod pace;
 mod places;
 mod plan;
 mod status;
+mod stored;
 mod times;
 mod words;
 

@@ -8,7 +8,7 @@ use super::{
     At, Fault, Race, Remark, Role, Table,
     entries::{End, Entry, Read},
     namesakes::{self, Ended, Found},
-    plan::{Stored, finish_of, lap_of, ms},
+    stored::{Stored, finish_of, lap_of, ms},
 };
 use crate::{
     fold::fold,

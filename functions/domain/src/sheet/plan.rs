@@ -11,6 +11,7 @@ use super::{
     entries::{self, End, Entry, Passing, Read},
     identify::{Who, identify},
     places::{Places, Runner, places},
+    stored::{Stored, finish_of, is_state, lap_of, ms},
     times,
 };
 use crate::{
@@ -201,12 +202,6 @@ fn unread(
     }
 }
 
-/// A stored person, as of their newest row, with the rows that are alive.
-pub(super) struct Stored<'s> {
-    pub(super) person: &'s Person,
-    pub(super) alive: Vec<&'s StoredRow>,
-}
-
 fn stored_people(known: Known<'_>) -> BTreeMap<&str, Stored<'_>> {
     let living = people(known).into_iter().filter_map(|(id, rows)| {
         let alive = liveness::living(rows, known.deletes);
@@ -273,27 +268,6 @@ impl Body {
             .map(|(index, _)| index)
             .collect()
     }
-}
-
-fn is_state(passage: &Passage) -> bool {
-    is_dnf(passage.kind) || is_dns(passage.kind)
-}
-
-pub(super) fn finish_of<'p>(
-    passages: impl Iterator<Item = &'p Passage>,
-    race: &Race,
-) -> Option<&'p Passage> {
-    let laps = race.kind != EventKind::Distance;
-    passages
-        .filter(|passage| passage.finish || is_state(passage))
-        .max_by_key(|passage| {
-            (
-                is_state(passage),
-                if laps { passage.occurrence } else { 0 },
-                passage.seconds,
-                passage.milliseconds,
-            )
-        })
 }
 
 /// Everybody as they will be: stored people, updated from the file, and new ones. A line with fewer
@@ -612,10 +586,6 @@ fn take_split(body: &mut Body, split: &Passing, by_chip: bool) {
     }
 }
 
-pub(super) const fn ms(seconds: i64, milliseconds: i64) -> i64 {
-    seconds.saturating_mul(1_000).saturating_add(milliseconds)
-}
-
 const fn put_times(passage: &mut Passage, clock: i64, chip: i64) {
     passage.seconds = clock / 1_000;
     passage.milliseconds = clock % 1_000;
@@ -882,14 +852,6 @@ const PLACES: [(&str, PlaceOf); 4] = [
     ("age_place", |passage| passage.age_ranking),
     ("division_place", |passage| passage.division_ranking),
 ];
-
-pub(super) const fn lap_of(occurrence: i64, race: &Race) -> i64 {
-    if matches!(race.kind, EventKind::BackyardUltra) {
-        occurrence / 2 + 1
-    } else {
-        occurrence
-    }
-}
 
 fn known_age(age: i64) -> String {
     if age < 1 {

@@ -1,0 +1,51 @@
+//! What is stored of a person, and the passage that stands for their result.
+
+use super::Race;
+use crate::{
+    liveness::StoredRow,
+    race::EventKind,
+    row::{Passage, Person, is_dnf, is_dns},
+};
+
+/// A stored person, as of their newest row, with the rows that are alive.
+pub struct Stored<'s> {
+    pub person: &'s Person,
+    pub alive: Vec<&'s StoredRow>,
+}
+
+/// Whether it is a DNF or a DNS.
+pub fn is_state(passage: &Passage) -> bool {
+    is_dnf(passage.kind) || is_dns(passage.kind)
+}
+
+/// The passage that represents the result.
+pub fn finish_of<'p>(
+    passages: impl Iterator<Item = &'p Passage>,
+    race: &Race,
+) -> Option<&'p Passage> {
+    let laps = race.kind != EventKind::Distance;
+    passages
+        .filter(|passage| passage.finish || is_state(passage))
+        .max_by_key(|passage| {
+            (
+                is_state(passage),
+                if laps { passage.occurrence } else { 0 },
+                passage.seconds,
+                passage.milliseconds,
+            )
+        })
+}
+
+/// The lap or the hour of a row's occurrence (contract 6.9).
+pub const fn lap_of(occurrence: i64, race: &Race) -> i64 {
+    if matches!(race.kind, EventKind::BackyardUltra) {
+        occurrence / 2 + 1
+    } else {
+        occurrence
+    }
+}
+
+/// Whole seconds and milliseconds as milliseconds.
+pub const fn ms(seconds: i64, milliseconds: i64) -> i64 {
+    seconds.saturating_mul(1_000).saturating_add(milliseconds)
+}
