@@ -54,6 +54,8 @@ pub struct Entry {
     pub bib: String,
     pub first: Option<String>,
     pub last: Option<String>,
+    /// The name as it stands in one cell.
+    pub whole_name: Option<String>,
     pub age: Option<i64>,
     pub gender: Option<String>,
     pub age_group: Option<String>,
@@ -236,6 +238,9 @@ impl Reader<'_> {
 
     fn entry(&mut self, index: usize) -> Option<Entry> {
         let (first, last) = self.names();
+        let whole_name = self
+            .column(&Role::Name)
+            .map(|column| names::tidy(self.cell(Some(column))));
         let bib = self.bib(first.is_some() || last.is_some());
         let distance = self.distance();
         let place = self.place();
@@ -247,6 +252,7 @@ impl Reader<'_> {
             bib,
             first,
             last,
+            whole_name,
             age,
             gender,
             age_group,

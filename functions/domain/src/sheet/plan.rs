@@ -10,6 +10,7 @@ use super::{
     covered::Covered,
     entries::{self, End, Entry, Passing, Read},
     identify::{Who, identify},
+    names::tidy,
     places::{Places, Runner, places},
     stored::{Stored, finish_of, is_state, lap_of, ms},
     times,
@@ -363,7 +364,11 @@ const fn occurrence(lap: i64, race: &Race) -> i64 {
 fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     bib.clone_into(&mut person.bib);
     person.distance.clone_from(&entry.distance);
-    if !person.anonymous {
+    // a name in one cell does not tell where the first name ends
+    let is_named = entry.whole_name.as_ref().is_some_and(|whole| {
+        !whole.is_empty() && *whole == tidy(&format!("{} {}", person.first, person.last))
+    });
+    if !person.anonymous && !is_named {
         take(&mut person.first, entry.first.as_ref());
         take(&mut person.last, entry.last.as_ref());
     }

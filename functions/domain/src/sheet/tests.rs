@@ -1068,6 +1068,7 @@ proptest! {
     }
 }
 
+mod exports;
 mod programs;
 mod times;
 mod words;
