@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { rankByLabels } from "./rank-by-labels";
+import { finished, unfinished } from "../test/rows";
+import { rankByLabels, tableLabels } from "./rank-by-labels";
 
 test("labels of the rank-by box (A13)", () => {
   expect(rankByLabels("distance", "mixed", true)).toMatchObject({
@@ -20,4 +21,20 @@ test("labels of the rank-by box (A13)", () => {
     last: "Time",
     lastColumn: "clock",
   });
+});
+
+test("a race with one time for each finisher has one column of times (C2)", () => {
+  const labels = rankByLabels("distance", "gun", false);
+  const byHand = [
+    finished({ bib: "1", seconds: 60, chipSeconds: 60 }),
+    unfinished("dnf", { bib: "2", type: 30, seconds: 1_000_000 }),
+  ];
+  const byChip = [...byHand, finished({ bib: "3", seconds: 70, chipSeconds: 69 })];
+  const starred = (lines: typeof byHand, live = false) =>
+    tableLabels(labels, "distance", { live, lines }).starredColumn;
+  expect(starred(byHand)).toBeNull();
+  expect(starred(byChip)).toBe("chip");
+  expect(starred(byHand, true)).toBe("chip");
+  expect(starred([])).toBe("chip");
+  expect(tableLabels(labels, "backyardultra", { live: false, lines: byHand })).toBe(labels);
 });

@@ -1,6 +1,6 @@
 /** Label of the rank-by box and headings of the two time columns (pages.md A13). */
-import { otherBasis, rankingBasis } from "../scoring/rank-by";
-import { type Basis, basisOf, type EventType } from "../scoring/row";
+import { hasOneTime, otherBasis, rankingBasis } from "../scoring/rank-by";
+import { type Basis, basisOf, type EventType, type Line } from "../scoring/row";
 import { text } from "../text/text";
 
 /** What the box and the columns say, and which time each column shows. */
@@ -44,4 +44,19 @@ export function rankByLabels(
     starredColumn: starred,
     lastColumn: last,
   };
+}
+
+/**
+ * The labels of a table: where all clock and chip times of a distance are the same, as those of a
+ * race timed by hand are, it has one column of times (C2). While a race is live they may differ
+ * yet.
+ */
+export function tableLabels(
+  labels: RankByLabels,
+  eventType: EventType,
+  { live, lines }: { live: boolean; lines: readonly Line[] },
+): RankByLabels {
+  return eventType === "distance" && !live && hasOneTime(lines)
+    ? { ...labels, starred: "", starredColumn: null }
+    : labels;
 }

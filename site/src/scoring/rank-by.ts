@@ -1,6 +1,7 @@
 /** The rank-by box: which time ranks, and places recalculated by the other time (pages.md A13). */
 import { bibKey, type BibKey, compareBibKeys } from "../format/bib";
 import { genderOf } from "../format/gender";
+import { chipMs, clockMs } from "../format/time";
 import { type Basis, basisOf, type Board, type EventType, type Line, type Row } from "./row";
 
 /** The other of clock and chip. */
@@ -16,6 +17,12 @@ export function rankingBasis(eventType: EventType, rankingType: string, boxOn: b
   if (eventType === "time") return "clock";
   const official = basisOf(rankingType);
   return boxOn ? otherBasis(official) : official;
+}
+
+/** Whether there are finishers, and the clock and chip time of each of them are the same. */
+export function hasOneTime(lines: readonly Line[]): boolean {
+  const results = lines.flatMap(({ result }) => result ?? []);
+  return results.length > 0 && results.every((result) => clockMs(result) === chipMs(result));
 }
 
 /** The three places of a runner; -1 is none. */

@@ -42,6 +42,17 @@ test("most laps first, then who ran them sooner; the way is that of all laps", (
   expect([laps, unit, runners[0]?.way]).toEqual([10, "mi", 20.8]);
 });
 
+test("the uploaded place decides, as in the table; a distance in place of laps is not on the board", () => {
+  const placed = (bib: string, laps: number, hours: number, ranking: number) => {
+    const { row } = lapped(bib, laps, hours);
+    return finished({ ...row, ranking });
+  };
+  const { runners } = race([placed("1", 3, 3, 1), placed("2", 3, 2.5, 2), lapped("3", 4, 4)]);
+  expect(runners.map(({ line }) => line.row.bib)).toEqual(["1", "2", "3"]);
+  const { row } = lapped("4", 1, 23);
+  expect(race([finished({ ...row, segment: "102.4 mi", ranking: 1 })]).runners).toEqual([]);
+});
+
 test("a lap of the average so far until the hours are over; who is late for one comes in now at the best", () => {
   // At 12:00 one has run 12 laps of an hour each; the other 5, the last at 5:00, and has not been
   // seen since.

@@ -26,7 +26,7 @@ export interface TimedRunner {
 
 /** One distance of a timed race. */
 export interface TimedRace {
-  /** Most laps first, then the shorter clock time, then as listed. */
+  /** By the uploaded place; those without one by laps, then clock time, then as listed. */
   runners: TimedRunner[];
   laps: number;
   /** Unit of the lap's length; "" if unknown. */
@@ -39,6 +39,8 @@ export interface TimedRace {
  */
 const HOURS = /(?<![\d.,])(\d{1,3})\s*-?\s*(?:h|hr|hrs|hour|hours|horas?)(?![a-z])/i;
 const HOUR_MS = 3_600_000;
+/** What stands in place of laps where a file has the distance somebody covered (api.md 4.17). */
+const COVERED = /^\d+(?:\.\d+)? (?:mi|km)$/;
 
 /**
  * How long a timed race lasts in milliseconds, by its distance's name; null if that names no hours.
@@ -58,7 +60,7 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
   const ran = lines.flatMap((line) => {
     const { result, row } = line;
     const last = result ?? (row.finish ? row : null);
-    return last === null || last.occurrence < 1 || clockMs(last) <= 0
+    return last === null || last.occurrence < 1 || clockMs(last) <= 0 || COVERED.test(last.segment)
       ? []
       : [{ line, laps: last.occurrence, clock: clockMs(last) }];
   });
@@ -74,10 +76,17 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
     return { line, laps, way: lap === null ? null : laps * lap.distanceValue, average, projected };
   });
   return {
-    runners: runners.toSorted((a, b) => b.laps - a.laps || a.average - b.average),
+    runners: runners.toSorted(
+      (a, b) => placeOf(a) - placeOf(b) || b.laps - a.laps || a.average - b.average,
+    ),
     laps: runners.reduce((sum, { laps }) => sum + laps, 0),
     unit: lap?.distanceUnit ?? "",
   };
+}
+
+/** The uploaded place, which may count a part of a lap that no row tells. */
+function placeOf({ line: { row } }: TimedRunner): number {
+  return row.ranking >= 1 ? row.ranking : Number.MAX_SAFE_INTEGER;
 }
 
 /** The lap: the only known length of the course, or the longest, of which the others are parts. */

@@ -2,6 +2,7 @@ import { Suspense, useMemo } from "react";
 import { prettyYear } from "../../format/date";
 import { paths, VIEW_KEYS } from "../../paths";
 import { hasCandidates } from "../../scoring/awards";
+import { hasOneTime } from "../../scoring/rank-by";
 import { basisOf, eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
@@ -74,6 +75,11 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
             eventType={eventType}
             rankingType={basisOf(head.eventYear.rankingType)}
             ticked={false}
+            oneTime={
+              eventType === "distance" &&
+              !head.eventYear.live &&
+              boards.every(({ lines }) => hasOneTime(lines))
+            }
           />
         </>
       )}

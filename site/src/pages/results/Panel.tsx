@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import { rankByLabels } from "../../lists/rank-by-labels";
+import { rankByLabels, tableLabels } from "../../lists/rank-by-labels";
 import type { Line } from "../../scoring/row";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
@@ -163,11 +163,19 @@ function Rows({
       : undefined;
   // On desktops, folded lines would be half of the nodes, and all of them hidden.
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
+  const labels = useMemo(
+    () =>
+      tableLabels(rankByLabels(eventType, rankingType, view.ticked), eventType, {
+        live: eventYear.live,
+        lines: board.lines,
+      }),
+    [eventType, rankingType, view.ticked, eventYear.live, board.lines],
+  );
   const columns = useMemo(
     () =>
       resultsColumns({
         eventType,
-        labels: rankByLabels(eventType, rankingType, view.ticked),
+        labels,
         option: view.option,
         onSort: (option) => change({ option }),
         narrowPlace: widthOfPlaces(board.total),
@@ -176,18 +184,7 @@ function Rows({
         pathOf: runnerPath("results", head, boards, board.distance),
         onWhy: ({ row }) => ask(row.bib),
       }),
-    [
-      eventType,
-      rankingType,
-      view.ticked,
-      view.option,
-      change,
-      folds,
-      head,
-      boards,
-      board.distance,
-      board.total,
-    ],
+    [eventType, labels, view.option, change, folds, head, boards, board.distance, board.total],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import type { RaceBoard } from "../../race/boards";
 import { orderDistances } from "../../lists/event-order";
+import { hasOneTime } from "../../scoring/rank-by";
 import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
 import { useSmall } from "../../lib/use-media";
@@ -116,6 +117,9 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
         eventType={context.eventType}
         rankingType={context.rankingType}
         ticked={view.ticked}
+        oneTime={
+          context.eventType === "distance" && !head.eventYear.live && hasOneTime(board.lines)
+        }
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
-import { rankByLabels } from "../../lists/rank-by-labels";
+import { rankByLabels, tableLabels } from "../../lists/rank-by-labels";
 import {
   type ResultsContext,
   type ResultsView,
@@ -42,7 +42,11 @@ export function Tools({
     fail(false);
     try {
       const { saveResultsCsv } = await import("./csv");
-      const labels = rankByLabels(context.eventType, context.rankingType, view.ticked);
+      const labels = tableLabels(
+        rankByLabels(context.eventType, context.rankingType, view.ticked),
+        context.eventType,
+        { live: head.eventYear.live, lines },
+      );
       saveResultsCsv({
         slug,
         year,

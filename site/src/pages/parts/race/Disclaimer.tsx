@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { rankingBasis } from "../../../scoring/rank-by";
 import type { EventType } from "../../../scoring/row";
 import { text } from "../../../text/text";
-import { changedBasis, disclaimer } from "./basis";
+import { changedBasis, disclaimer, rankingRule } from "./basis";
 import styles from "./Disclaimer.module.css";
 
 const DISCLAIMER = "disclaimer";
@@ -33,16 +33,20 @@ export function Disclaimer({
   eventType,
   rankingType,
   ticked,
+  oneTime = false,
 }: {
   eventType: EventType;
   rankingType: string;
   ticked: boolean;
+  /** Whether the table has one column of times, and no starred heading. */
+  oneTime?: boolean;
 }) {
   const official = rankingBasis(eventType, rankingType, false);
+  const ranks = rankingBasis(eventType, rankingType, ticked);
   return (
     <div id={DISCLAIMER} tabIndex={-1} className={styles.disclaimer}>
       <p>
-        {disclaimer(eventType, rankingBasis(eventType, rankingType, ticked))}
+        {oneTime ? rankingRule(eventType, ranks) : disclaimer(eventType, ranks)}
         {ticked && eventType !== "time" && ` ${changedBasis(eventType, official)}`}
       </p>
       <a
