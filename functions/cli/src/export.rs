@@ -179,7 +179,7 @@ fn json(to: impl Write, year: &YearKey, event: &EventRecord, shown: &Shown) -> i
         results: by_distance(&shown.rows),
         participants: &shown.participants,
         distances: &shown.distances,
-        version: String::new(),
+        version: None,
     };
     let exported = Exported {
         chute: env!("CARGO_PKG_VERSION"),

@@ -112,8 +112,10 @@ pub struct Results<'r> {
     pub participants: &'r [ResultParticipant],
     /// Additional information about the distances, by name; `[]` except for `results`.
     pub distances: &'r [Distance],
-    /// The name of the version that was read, for `of_version`; empty if nothing is published.
-    pub version: String,
+    /// Of a page: the name of the version that was read, for `of_version`; empty if nothing is
+    /// published. Not in an answer that is whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
 }
 
 /// `results.json` of a year (contract 9.5).

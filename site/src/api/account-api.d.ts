@@ -3868,8 +3868,8 @@ export interface components {
             participants: components["schemas"]["ResultParticipant"][];
             /** @description Additional information about the distances, by name; `[]` except for `results`. */
             distances: components["schemas"]["Distance"][];
-            /** @description The name of the version that was read, for `of_version`; empty if nothing is published. */
-            version: string;
+            /** @description Of a page: the name of the version that was read, for `of_version`; empty if nothing is published. Not in an answer that is whole. */
+            version: string | null;
         };
         /** @description Answer of `r/results/plan`: what the table would do to the year. */
         ResultsPlan: {

@@ -234,7 +234,7 @@ fn reads_choose_rows_pages_and_forms() {
     assert_eq!(
         last.as_object()
             .map(|answer| answer.keys().map(String::as_str).collect::<Vec<_>>().len()),
-        Some(8)
+        Some(7)
     );
     let every = ask("/results/all", json!({}));
     assert_eq!(

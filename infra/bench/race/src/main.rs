@@ -307,7 +307,7 @@ fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
         results,
         participants: &snapshot.participants,
         distances: &snapshot.distances,
-        version: String::new(),
+        version: None,
     })?;
     // the compression level of the published files, so that the two can be compared
     let mut packed = GzEncoder::new(Vec::new(), Compression::new(6));

@@ -144,6 +144,7 @@ fn written(
 ) -> Result<WrittenJson<AnyResults<'static>>, Problem> {
     let request = &call.body;
     let (published, version) = read.unzip();
+    let is_page = request.limit > 0 || !request.of_version.is_empty();
     let rows = published.map(|snapshot| {
         let asked = snapshot
             .rows
@@ -187,7 +188,7 @@ fn written(
         results: grouped(rows, ResultOut::new),
         participants,
         distances,
-        version: version.unwrap_or_default(),
+        version: is_page.then(|| version.unwrap_or_default()),
     }))
 }
 
