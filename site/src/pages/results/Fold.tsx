@@ -4,10 +4,12 @@ import { bibBeside } from "../../format/name";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { drawnTime } from "../../scoring/cells";
 import type { RankByLabels } from "../../lists/rank-by-labels";
-import { isTeam } from "../../scoring/division";
 import type { Basis, EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
+
+/** Divisions that say which program of the league somebody takes part in (C10, C12). */
+const PROGRAM = /^(?:pntf|ytp)$/i;
 
 /**
  * The second line of the name cell: what has columns of its own on wider screens, in words
@@ -44,7 +46,8 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
       from: "medium",
     });
   }
-  if (isTeam(row.division)) parts.push({ words: row.division.trim(), from: "wide" });
+  const division = row.division.trim();
+  if (!PROGRAM.test(division)) parts.push({ words: division, from: "wide" });
   return parts;
 }
 
