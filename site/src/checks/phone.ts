@@ -7,8 +7,7 @@ import { text } from "../text/text";
 export type PhoneCheck = { valid: true; digits: string } | { valid: false; message: string };
 
 /** At most one blank, dash or dot; the server has the same (functions/domain/src/phone.rs). */
-const SEPARATOR =
-  "[ \\t\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000\\-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d.\\u00b7\\uff0e]?";
+const SEPARATOR = "[ \\u00a0\\u2000-\\u200a\\u202f\\u3000\\-\\u2010-\\u2015\\u2212.·]?";
 const PHONE = new RegExp(
   ["^(?:\\+?1", ")?(?:\\(([0-9]{3})\\)|([0-9]{3}))", "([0-9]{3})", "([0-9]{4})$"].join(SEPARATOR),
 );

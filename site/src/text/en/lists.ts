@@ -49,8 +49,7 @@ export const lists = {
   expected: {
     live: "The race is under way: they appear here as they come in.",
     ahead: "The race has not started yet.",
-    over: "The race is over, and no more are expected.",
-    later: "The race is not live. What is published later appears here.",
+    over: "What is published later appears here.",
   },
 
   ranking: {
@@ -73,7 +72,7 @@ export const lists = {
     missing: { "no-file": "No information file found.", "no-year": "Not Found" },
     rule: (best: number) =>
       `Sum of the best ${best} places among those who ran at least ${best} races.`,
-    who: "Results are one person’s if the names are the same but for capitals, accents and hyphens, and gender and age do not speak against it; where several people have one name and nothing tells which is which, nobody’s results are joined.",
+    who: "One name, whatever its capitals, accents and hyphens, is one person, unless gender or age differ. Namesakes that cannot be told apart are not joined.",
     place: "Pl",
     placeName: "Place",
     points: "Pts",

@@ -36,8 +36,7 @@ export const lists: typeof english = {
   expected: {
     live: "La carrera está en marcha: aparecerán aquí según lleguen.",
     ahead: "La carrera todavía no ha empezado.",
-    over: "La carrera ha terminado y no se esperan más.",
-    later: "La carrera no está en directo. Lo que se publique después aparece aquí.",
+    over: "Lo que se publique después aparece aquí.",
   },
 
   ranking: {
@@ -64,7 +63,7 @@ export const lists: typeof english = {
       best === 1
         ? "Cuenta el mejor puesto de quienes corrieron al menos una carrera."
         : `Suma de los ${best} mejores puestos de quienes corrieron al menos ${best} carreras.`,
-    who: "Los resultados son de una misma persona si el nombre es igual, sin contar mayúsculas, tildes ni guiones, y el género y la edad no lo desmienten; si varias personas se llaman igual y nada dice quién es quién, no se junta ningún resultado.",
+    who: "Un mismo nombre, sin contar mayúsculas, tildes ni guiones, es una persona, salvo que el género o la edad sean otros. A quienes se llaman igual y no se pueden distinguir no se les juntan los resultados.",
     place: "Pto.",
     placeName: "Puesto",
     points: "Ptos.",

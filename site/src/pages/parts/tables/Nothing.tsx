@@ -14,13 +14,10 @@ export function Nothing({ head: { eventYear, boards }, none }: { head: Head; non
   const now = useNow(null);
   const { expected } = text;
   const ahead = start !== null && start > now;
-  // Only who runs the race knows that nothing else will be published.
-  const isFinal = eventYear.official !== "" && eventYear.official !== "unofficial";
-  const over = isFinal ? expected.over : expected.later;
   return (
     <div className="empty">
       <p>{none}</p>
-      <p>{eventYear.live ? expected.live : ahead ? expected.ahead : over}</p>
+      <p>{eventYear.live ? expected.live : ahead ? expected.ahead : expected.over}</p>
       {boards.length === 0 && (
         <p>
           <Link to={paths.events()}>{text.toEvents}</Link>
