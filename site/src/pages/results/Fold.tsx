@@ -19,12 +19,24 @@ export function NameFold({
   eventType,
   labels,
   row,
+  folds,
 }: {
   eventType: EventType;
   labels: RankByLabels;
   row: Row;
+  /** Whether columns fold at all; else only what has no column is here. */
+  folds: boolean;
 }) {
-  return <FoldLine parts={nameParts(eventType, labels, row)} />;
+  return (
+    <FoldLine
+      parts={[...(folds ? nameParts(eventType, labels, row) : []), divisionPart(row.division)]}
+    />
+  );
+}
+
+function divisionPart(division: string): FoldPart {
+  const words = division.trim();
+  return { words: PROGRAM.test(words) ? "" : words, from: "wide" };
 }
 
 function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPart[] {
@@ -46,8 +58,6 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
       from: "medium",
     });
   }
-  const division = row.division.trim();
-  if (!PROGRAM.test(division)) parts.push({ words: division, from: "wide" });
   return parts;
 }
 

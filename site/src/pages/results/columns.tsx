@@ -82,7 +82,7 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
       cell: ({ row }) => (
         <>
           <RunnerName head={head} runner={row} path={pathOf(row.bib)} />
-          {folds && <NameFold eventType={eventType} labels={labels} row={row} />}
+          <NameFold eventType={eventType} labels={labels} row={row} folds={folds} />
         </>
       ),
     },
