@@ -179,9 +179,11 @@ fn the_pages_of_a_named_version_are_those_of_one_moment() {
         "../h-1",
         &format!("{}x", version.as_str().unwrap()),
     ] {
-        let reply = app().call("POST", "/results/all", &page(1, &json!(gone)));
-        assert_eq!(reply.status, 409, "{gone}");
-        assert!(says(&reply, "Version Is Gone"), "{gone}");
+        for path in ["/results", "/results/all", "/results/finish"] {
+            let reply = app().call("POST", path, &page(1, &json!(gone)));
+            assert_eq!(reply.status, 409, "{path} {gone}");
+            assert!(says(&reply, "Version Is Gone"), "{path} {gone}");
+        }
     }
     // a year made again has none of the versions of the year before
     let named = json!({"slug": slug, "year": "2026"});
