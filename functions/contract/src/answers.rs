@@ -115,6 +115,7 @@ pub struct Results<'r> {
     /// Of a page: the name of the version that was read, for `of_version`; empty if nothing is
     /// published. Not in an answer that is whole.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
     pub version: Option<String>,
 }
 

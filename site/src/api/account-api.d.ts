@@ -3869,7 +3869,7 @@ export interface components {
             /** @description Additional information about the distances, by name; `[]` except for `results`. */
             distances: components["schemas"]["Distance"][];
             /** @description Of a page: the name of the version that was read, for `of_version`; empty if nothing is published. Not in an answer that is whole. */
-            version: string | null;
+            version?: string;
         };
         /** @description Answer of `r/results/plan`: what the table would do to the year. */
         ResultsPlan: {
