@@ -185,6 +185,14 @@ fn the_pages_of_a_named_version_are_those_of_one_moment() {
             assert!(says(&reply, "Version Is Gone"), "{path} {gone}");
         }
     }
+    // who names a version is told it, also of the newest and without a limit; nobody else is
+    let whole = |more: Value| {
+        let body = wire::with(json!({"slug": slug, "year": "2026"}), &more);
+        app().ok("POST", "/results/all", &body)["version"].clone()
+    };
+    let named = json!({"of_version": newest["version"]});
+    assert_eq!(whole(named), newest["version"]);
+    assert_eq!(whole(json!({})), Value::Null);
     // a year made again has none of the versions of the year before
     let named = json!({"slug": slug, "year": "2026"});
     app().ok("DELETE", "/event-year/delete", &named);

@@ -106,7 +106,7 @@ async fn read(
         version,
         ..
     } = &call.body;
-    let whole = distance.is_empty() && *limit <= 0 && *version != 1;
+    let whole = distance.is_empty() && *limit <= 0 && *version != 1 && name.is_empty();
     if let Some(known) = published.answer(wanted.route, &years).filter(|_| whole) {
         return Ok(known.into());
     }
