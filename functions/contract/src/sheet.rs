@@ -250,73 +250,82 @@ impl ReadingIn {
             chip_splits: switch("splits", &self.splits, "clock", "chip")?,
             each_lap: switch("laps", &self.laps, "total", "each")?,
             numbered_status: switch("status", &self.status, "words", "ultrasignup")?,
-            numbers: match self.numbers.as_str() {
-                "" => Numbers::Refused,
-                "seconds" => Numbers::Seconds,
-                "minutes" => Numbers::Minutes,
-                "days" => Numbers::Days,
-                "parts" => Numbers::Parts,
-                _ => {
-                    return Err(BadReading(
-                        "reading.numbers must be empty, seconds, minutes, days or parts".to_owned(),
-                    ));
-                }
-            },
-            two_parts: match self.two_parts.as_str() {
-                "" => None,
-                "m:ss" => Some(TwoParts::Minutes),
-                "h:mm" => Some(TwoParts::Hours),
-                _ => {
-                    return Err(BadReading(
-                        "reading.two_parts must be empty, m:ss or h:mm".to_owned(),
-                    ));
-                }
-            },
-            four_parts: match self.four_parts.as_str() {
-                "" => None,
-                "days" => Some(FourParts::Days),
-                "fraction" => Some(FourParts::Fraction),
-                _ => {
-                    return Err(BadReading(
-                        "reading.four_parts must be empty, days or fraction".to_owned(),
-                    ));
-                }
-            },
-            untimed: match self.untimed.as_str() {
-                "" => Untimed::Fault,
-                "left-out" => Untimed::LeftOut,
-                "dns" => Untimed::Dns,
-                _ => {
-                    return Err(BadReading(
-                        "reading.untimed must be empty, left-out or dns".to_owned(),
-                    ));
-                }
-            },
-            groups: match self.age_groups.as_str() {
-                "" => AgeGroups::None,
-                "ten" => AgeGroups::Ten,
-                "five" => AgeGroups::Five,
-                _ => {
-                    return Err(BadReading(
-                        "reading.age_groups must be empty, ten or five".to_owned(),
-                    ));
-                }
-            },
+            numbers: choice(
+                "numbers",
+                &self.numbers,
+                Numbers::Refused,
+                &[
+                    ("seconds", Numbers::Seconds),
+                    ("minutes", Numbers::Minutes),
+                    ("days", Numbers::Days),
+                    ("parts", Numbers::Parts),
+                ],
+            )?,
+            two_parts: choice(
+                "two_parts",
+                &self.two_parts,
+                None,
+                &[
+                    ("m:ss", Some(TwoParts::Minutes)),
+                    ("h:mm", Some(TwoParts::Hours)),
+                ],
+            )?,
+            four_parts: choice(
+                "four_parts",
+                &self.four_parts,
+                None,
+                &[
+                    ("days", Some(FourParts::Days)),
+                    ("fraction", Some(FourParts::Fraction)),
+                ],
+            )?,
+            untimed: choice(
+                "untimed",
+                &self.untimed,
+                Untimed::Fault,
+                &[("left-out", Untimed::LeftOut), ("dns", Untimed::Dns)],
+            )?,
+            groups: choice(
+                "age_groups",
+                &self.age_groups,
+                AgeGroups::None,
+                &[("ten", AgeGroups::Ten), ("five", AgeGroups::Five)],
+            )?,
             bibs_by_value: switch("bibs", &self.bibs, "written", "value")?,
-            covered: match self.covered.as_str() {
-                "" => None,
-                "mi" => Some(LengthUnit::Miles),
-                "km" => Some(LengthUnit::Kilometres),
-                _ => {
-                    return Err(BadReading(
-                        "reading.covered must be empty, mi or km".to_owned(),
-                    ));
-                }
-            },
+            covered: choice(
+                "covered",
+                &self.covered,
+                None,
+                &[
+                    ("mi", Some(LengthUnit::Miles)),
+                    ("km", Some(LengthUnit::Kilometres)),
+                ],
+            )?,
             letters: letters(&self.genders)?,
             distance: self.distance,
         })
     }
+}
+
+/// What the word of a field stands for; `empty` for none.
+fn choice<T: Copy>(
+    field: &str,
+    word: &str,
+    empty: T,
+    known: &[(&str, T)],
+) -> Result<T, BadReading> {
+    if word.is_empty() {
+        return Ok(empty);
+    }
+    let found = known.iter().find(|(own, _)| *own == word);
+    found.map(|(_, meant)| *meant).ok_or_else(|| {
+        let words: Vec<&str> = known.iter().map(|(own, _)| *own).collect();
+        let (last, others) = words.split_last().unwrap_or((&"", &[]));
+        BadReading(format!(
+            "reading.{field} must be empty, {} or {last}",
+            others.join(", ")
+        ))
+    })
 }
 
 /// What letters in the column of genders mean.

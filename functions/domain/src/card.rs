@@ -11,7 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     board::{Field, Line, State},
-    fold::is_direction_mark,
+    one_line::one_line,
     race::{Event, EventKind, Official, Slug, Year, YearKey},
     row::{Passage, ResultRow, is_dns},
     snapshot::Snapshot,
@@ -355,7 +355,7 @@ fn of_runner(
         .person_id;
     let own: Vec<&ResultRow> = rows().filter(|row| row.person_id == *person).collect();
     let who = &own.first()?.person;
-    let name = tidy(&format!("{} {}", who.first, who.last));
+    let name = one_line(&format!("{} {}", who.first, who.last));
     if name.is_empty() {
         return None;
     }
@@ -381,7 +381,7 @@ fn of_runner(
         .filter(|_| kind == EventKind::Distance)
         .map(|passage| Certificate {
             name: name.clone(),
-            event: tidy(&format!("{} {}", shown(&year.year), called(event))),
+            event: one_line(&format!("{} {}", shown(&year.year), called(event))),
             time: NamedValue {
                 name: capital(basis.name()),
                 value: clock(basis.seconds(passage)),
@@ -395,7 +395,7 @@ fn of_runner(
                     finished(&who.distance)
                 },
             ),
-            occasion: [tidy(&who.distance), date(year)]
+            occasion: [one_line(&who.distance), date(year)]
                 .into_iter()
                 .filter(|part| !part.is_empty())
                 .collect::<Vec<_>>()
@@ -547,18 +547,8 @@ fn grouped(number: usize) -> String {
     out
 }
 
-/// The text with every run of blanks and control characters as one blank, none at either end, and
-/// no marks of direction.
-fn tidy(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !is_direction_mark(*c)).collect();
-    text.split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 fn cut(text: &str) -> String {
-    let words = tidy(text);
+    let words = one_line(text);
     if words.chars().count() <= LONGEST {
         return words;
     }

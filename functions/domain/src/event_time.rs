@@ -66,8 +66,8 @@ impl EventTime {
     /// years 0 to 9999.
     #[must_use]
     pub fn after(&self, seconds: i64) -> Self {
+        let (local, zone) = self.parts();
         let later = || {
-            let (local, zone) = self.0.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
             let local: civil::DateTime = local.parse().ok()?;
             let later = local.checked_add(SignedDuration::from_secs(seconds)).ok()?;
             (later.year() >= 0)
@@ -76,10 +76,18 @@ impl EventTime {
         later().unwrap_or_else(|| self.clone())
     }
 
+    /// What the clock at the race shows, such as `2026-05-02T08:00:00`, and its offset: `-07:00` or
+    /// `Z`.
+    #[must_use]
+    pub fn parts(&self) -> (&str, &str) {
+        self.0.split_at_checked(LOCAL.len()).unwrap_or_default()
+    }
+
     /// The time in unix seconds.
     #[must_use]
     pub fn instant(&self) -> i64 {
-        instant(&self.0).unwrap_or(0)
+        let (local, zone) = self.parts();
+        instant(local, zone).unwrap_or(0)
     }
 
     /// The text as on the wire.
@@ -95,13 +103,14 @@ impl fmt::Display for EventTime {
     }
 }
 
+/// How a time begins, before its offset.
+const LOCAL: &str = "YYYY-MM-DDTHH:MM:SS";
 /// Where unix time starts, in UTC.
 const UNIX_START: civil::DateTime = civil::DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
 /// Unix seconds of a stored time. `jiff::Timestamp` is not used: it ends on 30 December 9999, so
 /// that it can be shown in any time zone.
-fn instant(kept: &str) -> Option<i64> {
-    let (local, zone) = kept.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
+fn instant(local: &str, zone: &str) -> Option<i64> {
     let local: civil::DateTime = local.parse().ok()?;
     Some(local.duration_since(UNIX_START).as_secs() - i64::from(offset(zone)?))
 }

@@ -40,13 +40,6 @@ pub fn is_invisible(c: char) -> bool {
     is_combining_mark(c) || TABLE.is_invisible(c)
 }
 
-/// Whether a character only sets the direction of what follows. In a name it would turn the text
-/// beside the name; letters have a direction of their own.
-#[must_use]
-pub const fn is_direction_mark(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 /// What decomposition and lower case leave to do.
 #[derive(Default)]
 struct Table {

@@ -26,6 +26,7 @@ pub mod limit;
 pub mod liveness;
 pub mod login;
 pub mod mail_message;
+mod one_line;
 pub mod participant;
 pub mod password;
 pub mod phone;

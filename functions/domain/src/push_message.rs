@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     alert::{chip_time, clock},
-    fold::is_direction_mark,
+    one_line::one_line,
     race::RaceKey,
     row::{Passage, Person},
     subscription::Language,
@@ -105,12 +105,7 @@ impl News<'_> {
 
 /// A name on one line, shortened to [`LONGEST`].
 pub(crate) fn shown(name: &str) -> String {
-    let plain: String = name
-        .chars()
-        .filter(|c| !is_direction_mark(*c))
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = one_line(name);
     words
         .chars()
         .take(LONGEST)

@@ -329,6 +329,11 @@ impl Table {
     fn has(&self, role: &Role) -> bool {
         self.columns.contains(role)
     }
+
+    /// The index of the column that is read as this.
+    fn column(&self, role: &Role) -> Option<usize> {
+        self.columns.iter().position(|other| other == role)
+    }
 }
 
 /// The race that a table is about.

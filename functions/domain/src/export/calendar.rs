@@ -34,11 +34,9 @@ pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) ->
     ];
     head.into_iter().for_each(|line| lines.add(line));
     let started = || {
-        let starts = events.iter().map(|event| event.recent_time.as_ref());
         events
             .iter()
-            .zip(starts)
-            .filter_map(|(event, start)| Some((event, start?)))
+            .filter_map(|event| Some((event, event.recent_time.as_ref()?)))
     };
     let zones: BTreeSet<String> = started().map(|(_, start)| offset(start)).collect();
     zones.iter().for_each(|offset| zone(&mut lines, offset));
@@ -93,7 +91,7 @@ fn usual_length_s(event: &Event) -> i64 {
 
 /// "-0700"
 fn offset(time: &EventTime) -> String {
-    match time.as_str().get(LOCAL.len()..).unwrap_or_default() {
+    match time.parts().1 {
         "" | "Z" => "+0000".to_owned(),
         offset => offset.replace(':', ""),
     }
@@ -101,12 +99,8 @@ fn offset(time: &EventTime) -> String {
 
 /// "20260502T080000", as the clock at the race shows it.
 fn on_its_clock(time: &EventTime) -> String {
-    let local = time.as_str().get(..LOCAL.len()).unwrap_or_default();
-    local.replace(['-', ':'], "")
+    time.parts().0.replace(['-', ':'], "")
 }
-
-/// How a time begins, before its offset.
-const LOCAL: &str = "2026-05-02T08:00:00";
 
 /// "20260502T150000Z"
 fn utc(time: &EventTime) -> String {

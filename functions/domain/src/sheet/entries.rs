@@ -116,10 +116,7 @@ pub fn read(table: &Table, race: &Race) -> Vec<Read> {
 /// same one, as they would have that of a category.
 fn divisions_are_teams(table: &Table) -> bool {
     let names = [Role::Name, Role::First, Role::Last, Role::Team];
-    let column = table
-        .columns
-        .iter()
-        .position(|role| *role == Role::Division);
+    let column = table.column(&Role::Division);
     let mut seen = BTreeSet::new();
     let is_another = |line: &Line| {
         let cell = column.and_then(|column| line.cells.get(column));
@@ -133,7 +130,7 @@ fn divisions_are_teams(table: &Table) -> bool {
 
 /// What the letters in the column of genders mean.
 fn letters(table: &Table) -> Letters {
-    let column = table.columns.iter().position(|role| *role == Role::Gender);
+    let column = table.column(&Role::Gender);
     let cells = table
         .lines
         .iter()
@@ -201,7 +198,7 @@ impl Reader<'_> {
     }
 
     fn column(&self, role: &Role) -> Option<usize> {
-        self.table.columns.iter().position(|other| other == role)
+        self.table.column(role)
     }
 
     fn cell(&self, column: Option<usize>) -> &str {

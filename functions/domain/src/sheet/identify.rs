@@ -59,15 +59,14 @@ fn by_bib(
         let key = (value_of(&person.bib), person.distance.as_str());
         known.entry(key).or_default().push(*id);
     }
-    let column = table.columns.iter().position(|role| *role == Role::Bib);
+    let column = table.column(&Role::Bib);
     let bib_of = |id: &str| {
         stored
             .get(id)
             .map_or("", |stored| stored.person.bib.as_str())
     };
     let mut lines: BTreeMap<PersonId, i64> = BTreeMap::new();
-    let mut who = |read: &Read, line: i64| {
-        let entry = read.entry.as_ref()?;
+    let mut who = |entry: &Entry, line: i64| {
         let same = known.get(&(value_of(&entry.bib), entry.distance.as_str()));
         let same = same.map_or(&[][..], Vec::as_slice);
         let written: Vec<&str> = same
@@ -77,7 +76,7 @@ fn by_bib(
             .collect();
         let found = match written.as_slice() {
             [] if table.reading.bibs_by_value => same,
-            [] if !same.is_empty() => return Some(Err((column, Fault::BibZeros))),
+            [] if !same.is_empty() => return Err((column, Fault::BibZeros)),
             written => written,
         };
         let (id, bib) = match found {
@@ -86,24 +85,21 @@ fn by_bib(
                 entry.bib.clone(),
             ),
             [id] => (PersonId::new(*id), bib_of(id).to_owned()),
-            _ => return Some(Err((None, Fault::Several))),
+            _ => return Err((None, Fault::Several)),
         };
         if let Some(other) = lines.get(&id) {
-            return Some(Err((None, Fault::SamePerson(*other))));
+            return Err((None, Fault::SamePerson(*other)));
         }
         lines.insert(id.clone(), line);
-        Some(Ok(Who { id, bib }))
+        Ok(Who { id, bib })
     };
     let mut all = Vec::new();
     for (read, line) in reads.iter_mut().zip(&table.lines) {
-        all.push(match who(read, line.line) {
-            Some(Ok(who)) => Some(who),
-            Some(Err((column, fault))) => {
-                refuse(read, column, fault);
-                None
-            }
-            None => None,
-        });
+        let found = read.entry.as_ref().map(|entry| who(entry, line.line));
+        if let Some(Err((column, fault))) = &found {
+            refuse(read, *column, *fault);
+        }
+        all.push(found.and_then(Result::ok));
     }
     all
 }

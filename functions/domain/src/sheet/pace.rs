@@ -179,9 +179,8 @@ pub fn asks_for_two_parts(table: &Table, race: &Race) -> bool {
 const HOURS: i64 = 60;
 
 fn seen(table: &Table, race: &Race) -> Vec<Seen> {
-    let column = |role: &Role| table.columns.iter().position(|other| other == role);
     let [clock, chip, distance, place] =
-        [Role::Clock, Role::Chip, Role::Distance, Role::Place].map(|role| column(&role));
+        [Role::Clock, Role::Chip, Role::Distance, Role::Place].map(|role| table.column(&role));
     let reading = Reading {
         two_parts: Some(TwoParts::Minutes),
         ..table.reading.clone()

@@ -66,7 +66,7 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
         line.changes = before
             .map(|before| changes(before, body, race))
             .unwrap_or_default();
-        let column = table.columns.iter().position(|role| *role == Role::Place);
+        let column = table.column(&Role::Place);
         let told = place_remarks(body, &sharing, race);
         line.remarks
             .extend(told.into_iter().map(|what| At { column, what }));

@@ -36,11 +36,10 @@ impl Time {
 /// A [`Fault`] that says what is accepted, or which option of the reading decides.
 pub fn time(text: &str, reading: &Reading) -> Result<Time, Fault> {
     let text = plain(text);
-    let is_half = |half: &str| text.ends_with(half);
     if text.contains(':')
         && ["am", "pm", "a.m.", "p.m."]
             .iter()
-            .any(|half| is_half(half))
+            .any(|half| text.ends_with(half))
     {
         return Err(Fault::TimeOfDay);
     }
