@@ -47,15 +47,17 @@ export function rankByLabels(
 }
 
 /**
- * The labels of a table: where all clock and chip times of a distance are the same, as those of a
- * race timed by hand are, it has one column of times (C2). While a race is live they may differ
- * yet.
+ * The labels of a table with these lines: where all clock and chip times of a distance are the same,
+ * as those of a race timed by hand are, it has one column of times (C2). While a race is live they
+ * may differ yet.
  */
 export function tableLabels(
-  labels: RankByLabels,
   eventType: EventType,
-  { live, lines }: { live: boolean; lines: readonly Line[] },
+  { rankingType, live }: { rankingType: string; live: boolean },
+  lines: readonly Line[],
+  boxOn = false,
 ): RankByLabels {
+  const labels = rankByLabels(eventType, rankingType, boxOn);
   return eventType === "distance" && !live && hasOneTime(lines)
     ? { ...labels, starred: "", starredColumn: null }
     : labels;

@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from "react";
 import { prettyYear } from "../../format/date";
 import { paths, VIEW_KEYS } from "../../paths";
+import { tableLabels } from "../../lists/rank-by-labels";
 import { hasCandidates } from "../../scoring/awards";
-import { hasOneTime } from "../../scoring/rank-by";
 import { basisOf, eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
@@ -38,6 +38,13 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   );
   const nothing = <Nothing head={head} none={text.awards.none} />;
   const eventType = eventTypeOf(head.event.type);
+  const starred = useMemo(
+    () =>
+      boards.some(
+        ({ lines }) => tableLabels(eventType, head.eventYear, lines).starredColumn !== null,
+      ),
+    [boards, eventType, head.eventYear],
+  );
   return (
     <>
       <title>{title}</title>
@@ -75,11 +82,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
             eventType={eventType}
             rankingType={basisOf(head.eventYear.rankingType)}
             ticked={false}
-            oneTime={
-              eventType === "distance" &&
-              !head.eventYear.live &&
-              boards.every(({ lines }) => hasOneTime(lines))
-            }
+            starred={starred}
           />
         </>
       )}

@@ -10,7 +10,7 @@ import {
   hasCandidates,
 } from "../../scoring/awards";
 import { finalAwards, type Finality } from "../../scoring/final-awards";
-import { rankByLabels, tableLabels } from "../../lists/rank-by-labels";
+import { tableLabels } from "../../lists/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { basisName } from "../parts/race/basis";
@@ -63,12 +63,8 @@ export function Panel({
   const eventType = eventTypeOf(event.type);
   const onScreen = printedAt === null;
   const labels = useMemo(
-    () =>
-      tableLabels(rankByLabels(eventType, eventYear.rankingType, false), eventType, {
-        live: eventYear.live,
-        lines: board.lines,
-      }),
-    [eventType, eventYear.rankingType, eventYear.live, board.lines],
+    () => tableLabels(eventType, eventYear, board.lines),
+    [eventType, eventYear, board.lines],
   );
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
   const finals = useMemo(

@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import { rankByLabels, tableLabels } from "../../lists/rank-by-labels";
+import type { RankByLabels } from "../../lists/rank-by-labels";
 import type { Line } from "../../scoring/row";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
@@ -32,6 +32,7 @@ export interface PanelProps {
   /** The one that is shown. */
   board: RaceBoard;
   table: TableRows;
+  labels: RankByLabels;
   settings: Settings;
   matches: ReadonlyMap<string, number>;
   /** When the page is being printed; null on screen. */
@@ -68,12 +69,9 @@ export function Panel(props: PanelProps) {
     loaded: { race, head },
     board,
     table,
+    labels,
     settings: { view, context, change },
   } = props;
-  const basis = basisName(
-    context.eventType,
-    rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn,
-  );
   const own = certified(head);
   const certificate = own.length === 1 ? own[0] : own.find(({ name }) => name === board.distance);
   const named = own.length === 1 && head.boards.length > 1 ? (certificate?.name ?? "") : "";
@@ -88,7 +86,7 @@ export function Panel(props: PanelProps) {
         head={head}
         view={view}
         context={context}
-        basis={basis}
+        basis={basisName(context.eventType, labels.lastColumn)}
         edition={race.edition}
         updatedAt={race.updatedAt}
         printedAt={props.printedAt}
@@ -108,9 +106,7 @@ export function Panel(props: PanelProps) {
           onDistance={(distance) => change({ distance })}
         />
       )}
-      {table.rows !== null && table.rows.length > 0 && (
-        <Rows {...props} rows={table.rows} basis={basis} />
-      )}
+      {table.rows !== null && table.rows.length > 0 && <Rows {...props} rows={table.rows} />}
       {certificate !== undefined && props.printedAt === null && (
         <Certification certificate={certificate.certification} distance={named} below />
       )}
@@ -143,17 +139,16 @@ function Rows({
   loaded: { race, head, boards },
   board,
   table,
+  labels,
   settings: { view, context, change },
   printedAt,
   long,
   rows,
-  basis,
 }: Omit<PanelProps, "matches"> & {
   rows: readonly Line[];
-  basis: string;
 }) {
   const { event, eventYear } = head;
-  const { eventType, rankingType } = context;
+  const { eventType } = context;
   const [askedBib, ask] = useState<string | null>(null);
   // Looked up by bib: every version of a live race has new lines. The first lines alone do not tell
   // how many there are.
@@ -163,14 +158,6 @@ function Rows({
       : undefined;
   // On desktops, folded lines would be half of the nodes, and all of them hidden.
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
-  const labels = useMemo(
-    () =>
-      tableLabels(rankByLabels(eventType, rankingType, view.ticked), eventType, {
-        live: eventYear.live,
-        lines: board.lines,
-      }),
-    [eventType, rankingType, view.ticked, eventYear.live, board.lines],
-  );
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -194,7 +181,7 @@ function Rows({
           event.name,
           prettyYear(eventYear.year),
           board.distance,
-          basis,
+          basisName(eventType, labels.lastColumn),
         )}
         compact={printedAt === null}
         columns={columns}

@@ -1,7 +1,7 @@
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { RaceBoard } from "../../race/boards";
 import { orderDistances } from "../../lists/event-order";
-import { hasOneTime } from "../../scoring/rank-by";
+import { tableLabels } from "../../lists/rank-by-labels";
 import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
 import { useSmall } from "../../lib/use-media";
@@ -51,13 +51,17 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
   const { view, context, change } = useView(head, boards);
   const board = boards.find(({ distance }) => distance === view.distance) ?? first;
   const table = useTable(board, view, context);
+  const labels = useMemo(
+    () => tableLabels(context.eventType, head.eventYear, board.lines, view.ticked),
+    [context.eventType, head.eventYear, board.lines, view.ticked],
+  );
   const matches = useMatches(boards, view, context);
   const printedAt = usePrinting();
   const online = useOnline();
   const [all, setAll] = useState(false);
   const [everyYear, setEveryYear] = useState(false);
   const small = useSmall();
-  const tools = <Tools head={head} view={view} context={context} table={table} />;
+  const tools = <Tools head={head} view={view} context={context} table={table} labels={labels} />;
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const panel = (
     <Panel
@@ -65,6 +69,7 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
       loaded={{ race, head, boards }}
       board={board}
       table={table}
+      labels={labels}
       settings={{ view, context, change }}
       matches={matches}
       printedAt={printedAt}
@@ -117,9 +122,7 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
         eventType={context.eventType}
         rankingType={context.rankingType}
         ticked={view.ticked}
-        oneTime={
-          context.eventType === "distance" && !head.eventYear.live && hasOneTime(board.lines)
-        }
+        starred={labels.starredColumn !== null}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
-import { rankByLabels, tableLabels } from "../../lists/rank-by-labels";
+import type { RankByLabels } from "../../lists/rank-by-labels";
 import {
   type ResultsContext,
   type ResultsView,
@@ -26,11 +26,14 @@ export function Tools({
   view,
   context,
   table,
+  labels,
 }: {
   head: Head;
   view: ResultsView;
   context: ResultsContext;
   table: TableRows;
+  /** Those of the whole table, whatever is searched. */
+  labels: RankByLabels;
 }) {
   const [failed, fail] = useState(false);
   const [opened, open] = useState(false);
@@ -42,11 +45,6 @@ export function Tools({
     fail(false);
     try {
       const { saveResultsCsv } = await import("./csv");
-      const labels = tableLabels(
-        rankByLabels(context.eventType, context.rankingType, view.ticked),
-        context.eventType,
-        { live: head.eventYear.live, lines },
-      );
       saveResultsCsv({
         slug,
         year,

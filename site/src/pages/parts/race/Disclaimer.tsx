@@ -33,20 +33,20 @@ export function Disclaimer({
   eventType,
   rankingType,
   ticked,
-  oneTime = false,
+  starred = true,
 }: {
   eventType: EventType;
   rankingType: string;
   ticked: boolean;
-  /** Whether the table has one column of times, and no starred heading. */
-  oneTime?: boolean;
+  /** Whether a table has a starred heading; without one the rule alone is said. */
+  starred?: boolean;
 }) {
   const official = rankingBasis(eventType, rankingType, false);
   const ranks = rankingBasis(eventType, rankingType, ticked);
   return (
     <div id={DISCLAIMER} tabIndex={-1} className={styles.disclaimer}>
       <p>
-        {oneTime ? rankingRule(eventType, ranks) : disclaimer(eventType, ranks)}
+        {starred ? disclaimer(eventType, ranks) : rankingRule(eventType, ranks)}
         {ticked && eventType !== "time" && ` ${changedBasis(eventType, official)}`}
       </p>
       <a
