@@ -1,13 +1,19 @@
 /** Times as text (pages.md A8.1, A8.2, A8.6). */
 
+/** What is known of the precision of a time. */
+export interface Precision {
+  /** Whether the race has no tenths (A8.2). */
+  wholeSeconds?: boolean | undefined;
+}
+
 /** A clock time: since the gun. */
-export interface ClockTime {
+export interface ClockTime extends Precision {
   seconds: number;
   milliseconds: number;
 }
 
 /** A chip time: since the runner's own start. */
-export interface ChipTime {
+export interface ChipTime extends Precision {
   chipSeconds: number;
   chipMilliseconds: number;
 }
@@ -33,6 +39,16 @@ export function formatMs(ms: number, tenths = true): string {
   const hours = Math.floor(total / 3600);
   const text = `${hours > 0 ? `${hours}:` : ""}${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`;
   return tenths ? `${text}.${Math.floor((ms % 1000) / 100)}` : text;
+}
+
+/** The clock time, as precise as the race's times are. */
+export function clockText(time: ClockTime): string {
+  return formatMs(clockMs(time), time.wholeSeconds !== true);
+}
+
+/** The chip time, as precise as the race's times are. */
+export function chipText(time: ChipTime): string {
+  return formatMs(chipMs(time), time.wholeSeconds !== true);
 }
 
 /** {@link formatMs} for a time kept as whole seconds and milliseconds. */

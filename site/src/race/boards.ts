@@ -4,6 +4,7 @@ import { getFile } from "../api/http";
 import { objects, text } from "../api/types";
 import { compareText } from "../format/text";
 import { nextTask } from "../lib/next-task";
+import { markWholeSeconds } from "../scoring/rank-by";
 import { type Board, eventTypeOf, type Line } from "../scoring/row";
 import { rowKind } from "../scoring/row-kind";
 import { beginBoard, decodeBoard } from "./board";
@@ -35,6 +36,16 @@ function whole(board: Board): RaceBoard {
   return { ...board, total: board.lines.length, complete: true };
 }
 
+/** The board with its rows marked as {@link markWholeSeconds} does. */
+function marked(head: Head, board: RaceBoard): RaceBoard {
+  markWholeSeconds(
+    eventTypeOf(head.event.type),
+    head.eventYear.live,
+    board.lines.flatMap(({ row, result }) => (result === null ? [row] : [row, result])),
+  );
+  return board;
+}
+
 function noLines(distance: string): Board {
   return { distance, lines: [], passages: new Map() };
 }
@@ -50,6 +61,11 @@ export function firstLines(entry: BoardEntry): RaceBoard {
     ({ row }) => rowKind(row) === "finish" && row.ranking >= 1 && row.occurrence >= 1,
   );
   return { ...board, lines: certain ? board.lines : [], total: entry.lines, complete: false };
+}
+
+/** The boards as far as the head has them. */
+function previewOf(head: Head): RaceBoard[] {
+  return head.boards.map((entry) => marked(head, firstLines(entry)));
 }
 
 /** Reads where the boards of a version are, when the head does not hold them. */
@@ -72,7 +88,7 @@ export async function loadBoard(
   known: Map<string, Board>,
 ): Promise<RaceBoard> {
   const first = firstLines(entry);
-  if (first.complete) return first;
+  if (first.complete) return marked(head, first);
   const there = lines.find(({ distance }) => distance === entry.distance);
   if (there === undefined) throw new Failure(200);
   const files = fileKey(there);
@@ -80,7 +96,7 @@ export async function loadBoard(
   known.set(files, before);
   const merged = mergeLines(before, there, eventTypeOf(head.event.type));
   if (merged === null) throw new Failure(200);
-  return whole(merged.board);
+  return marked(head, whole(merged.board));
 }
 
 async function loadFiles(folder: string, { distance, board, names }: LinesEntry): Promise<Board> {
@@ -107,7 +123,7 @@ export function boardsPart(): Part<RaceBoard[]> {
   let known = new Map<string, Board>();
 
   return {
-    preview: (head) => head.boards.map(firstLines),
+    preview: previewOf,
     load: async (opening, pointer) => {
       const [head, lines] = await Promise.all([
         opening,
@@ -134,7 +150,7 @@ export function firstLinesPart(): Part<RaceBoard[]> {
   return {
     ...all,
     load: async (opening, pointer) => {
-      const boards = (await opening).boards.map(firstLines);
+      const boards = previewOf(await opening);
       return boards.every(({ lines, total }) => lines.length > 0 || total === 0)
         ? boards
         : all.load(opening, pointer);
@@ -166,7 +182,7 @@ async function followBoards(
       eventTypeOf(head.event.type),
     );
     if (merged === null) return null;
-    const board = whole(merged.board);
+    const board = marked(head, whole(merged.board));
     differences.add(merged.replaced, merged.fresh);
     if (board.total !== lines) return null;
     if (lines === 0) byDistance.delete(distance);

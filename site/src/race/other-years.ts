@@ -105,7 +105,7 @@ async function searchBoard(
     const names = given.map((name, line) => ({ bib: "", first: name, last: last[line] ?? "" }));
     if (signal.aborted || !(mayMatch(names, query) || mayMatch(changed, query))) return null;
   }
-  const board = first.complete ? first : await loadBoard(head, entry, lines, new Map());
+  const board = await loadBoard(head, entry, lines, new Map());
   return foundIn(board, query, {
     eventType: eventTypeOf(head.event.type),
     basis: basisOf(head.eventYear.rankingType),

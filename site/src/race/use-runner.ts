@@ -1,6 +1,8 @@
 import { getFile } from "../api/http";
 import { changedPassages } from "./compare";
 import type { Part } from "./feed";
+import { markWholeSeconds } from "../scoring/rank-by";
+import { eventTypeOf } from "../scoring/row";
 import { decodeShard, findShard, type Runner } from "./shard";
 import { type FeedView, useFeed } from "./use-feed";
 import { concerns } from "./version-changes";
@@ -31,6 +33,8 @@ export function runnerPart(bib: string): Part<Found> {
       if (file === null) return { people: [], field: [] };
       if (known?.file !== file) {
         const all = decodeShard(await getFile(file));
+        for (const { rows } of all)
+          markWholeSeconds(eventTypeOf(head.event.type), head.eventYear.live, rows);
         known = {
           file,
           found: {

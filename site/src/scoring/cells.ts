@@ -1,6 +1,6 @@
 /** Time and lap cells of results tables (pages.md A8.3 to A8.5). */
 import { isDnfType, isDnsType, isOutType } from "../format/result-type";
-import { chipMs, clockMs, formatMs } from "../format/time";
+import { chipText, clockText } from "../format/time";
 import { text } from "../text/text";
 import type { Basis, EventType, Row } from "./row";
 import { loopOfRow, rowKind } from "./row-kind";
@@ -20,7 +20,7 @@ function clockCell(row: Row): string {
     case "dns":
       return text.out.dns;
     case "finish":
-      return formatMs(clockMs(row));
+      return clockText(row);
     case "course":
     case "start":
       return row.segment;
@@ -30,13 +30,13 @@ function clockCell(row: Row): string {
 /** Distance tables, chip-type cell: blank for DNF, DNS and start reads (A8.3). */
 function chipCell(row: Row): string {
   const kind = rowKind(row);
-  return kind === "finish" || kind === "course" ? formatMs(chipMs(row)) : "";
+  return kind === "finish" || kind === "course" ? chipText(row) : "";
 }
 
 /** Time and backyard-ultra tables: blank for DNF, DNS and occurrence 0 (A8.4). */
 function lapTableTime(column: Basis, row: Row): string {
   if (isOutType(row.type) || row.occurrence === 0) return "";
-  return formatMs(column === "clock" ? clockMs(row) : chipMs(row));
+  return column === "clock" ? clockText(row) : chipText(row);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Lap tables of the individual page (pages.md C6 "Tables"). */
-import { chipMs, clockMs, formatMs } from "../format/time";
+import { chipMs, chipText, clockText, formatMs } from "../format/time";
 import { lapLabel } from "./cells";
 import { splitPerson } from "./person-split";
 import type { EventType, Row } from "./row";
@@ -24,7 +24,7 @@ export function laps(rows: readonly Row[]): Lap[] {
   return timedLaps("time", rows).map(({ row, label, ownTime }) => ({
     label,
     lapTime: ownTime,
-    totalTime: formatMs(chipMs(row)),
+    totalTime: chipText(row),
   }));
 }
 
@@ -32,8 +32,8 @@ export function laps(rows: readonly Row[]): Lap[] {
 export function backyardLaps(rows: readonly Row[]): Loop[] {
   return timedLaps("backyardultra", rows).map(({ row, label, ownTime }) => ({
     label,
-    elapsed: formatMs(clockMs(row)),
-    cumulative: formatMs(chipMs(row)),
+    elapsed: clockText(row),
+    cumulative: chipText(row),
     loopTime: ownTime,
   }));
 }

@@ -25,6 +25,25 @@ export function hasOneTime(lines: readonly Line[]): boolean {
   return results.length > 0 && results.every((result) => clockMs(result) === chipMs(result));
 }
 
+/**
+ * Marks the rows of a race that is over as timed in whole seconds where none of its times has a
+ * fraction and clock and chip time of each finish are the same, as in a file with one column of
+ * times (A8.2).
+ */
+export function markWholeSeconds(eventType: EventType, live: boolean, rows: readonly Row[]): void {
+  const wholeSeconds =
+    eventType === "distance" &&
+    !live &&
+    rows.some(({ finish }) => finish) &&
+    rows.every(
+      (row) =>
+        row.milliseconds === 0 &&
+        row.chipMilliseconds === 0 &&
+        (!row.finish || row.seconds === row.chipSeconds),
+    );
+  for (const row of rows) row.wholeSeconds = wholeSeconds || undefined;
+}
+
 /** The three places of a runner; -1 is none. */
 export interface Places {
   overall: number;

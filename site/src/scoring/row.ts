@@ -44,6 +44,8 @@ export interface Row {
   /** Chip time: whole seconds since the runner's own start. */
   chipSeconds: number;
   chipMilliseconds: number;
+  /** Whether the race was timed in whole seconds (pages.md A8.2); of rows as they are decoded. */
+  wholeSeconds?: boolean | undefined;
   segment: string;
   location: string;
   /**

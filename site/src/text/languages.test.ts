@@ -79,9 +79,9 @@ const BARE = new Set([
   "ranking.loadingTitle",
   "whyText.time",
   "whyText.laps",
-  "youthSeries.why.title",
-  "youthSeries.why.cougar",
-  "youthSeries.why.total",
+  "whyText.youth.title",
+  "whyText.youth.cougar",
+  "whyText.youth.total",
 ]);
 /** Built from parts of the given values, or from numbers that are looked up; tested separately. */
 const OTHERWISE = new Set(["date", "folded.ofGender", "certificate.spoken"]);

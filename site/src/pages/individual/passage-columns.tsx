@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { genderHeading, personWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "../../format/place";
-import { chipMs, formatMs } from "../../format/time";
+import { chipMs, chipText, formatMs } from "../../format/time";
 import { backyardLaps, extremes, laps } from "../../scoring/laps";
 import type { EventType, Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
@@ -95,15 +95,15 @@ export function stretchColumns(): Column<Stretch>[] {
       narrow: "28%",
       cell: ({ row }) => (
         <span className={rowKind(row) === "finish" ? styles.final : undefined}>
-          {formatMs(chipMs(row))}
+          {chipText(row)}
         </span>
       ),
     },
   ];
 }
 
-function stretchTime({ ms }: Stretch): string {
-  return ms === null ? "" : formatMs(ms);
+function stretchTime({ row, ms }: Stretch): string {
+  return ms === null ? "" : formatMs(ms, row.wholeSeconds !== true);
 }
 
 /** Places gained or lost since the previous timing point. */
@@ -157,9 +157,11 @@ function PlaceFold({ row, gained }: Stretch) {
 }
 
 /** "stretch 16:19.5, 8:46 / mi" under the segment name. */
-function StretchFold({ row, ms, pace }: Stretch) {
+function StretchFold(stretch: Stretch) {
+  const { row, ms, pace } = stretch;
   // The stretch to the first point equals its time.
-  const time = ms === null || ms === chipMs(row) ? "" : text.individual.stretch(formatMs(ms));
+  const time =
+    ms === null || ms === chipMs(row) ? "" : text.individual.stretch(stretchTime(stretch));
   const parts = [time, pace.text].filter((part) => part !== "");
   if (parts.length === 0) return null;
   return <div className={`${fold.fold} ${fold.medium}`}>{parts.join(", ")}</div>;
@@ -193,7 +195,7 @@ export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonl
   return table.map((row, index) => ({
     row,
     mark: markOf(row),
-    ...(lines[index] ?? { label: row.segment, times: [formatMs(chipMs(row))] }),
+    ...(lines[index] ?? { label: row.segment, times: [chipText(row)] }),
   }));
 }
 

@@ -223,7 +223,7 @@ describe("the slip", () => {
       within(splits)
         .getAllByRole("row")
         .map(({ textContent }) => textContent),
-    ).toEqual(["SegmentTimePlace", "5K20:00.01", "Finish41:40.01"]);
+    ).toEqual(["SegmentTimePlace", "5K20:001", "Finish41:401"]);
   });
 
   test("on paper says of when it is", async () => {

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef } from "react";
 import { prettyYear } from "../../format/date";
 import { displayName, isAnonymous } from "../../format/name";
 import { placeText } from "../../format/place";
-import { chipMs, formatMs } from "../../format/time";
+import { chipText } from "../../format/time";
 import { usePrinting } from "../../lib/use-printing";
 import { paths } from "../../paths";
 import { useRunner } from "../../race/use-runner";
@@ -204,7 +204,7 @@ function splitsOf(eventType: EventType, rows: readonly Row[]): Split[] {
   const finished = finish !== null && rowKind(finish) === "finish" && table.length > 0;
   return [...table, ...(finished ? [finish] : [])].map((row) => ({
     label: row.segment,
-    time: formatMs(chipMs(row)),
+    time: chipText(row),
     more: placeText(row),
   }));
 }

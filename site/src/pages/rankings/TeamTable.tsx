@@ -1,5 +1,5 @@
 import { displayName } from "../../format/name";
-import { clockMs, formatMs } from "../../format/time";
+import { clockText } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
@@ -101,7 +101,7 @@ function Member({
       <span className={styles.member}>
         <RaceLink to={pathOf(result.bib)}>{displayName(result)}</RaceLink> - {number}
       </span>
-      <span className={styles.time}>{formatMs(clockMs(result))}</span>
+      <span className={styles.time}>{clockText(result)}</span>
     </>
   );
 }

@@ -232,6 +232,7 @@ function Places({ results }: { results: readonly JsonObject[] }) {
   const [most, setMost] = useState(STEP);
   const rows = results.filter(({ finish }) => finish === true).toSorted(inOrder);
   if (rows.length === 0) return null;
+  const tenths = rows.some(({ milliseconds }) => numberOf(milliseconds) !== 0);
   const columns: Column<JsonObject>[] = [
     {
       key: "place",
@@ -260,7 +261,13 @@ function Places({ results }: { results: readonly JsonObject[] }) {
         </>
       ),
     },
-    { key: "time", heading: sheet.timeColumn, width: "6.5rem", narrow: "6rem", cell: timeOf },
+    {
+      key: "time",
+      heading: sheet.timeColumn,
+      width: "6.5rem",
+      narrow: "6rem",
+      cell: (row) => timeOf(row, tenths),
+    },
     {
       key: "distance",
       heading: sheet.roles.distance,
@@ -334,8 +341,8 @@ function placeOf(value: unknown): string {
   return numberOf(value) >= 1 ? number(numberOf(value)) : "";
 }
 
-function timeOf({ type, seconds, milliseconds }: JsonObject): string {
+function timeOf({ type, seconds, milliseconds }: JsonObject, tenths: boolean): string {
   const kind = numberOf(type);
   if (kind === 3 || kind === 30) return "DNF";
-  return kind === 31 ? "DNS" : formatTime(numberOf(seconds), numberOf(milliseconds));
+  return kind === 31 ? "DNS" : formatTime(numberOf(seconds), numberOf(milliseconds), tenths);
 }

@@ -90,6 +90,8 @@ function nameAndPlace({ line: { row } }: Neighbour): string {
 }
 
 /** "1 lap", or the time if the laps are equal. */
-function gap({ laps, gapMs }: Neighbour, eventType: EventType): string {
-  return eventType === "distance" || laps === 0 ? formatMs(gapMs) : why.moreLaps[eventType](laps);
+function gap({ line, laps, gapMs }: Neighbour, eventType: EventType): string {
+  return eventType === "distance" || laps === 0
+    ? formatMs(gapMs, line.row.wholeSeconds !== true)
+    : why.moreLaps[eventType](laps);
 }

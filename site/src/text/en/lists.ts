@@ -96,30 +96,6 @@ export const lists = {
     why: {
       button: (total: string, name: string) => `Total ${total}: why? ${name}`,
       none: (name: string) => `No total: why? ${name}`,
-      title: (total: string, name: string) => `Total ${total}: ${name}`,
-      noneTitle: (name: string) => `No total: ${name}`,
-      fastest: {
-        standings: (time: string) =>
-          `The fastest clock time of the runners in the standings is ${time}.`,
-        all: (time: string) =>
-          `The fastest clock time is ${time}, that of all runners: none of them is in the standings.`,
-        womenOfStandings: (time: string) =>
-          `The fastest clock time of the women in the standings is ${time}.`,
-        women: (time: string) =>
-          `The fastest clock time of a woman is ${time}, that of all women: none of them is in the standings.`,
-      },
-      cougar: (fastest: string, own: string, score: string) =>
-        `Cougar: 100 × ${fastest} ÷ ${own} = ${score}.`,
-      faster: (own: string) => `Cougar: 100.00, the most there is, for ${own} is faster.`,
-      noTime: "Cougar: none without a clock time.",
-      absent: "Cougar: none without this race.",
-      highest: (score: string) =>
-        `Highest: ${score}, the best score of the standings before this race.`,
-      newcomer: "Highest: none in the standings before this race.",
-      total: (cougar: string, highest: string, total: string) =>
-        `Total: ${cougar} + ${highest} = ${total}.`,
-      half: "A total, and a place, takes both.",
-      order: "Order: Total, then Cougar, then Highest, then name.",
     },
   },
 

@@ -87,27 +87,6 @@ export const lists: typeof english = {
     why: {
       button: (total, name) => `Total ${total}: ¿por qué? ${name}`,
       none: (name) => `Sin total: ¿por qué? ${name}`,
-      title: (total, name) => `Total ${total}: ${name}`,
-      noneTitle: (name) => `Sin total: ${name}`,
-      fastest: {
-        standings: (time) =>
-          `El tiempo bruto más rápido de quienes figuran en la clasificación previa es ${time}.`,
-        all: (time) =>
-          `El tiempo bruto más rápido es ${time}, el de todas las personas: ninguna figura en la clasificación previa.`,
-        womenOfStandings: (time) =>
-          `El tiempo bruto más rápido de las mujeres que figuran en la clasificación previa es ${time}.`,
-        women: (time) =>
-          `El tiempo bruto más rápido de una mujer es ${time}, el de todas las mujeres: ninguna figura en la clasificación previa.`,
-      },
-      cougar: (fastest, own, score) => `Cougar: 100 × ${fastest} ÷ ${own} = ${score}.`,
-      faster: (own) => `Cougar: 100.00, el máximo, porque ${own} es más rápido.`,
-      noTime: "Cougar: no hay sin tiempo bruto.",
-      absent: "Cougar: no hay sin esta carrera.",
-      highest: (score) => `Mejor: ${score}, la mejor puntuación de la clasificación previa.`,
-      newcomer: "Mejor: no hay en la clasificación previa.",
-      total: (cougar, highest, total) => `Total: ${cougar} + ${highest} = ${total}.`,
-      half: "El total, y el puesto, necesitan las dos.",
-      order: "Orden: Total, después Cougar, después Mejor, después nombre.",
     },
   },
 

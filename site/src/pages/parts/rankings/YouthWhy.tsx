@@ -8,8 +8,7 @@ import {
   scoreText,
   type YouthScore,
 } from "../../../scoring/youth-series";
-import { text } from "../../../text/text";
-import { why as placeWhy } from "../../../text/why";
+import { why } from "../../../text/why";
 import { Explanation } from "../tables/Explanation";
 
 /**
@@ -25,50 +24,50 @@ export default function YouthWhy({
   scores: readonly YouthScore[];
   onClose: () => void;
 }) {
-  const { why } = text.youthSeries;
+  const { youth } = why;
   const sentences = [
     ...cougar(score),
     highest(score),
     total(score),
     ...places(score, scores),
-    why.order,
+    youth.order,
   ];
   const title =
     score.combined > 0
-      ? why.title(scoreText(score.combined), score.name)
-      : why.noneTitle(score.name);
+      ? youth.title(scoreText(score.combined), score.name)
+      : youth.noneTitle(score.name);
   return <Explanation title={title} sentences={sentences} onClose={onClose} />;
 }
 
 function cougar({ seconds, fastest, cougar: score }: YouthScore): string[] {
-  const { why } = text.youthSeries;
-  if (fastest === null) return [why.absent];
-  if (seconds <= 0) return [why.noTime];
+  const { youth } = why;
+  if (fastest === null) return [youth.absent];
+  if (seconds <= 0) return [youth.noTime];
   const [fastestText, ownText] = [wholeSeconds(fastest.seconds), wholeSeconds(seconds)];
   return [
     fastestSentence(fastest)(fastestText),
     seconds < fastest.seconds
-      ? why.faster(ownText)
-      : why.cougar(fastestText, ownText, scoreText(score)),
+      ? youth.faster(ownText)
+      : youth.cougar(fastestText, ownText, scoreText(score)),
   ];
 }
 
 function fastestSentence({ ofWomen, ofStandings }: FastestTime): (time: string) => string {
-  const { fastest } = text.youthSeries.why;
+  const { fastest } = why.youth;
   if (ofWomen) return ofStandings ? fastest.womenOfStandings : fastest.women;
   return ofStandings ? fastest.standings : fastest.all;
 }
 
 function highest({ highest: score }: YouthScore): string {
-  const { why } = text.youthSeries;
-  return score > 0 ? why.highest(scoreText(score)) : why.newcomer;
+  const { youth } = why;
+  return score > 0 ? youth.highest(scoreText(score)) : youth.newcomer;
 }
 
 function total(score: YouthScore): string {
-  const { why } = text.youthSeries;
+  const { youth } = why;
   return score.combined > 0
-    ? why.total(scoreText(score.cougar), scoreText(score.highest), scoreText(score.combined))
-    : why.half;
+    ? youth.total(scoreText(score.cougar), scoreText(score.highest), scoreText(score.combined))
+    : youth.half;
 }
 
 function places(score: YouthScore, scores: readonly YouthScore[]): string[] {
@@ -76,12 +75,12 @@ function places(score: YouthScore, scores: readonly YouthScore[]): string[] {
   const { gender, ageGroup } = score.places;
   const among = placedAmong(scores, score);
   const heading = bucketHeading(score.gender);
-  const ofGender = placeWhy.among(ordinal(gender), among.gender, heading);
+  const ofGender = why.among(ordinal(gender), among.gender, heading);
   return ageGroup === null
     ? [ofGender]
     : [
         ofGender,
-        placeWhy.among(ordinal(ageGroup), among.ageGroup, youthGroup(score.gender, score.band)),
+        why.among(ordinal(ageGroup), among.ageGroup, youthGroup(score.gender, score.band)),
       ];
 }
 

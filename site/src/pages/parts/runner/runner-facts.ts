@@ -1,6 +1,6 @@
 /** The finish block and the side block of an individual page (pages.md C6), as names and values. */
 import { isOutType } from "../../../format/result-type";
-import { chipMs, clockMs, formatMs } from "../../../format/time";
+import { chipText, clockText } from "../../../format/time";
 import { lapLabel } from "../../../scoring/cells";
 import { finishPace } from "../../../scoring/finish-pace";
 import type { Segment } from "../../../scoring/segments";
@@ -31,13 +31,11 @@ export function finishFacts(
   const out = outWord(finish);
   if (eventType === "time") {
     const completed = fact(text.individual.completed, lapLabel("time", finish));
-    return out === ""
-      ? [fact(text.individual.time, formatMs(chipMs(finish))), completed]
-      : [completed];
+    return out === "" ? [fact(text.individual.time, chipText(finish)), completed] : [completed];
   }
   return out === ""
     ? [
-        fact(text.individual.time, formatMs(chipMs(finish)), text.basis.distance.chip),
+        fact(text.individual.time, chipText(finish), text.basis.distance.chip),
         ...paceFacts(finish, segments),
       ]
     : [fact(text.individual.time, out)];
@@ -50,13 +48,13 @@ export function sideFacts(eventType: EventType, split: PersonSplit): Fact[] {
   const finished = finish !== null && rowKind(finish) === "finish";
   return [
     ...startFacts(split),
-    ...(finished ? [fact(text.individual.clockTime, formatMs(clockMs(finish)))] : []),
+    ...(finished ? [fact(text.individual.clockTime, clockText(finish))] : []),
   ];
 }
 
 /** The clock time of the start, if there is one. */
 export function startFacts({ start }: PersonSplit): Fact[] {
-  return start === null ? [] : [fact(text.individual.startTime, formatMs(clockMs(start)))];
+  return start === null ? [] : [fact(text.individual.startTime, clockText(start))];
 }
 
 function fact(name: string, ...values: string[]): Fact {
@@ -89,8 +87,8 @@ function backyardFacts(finish: Row, rows: readonly Row[]): Fact[] {
       ? []
       : [
           fact(text.individual.completed, lapLabel("backyardultra", loop)),
-          fact(text.individual.elapsed, formatMs(clockMs(loop))),
-          fact(text.individual.cumulative, formatMs(chipMs(loop))),
+          fact(text.individual.elapsed, clockText(loop)),
+          fact(text.individual.cumulative, chipText(loop)),
         ]),
   ];
 }
