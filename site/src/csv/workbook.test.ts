@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { archiveOf, packed, sheetOf, workbookOf } from "../test/hostile-files";
@@ -152,6 +153,17 @@ test.each([
   ],
 ])("%s is refused", (_, bytes) => {
   expect(() => readWorkbook(bytes)).toThrow(new Refused("bad-workbook"));
+});
+
+test("age groups that a spreadsheet turned into dates come as dates, which the import knows", () => {
+  const bytes = readFileSync(new URL("cases/B07-age-groups.xlsx", import.meta.url));
+  expect(cells(new Uint8Array(bytes)).map(([bib, , , , group]) => [bib, group])).toEqual([
+    ["Bib", "Age Group"],
+    ["61", "2026-10-14"],
+    ["62", "2026-09-10"],
+    ["63", "15-19"],
+    ["64", "2026-11-12"],
+  ]);
 });
 
 test("a workbook is told from a text", () => {
