@@ -78,7 +78,7 @@ function Headline({ backyard }: { backyard: Backyard<Line> }) {
       <>
         <b>
           {winner === null
-            ? words.backyard.over
+            ? words.backyard.noWinner
             : words.backyard.winner(displayName(winner.who.row), winner.finished)}
         </b>
         {assists[0] !== undefined && (
@@ -148,7 +148,7 @@ function Field({
     <>
       {unheard > 0 && <p className={styles.note}>{words.backyard.unheard(unheard)}</p>}
       {phase === "over" && winner === null && (
-        <p className={styles.note}>{words.backyard.noWinner}</p>
+        <p className={styles.note}>{words.backyard.nobodyWon}</p>
       )}
       {names.length === 2 && (
         <p>
