@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type BackyardFile, GUN, publishBackyard } from "../../../test/backyard";
 import type { Network } from "../../../test/published";
@@ -163,10 +163,29 @@ test.each([
   show("/results/race/2026");
   expect(await summary()).toBe("Backyard board: No winner");
   expect(screen.queryByRole("timer")).toBeNull();
+  const table = screen.getByRole("table", { name: /^River Run/ });
+  await waitFor(() => expect(within(table).queryByText(/started/)).toBeNull());
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(
+    rows.map((row) => [...row.querySelectorAll("td")].slice(-3).map((cell) => cell.textContent)),
+  ).toEqual([
+    ["3:20:00.0", "3:50:00.0", "Hour 4"],
+    ["3:24:00.0", "3:51:00.0", "Hour 4"],
+    ["1:50:00.0", "1:55:00.0", "Hour 2"],
+  ]);
   await open();
   expect(
     await screen.findByText("Nobody has won: no one finished a loop more than the others."),
   ).toBeTruthy();
+});
+
+test("no page of a year that is not live says that a loop was started", async () => {
+  at(2_000);
+  publishBackyard(network, NOBODY, { live: false, bells: STOPPED });
+  show("/embed/race/2026");
+  const table = await screen.findByRole("table");
+  expect(table.textContent).not.toContain("started");
+  expect(table.textContent).toContain("Hour 4");
 });
 
 test("the page of a runner says so, too", async () => {
