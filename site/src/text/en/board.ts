@@ -18,6 +18,8 @@ export const board = {
       `Winner: ${name}, ${counted(loops, { one: "loop", other: "loops" })}`,
     noWinner: "No winner",
     nobodyWon: "Nobody has won: no one finished a loop more than the others.",
+    listed:
+      "Nobody finished a loop more than the others. The lists go by places: hours completed, then time.",
     assist: (names: string[], loops: number) =>
       `Assist: ${names.join(", ")}, ${counted(loops, { one: "loop", other: "loops" })}`,
     lastTwo: (names: string[]) => `Last two standing: ${names.join(" and ")}`,

@@ -17,6 +17,8 @@ export const board: BoardText = {
     winner: (name, loops) => `Ganó ${name}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
     noWinner: "Sin ganador",
     nobodyWon: "Nadie ha ganado: nadie terminó una vuelta más que los demás.",
+    listed:
+      "Nadie terminó una vuelta más que los demás. Las listas siguen los puestos: horas completadas y luego tiempo.",
     assist: (names, loops) =>
       `Asistencia: ${names.join(", ")}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
     lastTwo: (names) => `Los dos últimos en pie: ${names.join(" y ")}`,

@@ -179,6 +179,20 @@ test.each([
   ).toBeTruthy();
 });
 
+test.each([
+  ["nobody finishes the last loop", NOBODY, true],
+  ["somebody does", LAST_TWO, false],
+])("the awards say whether there is a winner: %s", async (_, runners, none) => {
+  at(2_000);
+  publishBackyard(network, runners, { live: false, bells: STOPPED });
+  show("/awards/race/2026");
+  await screen.findByRole("table", { name: "Women Overall" });
+  // The board's rules are fetched.
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  const said = none ? await screen.findByText("No winner") : screen.queryByText("No winner");
+  expect(said !== null).toBe(none);
+});
+
 test("no page of a year that is not live says that a loop was started", async () => {
   at(2_000);
   publishBackyard(network, NOBODY, { live: false, bells: STOPPED });
