@@ -3,6 +3,7 @@ import { readResultsQuery, writeResultsQuery } from "../../src/address/results-q
 import { csvText } from "../../src/csv/csv-text";
 import { placeText } from "../../src/format/place";
 import { search } from "../../src/lists/search";
+import { afterRace } from "../../src/scoring/after-race";
 import { lapLabel } from "../../src/scoring/cells";
 import { rankBy } from "../../src/scoring/rank-by";
 import { rankByLabels } from "../../src/lists/rank-by-labels";
@@ -19,6 +20,10 @@ interface TableInput {
   rows: WireRow[];
 }
 
+type BackyardInput = WireRow[] | { over: boolean; rows: WireRow[] };
+
+const rowsOf = (input: BackyardInput) => ("rows" in input ? input.rows : input);
+
 interface QueryInput {
   query: string;
   event_type?: string;
@@ -31,15 +36,17 @@ const boardOf = (input: TableInput) => ({ event_type: input.event_type ?? "", ro
 
 export const RESULTS: Record<string, Area> = {
   "backyard-rows": onBoard(
-    (rows: WireRow[]) => ({ event_type: "backyardultra", rows }),
-    (board) =>
-      orderTable(board, "backyardultra", "clock", { by: "ranking" }).map(({ row }) => [
+    (input: BackyardInput) => ({ event_type: "backyardultra", rows: rowsOf(input) }),
+    (board, input) => {
+      const shown = "over" in input && input.over ? afterRace(board) : board;
+      return orderTable(shown, "backyardultra", "clock", { by: "ranking" }).map(({ row }) => [
         row.bib,
         lapLabel("backyardultra", row),
         row.occurrence,
         row.type,
         placeText(row) !== "",
-      ]),
+      ]);
+    },
   ),
   "table-order": onBoard(boardOf, (board, input: TableInput & { sort_by: number | string }) =>
     orderTable(

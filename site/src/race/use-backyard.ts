@@ -1,6 +1,13 @@
 import { useMemo } from "react";
 import { instantOf } from "../format/date";
-import { type BackyardRunner, gunOf, loopsOf, loopsOfLine } from "../scoring/backyard";
+import {
+  type BackyardRunner,
+  bellsOf,
+  gunOf,
+  loopsOf,
+  loopsOfLine,
+  startsOf,
+} from "../scoring/backyard";
 import type { Line } from "../scoring/row";
 import type { RaceBoard } from "./boards";
 import { runnerKey } from "./compare";
@@ -34,13 +41,15 @@ export function useBackyard(head: Head, board: RaceBoard, every: boolean): Backy
   return useMemo(() => {
     if (wanted.some((line) => !rows.has(runnerKey(distance, line.row.bib)))) return null;
     const known = (line: Line) => rows.get(runnerKey(distance, line.row.bib))?.rows;
+    const all = lines.flatMap((line) => known(line) ?? []);
+    const bells = bellsOf(startsOf(all));
     return {
       runners: lines.flatMap((line) => {
-        const own = known(line);
-        const loops = own === undefined || own.length === 0 ? loopsOfLine(line) : loopsOf(own);
+        const own = known(line) ?? [];
+        const loops = own.length === 0 ? loopsOfLine(line) : loopsOf(own, bells);
         return loops === null ? [] : [{ who: line, ...loops }];
       }),
-      start: gunOf(lines.flatMap((line) => known(line) ?? [])) ?? instantOf(dateTime) ?? 0,
+      start: gunOf(all) ?? instantOf(dateTime) ?? 0,
     };
   }, [lines, distance, wanted, rows, dateTime]);
 }

@@ -1,9 +1,11 @@
+import { useMemo } from "react";
+import { afterRace } from "../scoring/after-race";
 import { boardsPart, firstLinesPart, type RaceBoard } from "./boards";
 import { type FeedView, useFeed } from "./use-feed";
 
 /** The boards of an event year, kept up to date while it is live. Without a year: the latest. */
 export function useRace(slug: string, year: string | undefined): FeedView<RaceBoard[]> {
-  return useFeed("boards", slug, year, boardsPart);
+  return useOver(useFeed("boards", slug, year, boardsPart));
 }
 
 /**
@@ -11,5 +13,13 @@ export function useRace(slug: string, year: string | undefined): FeedView<RaceBo
  * first lines are not certain.
  */
 export function useFirstLines(slug: string, year: string | undefined): FeedView<RaceBoard[]> {
-  return useFeed("first", slug, year, firstLinesPart);
+  return useOver(useFeed("first", slug, year, firstLinesPart));
+}
+
+/** A backyard that is not live is over, even if nobody finished the last loop. */
+function useOver(race: FeedView<RaceBoard[]>): FeedView<RaceBoard[]> {
+  const boards = race.status === "ready" ? race.data : null;
+  const over = race.status === "ready" && !race.live && race.head.event.type === "backyardultra";
+  const data = useMemo(() => boards?.map(afterRace) ?? [], [boards]);
+  return over ? { ...race, data } : race;
 }

@@ -8,9 +8,10 @@ import {
   gunOf,
   loopFigures,
   loopsOf,
+  stateAmong,
   whistlesAt,
 } from "./backyard";
-import type { Row } from "./row";
+import type { Line, Row } from "./row";
 
 const START = Date.parse("2026-04-05T06:42:00-04:00");
 
@@ -20,8 +21,8 @@ function clock(text: string): number {
   return (text.startsWith("-") ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds);
 }
 
-function start(loop: number): Row {
-  const seconds = (loop - 1) * 3600;
+function start(loop: number, at?: string): Row {
+  const seconds = at === undefined ? (loop - 1) * 3600 : clock(at);
   return aRow({ segment: "Start", occurrence: 2 * (loop - 1), seconds, chipSeconds: 0 });
 }
 
@@ -219,13 +220,19 @@ describe("a runner's state, from the runner's rows alone", () => {
   });
 });
 
-function raceOf(rows: Record<string, readonly Row[]>, time: string): Backyard<string> {
+function raceOf(rows: Record<string, readonly Row[]>, time: string, live = true): Backyard<string> {
   return backyardAt(
     Object.entries(rows).map(([who, own]) => Object.assign({ who }, loopsOf(own))),
     START,
     START + clock(time) * 1000,
-    true,
+    live,
   );
+}
+
+/** When the next bell rings, after the gun: "5:45:00"; null where the board names none. */
+function bellIn({ bell }: Backyard<string>): string | null {
+  if (bell === null) return null;
+  return new Date(bell - START).toISOString().slice(12, 19);
 }
 
 /** Only the finishes, one for each loop. */
@@ -245,13 +252,13 @@ describe("what comes in late, or not at all", () => {
       { A: [...two, back(2, "1:48:00")], B: [...two, back(2, "1:50:00")], C: two, D: [start(1)] },
       "4:30:00",
     );
-    expect([race.phase, race.loop, race.unheard, statesOf(race)]).toEqual([
+    expect([race.phase, race.loop, race.unheard, race.bell, statesOf(race)]).toEqual([
       "on",
-      5,
       3,
+      3,
+      null,
       "c2 c2 r2 o0",
     ]);
-    expect(raceOf({ A: two, B: two }, "4:30:00").unheard).toBe(3);
   });
 
   test("one start of the new loop shows that the line is up: the others are out", () => {
@@ -291,7 +298,200 @@ describe("what comes in late, or not at all", () => {
       B: finishes("0:51:00", "1:52:00"),
       C: finishes("0:58:00"),
     };
+    expect(statesOf(raceOf(race, "1:56:00"))).toBe("c2 c2 r2");
     expect(statesOf(raceOf(race, "2:30:00"))).toBe("r3 r3 o1");
+    expect([raceOf(race, "3:02:00").phase, raceOf(race, "3:03:00").phase]).toEqual(["on", "over"]);
+    expect(raceOf(race, "3:03:00").winner).toBeNull();
+    const won = { ...race, A: finishes("0:50:00", "1:50:00", "2:40:00") };
+    expect(raceOf(won, "3:02:59").phase).toBe("on");
+    expect(raceOf(won, "3:03:00").winner?.who).toBe("A");
+  });
+
+  test("the starts of one loop were not read: who finished the one before may be on it", () => {
+    const race = {
+      A: [...two, back(2, "1:40:00"), back(3, "2:40:00")],
+      B: [...two, back(2, "1:50:00")],
+    };
+    expect(statesOf(raceOf(race, "2:45:00"))).toBe("c3 r3");
+    expect(raceOf(race, "3:03:00").winner?.who).toBe("A");
+  });
+
+  test("the first one back from the first loop has not won because no others were read yet", () => {
+    const first = { A: [back(1, "0:41:00")] };
+    expect([raceOf(first, "0:42:00").phase, raceOf(first, "1:02:59").phase]).toEqual(["on", "on"]);
+  });
+
+  test("a race of which nothing comes in rings no bell once the hour of the first loop is over", () => {
+    const race = raceOf({ A: [] }, "9:00:00");
+    expect([race.phase, race.loop, race.bell]).toEqual(["on", 1, null]);
+  });
+});
+
+/** Up to loop 4, on the hour. */
+function four(...times: string[]): Row[] {
+  return times.flatMap((time, index) => [start(index + 1), back(index + 1, time)]);
+}
+
+const A4 = four("0:40:00", "1:40:00", "2:40:00", "3:40:00");
+const B4 = four("0:50:00", "1:50:00", "2:50:00", "3:50:00");
+const C4 = four("0:55:00", "1:55:00", "2:55:00");
+
+/** At five o'clock, with a runner for each of these starts of the fifth loop. */
+function fifthAt(...starts: string[]): Backyard<string> {
+  const runners = starts.map((at, index) => [index, [...A4, start(5, at)]]);
+  return raceOf(Object.fromEntries(runners), "5:00:00");
+}
+
+describe("a race that was stopped", () => {
+  const A = [...A4, start(5, "4:45:00")];
+  const B = [...B4, start(5, "4:45:00")];
+  const C = [...C4, start(4)];
+
+  test("until the next start it waits where the loop before left it, and counts down to one bell only", () => {
+    for (const [time, bell] of [
+      ["4:40:00", "5:00:00"],
+      ["6:40:00", null],
+    ] as const) {
+      const race = raceOf({ A: A4, B: B4, C }, time);
+      expect([race.phase, race.loop, race.unheard, bellIn(race), statesOf(race)]).toEqual([
+        "on",
+        5,
+        5,
+        bell,
+        "c4 c4 r4",
+      ]);
+    }
+  });
+
+  test("the bells count from the start after it: nobody has won while another is on course within the hour", () => {
+    const race = { A: [...A, back(5, "5:26:00")], B, C };
+    const at = (time: string) => {
+      const now = raceOf(race, time);
+      return [now.phase, now.loop, bellIn(now), statesOf(now), now.winner?.who];
+    };
+    expect(at("5:26:30")).toEqual(["on", 5, "5:45:00", "c5 r5 o3", undefined]);
+    expect(at("5:44:59")).toEqual(["on", 5, "5:45:00", "c5 r5 o3", undefined]);
+    expect(at("5:46:00")).toEqual(["on", 6, "6:45:00", "c5 r5 o3", undefined]);
+    expect(at("5:48:00")).toEqual(["over", 5, null, "w5 o4 o3", "A"]);
+  });
+
+  test("stopped twice: each stop moves the bells after it, a loop without starts follows the one before", () => {
+    const further = [back(5, "5:25:00"), back(6, "6:25:00"), start(7, "8:10:00")];
+    const race = { A: [...A, ...further], B: [...B, ...further], C };
+    const now = raceOf(race, "8:30:00");
+    expect([now.loop, bellIn(now), statesOf(now)]).toEqual([7, "9:10:00", "r7 r7 o3"]);
+    const sixth = Object.fromEntries(
+      Object.entries(race).map(([who, rows]) => [
+        who,
+        rows.filter(({ seconds }) => seconds < clock("6:20:00")),
+      ]),
+    );
+    expect(bellIn(raceOf(sixth, "6:10:00"))).toBe("6:45:00");
+  });
+
+  test("a loop's time and the rest count from its own bell", () => {
+    const { times } = loopsOf([...A, back(6, "6:30:00")]);
+    expect(times.at(-2)).toEqual({ loop: 4, run: expect.any(Number), rest: 65 * 60_000 });
+    expect(times.at(-1)).toEqual({ loop: 6, run: 45 * 60_000, rest: 15 * 60_000 });
+  });
+
+  test("starts without a time ring no bell before its hour", () => {
+    const race = raceOf(
+      { A: [...A4, start(5, "0:00:00")], B: [...B4, start(5, "0:00:00")] },
+      "4:30:00",
+    );
+    expect([bellIn(race), statesOf(race)]).toEqual(["5:00:00", "r5 r5"]);
+  });
+
+  test("one start that is late or wrong moves no bell", () => {
+    expect(bellIn(fifthAt("4:45:00", "4:46:00"))).toBe("5:45:00");
+    expect(bellIn(fifthAt("4:44:00", "4:45:00", "4:45:00", "4:46:30"))).toBe("5:45:00");
+  });
+});
+
+describe("a last loop that nobody finishes", () => {
+  const A = [...A4, start(5)];
+  const B = [...B4, start(5)];
+
+  test("two out there: once its hour is over the race is, without a winner and without a bell", () => {
+    const on = raceOf({ A, B, C: C4 }, "5:02:59");
+    expect([on.phase, statesOf(on)]).toEqual(["on", "r5 r5 o3"]);
+    for (const time of ["5:03:00", "9:30:00"]) {
+      const race = raceOf({ A, B, C: C4 }, time);
+      expect([race.phase, race.loop, race.bell, race.winner, statesOf(race)]).toEqual([
+        "over",
+        4,
+        null,
+        null,
+        "o4 o4 o3",
+      ]);
+    }
+  });
+
+  test("one back and two out there: the one has won when their hour is over", () => {
+    const race = { A: [...A, back(5, "4:50:00")], B, C: [...B4, start(5)] };
+    expect(raceOf(race, "5:02:59").winner).toBeNull();
+    expect(raceOf(race, "5:03:00").winner?.who).toBe("A");
+  });
+
+  test("one runner alone, who needs one more loop: no winner, but not while it can be run", () => {
+    const out = [...B4, dnf("4:00:10")];
+    expect(raceOf({ A, B: out }, "4:30:00").phase).toBe("on");
+    const race = raceOf({ A, B: out }, "5:03:00");
+    expect([race.phase, race.winner, statesOf(race)]).toEqual(["over", null, "o4 o4"]);
+    const waits = raceOf({ A: A4, B: out }, "7:30:00");
+    expect([waits.phase, waits.loop, waits.bell, waits.unheard]).toEqual(["on", 5, null, 5]);
+  });
+
+  test("the only starter wins nothing while the next loop may be run", () => {
+    const only = { A: [start(1), back(1, "0:41:00")] };
+    expect([raceOf(only, "0:45:00").phase, raceOf(only, "1:03:00").winner?.who]).toEqual([
+      "on",
+      "A",
+    ]);
+    expect(raceOf({ A: [...A4, start(5)] }, "4:30:00").phase).toBe("on");
+  });
+
+  test("a year that is not live any more is over at once", () => {
+    const race = raceOf({ A, B, C: C4 }, "4:30:00", false);
+    expect([race.phase, race.bell, race.winner, statesOf(race)]).toEqual([
+      "over",
+      null,
+      null,
+      "o4 o4 o3",
+    ]);
+  });
+});
+
+/** The line of a runner whose last row stands for them. */
+function lineOf(bib: string, rows: readonly Row[]): Line {
+  const row = Object.assign({}, rows.at(-1), { bib });
+  return { row, result: row, state: "finished" };
+}
+
+function amongOf(own: readonly Row[], others: Line[], time: string, live = true): string {
+  const now = START + clock(time) * 1000;
+  const runner = Object.assign({ who: "1" }, loopsOf(own));
+  return short(stateAmong(runner, [lineOf("1", own), ...others], START, now, live));
+}
+
+describe("a runner's state, where only the lines of the others are known", () => {
+  const back5 = [...A4, start(5, "4:45:00"), back(5, "5:26:00")];
+  const out5 = [...B4, start(5, "4:45:00")];
+
+  test("who came back has not won before the hour is over, and is the winner then", () => {
+    const others = [lineOf("2", B4), lineOf("3", C4)];
+    expect(["5:27:00", "5:47:59", "5:48:00"].map((time) => amongOf(back5, others, time))).toEqual([
+      "c5",
+      "c5",
+      "w5",
+    ]);
+    expect(amongOf(back5, others, "5:27:00", false)).toBe("w5");
+  });
+
+  test("who is not back when the hour is over is out", () => {
+    const others = [lineOf("1b", back5), lineOf("3", C4)];
+    expect(["5:27:00", "5:48:00"].map((time) => amongOf(out5, others, time))).toEqual(["r5", "o4"]);
   });
 });
 

@@ -1,7 +1,8 @@
 /**
- * A backyard-ultra while it runs (pages.md C24): every loop starts on the bell, once an hour from
- * the start. Runners who are back before the next bell wait in the corral, those who are not there
- * when it rings are out, and the last one to finish a loop that nobody else finishes has won.
+ * A backyard-ultra while it runs (pages.md C24): every loop starts on the bell, an hour after the
+ * one before, or later if the race was stopped. Runners who are back before the next bell wait in
+ * the corral, those who are not there when it rings are out, and the last one to finish a loop that
+ * nobody else finishes has won.
  */
 import { instantOf } from "../format/date";
 import { chipMs, clockMs } from "../format/time";
@@ -17,6 +18,9 @@ export const LOOP_MS = 3_600_000;
  */
 export const LATE_MS = 3 * 60_000;
 
+/** Loops, each with a time in milliseconds since the gun. */
+export type Starts = readonly (readonly [loop: number, at: number])[];
+
 /** What a runner has done, derived once from their rows. Loops count from 1. */
 export interface Loops {
   /**
@@ -24,6 +28,8 @@ export interface Loops {
    * has started the first.
    */
   started: number;
+  /** When each start was read. */
+  starts: Starts;
   /** The last finished loop; 0 without one. */
   finished: number;
   /** Set if a row says that the runner stopped, or never started. */
@@ -35,7 +41,7 @@ export interface Loops {
 /** One finished loop, in milliseconds. */
 export interface LoopTime {
   loop: number;
-  /** Chip time since the previous loop; if that loop is missing, clock time since the bell. */
+  /** Chip time since the previous loop; if that loop is missing, clock time since its own bell. */
   run: number;
   /** From coming back to the next bell; null for runners who came back after it. */
   rest: number | null;
@@ -50,8 +56,18 @@ export type BackyardState =
   | { is: "out"; after: number }
   | { is: "winner"; loop: number };
 
-/** Reads the rows of one runner, in any order. */
-export function loopsOf(rows: readonly Row[]): Loops {
+/** When the starts among these rows were read. */
+export function startsOf(rows: readonly Row[]): Starts {
+  return rows
+    .filter((row) => rowKind(row) === "start")
+    .map((row) => [loopOfRow(row), clockMs(row)] as const);
+}
+
+/**
+ * Reads the rows of one runner, in any order. `bells` are those of the race; by default, what the
+ * runner's own starts say.
+ */
+export function loopsOf(rows: readonly Row[], bells: Starts = bellsOf(startsOf(rows))): Loops {
   const kinds = rows.map(rowKind);
   const of = (kind: string) => rows.filter((_, index) => kinds[index] === kind);
   const finishes = new Map(
@@ -66,27 +82,58 @@ export function loopsOf(rows: readonly Row[]): Loops {
       const since =
         loop === 1 || before !== undefined
           ? chipMs(row) - (before === undefined ? 0 : chipMs(before))
-          : clockMs(row) - bellAfter(0, loop - 1);
-      const rest = bellAfter(0, loop) - clockMs(row);
+          : clockMs(row) - bellOf(bells, loop);
+      const rest = bellOf(bells, loop + 1) - clockMs(row);
       return { loop, run: since, rest: rest < 0 ? null : rest };
     });
   const began = kinds.includes("start") || kinds.includes("course") ? 1 : 0;
   return {
     started: Math.max(began, ...of("start").map(loopOfRow)),
+    starts: startsOf(rows),
     finished: Math.max(0, ...finishes.keys()),
     said: kinds.includes("dnf") ? "dnf" : kinds.includes("dns") ? "dns" : null,
     times,
   };
 }
 
-/** The bell that ends a loop and starts the next: an instant if `start` is one. */
-function bellAfter(start: number, loop: number): number {
-  return start + loop * LOOP_MS;
+/**
+ * The loops with start reads, in order, and when their bells rang: the middle one of these reads,
+ * so that one which is late or wrong moves no bell, and of two in the middle the earlier. No bell
+ * rings earlier than it would if the race was never stopped.
+ */
+export function bellsOf(starts: Starts): Starts {
+  const byLoop = new Map<number, number[]>();
+  for (const [loop, at] of starts) {
+    const reads = byLoop.get(loop) ?? [];
+    byLoop.set(loop, reads);
+    reads.push(at);
+  }
+  return [...byLoop]
+    .toSorted(([a], [b]) => a - b)
+    .map(([loop, reads]) => {
+      const middle = reads.toSorted((a, b) => a - b)[Math.floor((reads.length - 1) / 2)] ?? 0;
+      return [loop, Math.max(middle, (loop - 1) * LOOP_MS)] as const;
+    });
 }
 
-/** The loop under way at `now`; 0 before the start. Both in milliseconds since 1970. */
-export function loopAt(start: number, now: number): number {
-  return now < start ? 0 : Math.floor((now - start) / LOOP_MS) + 1;
+/** The gun, from which the bells count until a start says otherwise. */
+const GUN = [1, 0] as const;
+
+/**
+ * The bell that starts a loop, in milliseconds since the gun: as its starts say, else an hour for
+ * each loop since the last one whose starts were read.
+ */
+function bellOf(bells: Starts, loop: number): number {
+  const [from, at] = bells.findLast(([known]) => known <= loop) ?? GUN;
+  return at + (loop - from) * LOOP_MS;
+}
+
+/** The loop under way so many milliseconds after the gun; 0 before the start. */
+function loopAt(bells: Starts, since: number): number {
+  if (since < 0) return 0;
+  const [from, at] = bells.findLast(([, rang]) => rang <= since) ?? GUN;
+  const next = bells.find(([loop]) => loop > from)?.[0] ?? Infinity;
+  return Math.min(from + Math.floor((since - at) / LOOP_MS), next - 1);
 }
 
 /**
@@ -95,7 +142,8 @@ export function loopAt(start: number, now: number): number {
  * passed without a finish. Rows that are ahead of the clock are trusted.
  */
 export function backyardState(rows: readonly Row[], start: number, now: number): BackyardState {
-  return stateOf(loopsOf(rows), loopAt(start, now - LATE_MS));
+  const own = loopsOf(rows);
+  return stateOf(own, loopAt(bellsOf(own.starts), now - LATE_MS - start));
 }
 
 /** `loop` is the last one whose reads have all arrived. */
@@ -125,7 +173,8 @@ export interface Backyard<T> {
   /** The loop under way; after the race, the last one that anybody finished. */
   loop: number;
   /**
-   * When the next bell rings, or the race starts, in milliseconds since 1970; null after the race.
+   * When the next bell rings, or the race starts, in milliseconds since 1970; null after the race,
+   * and once the hour of an unheard loop is over.
    */
   bell: number | null;
   /**
@@ -142,11 +191,12 @@ export interface Backyard<T> {
 }
 
 /**
- * The race at `now`. If `live` is false it is over, whatever the clock says.
+ * The race at `now`, whose gun went off at `start`. If `live` is false it is over, whatever the
+ * clock says.
  *
- * Nobody is called out because reads are missing: once a bell has rung and no start of the new loop
- * is known, the race stays at the loop before while two or more runners would have to be read. If
- * it is only one, only the clock can tell that the hour is over.
+ * Once the hour of the last known loop is over, whoever is not back is out: only the clock can tell
+ * that. Nobody is called out of the corral because reads are missing: until a start of the next
+ * loop is known, the race stays at the loop before, for its line may be down, or the race stopped.
  */
 export function backyardAt<T>(
   runners: readonly BackyardRunner<T>[],
@@ -154,67 +204,73 @@ export function backyardAt<T>(
   now: number,
   live: boolean,
 ): Backyard<T> {
-  const field = withStarts(runners);
+  const bells = bellsOf(runners.flatMap(({ starts }) => starts));
+  const clock = loopAt(bells, now - start);
+  const late = loopAt(bells, now - LATE_MS - start);
+  const field = withStarts(runners, clock);
   const known = field.reduce((most, { started, finished }) => Math.max(most, started, finished), 0);
-  const clock = loopAt(start, now);
   if (clock === 0 && known <= 1 && live)
     return {
       phase: "before",
       loop: 0,
-      bell: start,
+      bell: start + bellOf(bells, 1),
       unheard: 0,
       field: standings(field, 0),
       winner: null,
       assists: [],
     };
-  const late = loopAt(start, now - LATE_MS);
   const still = standings(field, Math.min(late, known));
-  const count = (is: BackyardState["is"], all: readonly Standing<T>[]) =>
-    all.filter(({ state }) => state.is === is).length;
-  const silent = late > known && Math.max(count("running", still), count("corral", still)) > 1;
-  const last = known > 0 && late > known && !silent ? afterTheBell(still) : still;
-  const standing = count("running", last) + count("corral", last);
+  const ended = known > 0 && late > known;
+  const last = ended ? afterTheBell(still) : still;
+  const standing = last.filter(({ state }) => state.is === "running" || state.is === "corral");
   const best = field.reduce((most, { finished }) => Math.max(most, finished), 0);
   const first = last.filter(({ finished }) => finished === best);
-  const decided =
-    standing === 0 || (standing === 1 && first.length === 1 && first[0]?.state.is === "corral");
-  if (live && (!decided || known === 0)) {
-    const loop = Math.max(clock, known);
-    return {
-      phase: "on",
-      loop,
-      bell: bellAfter(start, loop),
-      unheard: silent ? known + 1 : 0,
-      field: last,
-      winner: null,
-      assists: [],
-    };
-  }
-  return over(last, best);
+  // While nobody is out yet, others may be on the loop without a read.
+  const won =
+    standing.length === 1 &&
+    first.length === 1 &&
+    first[0]?.state.is === "corral" &&
+    (ended || last.some(({ state }) => state.is === "out"));
+  if (!live || (known > 0 && (standing.length === 0 || won))) return over(last, best);
+  const loop = clock > known ? known + 1 : known;
+  const bell = start + bellOf(bells, loop + 1);
+  return {
+    phase: "on",
+    loop,
+    bell: bell <= now ? null : bell,
+    unheard: ended ? loop : 0,
+    field: still,
+    winner: null,
+    assists: [],
+  };
 }
 
 /**
- * Where a timer reads no starts, a runner who comes back is assumed to start again until an hour
- * passes without another finish.
+ * Where no start of the last loop was read, whoever came back from a loop is assumed to start the
+ * next one at its bell; not who finished alone, for whom there may be no next one.
  */
-function withStarts<T>(runners: readonly BackyardRunner<T>[]): readonly BackyardRunner<T>[] {
-  const read =
-    runners.some(({ started }) => started > 1) || !runners.some(({ finished }) => finished > 1);
-  return read
-    ? runners
-    : runners.map((runner) =>
-        runner.finished > 0 ? { ...runner, started: runner.finished + 1 } : runner,
-      );
+function withStarts<T>(
+  runners: readonly BackyardRunner<T>[],
+  clock: number,
+): readonly BackyardRunner<T>[] {
+  const most = (of: (runner: BackyardRunner<T>) => number) => Math.max(0, ...runners.map(of));
+  const best = most(({ finished }) => finished);
+  if (best <= most(({ started }) => started)) return runners;
+  const alone = runners.filter(({ finished }) => finished === best).length === 1;
+  return runners.map((runner) => {
+    const { started, finished } = runner;
+    const next = alone && finished === best ? finished : finished + 1;
+    return finished === 0
+      ? runner
+      : { ...runner, started: Math.max(started, Math.min(next, Math.max(clock, best))) };
+  });
 }
 
 function standings<T>(field: readonly BackyardRunner<T>[], loop: number): Standing<T>[] {
   return field.map((runner) => ({ ...runner, state: stateOf(runner, loop) }));
 }
 
-/**
- * The bell has rung with at most one runner on course and at most one in the corral: whoever is not
- * back is out.
- */
+/** The bell has rung: whoever is not back is out. */
 function afterTheBell<T>(field: readonly Standing<T>[]): Standing<T>[] {
   return field.map((runner) =>
     runner.state.is === "running"
@@ -299,6 +355,8 @@ export function gunOf(rows: Iterable<Row>): number | null {
   return guns.toSorted((a, b) => a - b)[Math.floor(guns.length / 2)] ?? null;
 }
 
+const NOTHING: Loops = { started: 0, starts: [], finished: 0, said: null, times: [] };
+
 /**
  * What the line of a table alone says: it has a start of the current loop while nobody has finished
  * it, else the last finish (A3). It does not say who started the loop that others have finished.
@@ -308,45 +366,41 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
   const loop = loopOfRow(row);
   switch (rowKind(row)) {
     case "finish":
-      return { started: loop, finished: loop, said: null, times: [] };
+      return { ...NOTHING, started: loop, finished: loop };
     case "start":
-      return { started: loop, finished: loop - 1, said: null, times: [] };
+      return { ...NOTHING, started: loop, finished: loop - 1, starts: [[loop, clockMs(row)]] };
     case "dns":
-      return { started: 0, finished: 0, said: "dns", times: [] };
+      return { ...NOTHING, said: "dns" };
     case "course":
-      return { started: 1, finished: 0, said: null, times: [] };
+      return { ...NOTHING, started: 1 };
     case "dnf":
       // The row made up for a starter without a loop (A3) belongs to somebody whose own rows say
       // "started".
-      return state === "dnf" ? null : { started: 1, finished: 0, said: null, times: [] };
+      return state === "dnf" ? null : { ...NOTHING, started: 1 };
   }
 }
 
-/** The last loop that anybody in a table has started or finished. */
-export function lastLoopOf(lines: readonly Line[]): number {
-  return lines.reduce((most, line) => Math.max(most, loopsOfLine(line)?.started ?? 0), 0);
-}
-
 /**
- * Where a runner is when only the table lines of the others are known: nobody is out before a start
- * of the next loop has come in, and while the race is live nobody has won yet. If `lines` is null,
- * the runner is where their own rows last say.
+ * Where the runner with this bib is when only the table lines of the others are known, which do not
+ * say who started the loop that others have finished: whoever may be on it is taken to be, until
+ * its hour is over. If `lines` is null, the runner is where their own rows last say.
  */
 export function stateAmong(
-  own: Loops,
+  own: BackyardRunner<string>,
   lines: readonly Line[] | null,
   start: number,
   now: number,
   live: boolean,
 ): BackyardState {
-  if (live)
-    return stateOf(
-      own,
-      Math.min(loopAt(start, now - LATE_MS), lines === null ? 0 : lastLoopOf(lines)),
-    );
-  const ended = stateOf(own, Math.max(own.started, own.finished) + 1);
-  const rivals = (lines ?? []).filter((line) => (loopsOfLine(line)?.finished ?? 0) >= own.finished);
-  return ended.is === "out" && own.finished > 0 && rivals.length === 1 && own.said === null
-    ? { is: "winner", loop: own.finished }
-    : ended;
+  if (lines === null) return stateOf(own, live ? 0 : Math.max(own.started, own.finished) + 1);
+  const others = lines.flatMap((line) =>
+    line.row.bib === own.who ? [] : (loopsOfLine(line) ?? []),
+  );
+  const last = Math.max(own.started, own.finished, ...others.map(({ started }) => started));
+  const runners = others.map((loops) => {
+    const started = loops.finished > 0 ? Math.min(loops.finished + 1, last) : loops.started;
+    return Object.assign({ who: "" }, loops, { started });
+  });
+  const { field } = backyardAt([own, ...runners], start, now, live);
+  return field[0]?.state ?? { is: "absent" };
 }

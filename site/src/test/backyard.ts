@@ -19,9 +19,11 @@ export interface BackyardFile {
   started: boolean;
 }
 
-const HOUR = 3600;
-
-function rowsOf({ bib, first, place, loops, started }: BackyardFile): Row[] {
+function rowsOf(
+  { bib, first, place, loops, started }: BackyardFile,
+  bells: readonly number[],
+): Row[] {
+  const bellOf = (index: number) => (bells[index] ?? index * 60) * 60;
   const person = {
     bib,
     first,
@@ -39,7 +41,7 @@ function rowsOf({ bib, first, place, loops, started }: BackyardFile): Row[] {
         ...person,
         segment: "Start",
         occurrence: index * 2,
-        seconds: index * HOUR,
+        seconds: bellOf(index),
         chipSeconds,
       }),
     );
@@ -51,7 +53,7 @@ function rowsOf({ bib, first, place, loops, started }: BackyardFile): Row[] {
         segment: "Finish",
         finish: true,
         occurrence: index * 2 + 1,
-        seconds: index * HOUR + minutes * 60,
+        seconds: bellOf(index) + minutes * 60,
         chipSeconds,
       }),
     );
@@ -92,13 +94,20 @@ function fileRow(row: Row): FileRow {
   };
 }
 
-/** Publishes "River Run" 2026 as a backyard with these runners. */
+/**
+ * Publishes "River Run" 2026 as a backyard with these runners; `bells` are the minutes from the gun
+ * to the start of each loop, by default an hour from one to the next.
+ */
 export function publishBackyard(
   network: Network,
   runners: readonly BackyardFile[],
-  { live = true, version = 1 } = {},
+  {
+    live = true,
+    version = 1,
+    bells = [],
+  }: { live?: boolean; version?: number; bells?: readonly number[] } = {},
 ): void {
-  const all = runners.map(rowsOf);
+  const all = runners.map((runner) => rowsOf(runner, bells));
   const lastHour = Math.max(
     0,
     ...all

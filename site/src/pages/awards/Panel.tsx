@@ -12,6 +12,8 @@ import {
 import { finalAwards, type Finality } from "../../scoring/final-awards";
 import { tableLabels } from "../../lists/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
+import { optional } from "../../lib/optional";
+import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { basisName } from "../parts/race/basis";
 import { PrintCertification } from "../parts/race/Certification";
@@ -25,6 +27,9 @@ import { RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { awardColumns } from "./columns";
 import { DeskTables } from "./open-desk";
+
+/** Fetched for backyards. */
+const NoWinner = optional(() => withBoardText(() => import("./NoWinner")));
 
 /** The maximum number of rivals who are named; the others are counted. */
 const NAMED = 3;
@@ -118,6 +123,11 @@ export function Panel({
         ) : (
           <Nothing head={head} none={text.awards.none} />
         ))}
+      {eventType === "backyardultra" && board.complete && (
+        <Suspense>
+          <NoWinner head={head} board={board} />
+        </Suspense>
+      )}
       <div data-narrow className={styles.lists}>
         {desk && onScreen ? (
           <Suspense fallback={plain}>

@@ -22,7 +22,7 @@ export default function BackyardStatus({ head, person }: { head: Head; person: R
   const first = entry && firstLines(entry);
   const start = gunOf(person.rows) ?? instantOf(dateTime) ?? 0;
   const state = stateAmong(
-    loopsOf(person.rows),
+    { who: person.bib, ...loopsOf(person.rows) },
     first?.complete === true ? first.lines : null,
     start,
     now,

@@ -118,9 +118,10 @@ export function Panel(props: PanelProps) {
 function Board({
   loaded: { head, boards },
   board,
+  table: { onOver },
   settings: { context },
   printedAt,
-}: Pick<PanelProps, "loaded" | "board" | "settings" | "printedAt">) {
+}: Pick<PanelProps, "loaded" | "board" | "table" | "settings" | "printedAt">) {
   const pathOf = useMemo(
     () => runnerPath("results", head, boards, board.distance),
     [head, boards, board.distance],
@@ -129,7 +130,7 @@ function Board({
   const Standing = BOARDS[context.eventType];
   return (
     <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}>
-      <Standing head={head} board={board} pathOf={pathOf} />
+      <Standing head={head} board={board} pathOf={pathOf} onOver={onOver} />
     </Suspense>
   );
 }

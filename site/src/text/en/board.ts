@@ -16,7 +16,10 @@ export const board = {
     over: "Race over",
     winner: (name: string, loops: number) =>
       `Winner: ${name}, ${counted(loops, { one: "loop", other: "loops" })}`,
-    noWinner: "Nobody has won: no one finished a loop more than the others.",
+    noWinner: "No winner",
+    nobodyWon: "Nobody has won: no one finished a loop more than the others.",
+    listed:
+      "Nobody finished a loop more than the others. The lists go by places: hours completed, then time.",
     assist: (names: string[], loops: number) =>
       `Assist: ${names.join(", ")}, ${counted(loops, { one: "loop", other: "loops" })}`,
     lastTwo: (names: string[]) => `Last two standing: ${names.join(" and ")}`,

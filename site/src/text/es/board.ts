@@ -15,7 +15,10 @@ export const board: BoardText = {
       `Todavía no ha llegado nada de la vuelta ${loop}. Así quedó la vuelta ${loop - 1}.`,
     over: "Carrera terminada",
     winner: (name, loops) => `Ganó ${name}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
-    noWinner: "Nadie ha ganado: nadie terminó una vuelta más que los demás.",
+    noWinner: "Sin ganador",
+    nobodyWon: "Nadie ha ganado: nadie terminó una vuelta más que los demás.",
+    listed:
+      "Nadie terminó una vuelta más que los demás. Las listas siguen los puestos: horas completadas y luego tiempo.",
     assist: (names, loops) =>
       `Asistencia: ${names.join(", ")}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
     lastTwo: (names) => `Los dos últimos en pie: ${names.join(" y ")}`,

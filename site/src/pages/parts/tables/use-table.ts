@@ -1,7 +1,8 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ResultsContext, ResultsView } from "../../../address/results-query";
 import { search, searchTest } from "../../../lists/search";
 import type { RaceBoard } from "../../../race/boards";
+import { afterRace } from "../../../scoring/after-race";
 import { rankBy, rankingBasis, withPlaces } from "../../../scoring/rank-by";
 import type { Line } from "../../../scoring/row";
 import { sortOptions } from "../../../lists/sort-options";
@@ -16,6 +17,8 @@ export interface TableRows {
   ranked: readonly Line[];
   /** Number of runners in the distance. */
   total: number;
+  /** Is told whether a backyard is over, which while the year is live only its board knows. */
+  onOver: (over: boolean) => void;
 }
 
 const NONE: TableSort = { by: "ranking" };
@@ -29,7 +32,9 @@ export function sortOf(option: number, context: ResultsContext): TableSort {
  * Ranks, orders and searches a board according to the view; each step is repeated only when its own
  * input changed.
  */
-export function useTable(board: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
+export function useTable(loaded: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
+  const [over, onOver] = useState(false);
+  const board = useMemo(() => (over ? afterRace(loaded) : loaded), [over, loaded]);
   const { eventType, rankingType } = context;
   const { option, ticked, search: query } = view;
   const sort = useMemo(() => sortOf(option, context), [option, context]);
@@ -47,7 +52,7 @@ export function useTable(board: RaceBoard, view: ResultsView, context: ResultsCo
     [ranked, eventType, basis, sort],
   );
   const rows = useMemo(() => search(ordered, query, ({ row }) => row), [ordered, query]);
-  return { rows: enough ? rows : null, ranked: ranked.lines, total: board.total };
+  return { rows: enough ? rows : null, ranked: ranked.lines, total: board.total, onOver };
 }
 
 /**

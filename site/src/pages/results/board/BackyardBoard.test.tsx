@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type BackyardFile, GUN, publishBackyard } from "../../../test/backyard";
 import type { Network } from "../../../test/published";
@@ -38,7 +38,7 @@ function at(minutes: number): void {
 }
 
 function board(): Promise<HTMLElement> {
-  return screen.findByText(/^Loop|^Race over|^Winner/, { selector: "summary b" });
+  return screen.findByText(/^Loop|^No winner|^Winner/, { selector: "summary b" });
 }
 
 async function summary(): Promise<string> {
@@ -117,6 +117,98 @@ test("once it is over: the winner and the assist, from the lines alone", async (
     "Backyard board: Winner: Ana Runner, 3 loopsAssist: Bo Runner, Cy Runner, 2 loops",
   );
   expect(network.asked.filter((url) => url.includes("/s-"))).toEqual([]);
+});
+
+/** Loop 5 was put off to 4:45 by a storm; Ana is back at 5:26, Bo is still out. */
+const STOPPED = [0, 60, 120, 180, 285];
+const LAST_TWO: BackyardFile[] = [
+  { bib: "1", first: "Ana", place: 1, loops: [50, 50, 50, 50, 41], started: false },
+  { bib: "2", first: "Bo", place: 2, loops: [51, 51, 51, 51], started: true },
+  { bib: "3", first: "Cy", place: 3, loops: [55, 55], started: true },
+];
+/** Neither of them has come back from loop 5. */
+const NOBODY = LAST_TWO.map((runner) =>
+  runner.bib === "1" ? { ...runner, loops: runner.loops.slice(0, 4), started: true } : runner,
+);
+
+test("after a storm the bells count from the start that was put off, and nobody has won while one is out there", async () => {
+  at(327);
+  publishBackyard(network, LAST_TWO, { bells: STOPPED });
+  show("/results/race/2026");
+  expect(await summary()).toMatch(
+    /^Backyard board: Loop 5Bell in 1[78]:\d\d1 out there1 in the corral1 out$/,
+  );
+  await open();
+  const corral = within(screen.getByRole("table", { name: "In the corral (1)" })).getAllByRole(
+    "row",
+  )[1] as HTMLElement;
+  expect(
+    within(corral)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(["1", "5", "41:00", "19:00", "41:00", "50:00", "48:12"]);
+  at(348.5);
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  expect(await summary()).toBe(
+    "Backyard board: Winner: Ana Runner, 5 loopsAssist: Bo Runner, 4 loops",
+  );
+});
+
+test.each([
+  ["the hour of the last loop has run out", 348.5, true],
+  ["the year is not live any more", 330, false],
+])("nobody finishes the last loop: no winner once %s", async (_, minutes, live) => {
+  at(minutes);
+  publishBackyard(network, NOBODY, { live, bells: STOPPED });
+  show("/results/race/2026");
+  expect(await summary()).toBe("Backyard board: No winner");
+  expect(screen.queryByRole("timer")).toBeNull();
+  const table = screen.getByRole("table", { name: /^River Run/ });
+  await waitFor(() => expect(within(table).queryByText(/started/)).toBeNull());
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(
+    rows.map((row) => [...row.querySelectorAll("td")].slice(-3).map((cell) => cell.textContent)),
+  ).toEqual([
+    ["3:20:00.0", "3:50:00.0", "Hour 4"],
+    ["3:24:00.0", "3:51:00.0", "Hour 4"],
+    ["1:50:00.0", "1:55:00.0", "Hour 2"],
+  ]);
+  await open();
+  expect(
+    await screen.findByText("Nobody has won: no one finished a loop more than the others."),
+  ).toBeTruthy();
+});
+
+test.each([
+  ["nobody finishes the last loop", NOBODY, true],
+  ["somebody does", LAST_TWO, false],
+])("the awards say whether there is a winner: %s", async (_, runners, none) => {
+  at(2_000);
+  publishBackyard(network, runners, { live: false, bells: STOPPED });
+  show("/awards/race/2026");
+  await screen.findByRole("table", { name: "Women Overall" });
+  // The board's rules are fetched.
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  const said = none ? await screen.findByText("No winner") : screen.queryByText("No winner");
+  expect(said !== null).toBe(none);
+});
+
+test("no page of a year that is not live says that a loop was started", async () => {
+  at(2_000);
+  publishBackyard(network, NOBODY, { live: false, bells: STOPPED });
+  show("/embed/race/2026");
+  const table = await screen.findByRole("table");
+  expect(table.textContent).not.toContain("started");
+  expect(table.textContent).toContain("Hour 4");
+});
+
+test("the page of a runner says so, too", async () => {
+  at(348.5);
+  publishBackyard(network, LAST_TWO, { bells: STOPPED });
+  show("/results/race/2026/1");
+  expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(
+    "winner with 5",
+  );
 });
 
 test("paper has no board, and a distance race none at all", async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { bibBeside, displayName } from "../../../format/name";
 import { formatMs } from "../../../format/time";
 import type { RaceBoard } from "../../../race/boards";
@@ -33,13 +33,15 @@ export interface BoardProps {
   board: RaceBoard;
   /** Address of a runner's page. */
   pathOf: (bib: string) => string;
+  /** Is told whether the race is over, as only the board can tell while the year is live. */
+  onOver: (over: boolean) => void;
 }
 
 /**
  * The race between two bells: loop, countdown, and how many runners are where; when opened,
  * everybody with their loops (pages.md C24).
  */
-export default function BackyardBoard({ head, board, pathOf }: BoardProps) {
+export default function BackyardBoard({ head, board, pathOf, onOver }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
   const race = useBackyard(head, board, opened);
@@ -48,6 +50,8 @@ export default function BackyardBoard({ head, board, pathOf }: BoardProps) {
     () => race && backyardAt(race.runners, race.start, now, live),
     [race, now, live],
   );
+  const over = backyard?.phase === "over";
+  useEffect(() => onOver(over), [onOver, over]);
   // A race that ended without a loop was never run.
   if (!live && (backyard === null || backyard.loop === 0) && !opened) return null;
   return (
@@ -78,7 +82,7 @@ function Headline({ backyard }: { backyard: Backyard<Line> }) {
       <>
         <b>
           {winner === null
-            ? words.backyard.over
+            ? words.backyard.noWinner
             : words.backyard.winner(displayName(winner.who.row), winner.finished)}
         </b>
         {assists[0] !== undefined && (
@@ -148,7 +152,7 @@ function Field({
     <>
       {unheard > 0 && <p className={styles.note}>{words.backyard.unheard(unheard)}</p>}
       {phase === "over" && winner === null && (
-        <p className={styles.note}>{words.backyard.noWinner}</p>
+        <p className={styles.note}>{words.backyard.nobodyWon}</p>
       )}
       {names.length === 2 && (
         <p>
