@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aBoard, aFinish, finished, unfinished } from "../test/rows";
 import { arrivals } from "./arrivals";
 import type { Line, Row } from "./row";
@@ -52,6 +52,37 @@ test("the last one who came in is first, equal clocks by bib", () => {
 test("who should have come long ago stands behind those who come", () => {
   const lines = [at("1", "8K", 1600), at("2", "8K", 2300), finished({ bib: "3", seconds: 2601 })];
   expect(told(lines)).toEqual(["8K", ["2 2875", "1 2000 overdue"], ["3"]]);
+});
+
+describe("a dead mat before the finish", () => {
+  const field = [
+    at("1", "5K", 2000),
+    at("2", "5K", 2200, { chipSeconds: 1900 }),
+    finished({ bib: "3", seconds: 2900 }),
+    finished({ bib: "4", seconds: 2950 }),
+  ];
+
+  test("the next ones are those of the last point that is read", () => {
+    expect(told(field, COURSE, [["5K", 1_000_000]])).toEqual([
+      "5K",
+      ["1 4000", "2 4100"],
+      ["4", "3"],
+    ]);
+  });
+
+  test("its reads come later: from then on they are those", () => {
+    const late = [...field, at("5", "8K", 2900)];
+    expect(
+      told(late, COURSE, [
+        ["5K", 1_000_000],
+        ["8K", 2_900_000],
+      ]),
+    ).toEqual(["8K", ["5 3625"], ["4", "3"]]);
+  });
+
+  test("one finisher without any split makes no mat dead", () => {
+    expect(told(field.slice(0, 3), COURSE, [["5K", 1_000_000]])).toEqual(["8K", [], ["3"]]);
+  });
 });
 
 test("without a course the last point is the one passed last, and nothing is expected", () => {
