@@ -19,7 +19,7 @@ const STAFF =
  * shared code.
  */
 const OF_FEW = [
-  "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/(?:runner-facts|backyard-words)|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/events|address/embed",
+  "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/(?:runner-facts|backyard-words)|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/(?:events|people)|address/embed",
   "api/mail|scoring/(?:series|youth-s|backyard)|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/(?:copy|save-file)|ui/(?:save-picture|face/)",
 ].join("|");
 

@@ -39,6 +39,23 @@ test("the next ones are those of the last point of the distance's own course, by
   expect(told(lines)).toEqual(["8K", ["13 3900", "12 4000"], []]);
 });
 
+test("three waves: each by the pace since their own start, and on the one clock", () => {
+  // Started at 0, 1,800 and 3,600 s; 8 km in 2,400, 2,000 and 1,600 s.
+  const lines = [
+    at("1", "8K", 2400),
+    at("2", "8K", 3800, { chipSeconds: 2000 }),
+    at("3", "8K", 5200, { chipSeconds: 1600 }),
+    at("4", "8K", 2410, { chipSeconds: 2400 }),
+  ];
+  expect(told(lines)).toEqual(["8K", ["1 3000", "4 3010", "2 4300", "3 5600"], []]);
+  // The clock of the last who came in tells who is overdue, whatever the wave.
+  expect(told([...lines, finished({ bib: "9", seconds: 4000, chipSeconds: 2200 })])).toEqual([
+    "8K",
+    ["2 4300", "3 5600", "1 3000 overdue", "4 3010 overdue"],
+    ["9"],
+  ]);
+});
+
 test("the last one who came in is first, equal clocks by bib", () => {
   expect(
     told([

@@ -124,6 +124,21 @@ test("a dead mat: nobody is expected there or overdue, and who was seen further 
   ]);
 });
 
+test("waves: expected by the pace since the own start", () => {
+  // Started 30 minutes after the gun, 3 km in 15 minutes.
+  const second = unfinished("started", {
+    bib: "20",
+    segment: "3K",
+    occurrence: 1,
+    seconds: 2700,
+    chipSeconds: 900,
+  });
+  const { runners } = safetyAt([second], COURSE, "10K", GUN, () => undefined, GUN.at + 3_700_000);
+  expect(runners.map(({ expected, overdue }) => [expected?.local.slice(11, 16), overdue])).toEqual([
+    ["09:00", 1],
+  ]);
+});
+
 test("the rows of a runner give the estimate of the runner's own page", () => {
   const local = "2026-05-02T08:15:00-07:00";
   const rows = [
