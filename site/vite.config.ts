@@ -12,14 +12,14 @@ const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
 /** What only the login and the pages behind it use: visitors of a race do not open them. */
 const STAFF =
-  "session/(?!stored)|checkin/|csv/|format/birthdate|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
+  "session/(?!stored)|api/participant|checkin/|csv/|format/birthdate|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
 
 /**
  * What a page shares with only one or two others: it is treated as theirs, and not loaded with the
  * shared code.
  */
 const OF_FEW = [
-  "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/runner-facts|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/events|address/embed",
+  "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/(?:runner-facts|backyard-words)|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/(?:events|people)|address/embed",
   "api/mail|scoring/(?:series|youth-s|backyard)|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/(?:copy|save-file)|ui/(?:save-picture|face/)",
 ].join("|");
 
@@ -36,7 +36,7 @@ const CERTIFICATES =
 const TABLES = /pages\/parts\/(?:distances|tables)\/|scoring\/youth[.]ts/;
 const SERIES = /race\/series-file|scoring\/series-definition|pages\/parts\/race\/SeriesLinks/;
 const COURSE =
-  /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
+  /scoring\/(?:course|live-segments|estimates|sighting|stretches)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
 
 const styleSheets = new Map<string, string>();
 
@@ -90,7 +90,7 @@ export default defineConfig({
             // The rules of a backyard: its board, its states, and nothing of any other race.
             {
               name: "backyard",
-              test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/,
+              test: /\/site\/src\/(scoring\/backyard|race\/use-backyard|pages\/parts\/runner\/backyard-words)/,
               minShareCount: 2,
             },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },

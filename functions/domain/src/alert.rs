@@ -128,7 +128,8 @@ impl fmt::Debug for Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// Its passage was more than fifteen minutes ago.
+    /// Its passage was more than fifteen minutes ago, or the runner was seen further on before it
+    /// was uploaded.
     TooLate,
     /// Its phone is on the block list.
     Blocked,
@@ -254,6 +255,24 @@ pub fn current<'r>(
     Some((person, &row.passage))
 }
 
+/// Whether the split at this location and occurrence was uploaded after a passage of the same person
+/// further on: readers of a mat that sent nothing for a while learn nothing from it any more.
+#[must_use]
+pub fn is_overtaken(living: &[&StoredRow], location: &str, occurrence: i64) -> bool {
+    let split = living.iter().find(|row| {
+        row.passage.location == location
+            && row.passage.occurrence == occurrence
+            && !row.passage.finish
+    });
+    split.is_some_and(|split| {
+        living.iter().any(|row| {
+            row.stamp < split.stamp
+                && row.passage.seconds > split.passage.seconds
+                && alerts(EventKind::Distance, &row.passage).is_some()
+        })
+    })
+}
+
 /// The words of an alert, which fit into one GSM-7 part. Names are cut, the longest first; times,
 /// the place and how to unsubscribe never are.
 #[must_use]
@@ -323,7 +342,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::text_message::parts;
+    use crate::{liveness::Mark, stamp::Stamp, text_message::parts};
 
     fn split(segment: &str, occurrence: i64) -> Passage {
         Passage {
@@ -435,6 +454,57 @@ mod tests {
             !is_fresh(moment(EIGHT, EIGHT_S + 901), EIGHT_S + 901),
             "its receipt makes it no younger"
         );
+    }
+
+    fn stored(stamp: u64, passage: Passage) -> StoredRow {
+        StoredRow {
+            person_id: "88".into(),
+            person: ana(),
+            passage,
+            stamp: Stamp::new(stamp, ""),
+            witness: None,
+            mark: Mark::default(),
+        }
+    }
+
+    fn at(segment: &str, seconds: i64) -> Passage {
+        Passage {
+            seconds,
+            ..split(segment, 1)
+        }
+    }
+
+    #[rstest]
+    #[case("in order", vec![stored(1, at("Mile 3", 1500)), stored(2, at("Mile 6", 3000))], false)]
+    #[case("in one upload", vec![stored(1, at("Mile 6", 3000)), stored(1, at("Mile 9", 4500))], false)]
+    #[case("a dead mat's read that comes later", vec![stored(2, at("Mile 6", 3000)), stored(1, at("Mile 9", 4500))], true)]
+    #[case("after the finish", vec![stored(2, at("Mile 6", 3000)), stored(1, Passage { seconds: 6600, ..finish() })], true)]
+    #[case("only a start before it", vec![stored(2, at("Mile 6", 3000)), stored(1, at("Start", 3100))], false)]
+    #[case("a DNF is no passage", vec![stored(2, at("Mile 6", 3000)), stored(1, Passage { kind: 30, ..at("Mile 9", 1_000_000) })], false)]
+    fn a_split_behind_the_last_one_is_old_news(
+        #[case] why: &str,
+        #[case] rows: Vec<StoredRow>,
+        #[case] expected: bool,
+    ) {
+        let living: Vec<&StoredRow> = rows.iter().collect();
+        assert_eq!(is_overtaken(&living, "Mile 6", 1), expected, "{why}");
+    }
+
+    #[test]
+    fn a_finish_is_always_news() {
+        let rows = [
+            stored(
+                2,
+                Passage {
+                    location: "Line".to_owned(),
+                    seconds: 3000,
+                    ..finish()
+                },
+            ),
+            stored(1, at("Mile 9", 4500)),
+        ];
+        let living: Vec<&StoredRow> = rows.iter().collect();
+        assert!(!is_overtaken(&living, "Line", 1));
     }
 
     #[rstest]

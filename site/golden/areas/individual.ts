@@ -1,13 +1,15 @@
 /** Section "Individual page". */
 import { isMapLink } from "../../src/checks/map-link";
+import { coursePoints } from "../../src/scoring/course";
 import { estimates, type Expected } from "../../src/scoring/estimates";
 import { backyardLaps, laps } from "../../src/scoring/laps";
 import { splitPerson, tableLabels } from "../../src/scoring/person-split";
 import { eventTypeOf } from "../../src/scoring/row";
+import type { Segment } from "../../src/scoring/segments";
 import { type Area, direct, each } from "../area";
 import { type WireRow, wireRows } from "../wire";
 
-interface EstimatesInput {
+interface OnCourseInput {
   segments: {
     name: string;
     distance_value?: number;
@@ -18,15 +20,25 @@ interface EstimatesInput {
   distance?: string;
 }
 
+function segmentsOf({ segments }: OnCourseInput): Segment[] {
+  return segments.map((segment) => ({
+    name: segment.name,
+    distanceValue: segment.distance_value ?? 0,
+    distanceUnit: segment.distance_unit ?? "",
+    distanceName: segment.distance_name ?? "",
+  }));
+}
+
 export const INDIVIDUAL: Record<string, Area> = {
-  estimates: direct((input: EstimatesInput) => {
-    const segments = input.segments.map((segment) => ({
-      name: segment.name,
-      distanceValue: segment.distance_value ?? 0,
-      distanceUnit: segment.distance_unit ?? "",
-      distanceName: segment.distance_name ?? "",
-    }));
-    const answer = estimates(segments, wireRows(input.rows), input.distance ?? "");
+  "course-list": direct((input: OnCourseInput) => {
+    const read = new Set(wireRows(input.rows).map(({ segment }) => segment));
+    return coursePoints(segmentsOf(input), input.distance ?? "", read).map((point) => [
+      point.name,
+      point.read ? "passed" : point.passed ? "passed, not read" : "to come",
+    ]);
+  }),
+  estimates: direct((input: OnCourseInput) => {
+    const answer = estimates(segmentsOf(input), wireRows(input.rows), input.distance ?? "");
     return (
       answer && {
         last_seen: answer.lastSeen,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { aNetwork, type Network } from "../test/published";
 import { loadHead, loadPointer, readNewest } from "./head";
-import { loadParticipants } from "./people";
+import { loadEntrants, loadParticipants } from "./people";
 
 const FOLDER = "results/race/2026/";
 
@@ -121,4 +121,13 @@ test("files that are gone are looked for under the newest pointer, once", async 
   network.files.delete(`${FOLDER}p-2-0.json`);
   await expect(loadParticipants(head)).rejects.toMatchObject({ status: 403 });
   await expect(readNewest(head, () => Promise.reject(new Error("other")))).rejects.toThrow("other");
+});
+
+test("everybody who is entered, also without a name, with the distance", async () => {
+  publish(1, [[["Ek", "Ida", "1", "10K"]], [["", "", "2", "Half"]]]);
+  const head = await loadHead(await loadPointer("race", "2026"));
+  expect(await loadEntrants(head)).toMatchObject([
+    { bib: "1", gender: "F", ageGroup: "20-29", distance: "10K" },
+    { bib: "2", distance: "Half" },
+  ]);
 });

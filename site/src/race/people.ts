@@ -1,9 +1,13 @@
-/** The participants of an event year: the people text alerts can be about (pages.md C3). */
+/**
+ * The participants of an event year, without anonymous ones: the people text alerts can be about
+ * (pages.md C3), and who may still start (C4).
+ */
 import { Failure } from "../api/failure";
 import { getJson } from "../api/http";
 import { type JsonObject, objects, text } from "../api/types";
 import { fullName } from "../format/name";
 import { compareText } from "../format/text";
+import type { Entrant } from "../scoring/final-awards";
 import { type Head, readNewest } from "./head";
 
 /** A participant with a name. */
@@ -22,14 +26,26 @@ const AT_ONCE = 6;
  * Reads the participants who have a first or last name, ordered by last name, first name, bib and
  * distance.
  */
-export function loadParticipants(head: Head): Promise<Participant[]> {
+export async function loadParticipants(head: Head): Promise<Participant[]> {
+  const people = await loadPeople(head);
+  return people
+    .toSorted(compareParticipants)
+    .map(readParticipant)
+    .filter(({ first, last }) => fullName(first, last) !== "");
+}
+
+/** Reads everybody who is entered, in no particular order. */
+export async function loadEntrants(head: Head): Promise<Entrant[]> {
+  const people = await loadPeople(head);
+  return people.map((person) =>
+    Object.assign(readParticipant(person), { distance: text(person.distance) }),
+  );
+}
+
+function loadPeople(head: Head): Promise<JsonObject[]> {
   return readNewest(head, async ({ folder, people }) => {
     const lists = await readAll((people?.files ?? []).map((file) => folder + file));
-    return lists
-      .flat()
-      .toSorted(compareParticipants)
-      .map(readParticipant)
-      .filter(({ first, last }) => fullName(first, last) !== "");
+    return lists.flat();
   });
 }
 

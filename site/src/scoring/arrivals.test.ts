@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aBoard, aFinish, finished, unfinished } from "../test/rows";
 import { arrivals } from "./arrivals";
 import type { Line, Row } from "./row";
@@ -39,6 +39,23 @@ test("the next ones are those of the last point of the distance's own course, by
   expect(told(lines)).toEqual(["8K", ["13 3900", "12 4000"], []]);
 });
 
+test("three waves: each by the pace since their own start, and on the one clock", () => {
+  // Started at 0, 1,800 and 3,600 s; 8 km in 2,400, 2,000 and 1,600 s.
+  const lines = [
+    at("1", "8K", 2400),
+    at("2", "8K", 3800, { chipSeconds: 2000 }),
+    at("3", "8K", 5200, { chipSeconds: 1600 }),
+    at("4", "8K", 2410, { chipSeconds: 2400 }),
+  ];
+  expect(told(lines)).toEqual(["8K", ["1 3000", "4 3010", "2 4300", "3 5600"], []]);
+  // The clock of the last who came in tells who is overdue, whatever the wave.
+  expect(told([...lines, finished({ bib: "9", seconds: 4000, chipSeconds: 2200 })])).toEqual([
+    "8K",
+    ["2 4300", "3 5600", "1 3000 overdue", "4 3010 overdue"],
+    ["9"],
+  ]);
+});
+
 test("the last one who came in is first, equal clocks by bib", () => {
   expect(
     told([
@@ -52,6 +69,37 @@ test("the last one who came in is first, equal clocks by bib", () => {
 test("who should have come long ago stands behind those who come", () => {
   const lines = [at("1", "8K", 1600), at("2", "8K", 2300), finished({ bib: "3", seconds: 2601 })];
   expect(told(lines)).toEqual(["8K", ["2 2875", "1 2000 overdue"], ["3"]]);
+});
+
+describe("a dead mat before the finish", () => {
+  const field = [
+    at("1", "5K", 2000),
+    at("2", "5K", 2200, { chipSeconds: 1900 }),
+    finished({ bib: "3", seconds: 2900 }),
+    finished({ bib: "4", seconds: 2950 }),
+  ];
+
+  test("the next ones are those of the last point that is read", () => {
+    expect(told(field, COURSE, [["5K", 1_000_000]])).toEqual([
+      "5K",
+      ["1 4000", "2 4100"],
+      ["4", "3"],
+    ]);
+  });
+
+  test("its reads come later: from then on they are those", () => {
+    const late = [...field, at("5", "8K", 2900)];
+    expect(
+      told(late, COURSE, [
+        ["5K", 1_000_000],
+        ["8K", 2_900_000],
+      ]),
+    ).toEqual(["8K", ["5 3625"], ["4", "3"]]);
+  });
+
+  test("one finisher without any split makes no mat dead", () => {
+    expect(told(field.slice(0, 3), COURSE, [["5K", 1_000_000]])).toEqual(["8K", [], ["3"]]);
+  });
 });
 
 test("without a course the last point is the one passed last, and nothing is expected", () => {

@@ -1,7 +1,8 @@
 /** Who comes in next and who just came in, for an announcer (pages.md C23). */
 import { bibKey, compareBibKeys } from "../format/bib";
 import { chipMs, clockMs } from "../format/time";
-import { compareAlong, courseOf, distanceIn } from "./course";
+import { coursePoints } from "./course";
+import { liveSegmentsOf } from "./live-segments";
 import { finishersOf } from "./result-order";
 import type { Board, EventType, Line } from "./row";
 import { FINISH, type Segment } from "./segments";
@@ -37,16 +38,17 @@ const OVERDUE_MS = 10 * 60_000;
 
 /** The arrivals of one distance. */
 export function arrivals(
-  { distance, lines, passages }: Board,
+  board: Board,
   segments: readonly Segment[],
   eventType: EventType,
 ): Arrivals {
+  const { lines } = board;
   const finishers = finishersOf(lines);
   const now = finishers.reduce(
     (latest, { result }) => Math.max(latest, clockMs(result)),
     -Infinity,
   );
-  const point = eventType === "distance" ? lastPoint(segments, distance, passages) : null;
+  const point = eventType === "distance" ? lastPoint(segments, board) : null;
   const coming = lines
     .filter(({ row, state }) => state === "started" && row.segment === point?.name)
     .map((line): Coming => {
@@ -81,31 +83,21 @@ function ordered<T extends { line: Line }>(
 }
 
 /**
- * The point nearest to the finish, and its share of the course; found by the first passages where
- * the course is not known.
+ * The point nearest to the finish where runners are read, and its share of the course; found by the
+ * first passages where the course is not known.
  */
 function lastPoint(
   segments: readonly Segment[],
-  distance: string,
-  passages: ReadonlyMap<string, number>,
+  board: Board,
 ): { name: string; share?: number } | null {
-  const course = courseOf(segments, distance);
-  const finish = course.get(FINISH);
-  if (finish !== undefined) {
-    const along = [...course.values()].toSorted(compareAlong(finish));
-    const before = along.findLast((segment) =>
-      isBefore(distanceIn(finish, segment), finish.distanceValue),
-    );
-    return before === undefined
-      ? null
-      : { name: before.name, share: (distanceIn(finish, before) ?? 0) / finish.distanceValue };
+  const pointsOf = (of: readonly Segment[]) => coursePoints(of, board.distance, new Set());
+  const points = pointsOf(segments);
+  if (points.length > 0) {
+    const before = pointsOf(liveSegmentsOf(board, segments)).at(-2) ?? points.at(-2);
+    return before === undefined ? null : { name: before.name, share: before.along };
   }
-  const passed = [...passages]
+  const passed = [...board.passages]
     .filter(([name]) => name !== FINISH)
     .toSorted(([, a], [, b]) => b - a);
   return passed[0] === undefined ? null : { name: passed[0][0] };
-}
-
-function isBefore(along: number | null, finish: number): boolean {
-  return along !== null && along > 0 && along < finish;
 }

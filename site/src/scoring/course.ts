@@ -49,25 +49,32 @@ export interface CoursePoint {
   name: string;
   /** How far along the course, 0 at the start to 1 at the finish. */
   along: number;
+  /** Whether the runner was read there or further on: a mat that misses somebody was run over. */
   passed: boolean;
+  /** Whether the runner was read there. */
+  read: boolean;
 }
 
 /**
- * The points between start and finish and the finish itself, in order; empty when the distance to
- * the finish is not known.
+ * The points between start and finish and the finish itself, in order, for a runner who was `read`
+ * at these; empty when the distance to the finish is not known.
  */
 export function coursePoints(
   segments: readonly Segment[],
   distance: string,
-  passed: ReadonlySet<string>,
+  read: ReadonlySet<string>,
 ): CoursePoint[] {
   const course = courseOf(segments, distance);
   const finish = course.get(FINISH);
   if (finish === undefined) return [];
-  const points = [...course.values()].toSorted(compareAlong(finish)).map((segment) => ({
-    name: segment.name,
-    along: (distanceIn(finish, segment) ?? 0) / finish.distanceValue,
-    passed: passed.has(segment.name),
-  }));
-  return points.filter(({ name, along }) => along > 0 && (along < 1 || name === FINISH));
+  const points = [...course.values()]
+    .toSorted(compareAlong(finish))
+    .map((segment) => ({
+      name: segment.name,
+      along: (distanceIn(finish, segment) ?? 0) / finish.distanceValue,
+      read: read.has(segment.name),
+    }))
+    .filter(({ name, along }) => along > 0 && (along < 1 || name === FINISH));
+  const furthest = points.findLast((point) => point.read)?.along ?? 0;
+  return points.map((point) => Object.assign(point, { passed: point.along <= furthest }));
 }

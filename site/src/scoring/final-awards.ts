@@ -6,7 +6,7 @@ import { isOutType, typeSuffix } from "../format/result-type";
 import { chipMs, clockMs } from "../format/time";
 import { type AwardList, type AwardSettings, namesOn } from "./awards";
 import { byRanking, finishersOf } from "./result-order";
-import type { Basis, EventType, Line, Row } from "./row";
+import type { Basis, Board, EventType, Line, Row } from "./row";
 
 /** What may still change about one list. */
 export interface Finality {
@@ -14,14 +14,41 @@ export interface Finality {
   final: boolean;
   /** Runners who are not in yet, or have no place yet, and could change the list; by bib. */
   rivals: Line[];
+  /** Number of entrants who have not started and could change the list. */
+  unstarted: number;
+}
+
+/** Somebody who is entered for a distance, whether or not they have started. */
+export interface Entrant {
+  bib: string;
+  gender: string;
+  /** "" if unknown. */
+  ageGroup: string;
+  /** "" for any. */
+  distance: string;
+}
+
+/**
+ * The entrants of a board's distance of whom there is no row, so that they may start in a wave to
+ * come.
+ */
+export function unstartedOf(
+  entrants: readonly Entrant[],
+  { distance, lines }: Pick<Board, "distance" | "lines">,
+): Entrant[] {
+  const bibs = new Set(lines.map(({ row }) => row.bib));
+  return entrants.filter(
+    (one) => ["", distance].includes(one.distance.trim()) && !bibs.has(one.bib.trim()),
+  );
 }
 
 /**
  * The finality of each of `lists`, which are those of `lines` under `settings`; null where it
- * cannot be determined: laps and loops count until the race is over.
+ * cannot be determined: laps and loops count until the race is over. `unstarted` are the entrants
+ * of whom there is no row ({@link unstartedOf}).
  *
- * Assumes that a distance has one gun, that finish reads are published in their order, and that
- * anybody who starts after the last start seen does so within the last medallist's time of it.
+ * Assumes that a distance has one clock, that finish reads are published in their order, and that
+ * anybody else who starts after the last start seen does so within the last medallist's time of it.
  */
 export function finalAwards(
   lists: readonly AwardList[],
@@ -29,9 +56,10 @@ export function finalAwards(
   settings: AwardSettings,
   eventType: EventType,
   rankingType: string,
+  unstarted: readonly Entrant[] = [],
 ): Map<AwardList, Finality> | null {
   if (eventType !== "distance") return null;
-  const race = raceOf(lines, basesOf(rankingType));
+  const race = raceOf(lines, basesOf(rankingType), unstarted);
   const overall = new Map(
     lists.filter(({ kind }) => kind === "overall").map((list) => [list.gender, list]),
   );
@@ -56,6 +84,9 @@ interface Race {
    * each basis, in milliseconds.
    */
   pending: ReadonlyMap<string, Pending[]>;
+  unstarted: readonly Entrant[];
+  /** What the time of an entrant who has not started will exceed, by each basis. */
+  unstartedExceed: readonly number[];
   /** What the time of somebody without any row will exceed, by each basis. */
   unseen: readonly number[];
   /** Whether the places follow these times, so that times tell who can still take one. */
@@ -71,7 +102,11 @@ interface Pending {
   exceeds: readonly number[];
 }
 
-function raceOf(lines: readonly Line[], bases: readonly Basis[]): Race {
+function raceOf(
+  lines: readonly Line[],
+  bases: readonly Basis[],
+  unstarted: readonly Entrant[],
+): Race {
   const finishers = finishersOf(lines);
   const placed = byRanking(finishers.filter(({ result }) => isPlaced(result)));
   const ordered = placed.every(({ result }, index) =>
@@ -97,7 +132,9 @@ function raceOf(lines: readonly Line[], bases: readonly Basis[]): Race {
   }
   const unseenChip = lastStart === -Infinity ? -Infinity : finishClock - lastStart;
   const unseen = bases.map((basis) => (basis === "clock" ? finishClock : unseenChip));
-  return { bases, pending, unseen, ordered };
+  // By chip nothing is known of a wave that has not started.
+  const unstartedExceed = bases.map((basis) => (basis === "clock" ? finishClock : -Infinity));
+  return { bases, pending, unstarted, unstartedExceed, unseen, ordered };
 }
 
 function isPlaced({ ranking, occurrence }: Row): boolean {
@@ -164,6 +201,7 @@ function finalityOf(
       ? [list, overall]
       : [list];
   const rivals = new Set<Line>();
+  const starters = new Set<Entrant>();
   let sure = true;
   for (const one of lists) {
     const last = one === null ? null : lastTimes(one, race, settings);
@@ -173,9 +211,15 @@ function finalityOf(
     for (const { line, exceeds } of race.pending.get(list.gender) ?? []) {
       if (one !== null && belongs(line.row, one, settings) && !beaten(exceeds)) rivals.add(line);
     }
+    if (one === null || beaten(race.unstartedExceed)) continue;
+    for (const entrant of race.unstarted) {
+      if (genderOf(entrant.gender).group === list.gender && mayBelong(entrant, one))
+        starters.add(entrant);
+    }
   }
   return {
-    final: sure && rivals.size === 0,
+    final: sure && rivals.size === 0 && starters.size === 0,
+    unstarted: starters.size,
     rivals: [...rivals].toSorted((a, b) => compareBibs(a.row.bib, b.row.bib)),
   };
 }
@@ -191,6 +235,11 @@ function lastTimes(
 ): number[] | null {
   if (!ordered || winners.length < namesOn(kind, settings)) return null;
   return bases.map((basis) => largest(winners.map(({ result }) => timeOf(result, basis))));
+}
+
+/** Whether an entrant of the list's gender could be on it; of entrants no age is public. */
+function mayBelong({ ageGroup }: Entrant, { kind, group }: AwardList): boolean {
+  return kind !== "age-group" || ageGroup === "" || ageGroup === group;
 }
 
 /** Whether somebody of the list's gender would be on it if they placed high enough. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aRow, finished, unfinished } from "../test/rows";
+import { aBoard, aRow, finished, unfinished } from "../test/rows";
+import { liveSegmentsOf } from "./live-segments";
 import type { Line, Row } from "./row";
 import { gunWithOffset, mostDue, safetyAt } from "./safety";
 import type { Segment } from "./segments";
@@ -74,11 +75,68 @@ describe("from the lines and the gun", () => {
 
   test("each point: seen there or further on, expected next, overdue", () => {
     expect(view(41).points).toEqual([
-      { name: "3K", passed: 5, expected: 1, overdue: 0 },
-      { name: "6K", passed: 2, expected: 3, overdue: 3 },
-      { name: "Finish", passed: 1, expected: 1, overdue: 0 },
+      { name: "3K", passed: 5, expected: 1, overdue: 0, dead: false },
+      { name: "6K", passed: 2, expected: 3, overdue: 3, dead: false },
+      { name: "Finish", passed: 1, expected: 1, overdue: 0, dead: false },
     ]);
   });
+});
+
+test("a dead mat: nobody is expected there or overdue, and who was seen further on has passed it", () => {
+  const course = [...COURSE, segment("8K", 8)];
+  const lines = [...LINES.filter(({ row }) => row.segment !== "6K"), at("2", "8K", 46)];
+  const passages: [string, number][] = [
+    ["3K", 900_000],
+    ["8K", 2_760_000],
+  ];
+  const seenWith = (read: [string, number][]) => {
+    const live = liveSegmentsOf({ ...aBoard(lines, read), distance: "10K" }, course);
+    const now = GUN.at + 41 * 60_000;
+    const { points, runners } = safetyAt(lines, course, "10K", GUN, () => undefined, now, live);
+    return [
+      points.map(({ name, passed, expected, overdue, dead }) => [
+        `${name}${dead ? " not read" : ""}`,
+        passed,
+        expected,
+        overdue,
+      ]),
+      runners.map(({ line, next, overdue }) => `${line.row.bib} ${next} ${overdue}`),
+    ];
+  };
+  expect(seenWith(passages)).toEqual([
+    [
+      ["3K", 5, 1, 0],
+      ["6K not read", 2, 0, 0],
+      ["8K", 2, 3, 2],
+      ["Finish", 1, 1, 0],
+    ],
+    ["3 3K 0", "9 8K 1", "X1 8K 1", "10 8K 0", "2 Finish 0"],
+  ]);
+  // Its reads come later.
+  expect(seenWith([...passages, ["6K", 2_000_000]])).toEqual([
+    [
+      ["3K", 5, 1, 0],
+      ["6K", 2, 3, 3],
+      ["8K", 2, 0, 0],
+      ["Finish", 1, 1, 0],
+    ],
+    ["3 3K 0", "9 6K 11", "X1 6K 11", "10 6K 1", "2 Finish 0"],
+  ]);
+});
+
+test("waves: expected by the pace since the own start", () => {
+  // Started 30 minutes after the gun, 3 km in 15 minutes.
+  const second = unfinished("started", {
+    bib: "20",
+    segment: "3K",
+    occurrence: 1,
+    seconds: 2700,
+    chipSeconds: 900,
+  });
+  const { runners } = safetyAt([second], COURSE, "10K", GUN, () => undefined, GUN.at + 3_700_000);
+  expect(runners.map(({ expected, overdue }) => [expected?.local.slice(11, 16), overdue])).toEqual([
+    ["09:00", 1],
+  ]);
 });
 
 test("the rows of a runner give the estimate of the runner's own page", () => {

@@ -5,11 +5,11 @@
 import { compareBibs } from "../format/bib";
 import { instantOf, readWrittenTime, writeLocal } from "../format/date";
 import { clockMs } from "../format/time";
-import { compareAlong, courseOf } from "./course";
-import { estimates, type Expected, latestRead } from "./estimates";
+import { coursePoints } from "./course";
+import { type Estimates, estimates, type Expected, latestRead } from "./estimates";
 import type { Line, Row } from "./row";
 import { rowKind } from "./row-kind";
-import { FINISH, type Segment } from "./segments";
+import type { Segment } from "./segments";
 import { sightingAt } from "./sighting";
 
 /** A runner on course. */
@@ -39,6 +39,8 @@ export interface PointCount {
   expected: number;
   /** How many of those are overdue. */
   overdue: number;
+  /** Whether its mat is dead, so that nobody is expected there. */
+  dead: boolean;
 }
 
 /** The whole distance at one moment. */
@@ -78,7 +80,8 @@ export function gunWithOffset(rows: Iterable<Row>): Gun | null {
 /**
  * The runners on course of a distance event at `now`. `rowsOf` returns all rows of a runner if they
  * are known: then the estimate is that of the runner's own page; else it uses the pace since the
- * start, from the line alone, and the gun. Without either nobody is expected.
+ * start, from the line alone, and the gun. Without either nobody is expected. `live` are the segments
+ * without those of dead mats (live-segments.ts).
  */
 export function safetyAt(
   lines: readonly Line[],
@@ -87,64 +90,66 @@ export function safetyAt(
   gun: Gun | null,
   rowsOf: (line: Line) => readonly Row[] | undefined,
   now: number,
+  live: readonly Segment[] = segments,
 ): Safety {
-  const order = pointsOf(segments, distance);
-  const indexOf = new Map(order.map((name, index) => [name, index]));
+  const points = coursePoints(segments, distance, new Set()).map(({ name }) => name);
+  const ahead = new Set(live.map(({ name }) => name));
+  const course: Course = {
+    nextAfter: (index) => points.find((name, other) => other > index && ahead.has(name)) ?? null,
+    indexOf: new Map(points.map((name, index) => [name, index])),
+    estimatesOf: (rows) => estimates(live, rows, distance),
+  };
   const runners = lines
     .filter(({ state }) => state === "started")
-    .map((line) => outThere(line, rowsOf(line), segments, distance, gun, order, indexOf, now));
+    .map((line) => outThere(line, rowsOf(line) ?? [], course, gun, now));
   const reached = lines.flatMap(({ row, state }) =>
     state === "finished"
-      ? [order.length]
+      ? [points.length]
       : state === "started"
-        ? [indexOf.get(row.segment) ?? -1]
+        ? [course.indexOf.get(row.segment) ?? -1]
         : [],
   );
-  const points = order.map((name, index): PointCount => {
+  const counts = points.map((name, index): PointCount => {
     const expected = runners.filter(({ next }) => next === name);
     return {
       name,
       passed: reached.filter((last) => last >= index).length,
       expected: expected.length,
       overdue: expected.filter(({ overdue }) => overdue > 0).length,
+      dead: !ahead.has(name),
     };
   });
-  return { points, runners: runners.toSorted(longestUnseen) };
+  return { points: counts, runners: runners.toSorted(longestUnseen) };
 }
 
-/** The points of a course in order, the finish last; empty if its length is unknown. */
-function pointsOf(segments: readonly Segment[], distance: string): string[] {
-  const course = courseOf(segments, distance);
-  const finish = course.get(FINISH);
-  return finish === undefined
-    ? []
-    : [...course.values()].toSorted(compareAlong(finish)).map(({ name }) => name);
+/** What there is to know of a course to say where somebody is expected. */
+interface Course {
+  /** Position of each point. */
+  indexOf: ReadonlyMap<string, number>;
+  /** The next point behind this position at which runners are read; null behind the last. */
+  nextAfter: (index: number) => string | null;
+  estimatesOf: (rows: readonly Row[]) => Estimates | null;
 }
 
 function outThere(
   line: Line,
-  own: readonly Row[] | undefined,
-  segments: readonly Segment[],
-  distance: string,
+  own: readonly Row[],
+  { indexOf, nextAfter, estimatesOf }: Course,
   gun: Gun | null,
-  order: readonly string[],
-  indexOf: ReadonlyMap<string, number>,
   now: number,
 ): OutThere {
-  const rows = own === undefined || own.length === 0 ? [withLocalTime(line.row, gun)] : own;
+  const rows = own.length === 0 ? [withLocalTime(line.row, gun)] : own;
   const read = latestRead(rows);
   const seen = read ?? rows.find((row) => rowKind(row) === "start") ?? line.row;
   const { next: expected, overdue } =
-    read === null
-      ? { next: null, overdue: false }
-      : sightingAt(now, read, estimates(segments, rows, distance));
+    read === null ? { next: null, overdue: false } : sightingAt(now, read, estimatesOf(rows));
   const at = instantOf(expected?.local);
   const index = read === null ? -1 : indexOf.get(read.segment);
   return {
     line,
     seen,
     seenAt: instantOf(seen.localTime),
-    next: index === undefined ? (expected?.name ?? null) : (order[index + 1] ?? null),
+    next: index === undefined ? (expected?.name ?? null) : nextAfter(index),
     expected,
     overdue: overdue && at !== null ? Math.floor((now - at) / 60_000) : 0,
   };

@@ -36,7 +36,28 @@ describe("the points of a course", () => {
       name: "5K",
       along: 0.2,
       passed: false,
+      read: false,
     });
+  });
+
+  test.each([
+    ["a dead mat", ["5K", "Mile 9"], ["passed", "not read", "passed", "to come"]],
+    ["two dead mats", ["Mile 9"], ["not read", "not read", "passed", "to come"]],
+    ["its reads come later", ["Mile 9", "10K"], ["not read", "passed", "passed", "to come"]],
+    ["a finisher without any split", ["Finish"], ["not read", "not read", "not read", "passed"]],
+    ["nothing ahead is passed", ["5K"], ["passed", "to come", "to come", "to come"]],
+    ["only a start", ["Start"], ["to come", "to come", "to come", "to come"]],
+  ])("every point before the furthest is passed: %s", (_, read, words) => {
+    expect(
+      coursePoints(COURSE, "20K", new Set(read)).map((point) =>
+        point.read ? "passed" : point.passed ? "not read" : "to come",
+      ),
+    ).toEqual(words);
+  });
+
+  test("of two mats at one point one is enough", () => {
+    const points = coursePoints([...COURSE, at("10K b", 10)], "20K", new Set(["10K"]));
+    expect(points.map(({ passed }) => passed)).toEqual([true, true, true, false, false]);
   });
 
   test("none where nobody knows how far the finish is", () => {

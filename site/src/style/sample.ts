@@ -272,6 +272,7 @@ function coursePassed(count: number): CoursePoint[] {
     name,
     along: (index + 1) / points.length,
     passed: index < count,
+    read: index < count && index !== 1,
   }));
 }
 

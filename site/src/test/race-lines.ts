@@ -14,6 +14,8 @@ export interface LinesYear {
   type?: string;
   ranking?: string;
   segments?: object[];
+  /** The participants' list as it is published; no list without it. */
+  people?: object[];
   boards: Record<string, Line[]>;
 }
 
@@ -31,6 +33,7 @@ export function publishLines(
     type = "distance",
     ranking = "gun",
     segments = [],
+    people,
     boards,
   }: LinesYear,
 ): void {
@@ -59,6 +62,7 @@ export function publishLines(
     changes: "c-1.json",
     meta: String(version),
   });
+  if (people !== undefined) network.files.set(`${folder}p-${version}.json`, people);
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type },
     event_year: eventYear,
@@ -67,7 +71,7 @@ export function publishLines(
     segments,
     age_groups: [],
     shards: null,
-    people: null,
+    people: people === undefined ? null : { files: [`p-${version}.json`], named: people.length },
     boards: Object.entries(boards).map(([distance, lines]) => ({
       distance,
       lines: lines.length,

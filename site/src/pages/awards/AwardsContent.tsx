@@ -16,6 +16,7 @@ import type { LoadedRace } from "../parts/race/RaceScreen";
 import { DeskHead } from "./open-desk";
 import { Options } from "./Options";
 import { Panel } from "./Panel";
+import { useEntrants } from "./use-entrants";
 import { useDeskSwitch, useSettings } from "./use-settings";
 
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
@@ -38,6 +39,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   );
   const nothing = <Nothing head={head} none={text.awards.none} />;
   const eventType = eventTypeOf(head.event.type);
+  const entrants = useEntrants(head, loaded.race.live && eventType === "distance");
   const starred = useMemo(
     () =>
       boards.some(
@@ -72,6 +74,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
                 tabbed={tabbed}
                 loaded={loaded}
                 board={board}
+                entrants={entrants}
                 settings={settings}
                 desk={desk}
                 printedAt={printedAt}

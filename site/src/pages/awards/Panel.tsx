@@ -9,7 +9,7 @@ import {
   type AwardSettings,
   hasCandidates,
 } from "../../scoring/awards";
-import { finalAwards, type Finality } from "../../scoring/final-awards";
+import { type Entrant, finalAwards, type Finality, unstartedOf } from "../../scoring/final-awards";
 import { tableLabels } from "../../lists/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { optional } from "../../lib/optional";
@@ -50,6 +50,7 @@ export function Panel({
   tabbed,
   loaded,
   board,
+  entrants,
   settings,
   desk,
   printedAt,
@@ -58,6 +59,8 @@ export function Panel({
   tabbed: boolean;
   loaded: LoadedRace;
   board: RaceBoard;
+  /** Everybody who is entered; null while that is not known. */
+  entrants: readonly Entrant[] | null;
   settings: AwardSettings;
   /** Whether the desk is open. */
   desk: boolean;
@@ -72,12 +75,15 @@ export function Panel({
     [eventType, eventYear, board.lines],
   );
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
+  const unstarted = useMemo(
+    () => (race.live && entrants !== null ? unstartedOf(entrants, board) : null),
+    [race.live, entrants, board],
+  );
   const finals = useMemo(
     () =>
-      race.live
-        ? finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType)
-        : null,
-    [race.live, lists, board, settings, eventType, eventYear.rankingType],
+      unstarted &&
+      finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType, unstarted),
+    [unstarted, lists, board, settings, eventType, eventYear.rankingType],
   );
   const columns = useMemo(
     () => awardColumns({ eventType, labels, head, boards, board, folds: true }),
@@ -128,6 +134,9 @@ export function Panel({
           <NoWinner head={head} board={board} />
         </Suspense>
       )}
+      {unstarted !== null && [...(finals?.values() ?? [])].some((one) => one.unstarted > 0) && (
+        <p className={`${styles.open} no-print`}>{text.awards.final.unstarted(unstarted.length)}</p>
+      )}
       <div data-narrow className={styles.lists}>
         {desk && onScreen ? (
           <Suspense fallback={plain}>
@@ -148,8 +157,8 @@ function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings)
   return [named, awardAges(kind, settings)].filter((part) => part !== "").join(" ");
 }
 
-/** Whether a list can be announced, or else who could still change it. */
-function FinalLine({ finality: { final, rivals } }: { finality: Finality }) {
+/** Whether a list can be announced, or else who could still change it, or has to start first. */
+function FinalLine({ finality: { final, rivals, unstarted } }: { finality: Finality }) {
   const { final: words } = text.awards;
   if (final)
     return (
@@ -157,7 +166,14 @@ function FinalLine({ finality: { final, rivals } }: { finality: Finality }) {
         <b>{words.now}</b>
       </p>
     );
-  if (rivals.length === 0) return <p className={`${styles.open} no-print`}>{words.next}</p>;
   const named = rivals.slice(0, NAMED).map(({ row }) => displayName(row));
-  return <p className={`${styles.open} no-print`}>{words.rivals(rivals.length, named)}</p>;
+  const why = [
+    rivals.length > 0 ? words.rivals(rivals.length, named) : "",
+    unstarted > 0 ? words.unstarted(unstarted) : "",
+  ].filter((part) => part !== "");
+  return (
+    <p className={`${styles.open} no-print`}>
+      {why.length === 0 ? words.next : [words.open, ...why].join(" ")}
+    </p>
+  );
 }

@@ -24,17 +24,21 @@ export function CourseBar({
           <li
             key={point.name}
             style={position(point.along)}
-            data-passed={point.passed}
+            data-read={point.read}
             data-name={place}
             data-late={point.along > HALF}
           >
             <span className={place === "none" ? "hidden" : undefined}>{point.name}</span>
-            <span className="hidden">{point.passed ? onCourse.passed : onCourse.ahead}</span>
+            <span className="hidden">{wordOf(point)}</span>
           </li>
         );
       })}
     </ol>
   );
+}
+
+function wordOf({ passed, read }: CoursePoint): string {
+  return read ? onCourse.passed : passed ? onCourse.notRead : onCourse.ahead;
 }
 
 const HALF = 0.5;

@@ -295,6 +295,32 @@ describe("who has not finished", () => {
     vi.restoreAllMocks();
   });
 
+  test("a point that did not read the runner is passed, in words; after a DNF there is no list", async () => {
+    const at8k = { ...AT_5K, segment: "8K", clock: 2412, chip: 2400 };
+    await open([runner([START, at8k])], { live: true });
+    const points = within(screen.getByRole("list", { name: "Course" })).getAllByRole("listitem");
+    expect(points.map(({ textContent }) => textContent)).toEqual([
+      "5Kpassed, not read",
+      "8Kpassed",
+      "Finishto come",
+    ]);
+    cleanup();
+    forgetFeeds();
+    await open([runner([START, at8k, DNF])], { live: true });
+    expect(screen.getByText("Last seen at 8K, 40:00.")).toBeTruthy();
+    expect(screen.queryByRole("list", { name: "Course" })).toBeNull();
+  });
+
+  test("nobody is expected at a dead mat", async () => {
+    vi.useFakeTimers({ now: new Date("2026-05-02T15:45:00Z"), toFake: ["Date"] });
+    const beyond = others().map((other) =>
+      runner([START, AT_5K, FINISH], { ...other, rows: [START, AT_5K, FINISH] }),
+    );
+    await open([runner([START, AT_5K]), ...beyond], { live: true });
+    expect(screen.getByText(/^Between 5K and Finish[.].*Expected at Finish/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain("Next location");
+  });
+
   describe("where others of the same file have been at the next point", () => {
     test.each([
       [

@@ -14,6 +14,7 @@ import { coursePoints } from "../../scoring/course";
 import { type Estimates, estimates, type Expected, latestRead } from "../../scoring/estimates";
 import { fieldEstimates } from "../../scoring/field-estimates";
 import { isMapLink } from "../../checks/map-link";
+import { liveSegments } from "../../scoring/live-segments";
 import type { Row } from "../../scoring/row";
 import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighting";
 import { FINISH, segmentNamed } from "../../scoring/segments";
@@ -51,11 +52,7 @@ export function OnCourse({
   const latest = useMemo(() => latestRead(person.rows), [person]);
   if (latest === null) return null;
   const sighting = sightingAt(now, latest, answer);
-  const points = coursePoints(
-    segments,
-    person.distance,
-    new Set(person.rows.map(({ segment }) => segment)),
-  );
+  const points = coursePoints(segments, person.distance, new Set(pointsOf(person.rows)));
   const mapLink = segmentNamed(segments, latest.segment, person.distance)?.mapLink ?? "";
   return (
     <section aria-labelledby={id} className={styles.onCourse}>
@@ -88,14 +85,14 @@ function answerOf(
   segments: readonly Segment[],
   live: boolean,
 ): Estimates | null {
-  const answer = estimates(segments, rows, distance);
-  return answer === null || !live
-    ? answer
-    : fieldEstimates(
-        answer,
-        rows,
-        field.filter((other) => other.distance === distance).map((other) => other.rows),
-      );
+  const others = field.filter((other) => other.distance === distance).map((other) => other.rows);
+  const seen = [rows, ...others].map(pointsOf);
+  const answer = estimates(liveSegments(segments, distance, seen), rows, distance);
+  return answer === null || !live ? answer : fieldEstimates(answer, rows, others);
+}
+
+function pointsOf(rows: readonly Row[]): string[] {
+  return rows.map(({ segment }) => segment);
 }
 
 /**

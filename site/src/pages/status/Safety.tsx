@@ -6,6 +6,7 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { useFollowedRows } from "../../race/use-followed";
+import { liveSegmentsOf } from "../../scoring/live-segments";
 import {
   gunWithOffset,
   mostDue,
@@ -78,12 +79,14 @@ export default function Safety({
  * The view computed from the lines first, which shows whom to look up; then with the rows of those
  * runners.
  */
-function useSafety(head: Head, { lines, distance }: RaceBoard, now: number): View {
+function useSafety(head: Head, board: RaceBoard, now: number): View {
   const { segments } = head;
+  const { lines, distance } = board;
+  const live = useMemo(() => liveSegmentsOf(board, segments), [board, segments]);
   const onCourse = useMemo(() => lines.filter(({ state }) => state === "started"), [lines]);
   const first = useMemo(
-    () => mostDue(safetyAt(lines, segments, distance, null, () => undefined, 0).runners, 1),
-    [lines, segments, distance],
+    () => mostDue(safetyAt(lines, live, distance, null, () => undefined, 0).runners, 1),
+    [lines, live, distance],
   );
   const known = useFollowedRows(head, first);
   const gun = useMemo(
@@ -96,10 +99,10 @@ function useSafety(head: Head, { lines, distance }: RaceBoard, now: number): Vie
       gun === null || onCourse.length === 0
         ? []
         : mostDue(
-            safetyAt(lines, segments, distance, gun, () => undefined, minute * 60_000).runners,
+            safetyAt(lines, live, distance, gun, () => undefined, minute * 60_000).runners,
             ASKED_AFTER,
           ),
-    [lines, segments, distance, gun, onCourse, minute],
+    [lines, live, distance, gun, onCourse, minute],
   );
   const rows = useFollowedRows(head, due);
   return useMemo(
@@ -111,15 +114,21 @@ function useSafety(head: Head, { lines, distance }: RaceBoard, now: number): Vie
         gun,
         ({ row }) => rows.get(runnerKey(distance, row.bib))?.rows,
         now,
+        live,
       ),
-    [lines, segments, distance, gun, rows, now],
+    [lines, segments, live, distance, gun, rows, now],
   );
 }
 
 function pointColumns(): Column<PointCount>[] {
   const { safety } = words;
   return [
-    { key: "name", heading: safety.point, names: true, cell: ({ name }) => <Fitted text={name} /> },
+    {
+      key: "name",
+      heading: safety.point,
+      names: true,
+      cell: ({ name, dead }) => <Fitted text={dead ? safety.notRead(name) : name} />,
+    },
     {
       key: "passed",
       heading: safety.passed,

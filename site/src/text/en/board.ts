@@ -53,6 +53,7 @@ export const board = {
   safety: {
     points: "By timing point",
     point: "Point",
+    notRead: (point: string) => `${point} (not read)`,
     passed: "Seen there or further on",
     expected: "Expected next",
     overdue: "Overdue",

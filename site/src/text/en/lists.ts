@@ -22,8 +22,10 @@ export const lists = {
     final: {
       now: "Final: announce now",
       next: "Not final yet: wait for the next finisher.",
+      open: "Not final:",
+      unstarted: (count: number) => `${counted(count, { one: "has", other: "have" })} not started.`,
       rivals: (count: number, named: string[]) =>
-        `Not final: ${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
+        `${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
     },
     /**
      * The links from the awards to the desk and to the arrivals; their own texts are in

@@ -24,6 +24,7 @@ export const onCourse = {
   textMeAbout: (name: string) => `Text me when ${name} passes a timing point or finishes`,
   course: "Course",
   passed: "passed",
+  notRead: "passed, not read",
   ahead: "to come",
   currentPace: "Current Pace",
   overallPace: "Overall Pace",

@@ -56,6 +56,7 @@ export const board: BoardText = {
   safety: {
     points: "Por punto de control",
     point: "Punto",
+    notRead: (point) => `${point} (sin registro)`,
     passed: "Vistos ahí o más adelante",
     expected: "Se esperan",
     overdue: "Con retraso",

@@ -30,6 +30,7 @@ export const onCourse: OnCourseText = {
     `Avisarme por SMS cuando ${name} pase por un punto de control o llegue a meta`,
   course: "Recorrido",
   passed: "superado",
+  notRead: "superado, sin registro",
   ahead: "pendiente",
   currentPace: "Ritmo actual",
   overallPace: "Ritmo medio",

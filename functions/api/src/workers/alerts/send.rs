@@ -555,6 +555,12 @@ impl Worker {
                 .await
                 .map(Looked::Over);
         };
+        if alert::is_overtaken(&rows, &claim.location, claim.occurrence) {
+            return self
+                .suppress(claim, Reason::TooLate)
+                .await
+                .map(Looked::Over);
+        }
         let runner = &year.shown(runner);
         if runner.anonymous || year.anonymous.contains(&runner.bib) {
             return self
