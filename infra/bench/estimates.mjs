@@ -38,7 +38,7 @@ const vite = await createServer({
   server: { middlewareMode: true, ws: false },
 });
 const { estimates } = await vite.ssrLoadModule("/src/scoring/estimates.ts");
-const { fieldEstimates } = await vite.ssrLoadModule("/src/scoring/field-estimates.ts");
+const { liveEstimates } = await vite.ssrLoadModule("/src/scoring/field-estimates.ts");
 const { hashOf } = await vite.ssrLoadModule("/src/race/shard.ts");
 
 const read = (path) =>
@@ -231,11 +231,27 @@ function countUpTo(clocks, now) {
   return low;
 }
 
+/** The rows of a runner who stood still before the last of them for as long as the way there took. */
+function withStop(rows) {
+  const [before, latest] = [rows.at(-2), rows.at(-1)];
+  const [clock, chip] = [latest.clock, latest.chipSeconds * 1000 + latest.chipMilliseconds];
+  const stop = clock - before.clock;
+  return [...rows.slice(0, -1), aRow(latest.bib, latest.segment, false, clock + stop, chip + stop)];
+}
+
+/** Seconds from the last read to when somebody who does not come to the next point is overdue. */
+function overdueAfter(answer, latest) {
+  const expected = answer?.next ?? answer?.finish ?? null;
+  // a minute later, as the page rounds down
+  return expected && (expected.range?.[1] ?? expected).chipSeconds - latest.chipSeconds + 60;
+}
+
 /** All estimates of a race, by the stretch they are for ("30k to 35k"). */
 function compare({ course, runners, whole }) {
   const root = whole ? null : tree(runners);
   const every = Math.max(1, Math.floor(runners.length / RUNNERS));
   const told = new Map();
+  const missing = { plain: [], live: [], stoppedPlain: [], stoppedLive: [] };
   for (const all of runners.filter((_, index) => index % every === 0)) {
     for (let last = 0; last < all.length - 1; last += 1) {
       const [rows, latest] = [all.slice(0, last + 1), all[last]];
@@ -245,7 +261,24 @@ function compare({ course, runners, whole }) {
       const field = others
         .filter((other) => other !== all)
         .map((other) => other.filter(({ clock }) => clock <= latest.clock));
-      const ranged = fieldEstimates(answer, rows, field);
+      const ranged = liveEstimates(course, "", { rows, field });
+      const due = answer.next ?? answer.finish;
+      const came = due && all.find(({ segment: name }) => name === due.name);
+      if (came) {
+        const took = (came.clock - latest.clock) / 1000;
+        missing.plain.push(overdueAfter(answer, latest) - took);
+        missing.live.push(overdueAfter(ranged, latest) - took);
+        if (last > 0) {
+          const stopped = withStop(rows);
+          const read = stopped.at(-1);
+          const later = others
+            .filter((other) => other !== all)
+            .map((other) => other.filter(({ clock }) => clock <= read.clock));
+          const live = liveEstimates(course, "", { rows: stopped, field: later });
+          missing.stoppedPlain.push(overdueAfter(estimates(course, stopped, ""), read) - took);
+          missing.stoppedLive.push(overdueAfter(live, read) - took);
+        }
+      }
       for (const which of ["next", "finish"]) {
         const real = answer[which] && all.find(({ segment: name }) => name === answer[which].name);
         if (!real) continue;
@@ -268,7 +301,7 @@ function compare({ course, runners, whole }) {
       }
     }
   }
-  return told;
+  return { told, missing };
 }
 
 const mean = (values) => values.reduce((all, value) => all + value, 0) / values.length;
@@ -278,7 +311,7 @@ const share = (part, all) => `${Math.round((part / all) * 100)} %`;
 /**
  * Prints the table of a race, and the points at which the field's estimates are worse.
  */
-function show(name, told) {
+function show(name, { told, missing }) {
   const lines = [...told].filter(([, { field }]) => field.length >= TELLING);
   process.stdout.write(`${name}\n`);
   if (told.size === 0)
@@ -287,6 +320,22 @@ function show(name, told) {
   else
     process.stdout.write(
       `  ${"from, to".padEnd(18)}  with range      mean error s     90th percentile s   held  minutes\n  ${"".padEnd(18)}               plain   field      plain   field\n`,
+    );
+  if (missing.live.length > 0)
+    process.stdout.write(
+      `  ${"overdue".padEnd(34)}  falsely  early s  late s, 90th\n${[
+        ["plain", missing.plain],
+        ["live", missing.live],
+        ["plain, after a stop", missing.stoppedPlain],
+        ["live, after a stop", missing.stoppedLive],
+      ]
+        .filter(([, late]) => late.length > 0)
+        .map(([way, late]) => {
+          const falsely = late.filter((seconds) => seconds < 0);
+          const early = falsely.length === 0 ? 0 : -mean(falsely);
+          return `    ${way.padEnd(22)} ${String(late.length).padStart(9)}  ${share(falsely.length, late.length).padStart(7)}  ${early.toFixed(0).padStart(7)}  ${mean(late.map((seconds) => Math.max(0, seconds))).toFixed(0).padStart(6)}  ${ninetieth(late).toFixed(0).padStart(4)}\n`;
+        })
+        .join("")}`,
     );
   const worse = [];
   const sums = { count: 0, plain: 0, field: 0, held: 0 };

@@ -84,7 +84,7 @@ def estimates() -> Part:
     measured_races = races.every()
     how = (
         f"`node infra/bench/estimates.mjs` over {', '.join(map(races.named, measured_races))}: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
-        "off (docs/decisions/estimates.md), and how many passages the ranges held. It fails where the field's are the worse ones."
+        "off (docs/decisions/estimates.md), and how many passages the ranges held; above that how many of those who came were called overdue before, how early on average, and how long after they should have come those who do not would be, also where somebody stood still before for as long as the stretch took. It fails where the field's are the worse ones."
     )
     marathons = [
         argument

@@ -9,12 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { en } from "../src/text/en";
 import { board as boardEn } from "../src/text/en/board";
 import { certificate as certificateEn } from "../src/text/en/certificate";
+import { consent as consentEn } from "../src/text/en/consent";
 import { onCourse as onCourseEn } from "../src/text/en/on-course";
 import { announcer as announcerEn } from "../src/text/en/announcer";
 import { es } from "../src/text/es";
 import { announcer as announcerEs } from "../src/text/es/announcer";
 import { board as boardEs } from "../src/text/es/board";
 import { certificate as certificateEs } from "../src/text/es/certificate";
+import { consent as consentEs } from "../src/text/es/consent";
 import { onCourse as onCourseEs } from "../src/text/es/on-course";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
 import { type Person, peopleOf, stateOf } from "./runners";
@@ -36,6 +38,7 @@ const LOOKS = [
     locale: "en-US",
     words: {
       ...en,
+      consent: consentEn,
       onCourse: onCourseEn,
       announcer: announcerEn,
       board: boardEn,
@@ -49,6 +52,7 @@ const LOOKS = [
     locale: "es-ES",
     words: {
       ...es,
+      consent: consentEs,
       onCourse: onCourseEs,
       announcer: announcerEs,
       board: boardEs,
@@ -202,7 +206,7 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
         await parent.picture("runner");
         await parent.tap(page.getByRole("button", { name: words.stars.follow(nameOf(runner)) }));
         await parent.tap(page.getByRole("link", { name: words.onCourse.textMe, exact: true }));
-        await page.getByRole("textbox", { name: words.alerts.phone }).waitFor();
+        await page.getByRole("textbox", { name: words.consent.form.phone }).waitFor();
         await parent.picture("text-me");
         await parent.tap(page.getByRole("link", { name: words.individual.back.results }));
         await page

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { getFile } from "../api/http";
-import type { Line, Row } from "../scoring/row";
+import type { Known } from "../scoring/field-estimates";
+import type { Line } from "../scoring/row";
 import { essence, runnerKey } from "./compare";
 import { type Head, readNewest } from "./head";
 import { decodeShard, findShard, type Runner } from "./shard";
 
-/** All rows of a followed runner. */
-export interface Followed {
-  rows: readonly Row[];
+/** All rows of a followed runner, and of the others in the same file. */
+export interface Followed extends Known {
   /** Place, time and state of the table line they were loaded with. */
   of: string;
 }
@@ -50,11 +50,12 @@ async function loadRows(head: Head, lines: readonly Line[]): Promise<[string, Fo
   );
   const shards = new Map(await Promise.all([...new Set(files)].map(loadShard)));
   return lines.map((line, index) => {
-    const runners = shards.get(files[index] ?? null) ?? [];
-    const runner = runners.find(
-      ({ distance, bib }) => distance === line.row.distance && bib === line.row.bib,
+    const runners = (shards.get(files[index] ?? null) ?? []).filter(
+      ({ distance }) => distance === line.row.distance,
     );
-    return [keyOf(line), { rows: runner?.rows ?? [], of: essence(line) }];
+    const runner = runners.find(({ bib }) => bib === line.row.bib);
+    const field = runners.filter((other) => other !== runner).map(({ rows }) => rows);
+    return [keyOf(line), { rows: runner?.rows ?? [], field, of: essence(line) }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aRow } from "../test/rows";
-import { type Estimates, estimates } from "./estimates";
-import { fieldEstimates } from "./field-estimates";
+import type { Estimates } from "./estimates";
+import { liveEstimates } from "./field-estimates";
 import type { Row } from "./row";
 import type { Segment } from "./segments";
 
@@ -38,9 +38,9 @@ function runner(bib: string, ...minutes: number[]): Row[] {
 const OWN = runner("1", 25, 51);
 
 function answered(own: readonly Row[], field: readonly (readonly Row[])[]): Estimates {
-  const plain = estimates(COURSE, own, "");
-  if (plain === null) throw new Error("no estimates");
-  return fieldEstimates(plain, own, field);
+  const answer = liveEstimates(COURSE, "", { rows: own, field });
+  if (answer === null) throw new Error("no estimates");
+  return answer;
 }
 
 /** Others, for whom the third stretch took this many times as long as the second. */
@@ -65,7 +65,7 @@ describe("estimates by the field's pace changes", () => {
     expect(next?.local).toMatch(/^2026-05-02T09:25:0.-07:00$/);
     expect(next?.range?.map(({ chip }) => chip.slice(0, 4))).toEqual(["1:23", "1:23"]);
     // nobody has finished yet
-    expect(finish).toEqual(estimates(COURSE, OWN, "")?.finish);
+    expect(finish).toEqual(answered(OWN, []).finish);
   });
 
   test("few are believed less than many, and the range is wider", () => {
@@ -93,13 +93,27 @@ describe("estimates by the field's pace changes", () => {
     expect(held.length).toBeLessThan(90);
   });
 
-  test("fewer than three, or only others of quite another pace, tell too little: the plain estimate stays, without a range", () => {
-    const plain = estimates(COURSE, OWN, "");
-    expect(answered(OWN, [])).toEqual(plain);
-    expect(answered(OWN, others(2, 1.25))).toEqual(plain);
+  test("fewer than three, or only others of quite another pace, tell too little: the pace of the last stretch, without a range", () => {
+    const alone = answered(OWN, []);
+    const minutes = [alone.next, alone.finish].map((one) => (one?.chipSeconds ?? 0) / 60);
+    expect(minutes).toEqual([51 + 26, 51 + 26 * 2]);
+    expect([alone.next?.range, alone.finish?.range]).toEqual([undefined, undefined]);
+    expect(answered(OWN, others(2, 1.25))).toEqual(alone);
     // twice as slow
-    expect(answered(OWN, others(50, 1.25, { second: 77 }))).toEqual(plain);
+    expect(answered(OWN, others(50, 1.25, { second: 77 }))).toEqual(alone);
     expect(answered(OWN, others(4, 1.25)).next?.range).toBeDefined();
+  });
+
+  test.each([
+    ["alone: a stop, at an even pace", 60, [], 25],
+    ["alone: slower, but no stop", 37, [], 37],
+    ["what others took as well is a hill", 60, others(50, 1, { second: 60 }), 60],
+    ["a stop where others ran on", 60, others(50, 1), 26],
+    ["a stop on a hill", 130, others(50, 1, { second: 60 }), 60],
+  ])("%s", (_, second, field, ahead) => {
+    const { next } = answered(runner("1", 25, 25 + second), field);
+    expect((next?.chipSeconds ?? 0) / 60 - 25 - second).toBeGreaterThan(ahead * 0.94);
+    expect((next?.chipSeconds ?? 0) / 60 - 25 - second).toBeLessThan(ahead * 1.02);
   });
 
   test("the finish by those who have finished", () => {
@@ -126,6 +140,6 @@ describe("estimates by the field's pace changes", () => {
         aRow({ type: 3, segment: "15K", occurrence: 1, chipSeconds: 1_000_000 }),
       ].filter((row) => row !== undefined),
     );
-    expect(answered(OWN, [...missed, ...wrong, ...out])).toEqual(estimates(COURSE, OWN, ""));
+    expect(answered(OWN, [...missed, ...wrong, ...out])).toEqual(answered(OWN, []));
   });
 });

@@ -3,11 +3,12 @@
  * (pages.md C6 "On-course block"; docs/decisions/estimates.md).
  */
 import { chipMs } from "../format/time";
-import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
+import { courseOf, distanceIn } from "./course";
+import { estimates, type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
 import { splitPerson } from "./person-split";
 import type { Row } from "./row";
 import { rowKind } from "./row-kind";
-import { FINISH } from "./segments";
+import { FINISH, type Segment } from "./segments";
 
 /**
  * Others are weighted by how close their chip time at the last point is to the runner's: at this
@@ -22,32 +23,72 @@ const BEFORE = { runners: 2, spread: 0.04 };
 const FOUR_FIFTHS = 1.2816;
 
 /**
- * The estimates, with a range for each point that enough others of the distance have reached; the
- * others stay as they are. `rows` holds all rows of the runner, `field` those of the others, one
- * list per runner.
+ * A stretch that took this many times what was to be expected of it has a stop in it: a nap, a long
+ * rest. Who goes on runs, so it says nothing about the pace.
  */
-export function fieldEstimates(
-  answer: Estimates,
-  rows: readonly Row[],
-  field: readonly (readonly Row[])[],
-): Estimates {
+const STOP = 1.5;
+
+/** What has been read of a runner on course. */
+export interface Known {
+  /** All rows. */
+  rows: readonly Row[];
+  /** All rows of others of the distance, one list per runner. */
+  field: readonly (readonly Row[])[];
+}
+
+/**
+ * When to expect a runner while the race is live: at the pace of the last stretch, without a stop
+ * in it, and as a range wherever enough others of the distance have been. Null when there is
+ * nothing to estimate from.
+ */
+export function liveEstimates(
+  segments: readonly Segment[],
+  distance: string,
+  { rows, field }: Known,
+): Estimates | null {
+  const answer = estimates(segments, rows, distance);
   const latest = latestRead(rows);
-  if (latest === null) return answer;
+  if (answer === null || latest === null) return answer;
   const before = splitPerson("distance", rows).table.at(-2);
-  const own = { before: before === undefined ? 0 : chipMs(before), here: chipMs(latest) };
-  if (own.here <= own.before) return answer;
+  const from = before === undefined ? 0 : chipMs(before);
+  const [here, stretch] = [chipMs(latest), chipMs(latest) - from];
+  if (stretch <= 0) return answer;
   const others = field.map(chipTimes);
-  const ranged = (expected: Expected | null) =>
-    expected &&
-    withRange(
-      expected,
-      latest,
-      own,
-      others.flatMap((times) =>
-        paceChange(times, before?.segment ?? null, latest.segment, expected.name),
-      ),
+  const usual = before === undefined ? null : usualOf(segments, distance, before, latest, others);
+  const running = usual !== null && stretch > usual * STOP ? usual : stretch;
+  const expect = (expected: Expected | null) => {
+    if (expected === null) return null;
+    const steady = (expected.steady * running) / stretch;
+    const changes = others.flatMap((times) =>
+      paceChange(times, before?.segment ?? null, latest.segment, expected.name),
     );
-  return { ...answer, next: ranged(answer.next), finish: ranged(answer.finish) };
+    const plain = { ...expected, ...momentAfter(latest, Math.round(steady)) };
+    return withRange(plain, latest, { here, running, steady }, changes);
+  };
+  return { ...answer, next: expect(answer.next), finish: expect(answer.finish) };
+}
+
+/**
+ * The time that the last stretch would take the runner, in milliseconds, as others changed their
+ * pace on it, or at an even pace; null where it cannot be told.
+ */
+function usualOf(
+  segments: readonly Segment[],
+  distance: string,
+  before: Row,
+  latest: Row,
+  others: readonly ReadonlyMap<string, number>[],
+): number | null {
+  const course = courseOf(segments, distance);
+  const [there, here] = [course.get(before.segment), course.get(latest.segment)];
+  const value = here && there && distanceIn(here, there);
+  if (here === undefined || value === undefined || value === null) return null;
+  if (value <= 0 || value >= here.distanceValue || chipMs(before) <= 0) return null;
+  const even = Math.log((here.distanceValue - value) / value);
+  const changes = others.flatMap((times) =>
+    paceChange(times, null, before.segment, latest.segment),
+  );
+  return chipMs(before) * Math.exp(changeOf(changes, chipMs(before), even).mean);
 }
 
 /** What another runner says about a stretch. */
@@ -86,23 +127,17 @@ function paceChange(
   return [{ here: at, change: Math.log((to - at) / (at - from)) }];
 }
 
-/**
- * The estimate for the stretch ahead from the runner's previous stretch and the change of pace of
- * others; unchanged where too few of them were there.
- */
-function withRange(
-  expected: Expected,
-  latest: Row,
-  own: { before: number; here: number },
+/** How others changed their pace: weighed by how near they are, with those who kept it. */
+function changeOf(
   others: readonly PaceChange[],
-): Expected {
-  const weighed = others.map(({ here, change }) => ({
-    change,
-    weight: Math.exp(-((Math.log(here / own.here) / NEAR) ** 2) / 2),
+  here: number,
+  steady: number,
+): { weight: number; mean: number; variance: number } {
+  const weighed = others.map((other) => ({
+    change: other.change,
+    weight: Math.exp(-((Math.log(other.here / here) / NEAR) ** 2) / 2),
   }));
   const weight = sum(weighed.map((one) => one.weight));
-  if (weight < ENOUGH) return expected;
-  const steady = Math.log((expected.steady * 1000) / (own.here - own.before));
   const mean =
     (sum(weighed.map((one) => one.weight * one.change)) + BEFORE.runners * steady) /
     (weight + BEFORE.runners);
@@ -110,9 +145,25 @@ function withRange(
     (BEFORE.runners * BEFORE.spread ** 2 +
       sum(weighed.map((one) => one.weight * (one.change - mean) ** 2))) /
     (weight + BEFORE.runners);
+  return { weight, mean, variance };
+}
+
+/**
+ * The estimate for the stretch ahead from the time the runner was running on the one behind, and
+ * the change of pace of others; unchanged where too few of them were there.
+ */
+function withRange(
+  expected: Expected,
+  latest: Row,
+  own: { here: number; running: number; steady: number },
+  others: readonly PaceChange[],
+): Expected {
+  const steady = Math.log((own.steady * 1000) / own.running);
+  const { weight, mean, variance } = changeOf(others, own.here, steady);
+  if (weight < ENOUGH) return expected;
   const aside = FOUR_FIFTHS * Math.sqrt(variance * (1 + 1 / weight));
   const after = (change: number) =>
-    momentAfter(latest, Math.round(((own.here - own.before) * Math.exp(change)) / 1000));
+    momentAfter(latest, Math.round((own.running * Math.exp(change)) / 1000));
   return { ...expected, ...after(mean), range: [after(mean - aside), after(mean + aside)] };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aBoard, aRow, finished, unfinished } from "../test/rows";
 import { liveSegmentsOf } from "./live-segments";
+import { type Known, liveEstimates } from "./field-estimates";
 import type { Line, Row } from "./row";
+import { sightingAt } from "./sighting";
 import { gunWithOffset, mostDue, safetyAt } from "./safety";
 import type { Segment } from "./segments";
 
@@ -39,14 +41,14 @@ const LINES: Line[] = [
 /** The view this many minutes after the gun. */
 function view(
   minutes: number,
-  rowsOf: (line: Line) => readonly Row[] | undefined = () => undefined,
+  known: (line: Line) => Known | undefined = () => undefined,
   gun: typeof GUN | null = GUN,
 ) {
-  return safetyAt(LINES, COURSE, "10K", gun, rowsOf, GUN.at + minutes * 60_000);
+  return safetyAt(LINES, COURSE, "10K", gun, known, GUN.at + minutes * 60_000);
 }
 
-function told(minutes: number, rowsOf?: (line: Line) => readonly Row[] | undefined) {
-  return view(minutes, rowsOf).runners.map(({ line, next, expected, overdue }) => [
+function told(minutes: number, known?: (line: Line) => Known | undefined) {
+  return view(minutes, known).runners.map(({ line, next, expected, overdue }) => [
     line.row.bib,
     next,
     expected?.local.slice(11, 16) ?? "",
@@ -153,8 +155,70 @@ test("the rows of a runner give the estimate of the runner's own page", () => {
     }),
   ];
   expect(
-    told(26, ({ row }) => (row.bib === "9" ? rows : undefined)).find(([bib]) => bib === "9"),
+    told(26, ({ row }) => (row.bib === "9" ? { rows, field: [] } : undefined)).find(
+      ([bib]) => bib === "9",
+    ),
   ).toEqual(["9", "6K", "08:25", 1]);
+});
+
+describe("a hundred miles, and a nap of two and a half hours before mile 60", () => {
+  const points = [40, 50, 60, 70, 100];
+  const course = points.map((miles) =>
+    Object.assign(segment(miles === 100 ? "Finish" : `Mile ${miles}`, miles), {
+      distanceUnit: "mi",
+    }),
+  );
+  /** Reads by minutes since the gun, on each point of the course. */
+  const passes = (bib: string, minutes: readonly number[]): Row[] =>
+    minutes.map((after, index) =>
+      aRow({
+        bib,
+        segment: course[index]?.name ?? "",
+        occurrence: 1,
+        finish: index === 4,
+        seconds: after * 60,
+        chipSeconds: after * 60,
+        localTime: new Date(GUN.at + (after - 7 * 60) * 60_000)
+          .toISOString()
+          .replace(/[.]000Z$/, "-07:00"),
+      }),
+    );
+  // 12 minutes a mile until mile 50; 126 minutes for ten miles, and the nap.
+  const asleep = passes("7", [480, 600, 876]);
+  const line = unfinished("started", { ...asleep[2], bib: "7" });
+  const overdueFrom = (field: Row[][], bound: number) => {
+    const overdue = Array.from({ length: bound }, (_, minute) => minute).find(
+      (minute) =>
+        (safetyAt(
+          [line],
+          course,
+          "10K",
+          GUN,
+          () => ({ rows: asleep, field }),
+          GUN.at + (876 + minute) * 60_000,
+        ).runners[0]?.overdue ?? 0) > 0,
+    );
+    const answer = liveEstimates(course, "10K", { rows: asleep, field });
+    const page = Array.from({ length: bound }, (_, minute) => minute).find(
+      (minute) => sightingAt(GUN.at + (876 + minute) * 60_000, asleep[2] as Row, answer).overdue,
+    );
+    expect(overdue, "the list is not later than the page").toBe(page);
+    return overdue;
+  };
+
+  test("is overdue once the time of a steady pace has passed, not that of the nap once more", () => {
+    expect(overdueFrom([], 1_000)).toBe(121);
+  });
+
+  test("and by those who went on, if there are enough", () => {
+    // They took 115 to 124 minutes for ten miles, then 120 to 138.
+    const field = Array.from({ length: 10 }, (_, index) =>
+      passes(String(10 + index), [480, 600, 715 + index, 835 + index * 3]),
+    );
+    const after = overdueFrom(field, 1_000);
+    expect(after).toBeGreaterThan(121);
+    expect(after).toBeLessThan(150);
+  });
 });
 
 test("without a gun nobody is expected at a time, and nobody is overdue; without a course there are no points", () => {

@@ -6,7 +6,8 @@ import { compareBibs } from "../format/bib";
 import { instantOf, readWrittenTime, writeLocal } from "../format/date";
 import { clockMs } from "../format/time";
 import { coursePoints } from "./course";
-import { type Estimates, estimates, type Expected, latestRead } from "./estimates";
+import { type Estimates, type Expected, latestRead } from "./estimates";
+import { type Known, liveEstimates } from "./field-estimates";
 import type { Line, Row } from "./row";
 import { rowKind } from "./row-kind";
 import type { Segment } from "./segments";
@@ -78,17 +79,17 @@ export function gunWithOffset(rows: Iterable<Row>): Gun | null {
 }
 
 /**
- * The runners on course of a distance event at `now`. `rowsOf` returns all rows of a runner if they
- * are known: then the estimate is that of the runner's own page; else it uses the pace since the
- * start, from the line alone, and the gun. Without either nobody is expected. `live` are the segments
- * without those of dead mats (live-segments.ts).
+ * The runners on course of a distance event at `now`. `known` returns all rows of a runner, and of
+ * others, if they have been read: then the estimate is that of the runner's own page; else it uses
+ * the pace since the start, from the line alone, and the gun. Without either nobody is expected.
+ * `live` are the segments without those of dead mats (live-segments.ts).
  */
 export function safetyAt(
   lines: readonly Line[],
   segments: readonly Segment[],
   distance: string,
   gun: Gun | null,
-  rowsOf: (line: Line) => readonly Row[] | undefined,
+  known: (line: Line) => Known | undefined,
   now: number,
   live: readonly Segment[] = segments,
 ): Safety {
@@ -97,11 +98,11 @@ export function safetyAt(
   const course: Course = {
     nextAfter: (index) => points.find((name, other) => other > index && ahead.has(name)) ?? null,
     indexOf: new Map(points.map((name, index) => [name, index])),
-    estimatesOf: (rows) => estimates(live, rows, distance),
+    estimatesOf: (read) => liveEstimates(live, distance, read),
   };
   const runners = lines
     .filter(({ state }) => state === "started")
-    .map((line) => outThere(line, rowsOf(line) ?? [], course, gun, now));
+    .map((line) => outThere(line, known(line), course, gun, now));
   const reached = lines.flatMap(({ row, state }) =>
     state === "finished"
       ? [points.length]
@@ -128,21 +129,25 @@ interface Course {
   indexOf: ReadonlyMap<string, number>;
   /** The next point behind this position at which runners are read; null behind the last. */
   nextAfter: (index: number) => string | null;
-  estimatesOf: (rows: readonly Row[]) => Estimates | null;
+  estimatesOf: (known: Known) => Estimates | null;
 }
 
 function outThere(
   line: Line,
-  own: readonly Row[],
+  known: Known | undefined,
   { indexOf, nextAfter, estimatesOf }: Course,
   gun: Gun | null,
   now: number,
 ): OutThere {
-  const rows = own.length === 0 ? [withLocalTime(line.row, gun)] : own;
+  const own =
+    known === undefined || known.rows.length === 0
+      ? { rows: [withLocalTime(line.row, gun)], field: [] }
+      : known;
+  const { rows } = own;
   const read = latestRead(rows);
   const seen = read ?? rows.find((row) => rowKind(row) === "start") ?? line.row;
   const { next: expected, overdue } =
-    read === null ? { next: null, overdue: false } : sightingAt(now, read, estimatesOf(rows));
+    read === null ? { next: null, overdue: false } : sightingAt(now, read, estimatesOf(own));
   const at = instantOf(expected?.local);
   const index = read === null ? -1 : indexOf.get(read.segment);
   return {

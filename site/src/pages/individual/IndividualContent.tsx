@@ -29,11 +29,16 @@ import { Legend } from "../parts/tables/Legend";
 import { optional } from "../../lib/optional";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
-import { OnCourse } from "./OnCourse";
 import { OtherPeople } from "./OtherPeople";
 import { LapTimes, PartialTimes } from "./PassageTable";
 import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
+
+/**
+ * Fetched for runners who have not finished; the page waits for it, so that what stands below does
+ * not move.
+ */
+const OnCourse = optional(() => import("./OnCourse"));
 
 /**
  * Rendered only if there is a certificate, so its code is fetched only then. Its place is reserved
@@ -122,7 +127,7 @@ export function IndividualContent({
       <PersonHeader page={page} race={race} head={head} person={person} textMe={textMe} />
       <div className={certificate === null ? undefined : styles.beside}>
         <div>
-          {eventType === "distance" && (
+          {eventType === "distance" && finish === null && table.length > 0 && (
             <OnCourse person={person} field={field} segments={segments} live={race.live} />
           )}
           {textMe && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { useLocation, useParams } from "react-router";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
@@ -36,13 +36,14 @@ function Individual({
   bib: string;
   children: (loaded: LoadedRunner) => ReactNode;
 }) {
-  const race = useRunner(slug, year, bib);
+  // A part that has to be fetched for a new version does not hide the version on screen.
+  const race = useDeferredValue(useRunner(slug, year, bib));
   const asked = new URLSearchParams(useLocation().search).get("distance");
   if (race.status === "error" && race.failure.status === 404)
     return <YearNotFound failure={race.failure} slug={slug} />;
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
-  if (race.status === "loading")
-    return <LoadingScreen title={text.individual.loadingTitle(config().product)} />;
+  const loading = <LoadingScreen title={text.individual.loadingTitle(config().product)} />;
+  if (race.status === "loading") return loading;
   const {
     head,
     data: { people, field },
@@ -57,5 +58,5 @@ function Individual({
         bib={bib}
       />
     );
-  return children({ race, head, people, field, person });
+  return <Suspense fallback={loading}>{children({ race, head, people, field, person })}</Suspense>;
 }

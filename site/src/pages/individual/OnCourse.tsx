@@ -12,7 +12,7 @@ import { tidy } from "../../format/text";
 import type { Runner } from "../../race/shard";
 import { coursePoints } from "../../scoring/course";
 import { type Estimates, estimates, type Expected, latestRead } from "../../scoring/estimates";
-import { fieldEstimates } from "../../scoring/field-estimates";
+import { liveEstimates } from "../../scoring/field-estimates";
 import { isMapLink } from "../../checks/map-link";
 import { liveSegments } from "../../scoring/live-segments";
 import type { Row } from "../../scoring/row";
@@ -32,7 +32,7 @@ const LOOK_MS = 15_000;
  * Where a runner on course was last seen, at what pace, and when to expect them (pages.md C6
  * "On-course block").
  */
-export function OnCourse({
+export default function OnCourse({
   person,
   field,
   segments,
@@ -76,8 +76,8 @@ export function OnCourse({
 }
 
 /**
- * While the race is live, with ranges derived from others of the same distance who were there
- * before; after the race, the plain estimate.
+ * While the race is live, from what others of the same distance did as well; after the race, the
+ * estimate of the runner's own rows.
  */
 function answerOf(
   { rows, distance }: Runner,
@@ -86,9 +86,10 @@ function answerOf(
   live: boolean,
 ): Estimates | null {
   const others = field.filter((other) => other.distance === distance).map((other) => other.rows);
-  const seen = [rows, ...others].map(pointsOf);
-  const answer = estimates(liveSegments(segments, distance, seen), rows, distance);
-  return answer === null || !live ? answer : fieldEstimates(answer, rows, others);
+  const course = liveSegments(segments, distance, [rows, ...others].map(pointsOf));
+  return live
+    ? liveEstimates(course, distance, { rows, field: others })
+    : estimates(course, rows, distance);
 }
 
 function pointsOf(rows: readonly Row[]): string[] {

@@ -112,7 +112,7 @@ function useSafety(head: Head, board: RaceBoard, now: number): View {
         segments,
         distance,
         gun,
-        ({ row }) => rows.get(runnerKey(distance, row.bib))?.rows,
+        ({ row }) => rows.get(runnerKey(distance, row.bib)),
         now,
         live,
       ),

@@ -4,6 +4,8 @@
  * later what was agreed to.
  */
 
+import { number } from "../intl";
+
 /** The operator of this deployment, as named in the texts. */
 export interface Sender {
   /** The sender of the alerts: the operator, or the product if none is named. */
@@ -143,5 +145,26 @@ export const consent = {
         ],
       },
     },
+  },
+  /** The forms to subscribe and to end it (pages.md C3). */
+  form: {
+    required: {
+      signUp: "Both fields and the box are required.",
+      removal: "The phone is required.",
+    },
+    participant: "Participant",
+    choose: "Choose a participant from the list.",
+    more: (count: number) => `and ${number(count)} more: type on`,
+    phone: "Phone",
+    submit: "Submit",
+    over: "The time to subscribe to text alerts is over.",
+    warning: "Warning",
+    subscribe: "Subscribe",
+    cancel: "Cancel",
+    subscribed: "You've successfully subscribed.",
+    failed: "There was an error subscribing to text alerts. Please try again.",
+    unsubscribe: "Unsubscribe from text alerts",
+    unsubscribed: "You've successfully unsubscribed.",
+    notUnsubscribed: "Error unsubscribing.",
   },
 };

@@ -3,6 +3,7 @@
  * English.
  */
 import type { consent as english } from "../en/consent";
+import { number } from "../intl";
 
 export const consent: typeof english = {
   wording: "2026-11-es",
@@ -133,5 +134,26 @@ export const consent: typeof english = {
         ],
       },
     },
+  },
+  /** The forms to subscribe and to end it (pages.md C3). */
+  form: {
+    required: {
+      signUp: "Los dos campos y la casilla son obligatorios.",
+      removal: "El teléfono es obligatorio.",
+    },
+    participant: "Participante",
+    choose: "Elige a un participante de la lista.",
+    more: (count) => `y ${number(count)} más: sigue escribiendo`,
+    phone: "Teléfono",
+    submit: "Enviar",
+    over: "El plazo para suscribirse a los avisos ha terminado.",
+    warning: "Aviso",
+    subscribe: "Suscribirme",
+    cancel: "Cancelar",
+    subscribed: "Te has suscrito correctamente.",
+    failed: "No se ha podido completar la suscripción a los avisos. Vuelve a intentarlo.",
+    unsubscribe: "Darme de baja de los avisos por SMS",
+    unsubscribed: "Te has dado de baja correctamente.",
+    notUnsubscribed: "No se ha podido completar la baja.",
   },
 };

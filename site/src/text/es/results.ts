@@ -99,27 +99,9 @@ export const results: typeof english = {
   alerts: {
     signUp: ["Avisos SMS", ": sigue a alguien con el móvil"],
     removal: "Dejar de recibir avisos por SMS",
-    required: {
-      signUp: "Los dos campos y la casilla son obligatorios.",
-      removal: "El teléfono es obligatorio.",
-    },
-    participant: "Participante",
-    choose: "Elige a un participante de la lista.",
-    more: (count) => `y ${number(count)} más: sigue escribiendo`,
-    phone: "Teléfono",
     phoneRequired: "El número de teléfono es obligatorio.",
     phoneNotValid:
       "El número de teléfono no es válido. Se esperan 10 cifras. Ej.: 123-555-1234 1235551234 etc.",
-    submit: "Enviar",
-    over: "El plazo para suscribirse a los avisos ha terminado.",
-    warning: "Aviso",
-    subscribe: "Suscribirme",
-    cancel: "Cancelar",
     close: "Cerrar",
-    subscribed: "Te has suscrito correctamente.",
-    failed: "No se ha podido completar la suscripción a los avisos. Vuelve a intentarlo.",
-    unsubscribe: "Darme de baja de los avisos por SMS",
-    unsubscribed: "Te has dado de baja correctamente.",
-    notUnsubscribed: "No se ha podido completar la baja.",
   },
 };

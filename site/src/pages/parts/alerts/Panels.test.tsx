@@ -7,6 +7,7 @@ import { setConfig } from "../../../api/config";
 import type { Head } from "../../../race/head";
 import { aNetwork, type Network } from "../../../test/published";
 import { likeABrowser } from "../../../test/show";
+import { consent } from "../../../text/consent";
 import { speak, text } from "../../../text/text";
 import { RemovalPanel, SignUpPanel } from "./Panels";
 
@@ -211,16 +212,16 @@ test.each([
   await open(text.alerts.signUp.join(""));
   await user.type(await screen.findByRole("combobox"), "ana");
   await user.click(await screen.findByRole("option"));
-  await user.type(screen.getByRole("textbox", { name: text.alerts.phone }), "(555) 123-4567");
+  await user.type(screen.getByRole("textbox", { name: consent.form.phone }), "(555) 123-4567");
   await user.click(screen.getByRole("checkbox"));
-  await press(text.alerts.submit);
+  await press(consent.form.submit);
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", (_url: string, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)));
     return Promise.resolve(new Response("{}"));
   });
-  await press(text.alerts.subscribe);
-  await screen.findByText(text.alerts.subscribed);
+  await press(consent.form.subscribe);
+  await screen.findByText(consent.form.subscribed);
   expect(sent).toEqual([
     {
       slug: "race",

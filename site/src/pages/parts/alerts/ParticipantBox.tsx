@@ -5,7 +5,7 @@ import { fullName } from "../../../format/name";
 import { search } from "../../../lists/search";
 import type { Participant } from "../../../race/people";
 import { useFoldAhead } from "../search/use-fold-ahead";
-import { text } from "../../../text/text";
+import { consent } from "../../../text/consent";
 import field from "../../../ui/Field.module.css";
 import styles from "./Alerts.module.css";
 
@@ -48,7 +48,7 @@ export function ParticipantBox({
   inputRef: Ref<HTMLInputElement>;
   onChange: (choice: Choice) => void;
 }) {
-  const { alerts: words } = text;
+  const { form: words } = consent;
   const { typed } = value;
   useFoldAhead(participants, themselves);
   const found = useMemo(

@@ -3,6 +3,7 @@ import { unsubscribe } from "../../../api/alerts";
 import { checkPhone } from "../../../checks/phone";
 import { useOnline } from "../../../lib/use-online";
 import type { Head } from "../../../race/head";
+import { consent } from "../../../text/consent";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
@@ -32,9 +33,9 @@ export default function Removal({ head }: { head: Head }) {
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p className={styles.required}>{text.alerts.required.removal}</p>
+      <p className={styles.required}>{consent.form.required.removal}</p>
       <TextField
-        label={text.alerts.phone}
+        label={consent.form.phone}
         type="tel"
         autoComplete="tel"
         aria-required="true"
@@ -44,7 +45,7 @@ export default function Removal({ head }: { head: Head }) {
       />
       <p className={styles.submit}>
         <Button type="submit" disabled={!online} busy={state === "sending"}>
-          {text.alerts.unsubscribe}
+          {consent.form.unsubscribe}
         </Button>
       </p>
       {!online && (
@@ -53,11 +54,11 @@ export default function Removal({ head }: { head: Head }) {
         </p>
       )}
       <p role="status" className={styles.said}>
-        {state === "done" ? text.alerts.unsubscribed : ""}
+        {state === "done" ? consent.form.unsubscribed : ""}
       </p>
       {state === "failed" && (
         <p role="alert" className={styles.failed}>
-          {text.alerts.notUnsubscribed}
+          {consent.form.notUnsubscribed}
         </p>
       )}
     </form>

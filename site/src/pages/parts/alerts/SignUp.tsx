@@ -77,7 +77,7 @@ function Form({
   const box = useRef<HTMLInputElement>(null);
   const check = checkPhone(phone);
   const errors = {
-    participant: choice.chosen === null ? text.alerts.choose : "",
+    participant: choice.chosen === null ? consent.form.choose : "",
     phone: check.valid ? "" : check.message,
     consent: agreed ? "" : consent.tickFirst,
   };
@@ -98,7 +98,7 @@ function Form({
     say("");
     setChecked(true);
     if (!(runner === undefined ? isOffered(head) : isOffered(head, 1)))
-      return say(text.alerts.over);
+      return say(consent.form.over);
     if (choice.chosen !== null && check.valid && agreed)
       return setPending({ participant: choice.chosen, phone: check.digits });
     if (choice.chosen === null) box.current?.focus();
@@ -113,12 +113,12 @@ function Form({
     setPhone("");
     agree(false);
     setChecked(false);
-    say(text.alerts.subscribed);
+    say(consent.form.subscribed);
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
       <p className={styles.required}>
-        {runner === undefined ? text.alerts.required.signUp : consent.required}
+        {runner === undefined ? consent.form.required.signUp : consent.required}
       </p>
       {runner === undefined && (
         <ParticipantBox
@@ -130,7 +130,7 @@ function Form({
         />
       )}
       <TextField
-        label={text.alerts.phone}
+        label={consent.form.phone}
         type="tel"
         autoComplete="tel"
         aria-required="true"
@@ -146,7 +146,7 @@ function Form({
       />
       <p className={styles.submit}>
         <Button type="submit" disabled={!online}>
-          {text.alerts.submit}
+          {consent.form.submit}
         </Button>
       </p>
       {!online && (
@@ -216,7 +216,7 @@ function Confirmation({
       <Dialog
         key="failed"
         title={text.error.title}
-        text={<p>{text.alerts.failed}</p>}
+        text={<p>{consent.form.failed}</p>}
         buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
         onClose={onClose}
       />
@@ -225,7 +225,7 @@ function Confirmation({
   return (
     <Dialog
       key="asking"
-      title={text.alerts.warning}
+      title={consent.form.warning}
       text={
         <p>
           {consent.check(
@@ -238,10 +238,10 @@ function Confirmation({
       buttons={
         <>
           <Button busy={sending} onClick={() => void send()}>
-            {text.alerts.subscribe}
+            {consent.form.subscribe}
           </Button>
           <Button aria-disabled={sending || undefined} onClick={cancel}>
-            {text.alerts.cancel}
+            {consent.form.cancel}
           </Button>
         </>
       }

@@ -5,8 +5,9 @@ import { hasPlace } from "../../../format/place";
 import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
 import { estimates, type Expected, latestRead } from "../../../scoring/estimates";
+import { type Known, liveEstimates } from "../../../scoring/field-estimates";
 import { type Change, changeSince, type Look, type Sight } from "../../../race/look";
-import { type EventType, eventTypeOf, type Line, type Row } from "../../../scoring/row";
+import { type EventType, eventTypeOf, type Line } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { viewerTime } from "../../../lib/clock";
 import styles from "./MyRunners.module.css";
@@ -20,15 +21,15 @@ import { isHere, placeWords, standing } from "../runner/standing";
 export function FollowedRunner({
   head,
   line,
-  rows,
+  known,
   seen,
   look,
   several,
 }: {
   head: Head;
   line: Line;
-  /** All rows; null while they are loading. */
-  rows: readonly Row[] | null;
+  /** Missing while it is loading. */
+  known: Known | undefined;
   seen: Sight | null;
   look: Look | null;
   /** Whether the event year has several distances. */
@@ -60,7 +61,7 @@ export function FollowedRunner({
         {hasPlace(row) && here && <span>{placeWords(eventType, row)}</span>}
       </p>
       {eventType === "distance" && line.state === "started" && (
-        <Expectations head={head} distance={row.distance} rows={rows ?? []} />
+        <Expectations head={head} distance={row.distance} known={known} />
       )}
       {change !== null && look !== null && (
         <p className={styles.change}>
@@ -74,21 +75,26 @@ export function FollowedRunner({
   );
 }
 
+const NOTHING: Known = { rows: [], field: [] };
+
 /** The next location and the finish; their space is reserved while the rows are loading. */
 function Expectations({
   head,
   distance,
-  rows,
+  known = NOTHING,
 }: {
   head: Head;
   distance: string;
-  rows: readonly Row[];
+  known: Known | undefined;
 }) {
   const answer = useMemo(
-    () => estimates(head.segments, rows, distance),
-    [head.segments, rows, distance],
+    () =>
+      head.eventYear.live
+        ? liveEstimates(head.segments, distance, known)
+        : estimates(head.segments, known.rows, distance),
+    [head, known, distance],
   );
-  const readAt = latestRead(rows)?.localTime ?? "";
+  const readAt = latestRead(known.rows)?.localTime ?? "";
   const expected = [answer?.next ?? null, answer?.finish ?? null].filter((one) => one !== null);
   return (
     <p className={styles.facts}>

@@ -99,7 +99,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
                 <FollowedRunner
                   head={head}
                   line={line}
-                  rows={rows.get(key)?.rows ?? null}
+                  known={rows.get(key)}
                   seen={seen.get(key) ?? null}
                   look={looks.get(key) ?? null}
                   several={boards.length > 1}
