@@ -127,16 +127,24 @@ function paceChange(
   return [{ here: at, change: Math.log((to - at) / (at - from)) }];
 }
 
-/** How others changed their pace: weighed by how near they are, with those who kept it. */
+/**
+ * How others changed their pace: weighed by how near they are, with those who kept it, and without
+ * those who stopped on the way.
+ */
 function changeOf(
   others: readonly PaceChange[],
   here: number,
   steady: number,
 ): { weight: number; mean: number; variance: number } {
-  const weighed = others.map((other) => ({
-    change: other.change,
-    weight: Math.exp(-((Math.log(other.here / here) / NEAR) ** 2) / 2),
-  }));
+  const middle = others.map(({ change }) => change).toSorted((a, b) => a - b)[
+    Math.floor(others.length / 2)
+  ];
+  const weighed = others
+    .filter(({ change }) => change <= (middle ?? 0) + Math.log(STOP))
+    .map((other) => ({
+      change: other.change,
+      weight: Math.exp(-((Math.log(other.here / here) / NEAR) ** 2) / 2),
+    }));
   const weight = sum(weighed.map((one) => one.weight));
   const mean =
     (sum(weighed.map((one) => one.weight * one.change)) + BEFORE.runners * steady) /
