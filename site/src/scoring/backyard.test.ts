@@ -434,6 +434,22 @@ describe("a last loop that nobody finishes", () => {
     expect(raceOf(race, "5:03:00").winner?.who).toBe("A");
   });
 
+  test("three out there: it may be the line, so the race waits for another hour, and for whoever is back", () => {
+    const race = { A, B, C: [...C4, back(4, "3:58:00"), start(5)] };
+    const waits = raceOf(race, "5:03:00");
+    expect([waits.phase, waits.bell, waits.unheard, statesOf(waits)]).toEqual([
+      "on",
+      START + 6 * 3_600_000,
+      6,
+      "r5 r5 r5",
+    ]);
+    expect([raceOf(race, "6:02:00").phase, raceOf(race, "6:02:00").bell]).toEqual(["on", null]);
+    const over = raceOf(race, "6:03:00");
+    expect([over.phase, over.winner, statesOf(over)]).toEqual(["over", null, "o4 o4 o4"]);
+    const back1 = { ...race, D: [...B4, start(5), back(5, "4:50:00")] };
+    expect([raceOf(back1, "9:00:00").phase, raceOf(back1, "9:00:00").unheard]).toEqual(["on", 6]);
+  });
+
   test("one runner alone, who needs one more loop: no winner, but not while it can be run", () => {
     const out = [...B4, dnf("4:00:10")];
     expect(raceOf({ A, B: out }, "4:30:00").phase).toBe("on");

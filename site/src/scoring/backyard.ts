@@ -191,11 +191,17 @@ export interface Backyard<T> {
 }
 
 /**
+ * When more runners than this are not back within the hour, it is rather the line that is down: the
+ * race is not called over before another hour without a row.
+ */
+const SEEN_OUT = 2;
+
+/**
  * The race at `now`, whose gun went off at `start`. If `live` is false it is over, whatever the
  * clock says.
  *
- * Once the hour of the last known loop is over, whoever is not back is out: only the clock can tell
- * that. Nobody is called out of the corral because reads are missing: until a start of the next
+ * Once the hour of the last known loop is over, the last ones on course are out: only the clock can
+ * tell that. Nobody is called out of the corral because reads are missing: until a start of the next
  * loop is known, the race stays at the loop before, for its line may be down, or the race stopped.
  */
 export function backyardAt<T>(
@@ -221,7 +227,10 @@ export function backyardAt<T>(
     };
   const still = standings(field, Math.min(late, known));
   const ended = known > 0 && late > known;
-  const last = ended ? afterTheBell(still) : still;
+  const count = (is: BackyardState["is"]) => still.filter(({ state }) => state.is === is).length;
+  const timedOut =
+    ended && (count("running") <= SEEN_OUT || (count("corral") === 0 && late > known + 1));
+  const last = timedOut ? afterTheBell(still) : still;
   const standing = last.filter(({ state }) => state.is === "running" || state.is === "corral");
   const best = field.reduce((most, { finished }) => Math.max(most, finished), 0);
   const first = last.filter(({ finished }) => finished === best);
@@ -230,7 +239,7 @@ export function backyardAt<T>(
     standing.length === 1 &&
     first.length === 1 &&
     first[0]?.state.is === "corral" &&
-    (ended || last.some(({ state }) => state.is === "out"));
+    (timedOut || last.some(({ state }) => state.is === "out"));
   if (!live || (known > 0 && (standing.length === 0 || won))) return over(last, best);
   const loop = clock > known ? known + 1 : known;
   const bell = start + bellOf(bells, loop + 1);
