@@ -270,13 +270,13 @@ function compare({ course, runners, whole }) {
         missing.live.push(overdueAfter(ranged, latest) - took);
         if (last > 0) {
           const stopped = withStop(rows);
-          const read = stopped.at(-1);
+          const seen = stopped.at(-1);
           const later = others
             .filter((other) => other !== all)
-            .map((other) => other.filter(({ clock }) => clock <= read.clock));
+            .map((other) => other.filter(({ clock }) => clock <= seen.clock));
           const live = liveEstimates(course, "", { rows: stopped, field: later });
-          missing.stoppedPlain.push(overdueAfter(estimates(course, stopped, ""), read) - took);
-          missing.stoppedLive.push(overdueAfter(live, read) - took);
+          missing.stoppedPlain.push(overdueAfter(estimates(course, stopped, ""), seen) - took);
+          missing.stoppedLive.push(overdueAfter(live, seen) - took);
         }
       }
       for (const which of ["next", "finish"]) {
@@ -333,7 +333,15 @@ function show(name, { told, missing }) {
         .map(([way, late]) => {
           const falsely = late.filter((seconds) => seconds < 0);
           const early = falsely.length === 0 ? 0 : -mean(falsely);
-          return `    ${way.padEnd(22)} ${String(late.length).padStart(9)}  ${share(falsely.length, late.length).padStart(7)}  ${early.toFixed(0).padStart(7)}  ${mean(late.map((seconds) => Math.max(0, seconds))).toFixed(0).padStart(6)}  ${ninetieth(late).toFixed(0).padStart(4)}\n`;
+          const later = mean(late.map((seconds) => Math.max(0, seconds)));
+          const cells = [
+            `    ${way.padEnd(22)} ${String(late.length).padStart(9)}`,
+            share(falsely.length, late.length).padStart(7),
+            early.toFixed(0).padStart(7),
+            later.toFixed(0).padStart(6),
+            ninetieth(late).toFixed(0).padStart(4),
+          ];
+          return `${cells.join("  ")}\n`;
         })
         .join("")}`,
     );
