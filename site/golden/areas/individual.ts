@@ -2,10 +2,13 @@
 import { isMapLink } from "../../src/checks/map-link";
 import { coursePoints } from "../../src/scoring/course";
 import { estimates, type Expected } from "../../src/scoring/estimates";
+import { liveEstimates } from "../../src/scoring/field-estimates";
 import { backyardLaps, laps } from "../../src/scoring/laps";
 import { splitPerson, tableLabels } from "../../src/scoring/person-split";
 import { eventTypeOf } from "../../src/scoring/row";
 import type { Segment } from "../../src/scoring/segments";
+import { isPast } from "../../src/scoring/sighting";
+import { instantOf } from "../../src/format/date";
 import { type Area, direct, each } from "../area";
 import { type WireRow, wireRows } from "../wire";
 
@@ -51,6 +54,13 @@ export const INDIVIDUAL: Record<string, Area> = {
       }
     );
   }),
+  "live-estimates": direct((input: OnCourseInput & { field: WireRow[][] }) => {
+    const { distance = "" } = input;
+    const known = { rows: wireRows(input.rows), field: input.field.map(wireRows) };
+    const answer = liveEstimates(segmentsOf(input), distance, known);
+    const expected = answer && [answer.next, answer.finish].filter((one) => one !== null);
+    return expected && expected.map((one) => [one.name].concat(timesOf(one)));
+  }),
   "person-split": direct((input: { event_type?: string; rows: WireRow[] }) => {
     const eventType = eventTypeOf(input.event_type ?? "");
     const { start, finish, table } = splitPerson(eventType, wireRows(input.rows));
@@ -77,6 +87,15 @@ export const INDIVIDUAL: Record<string, Area> = {
   ),
   "map-link": each(isMapLink),
 };
+
+/** The time, or the two of the range, and the minute from which the runner is overdue. */
+function timesOf(expected: Expected): string[] {
+  const { local, range } = expected;
+  const times = range === undefined ? [local] : range.map((one) => one.local);
+  const last = instantOf(times.at(-1)) ?? 0;
+  const overdue = [0, 1, 2].find((minutes) => isPast(expected, last + minutes * 60_000));
+  return [...times, `overdue after ${overdue} min`];
+}
 
 function when({ chip, local }: Expected): { chip: string; local: string } {
   return { chip, local };

@@ -1,9 +1,17 @@
 /** Section "Results tables". */
 import { readResultsQuery, writeResultsQuery } from "../../src/address/results-query";
 import { csvText } from "../../src/csv/csv-text";
+import { instantOf } from "../../src/format/date";
 import { placeText } from "../../src/format/place";
 import { search } from "../../src/lists/search";
 import { afterRace } from "../../src/scoring/after-race";
+import {
+  backyardAt,
+  type BackyardState,
+  bellsOf,
+  loopsOf,
+  startsOf,
+} from "../../src/scoring/backyard";
 import { lapLabel } from "../../src/scoring/cells";
 import { rankBy } from "../../src/scoring/rank-by";
 import { rankByLabels } from "../../src/lists/rank-by-labels";
@@ -24,6 +32,13 @@ type BackyardInput = WireRow[] | { over: boolean; rows: WireRow[] };
 
 const rowsOf = (input: BackyardInput) => ("rows" in input ? input.rows : input);
 
+interface BoardInput {
+  gun: string;
+  now: string;
+  live: boolean;
+  rows: WireRow[];
+}
+
 interface QueryInput {
   query: string;
   event_type?: string;
@@ -34,7 +49,39 @@ interface QueryInput {
 
 const boardOf = (input: TableInput) => ({ event_type: input.event_type ?? "", rows: input.rows });
 
+function at(time: string): number {
+  return instantOf(time) ?? 0;
+}
+
+/** The loop that a state names; null for those without one. */
+function loopOf(state: BackyardState): number | null {
+  if ("loop" in state) return state.loop;
+  return state.is === "out" ? state.after : null;
+}
+
 export const RESULTS: Record<string, Area> = {
+  "backyard-board": direct((input: BoardInput) => {
+    const rows = wireRows(input.rows);
+    const bells = bellsOf(startsOf(rows));
+    const runners = [...new Set(rows.map(({ bib }) => bib))].map((who) =>
+      Object.assign(
+        { who },
+        loopsOf(
+          rows.filter(({ bib }) => bib === who),
+          bells,
+        ),
+      ),
+    );
+    const race = backyardAt(runners, at(input.gun), at(input.now), input.live);
+    return {
+      phase: race.phase,
+      loop: race.loop,
+      bell: race.bell === null ? null : (race.bell - at(input.gun)) / 60_000,
+      nothing_of: race.unheard,
+      winner: race.winner?.who ?? null,
+      states: race.field.map(({ who, state }) => [who, state.is, loopOf(state)]),
+    };
+  }),
   "backyard-rows": onBoard(
     (input: BackyardInput) => ({ event_type: "backyardultra", rows: rowsOf(input) }),
     (board, input) => {
