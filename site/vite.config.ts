@@ -35,8 +35,9 @@ const CERTIFICATES =
   /pages\/parts\/certificate\/certificate-parts|race\/use-runner|format\/certificate|scoring\/(?:finish-pace|laps)|pages\/parts\/runner\/runner-facts|ui\/face\/palette/;
 const TABLES = /pages\/parts\/(?:distances|tables)\/|scoring\/youth[.]ts/;
 const SERIES = /race\/series-file|scoring\/series-definition|pages\/parts\/race\/SeriesLinks/;
-const COURSE =
-  /scoring\/(?:course|live-segments|estimates|sighting|stretches)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
+const COURSE = /scoring\/(?:course|stretches)[.]/;
+const ESTIMATES =
+  /scoring\/(?:live-segments|estimates|field-estimates|sighting)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
 
 const styleSheets = new Map<string, string>();
 
@@ -83,7 +84,7 @@ export default defineConfig({
             {
               name: "pages",
               test: new RegExp(
-                `/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source}|${TABLES.source})`,
+                `/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source}|${ESTIMATES.source}|${TABLES.source})`,
               ),
               minShareCount: 2,
             },
@@ -106,8 +107,9 @@ export default defineConfig({
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
             // Links from a race to its series: fetched when the race is on the screen.
             { name: "series-links", test: SERIES, includeDependenciesRecursively: false },
-            // Bundled with the English texts that only it uses.
             { name: "course", test: COURSE },
+            // Who is expected when: bundled with the English texts that only it uses.
+            { name: "estimates", test: ESTIMATES },
           ],
         },
       },
