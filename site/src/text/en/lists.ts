@@ -17,6 +17,7 @@ export const lists = {
     groups: { overall: "Overall", masters: "Masters", grandMasters: "Grand Masters" },
     ages: { masters: "(40 and over)", mastersOnly: "(40-59)", grandMasters: "(60 and over)" },
     list: (heading: string, group: string) => `${heading} ${group}`,
+    tie: "tie",
     noGender: (group: string) => `${group} (gender not given)`,
     /** Whether a list can still change (pages.md C4 "Final"). */
     final: {

@@ -18,6 +18,7 @@ export const lists: typeof english = {
     groups: { overall: "General", masters: "Máster", grandMasters: "Gran Máster" },
     ages: { masters: "(desde 40)", mastersOnly: "(40-59)", grandMasters: "(desde 60)" },
     list: (heading, group) => `${heading} – ${group}`,
+    tie: "empate",
     noGender: (group) => `${group} (género no indicado)`,
     final: {
       now: "Definitivo: ya se puede anunciar",
