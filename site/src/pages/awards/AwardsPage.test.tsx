@@ -302,7 +302,9 @@ describe("a distance nobody of which has come in", () => {
 
 /** The places of the first list as they read. */
 function placesRead(): (string | null)[] {
-  return screen.getAllByRole("row").flatMap((row) => row.querySelector("td b")?.textContent ?? []);
+  return screen
+    .getAllByRole("row")
+    .flatMap((row) => row.querySelector("td b")?.parentElement?.textContent ?? []);
 }
 
 test("both thirds are on a list of three, and say that they tie", async () => {

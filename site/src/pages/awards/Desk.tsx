@@ -245,7 +245,7 @@ function deskColumns(
 }
 
 /** On phones the other columns shrink to leave room for the desk's. */
-const NARROW: Readonly<Record<string, string>> = { place: "2.75rem", time: "4.9rem" };
+const NARROW: Readonly<Record<string, string>> = { place: "3.1rem", time: "4.9rem" };
 
 function narrowed(key: string): { narrow?: string } {
   const narrow = NARROW[key];

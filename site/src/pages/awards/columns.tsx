@@ -7,6 +7,7 @@ import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/race/Disclaimer";
 import { SmallFold } from "../parts/tables/FoldLine";
+import fold from "../parts/tables/FoldLine.module.css";
 import {
   ageColumn,
   bibAndAge,
@@ -15,7 +16,6 @@ import {
   type OfDistance,
   placeColumn,
 } from "../parts/rankings/columns";
-import styles from "./Awards.module.css";
 
 /** What the columns depend on. */
 export interface AwardColumns extends OfDistance {
@@ -32,7 +32,7 @@ export function awardColumns(context: AwardColumns): Column<AwardWinner>[] {
   const { eventType } = context;
   const person = [
     bibColumn<AwardWinner>(rowOf),
-    placeColumn<AwardWinner>((winner) => <Place {...winner} />),
+    { ...placeColumn<AwardWinner>(({ place }) => place), cell: placeOf },
     nameColumn<AwardWinner>(context, "awards", rowOf, ({ result }) => bibAndAge(result)),
     ageColumn<AwardWinner>(rowOf),
     ...starredColumn(context),
@@ -43,12 +43,14 @@ export function awardColumns(context: AwardColumns): Column<AwardWinner>[] {
 }
 
 /** "3", and below it "tie" if somebody else on the list has it, too. */
-function Place({ place, tied, result }: AwardWinner) {
+function placeOf({ place, tied, result }: AwardWinner) {
   return (
     <>
-      {place}
-      {typeSuffix(result.type)}
-      {tied && <small className={styles.tie}>{text.awards.tie}</small>}
+      <b>
+        {place}
+        {typeSuffix(result.type)}
+      </b>
+      {tied && <div className={fold.fold}>{text.awards.tie}</div>}
     </>
   );
 }
