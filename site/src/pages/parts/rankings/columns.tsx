@@ -28,7 +28,7 @@ export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
 }
 
 /** Place, in bold, with a mark if the row changed. */
-export function placeColumn<T>(placeOf: (item: T) => ReactNode): Column<T> {
+export function placeColumn<T>(placeOf: (item: T) => string | number): Column<T> {
   return {
     key: "place",
     heading: text.columns.place,
