@@ -1,4 +1,4 @@
-/** Awards, rankings, series, teams and status. */
+/** Awards, rankings, series and status. */
 import type { lists as english } from "../en/lists";
 import { counted, number } from "../intl";
 
@@ -89,15 +89,6 @@ export const lists: typeof english = {
       button: (total, name) => `Total ${total}: ¿por qué? ${name}`,
       none: (name) => `Sin total: ¿por qué? ${name}`,
     },
-  },
-
-  teams: {
-    name: "Equipo",
-    points: "Puntos",
-    short: ["Mujer 1", "Mujer 2", "Puesto 3", "Puesto 4"],
-    members: ["Primera mujer", "Segunda mujer", "Tercera persona", "Cuarta persona"],
-    rule: "Solo se numeran, por orden de puesto, quienes corren en los equipos de abajo. Los puntos son la suma de los números de las dos mejores mujeres y de las otras dos mejores personas del equipo; las demás no puntúan, pero desplazan a las de otros equipos. Gana quien menos suma y, en caso de empate, el equipo con la persona mejor clasificada.",
-    disclaimer: "Los puestos se ordenan por tiempo bruto.",
   },
 
   status: {
