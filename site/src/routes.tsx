@@ -14,6 +14,7 @@ import { withEmailText } from "./text/email";
 import { withEventsText } from "./text/events";
 import { withOnCourseText } from "./text/on-course";
 import { withOthersText } from "./text/others";
+import { withTeamsText } from "./text/teams";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -35,7 +36,7 @@ const LISTS: Readonly<Record<ListWord, Code>> = {
   "ytp-awards": () => import("./pages/rankings/YtpAwardsPage"),
   "ytp-series": () => import("./pages/rankings/YtpSeriesPage"),
   "pntf-youth": () => import("./pages/rankings/PntfYouthPage"),
-  "team-results": () => import("./pages/rankings/TeamResultsPage"),
+  "team-results": () => withTeamsText(() => import("./pages/rankings/TeamResultsPage")),
   series: () => import("./pages/series/SeriesPage"),
 };
 

@@ -10,6 +10,7 @@ import {
   readMarksLink,
   writeMarksLink,
 } from "./award-marks";
+import { inPlaces } from "./awards";
 import { finishersOf } from "./result-order";
 
 const LIST = listKey("10K", { kind: "age-group", gender: "W", group: "30-39" });
@@ -18,11 +19,15 @@ const absent = (bib: string): AwardMark => given(bib, 0);
 
 /**
  * The desk of a list with this many places: bib, medal, medal handed out, whose medal it is; "!"
- * where something changed.
+ * where something changed. `rankings` are the uploaded places, by default 1, 2, 3 ….
  */
-function desk(order: string[], places: number, marks: AwardMark[]) {
+function desk(order: string[], places: number, marks: AwardMark[], rankings: number[] = []) {
   const { winners, gone } = deskList(
-    finishersOf(order.map((bib) => finished({ bib }))),
+    inPlaces(
+      finishersOf(
+        order.map((bib, index) => finished({ bib, ranking: rankings[index] ?? index + 1 })),
+      ),
+    ),
     places,
     marks,
   );
@@ -67,6 +72,57 @@ describe("the desk of a list", () => {
       "1: absent",
       "2: 1 given 2 !",
       "3: 2 taken by 2 !",
+    ]);
+  });
+
+  test("who ties has the same medal, and everybody of the last place has one", () => {
+    const thirds = [1, 2, 3, 3, 5];
+    expect(desk(["1", "2", "3", "4", "5"], 3, [given("3", 3)], thirds)).toEqual([
+      "1: 1",
+      "2: 2",
+      "3: 3 given 3",
+      "4: 3",
+    ]);
+    expect(desk(["1", "2", "3", "4"], 3, [given("3", 3), given("4", 3)], thirds)).toEqual([
+      "1: 1",
+      "2: 2",
+      "3: 3 given 3",
+      "4: 3 given 3",
+    ]);
+    expect(desk(["1", "2", "3"], 1, [], [1, 1, 3])).toEqual(["1: 1", "2: 1"]);
+  });
+
+  test("ties move up together, and nobody behind them more than there are places", () => {
+    const thirds = [1, 2, 3, 3, 5];
+    const five = ["1", "2", "3", "4", "5"];
+    expect(desk(five, 3, [absent("1")], thirds)).toEqual(["1: absent", "2: 1", "3: 2", "4: 2"]);
+    expect(desk(five, 3, [absent("3")], thirds)).toEqual(["1: 1", "2: 2", "3: absent", "4: 3"]);
+    expect(desk(five, 3, [absent("3"), absent("4")], thirds)).toEqual([
+      "1: 1",
+      "2: 2",
+      "3: absent",
+      "4: absent",
+      "5: 3",
+    ]);
+    expect(desk(["1", "2", "3", "4"], 2, [absent("1")], [1, 1, 3, 3])).toEqual([
+      "1: absent",
+      "2: 1",
+      "3: 2",
+      "4: 2",
+    ]);
+  });
+
+  test("a correction that makes or ends a tie shows on whom it concerns", () => {
+    const handed = [given("1", 1), given("2", 2)];
+    expect(desk(["1", "2", "3"], 3, handed, [1, 1, 3])).toEqual([
+      "1: 1 given 1",
+      "2: 1 given 2 !",
+      "3: 3",
+    ]);
+    expect(desk(["1", "2", "3"], 3, [given("1", 1), given("2", 1)])).toEqual([
+      "1: 1 given 1",
+      "2: 2 given 1 !",
+      "3: 3",
     ]);
   });
 

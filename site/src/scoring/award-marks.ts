@@ -3,8 +3,13 @@
  * the fragment of an address: `#handed-out&list=10K%0Aoverall%0AW%0A&1=12&absent=7&2=15`. Browsers
  * do not send the fragment, so it is in no server's log.
  */
-import { type AwardList, type AwardSettings, longerAwards, namesOn } from "./awards";
-import type { Finisher } from "./result-order";
+import {
+  type AwardList,
+  type AwardSettings,
+  type AwardWinner,
+  longerAwards,
+  namesOn,
+} from "./awards";
 import type { Line } from "./row";
 
 /** What the desk recorded about one person on one list. */
@@ -24,21 +29,19 @@ export function listKey(
   return [distance, kind, gender, kind === "age-group" ? group : ""].join("\n");
 }
 
-/** Somebody on a list as the desk sees it. */
-export interface DeskWinner extends Finisher {
-  /** Position in the list according to the results, from 1. */
-  place: number;
+/** Somebody on a list as the desk sees it; the place is that in the results. */
+export interface DeskWinner extends AwardWinner {
   /**
-   * The place whose medal the desk hands out: those behind somebody absent move up; null for absent
-   * people.
+   * The place whose medal the desk hands out: those behind somebody absent move up, and who ties
+   * has the same; null for absent people.
    */
   medal: number | null;
   /** The place whose medal was handed out; null when none was. */
   given: number | null;
   absent: boolean;
   /**
-   * The bib of another person who was given the medal of this place and still has it; null when
-   * there is none.
+   * The bib of another person who was given the medal of this place, is not due it any more, and
+   * still has it; null when there is none.
    */
   takenBy: string | null;
 }
@@ -91,40 +94,58 @@ function marksByList(marks: readonly AwardMark[]): Map<string, AwardMark[]> {
 }
 
 /**
- * The list of a desk: it has as many present people as it has places. `order` holds the candidates
- * in order of the results, enough of them to replace everybody absent.
+ * The list of a desk: it has as many present people as it has places, or more if the last of them
+ * tie. `order` holds the candidates in order of the results, enough of them to replace everybody
+ * absent.
  */
 export function deskList(
-  order: readonly Finisher[],
+  order: readonly AwardWinner[],
   places: number,
   marks: readonly AwardMark[],
 ): DeskList {
   const markOf = new Map(marks.map((mark) => [mark.bib, mark]));
+  const listed = withMedals(order, places, (bib) => markOf.get(bib)?.place === 0);
+  const medals = new Map(listed.map(({ result, medal }) => [result.bib, medal]));
   const holders = new Map(
-    marks.filter(({ place }) => place > 0).map(({ place, bib }) => [place, bib]),
+    marks
+      .filter(({ bib, place }) => place > 0 && medals.get(bib) !== place)
+      .map(({ place, bib }) => [place, bib]),
   );
-  const winners: DeskWinner[] = [];
-  let medals = 0;
-  for (const [index, { line, result }] of order.entries()) {
-    if (medals >= places) break;
-    const mark = markOf.get(result.bib);
-    const absent = mark?.place === 0;
-    if (!absent) medals += 1;
-    const medal = absent ? null : medals;
-    const given = mark === undefined || absent ? null : mark.place;
+  const winners = listed.map((winner): DeskWinner => {
+    const { result, medal } = winner;
+    const given = medal === null ? null : (markOf.get(result.bib)?.place ?? null);
     const holder = medal === null || given === medal ? undefined : holders.get(medal);
-    winners.push({
-      line,
-      result,
-      place: index + 1,
-      medal,
-      given,
-      absent,
-      takenBy: holder === undefined || holder === result.bib ? null : holder,
-    });
+    return Object.assign(winner, { given, absent: medal === null, takenBy: holder ?? null });
+  });
+  return { winners, gone: marks.filter(({ place, bib }) => place > 0 && !medals.has(bib)) };
+}
+
+/** Somebody with the place whose medal is theirs; null for absent people. */
+interface WithMedal extends AwardWinner {
+  medal: number | null;
+}
+
+/** A list down to its last medal. Who ties with somebody present before has the same medal. */
+function withMedals(
+  order: readonly AwardWinner[],
+  places: number,
+  isAbsent: (bib: string) => boolean,
+): WithMedal[] {
+  const listed: WithMedal[] = [];
+  let present = 0;
+  // Place and medal of the last one present.
+  let last = { place: 0, medal: 0 };
+  for (const winner of order) {
+    const ties = winner.place === last.place;
+    if (present >= places && !ties) break;
+    const absent = isAbsent(winner.result.bib);
+    if (!absent) {
+      present += 1;
+      last = { place: winner.place, medal: ties ? last.medal : present };
+    }
+    listed.push({ ...winner, medal: absent ? null : last.medal });
   }
-  const shown = new Set(winners.map(({ result }) => result.bib));
-  return { winners, gone: marks.filter(({ place, bib }) => place > 0 && !shown.has(bib)) };
+  return listed;
 }
 
 /** Whether something about a winner differs from what was handed out. */

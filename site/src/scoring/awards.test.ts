@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aFinish, finished, randomBoard, unfinished } from "../test/rows";
-import { awardAges, awards, type AwardSettings } from "./awards";
+import { awardAges, awards, type AwardSettings, longerAwards } from "./awards";
+import { placings } from "./placings";
 
 const settings: AwardSettings = {
   overall: 1,
@@ -66,7 +67,7 @@ describe("awards (C4)", () => {
     expect(drawn(lines)).toEqual([["Overall", "", ["4"]]]);
   });
 
-  test.each([1, 2, 3])("board %i: nobody is twice in a list and no list is too long", (seed) => {
+  test.each([1, 2, 3])("board %i: nobody is twice in a list; only ties make it longer", (seed) => {
     for (const list of awards(randomBoard(seed, 400).lines, {
       ...settings,
       overall: 3,
@@ -74,7 +75,9 @@ describe("awards (C4)", () => {
       includeOverall: true,
     })) {
       expect(new Set(list.winners).size).toBe(list.winners.length);
-      expect(list.winners.length).toBeLessThanOrEqual(list.kind === "age-group" ? 2 : 3);
+      const limit = list.kind === "age-group" ? 2 : 3;
+      for (const { place, tied } of list.winners.slice(limit))
+        expect([place, tied]).toEqual([list.winners[limit - 1]?.place, true]);
     }
   });
 
@@ -83,5 +86,105 @@ describe("awards (C4)", () => {
     expect(awardAges("masters", { ...settings, grandMasters: false })).toBe("(40 and over)");
     expect(awardAges("grand-masters", settings)).toBe("(60 and over)");
     expect(awardAges("overall", settings)).toBe("");
+  });
+});
+
+const man = (bib: string, ranking: number, fields: Parameters<typeof finished>[0] = {}) =>
+  finished({ bib, gender: "M", age: 30, ageGroup: "30-39", ranking, ...fields });
+/** The lists as "bib:place", "=" after a shared one. */
+const places = (lines: Parameters<typeof awards>[0], with_: Partial<AwardSettings> = {}) =>
+  Object.fromEntries(
+    awards(lines, { ...settings, masters: false, grandMasters: false, ...with_ }).map(
+      ({ group, heading, winners }) => [
+        `${heading} ${group}`,
+        winners.map(({ line, place, tied }) => `${line.row.bib}:${place}${tied ? "=" : ""}`),
+      ],
+    ),
+  );
+
+describe("ties in awards (C4.3)", () => {
+  test.each<[string, number[], number, string[]]>([
+    ["at the last award", [1, 2, 3, 3, 5], 3, ["0:1", "1:2", "2:3=", "3:3="]],
+    ["of three at the last award", [1, 2, 2, 2, 5], 2, ["0:1", "1:2=", "2:2=", "3:2="]],
+    ["at the first place", [1, 1, 3, 4], 1, ["0:1=", "1:1="]],
+    ["before the last award", [1, 1, 3, 4], 3, ["0:1=", "1:1=", "2:3"]],
+    ["two of them", [1, 1, 3, 3, 5], 3, ["0:1=", "1:1=", "2:3=", "3:3="]],
+    ["behind the last award", [1, 2, 3, 4, 4], 3, ["0:1", "1:2", "2:3"]],
+    ["of all, without awards", [1, 1, 1], 0, []],
+  ])("a tie %s", (_, rankings, overall, expected) => {
+    const field = rankings.map((ranking, bib) => man(String(bib), ranking, { ageGroup: "" }));
+    expect(places(field, { overall })["Men Overall"] ?? []).toEqual(expected);
+  });
+
+  test("the uploaded place makes a tie, not the time; another suffix is another place", () => {
+    const field = [
+      man("1", 1, { seconds: 100 }),
+      man("2", 2, { seconds: 100 }),
+      man("3", 2, { seconds: 101 }),
+      man("4", 2, { seconds: 102, type: 10 }),
+    ];
+    expect(places(field, { overall: 2 })["Men Overall"]).toEqual(["1:1", "2:2=", "3:2="]);
+    expect(places(field, { overall: 4 })["Men Overall"]).toEqual(["1:1", "2:2=", "3:2=", "4:4"]);
+  });
+
+  test("a place shared with another gender or age group is no tie on the list", () => {
+    const field = [
+      man("1", 1),
+      man("2", 2, { ageGroup: "40-49" }),
+      man("3", 2),
+      man("4", 2, { gender: "F" }),
+      man("5", 5),
+    ];
+    expect(places(field, { overall: 0, ageGroup: 2 })).toEqual({
+      "Women 30-39": ["4:1"],
+      "Men 30-39": ["1:1", "3:2"],
+      "Men 40-49": ["2:1"],
+    });
+  });
+
+  test("who ties for the last overall award leaves the age group, too", () => {
+    const field = [man("1", 1), man("2", 2), man("3", 2), man("4", 4), man("5", 4), man("6", 6)];
+    expect(places(field, { overall: 2, ageGroup: 1 })).toEqual({
+      "Men Overall": ["1:1", "2:2=", "3:2="],
+      "Men 30-39": ["4:1=", "5:1="],
+    });
+    expect(places(field, { overall: 2, ageGroup: 2, includeOverall: true })["Men 30-39"]).toEqual([
+      "1:1",
+      "2:2=",
+      "3:2=",
+    ]);
+  });
+
+  test("the list has the places that runner pages and certificates have", () => {
+    const field = [1, 2, 3, 3, 5].map((ranking, index) =>
+      man(String(index), ranking, { genderRanking: ranking }),
+    );
+    const [overall] = awards(field, { ...settings, overall: 3 });
+    expect(overall?.winners.map(({ place }) => String(place))).toEqual(["1", "2", "3", "3"]);
+    for (const { place, result } of overall?.winners ?? [])
+      expect(placings(result)).toContainEqual({ within: "Men", place: String(place) });
+  });
+
+  test("masters and grand masters tie as others do", () => {
+    const field = [
+      man("1", 1, { age: 45 }),
+      man("2", 1, { age: 46 }),
+      man("3", 3, { age: 61 }),
+      man("4", 3, { age: 62 }),
+    ];
+    const shown = places(field, { masters: true, grandMasters: true });
+    expect(shown["Men Masters"]).toEqual(["1:1=", "2:1="]);
+    expect(shown["Men Grand Masters"]).toEqual(["3:1=", "4:1="]);
+  });
+
+  test("longer lists end with everybody of the last place, and nobody moves between lists", () => {
+    const field = [man("1", 1), man("2", 2), man("3", 3), man("4", 3), man("5", 5)];
+    const longer = longerAwards(field, { ...settings, overall: 2, ageGroup: 1 }, 1);
+    expect(
+      longer.map(({ group, winners }) => [group, winners.map(({ line }) => line.row.bib)]),
+    ).toEqual([
+      ["Overall", ["1", "2", "3", "4"]],
+      ["30-39", ["3", "4"]],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 /** Award lists per gender: overall, masters, grand masters and age groups (pages.md C4). */
 import { compareAgeGroups, isGrandMaster, isMaster } from "../format/age";
 import { compareGenderGroups, genderHeading, genderOf } from "../format/gender";
+import { typeSuffix } from "../format/result-type";
 import { text } from "../text/text";
 import { byRanking, type Finisher, finishersOf } from "./result-order";
 import type { Line, Row } from "./row";
@@ -20,6 +21,14 @@ export interface AwardSettings {
 /** The kind of a list. */
 export type AwardKind = "overall" | "masters" | "grand-masters" | "age-group";
 
+/** Somebody on a list. */
+export interface AwardWinner extends Finisher {
+  /** The place in the list, from 1; who has the same uploaded place shares it. */
+  place: number;
+  /** Whether somebody else on the list has the same place. */
+  tied: boolean;
+}
+
 /** One list, in the order of the places in it. */
 export interface AwardList {
   kind: AwardKind;
@@ -29,7 +38,7 @@ export interface AwardList {
   gender: string;
   /** Heading word of the gender (A6); "" when unspecified. */
   heading: string;
-  winners: Finisher[];
+  winners: AwardWinner[];
 }
 
 interface GenderLists {
@@ -43,7 +52,7 @@ interface GenderLists {
 
 /**
  * The lists of one distance in display order, empty ones left out (C4 Selection); uses uploaded
- * places only.
+ * places only. Who shares the place of the last award is on the list, too.
  */
 export function awards(lines: readonly Line[], settings: AwardSettings): AwardList[] {
   const { groups } = text.awards;
@@ -66,13 +75,13 @@ export function awards(lines: readonly Line[], settings: AwardSettings): AwardLi
   return drawn.filter((list) => list.winners.length > 0);
 }
 
-/** The maximum number of names on a list of this kind. */
+/** The number of awards on a list of this kind; it has more names only if the last one is shared. */
 export function namesOn(kind: AwardKind, { overall, ageGroup }: AwardSettings): number {
   return kind === "age-group" ? ageGroup : overall;
 }
 
 /**
- * The lists with up to `more` further names on each; nobody moves from one list to another because
+ * The lists with up to `more` further awards on each; nobody moves from one list to another because
  * of it.
  */
 export function longerAwards(
@@ -142,17 +151,47 @@ function award(lists: GenderLists, candidate: Finisher, settings: AwardSettings)
     joinIfRoom(lists.grandMasters, candidate, settings.overall);
 }
 
+/** Whoever has the same place as the last award joins a full list, too: it is a tie. */
 function joinIfRoom(list: Finisher[], candidate: Finisher, limit: number): boolean {
-  if (list.length >= limit) return false;
+  if (limit === 0) return false;
+  const last = list[limit - 1];
+  if (last !== undefined && uploadedPlace(last) !== uploadedPlace(candidate)) return false;
   list.push(candidate);
   return true;
+}
+
+/**
+ * The overall place as it is shown. The suffix is a part of it: a "3d" took another distance, and
+ * does not tie with a "3".
+ */
+function uploadedPlace({ result }: Finisher): string {
+  return `${result.ranking}${typeSuffix(result.type)}`;
+}
+
+/** The people of a list, given in its order, with their places in it. */
+export function inPlaces(order: readonly Finisher[]): AwardWinner[] {
+  const counts = new Map<string, number>();
+  const first = new Map<string, number>();
+  order.forEach((finisher, index) => {
+    const place = uploadedPlace(finisher);
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+    if (!first.has(place)) first.set(place, index + 1);
+  });
+  return order.map((finisher, index) => {
+    const place = uploadedPlace(finisher);
+    return {
+      ...finisher,
+      place: first.get(place) ?? index + 1,
+      tied: (counts.get(place) ?? 0) > 1,
+    };
+  });
 }
 
 function listOf(
   kind: AwardKind,
   group: string,
   { gender, heading }: GenderLists,
-  winners: Finisher[],
+  winners: readonly Finisher[],
 ): AwardList {
-  return { kind, group, gender, heading, winners };
+  return { kind, group, gender, heading, winners: inPlaces(winners) };
 }

@@ -80,16 +80,28 @@ describe("explainPlace", () => {
   test("a tie is the same time and the same laps", () => {
     expect(
       [first, second, third].map((line) => explainPlace(lines, line, "distance", "clock").tied),
-    ).toEqual([false, true, true]);
+    ).toEqual([null, "time", "time"]);
     const lapped = finisher("5", 4, 107, { occurrence: 2 });
     expect(explainPlace([second, lapped], lapped, "time", "clock")).toMatchObject({
-      tied: false,
+      tied: null,
       before: { laps: 1 },
     });
     expect(explainPlace([second, lapped], lapped, "distance", "clock")).toMatchObject({
-      tied: true,
+      tied: "time",
       before: { laps: 0, gapMs: 0 },
     });
+  });
+
+  test("who shares the place ties by it, whatever the times; another suffix is another place", () => {
+    const one = finisher("1", 3, 100);
+    const other = finisher("2", 3, 101);
+    const drop = finisher("3", 3, 102, { type: 10 });
+    const all = [one, other, drop];
+    expect(all.map((line) => explainPlace(all, line, "distance", "clock").tied)).toEqual([
+      "place",
+      "place",
+      null,
+    ]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /** Why a runner has the place they have (pages.md C2; rules of A12, A13). */
-import { hasPlace } from "../format/place";
+import { hasPlace, placeText } from "../format/place";
 import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
 import type { Basis, EventType, Line } from "./row";
@@ -27,8 +27,11 @@ export interface Explanation {
   counted: number;
   ofGender: number;
   ofAgeGroup: number;
-  /** Whether another placed runner has exactly the same laps and the same time that ranks. */
-  tied: boolean;
+  /**
+   * "place" if another runner shares the place (C4.3), else "time" if one has exactly the same laps
+   * and the same time that ranks; null without a tie.
+   */
+  tied: "place" | "time" | null;
 }
 
 /**
@@ -55,6 +58,7 @@ export function explainPlace(
     .filter(({ row, state }) => hasPlace(row) && (eventType !== "distance" || state === line.state))
     .toSorted((a, b) => a.row.ranking - b.row.ranking);
   const index = placed.indexOf(line);
+  const others = placed.filter((other) => other !== line);
   const gender = genderOf(line.row.gender).group;
   const field = lines.filter((other) => counts(other, eventType));
   const sameGender = field.filter(({ row }) => genderOf(row.gender).group === gender);
@@ -64,10 +68,11 @@ export function explainPlace(
     counted: field.length,
     ofGender: sameGender.length,
     ofAgeGroup: sameGender.filter(({ row }) => row.ageGroup === line.row.ageGroup).length,
-    tied: placed.some(
-      (other) =>
-        other !== line && between(other) === 0 && timeOf(other, basis) === timeOf(line, basis),
-    ),
+    tied: others.some(({ row }) => placeText(row) === placeText(line.row))
+      ? "place"
+      : others.some((other) => between(other) === 0 && timeOf(other, basis) === timeOf(line, basis))
+        ? "time"
+        : null,
   };
 }
 

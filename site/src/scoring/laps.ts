@@ -1,6 +1,7 @@
 /** Lap tables of the individual page (pages.md C6 "Tables"). */
 import { chipMs, chipText, clockText, formatMs } from "../format/time";
 import { lapLabel } from "./cells";
+import { endsLate } from "./duration";
 import { splitPerson } from "./person-split";
 import type { EventType, Row } from "./row";
 
@@ -9,6 +10,8 @@ export interface Lap {
   label: string;
   lapTime: string;
   totalTime: string;
+  /** Whether it ended after the hours in the distance's name. */
+  late: boolean;
 }
 
 /** One line of the lap table of a backyard-ultra. */
@@ -25,6 +28,7 @@ export function laps(rows: readonly Row[]): Lap[] {
     label,
     lapTime: ownTime,
     totalTime: chipText(row),
+    late: endsLate(row),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aBoard, finished, unfinished } from "../test/rows";
-import { durationOf, timedRace } from "./timed";
+import { durationOf } from "./duration";
+import { timedRace } from "./timed";
 
 const HOUR = 3600;
 const lapped = (bib: string, laps: number, hours: number) =>
@@ -77,4 +78,10 @@ test("nothing is projected where no name says the hours, or for who has stopped;
   ]);
   expect(unit).toBe("");
   expect(race([{ ...stopped, result: lapped("2", 2, 2).result }]).runners[0]?.projected).toBeNull();
+});
+
+test("the last lap of a runner may end after the hours", () => {
+  const { runners } = race([lapped("1", 25, 24), lapped("2", 24, 24.1)]);
+  expect(runners.map(({ late }) => late)).toEqual([false, true]);
+  expect(race([lapped("1", 25, 24.1)], "Last One Standing").runners[0]?.late).toBe(false);
 });

@@ -4,6 +4,7 @@
  */
 import { clockMs } from "../format/time";
 import { courseOf } from "./course";
+import { durationOf, endsLate } from "./duration";
 import type { Board, Line } from "./row";
 import type { Segment } from "./segments";
 
@@ -22,6 +23,8 @@ export interface TimedRunner {
    * stopped.
    */
   projected: number | null;
+  /** Whether the last lap ended after the hours in the distance's name. */
+  late: boolean;
 }
 
 /** One distance of a timed race. */
@@ -33,22 +36,8 @@ export interface TimedRace {
   unit: string;
 }
 
-/**
- * "24 Hour", "6hr", "12-hours", "24h": the distance's name is the only place where an uploaded race
- * says how long it lasts.
- */
-const HOURS = /(?<![\d.,])(\d{1,3})\s*-?\s*(?:h|hr|hrs|hour|hours|horas?)(?![a-z])/i;
-const HOUR_MS = 3_600_000;
 /** What stands in place of laps where a file has the distance somebody covered (api.md 4.17). */
 const COVERED = /^\d+(?:\.\d+)? (?:mi|km)$/;
-
-/**
- * How long a timed race lasts in milliseconds, by its distance's name; null if that names no hours.
- */
-export function durationOf(distance: string): number | null {
-  const hours = Number(HOURS.exec(distance)?.[1] ?? 0);
-  return hours > 0 ? hours * HOUR_MS : null;
-}
 
 /**
  * The race at its last read: the rows contain no later time, and the viewer's clock does not know
@@ -62,10 +51,17 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
     const last = result ?? (row.finish ? row : null);
     return last === null || last.occurrence < 1 || clockMs(last) <= 0 || COVERED.test(last.segment)
       ? []
-      : [{ line, laps: last.occurrence, clock: clockMs(last) }];
+      : [
+          {
+            line,
+            laps: last.occurrence,
+            clock: clockMs(last),
+            late: endsLate(last, distance),
+          },
+        ];
   });
   const now = Math.max(0, ...ran.map(({ clock }) => clock));
-  const runners = ran.map(({ line, laps, clock }): TimedRunner => {
+  const runners = ran.map(({ line, laps, clock, late }): TimedRunner => {
     const average = clock / laps;
     // A runner who is late for a lap by their average comes in now at the earliest.
     const since = Math.max(clock, now - average);
@@ -73,7 +69,8 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
       end === null || line.state !== "finished"
         ? null
         : laps + Math.floor(Math.max(0, end - since) / average);
-    return { line, laps, way: lap === null ? null : laps * lap.distanceValue, average, projected };
+    const way = lap === null ? null : laps * lap.distanceValue;
+    return { line, laps, way, average, projected, late };
   });
   return {
     runners: runners.toSorted(

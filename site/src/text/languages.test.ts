@@ -20,6 +20,7 @@ import { requests as requestsInEnglish } from "./en/requests";
 import { versions as versionsInEnglish } from "./en/versions";
 import { others as othersInEnglish } from "./en/others";
 import { staff as staffInEnglish } from "./en/staff";
+import { teams as teamsInEnglish } from "./en/teams";
 import { es } from "./es";
 import { announcer as announcerInSpanish } from "./es/announcer";
 import { board as boardInSpanish } from "./es/board";
@@ -38,6 +39,7 @@ import { requests as requestsInSpanish } from "./es/requests";
 import { versions as versionsInSpanish } from "./es/versions";
 import { others as othersInSpanish } from "./es/others";
 import { staff as staffInSpanish } from "./es/staff";
+import { teams as teamsInSpanish } from "./es/teams";
 import { counted, number, timeOfDay, writeAs } from "./intl";
 import { speakStaff, staff } from "./staff";
 import { LANGUAGES, speak, spoken, text } from "./text";
@@ -115,6 +117,7 @@ const english = leaves({
   requests: requestsInEnglish,
   hook: hookInEnglish,
   versions: versionsInEnglish,
+  teams: teamsInEnglish,
 });
 const spanish = new Map(
   leaves({
@@ -136,6 +139,7 @@ const spanish = new Map(
     requests: requestsInSpanish,
     hook: hookInSpanish,
     versions: versionsInSpanish,
+    teams: teamsInSpanish,
   }),
 );
 

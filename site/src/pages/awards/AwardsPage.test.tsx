@@ -352,3 +352,33 @@ describe("a distance nobody of which has come in", () => {
     ]);
   });
 });
+
+/** The places of the first list as they read. */
+function placesRead(): (string | null)[] {
+  return screen
+    .getAllByRole("row")
+    .flatMap((row) => row.querySelector("td b")?.parentElement?.textContent ?? []);
+}
+
+test("both thirds are on a list of three, and say that they tie", async () => {
+  const shared = [...PODIUM, men("4", 2600, 3), men("5", 2700, 5)];
+  publishLines(network, { live: false, boards: { "10K": shared } });
+  show("/awards/race/2026?ag=0");
+  expect(await screen.findAllByRole("link", { name: /^Bo/ })).toHaveLength(4);
+  expect(placesRead()).toEqual(["1", "2", "3tie", "3tie"]);
+});
+
+test("at the desk both have the award for the shared place", async () => {
+  const shared = [...PODIUM, men("4", 2600, 3), men("5", 2700, 5)];
+  publishLines(network, { live: false, boards: { "10K": shared } });
+  show(`${DESK}&ag=0`);
+  await userEvent.click(
+    await screen.findByRole("checkbox", { name: "Handed out: Bo 3, Men Overall" }),
+  );
+  await userEvent.click(screen.getByRole("checkbox", { name: "Handed out: Bo 4, Men Overall" }));
+  expect(await screen.findByText("2 medals handed out.")).toBeTruthy();
+  expect(screen.queryByText(/Changed/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Absent: Bo 1, Men Overall" }));
+  expect(screen.getAllByText("Gets the award for 2nd: somebody before is absent.")).toHaveLength(2);
+  expect(screen.queryByRole("link", { name: "Bo 5" })).toBeNull();
+});

@@ -16,7 +16,7 @@ import {
   readMarksLink,
   writeMarksLink,
 } from "../../scoring/award-marks";
-import { awards, type AwardSettings } from "../../scoring/awards";
+import { awards, type AwardSettings, type AwardWinner } from "../../scoring/awards";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -25,7 +25,6 @@ import type { Column } from "../../ui/Table";
 import { carriedFrom, queryFor } from "../parts/address/carried";
 import { RaceLink } from "../parts/race/RaceLink";
 import { useShare } from "../parts/address/use-share";
-import type { Winner } from "../parts/rankings/Championship";
 import { type ListSource, RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Desk.module.css";
 import type { AwardTable } from "./Panel";
@@ -128,10 +127,7 @@ function countChanged(
   );
 }
 
-/** A person in a table of the desk; the place is that in the results. */
-type DeskRow = Winner & DeskWinner;
-
-function bibOf({ result }: DeskRow): string {
+function bibOf({ result }: DeskWinner): string {
   return result.bib;
 }
 
@@ -143,7 +139,7 @@ export function DeskTables({
   settings,
 }: {
   of: ListSource;
-  columns: readonly Column<Winner>[];
+  columns: readonly Column<AwardWinner>[];
   tables: readonly AwardTable[];
   settings: AwardSettings;
 }) {
@@ -171,7 +167,7 @@ export function DeskTables({
     const { winners, gone } = lists.get(list) ?? { winners: [], gone: [] };
     return (
       <div key={key}>
-        <RankingTable<DeskRow>
+        <RankingTable<DeskWinner>
           of={of}
           heading={heading}
           caption={heading}
@@ -194,14 +190,14 @@ export function DeskTables({
 
 /** The columns of the list, with changes below the name, and the desk's actions at the end. */
 function deskColumns(
-  columns: readonly Column<Winner>[],
+  columns: readonly Column<AwardWinner>[],
   heading: string,
   nameOf: (bib: string) => string,
   mark: (bib: string, place: number | null) => void,
-): Column<DeskRow>[] {
+): Column<DeskWinner>[] {
   const { desk: words } = announcer;
   const noted = columns.map(
-    (column): Column<DeskRow> => ({
+    (column): Column<DeskWinner> => ({
       ...column,
       ...narrowed(column.key),
       cell: (row) =>
@@ -249,7 +245,7 @@ function deskColumns(
 }
 
 /** On phones the other columns shrink to leave room for the desk's. */
-const NARROW: Readonly<Record<string, string>> = { place: "2.75rem", time: "4.9rem" };
+const NARROW: Readonly<Record<string, string>> = { place: "3.1rem", time: "4.9rem" };
 
 function narrowed(key: string): { narrow?: string } {
   const narrow = NARROW[key];
@@ -261,7 +257,7 @@ function Notes({
   row: { place, medal, given, takenBy },
   nameOf,
 }: {
-  row: DeskRow;
+  row: DeskWinner;
   nameOf: (bib: string) => string;
 }) {
   const { desk: words } = announcer;

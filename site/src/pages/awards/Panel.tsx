@@ -7,6 +7,7 @@ import {
   type AwardList,
   awards,
   type AwardSettings,
+  type AwardWinner,
   hasCandidates,
 } from "../../scoring/awards";
 import { type Entrant, finalAwards, type Finality, unstartedOf } from "../../scoring/final-awards";
@@ -22,7 +23,6 @@ import { Legend } from "../parts/tables/Legend";
 import { Nothing } from "../parts/tables/Nothing";
 import { PrintTimes } from "../parts/print/PrintTimes";
 import type { LoadedRace } from "../parts/race/RaceScreen";
-import { placed, type Winner } from "../parts/rankings/Championship";
 import { RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { awardColumns } from "./columns";
@@ -41,7 +41,7 @@ export interface AwardTable {
   note: ReactNode;
 }
 
-function bibOf({ result }: Winner): string {
+function bibOf({ result }: AwardWinner): string {
   return result.bib;
 }
 
@@ -106,7 +106,7 @@ export function Panel({
       caption={heading}
       note={note}
       columns={columns}
-      list={{ rows: placed(list.winners), keyOf: bibOf }}
+      list={{ rows: list.winners, keyOf: bibOf }}
     />
   ));
   return (

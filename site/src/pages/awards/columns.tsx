@@ -1,12 +1,13 @@
 import { typeSuffix } from "../../format/result-type";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../lists/rank-by-labels";
+import type { AwardWinner } from "../../scoring/awards";
 import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/race/Disclaimer";
 import { SmallFold } from "../parts/tables/FoldLine";
-import type { Winner } from "../parts/rankings/Championship";
+import fold from "../parts/tables/FoldLine.module.css";
 import {
   ageColumn,
   bibAndAge,
@@ -22,18 +23,18 @@ export interface AwardColumns extends OfDistance {
   labels: RankByLabels;
 }
 
-function rowOf({ result }: Winner): Row {
+function rowOf({ result }: AwardWinner): Row {
   return result;
 }
 
 /** The columns of an award list, in the order of wide screens (pages.md C4). */
-export function awardColumns(context: AwardColumns): Column<Winner>[] {
+export function awardColumns(context: AwardColumns): Column<AwardWinner>[] {
   const { eventType } = context;
   const person = [
-    bibColumn<Winner>(rowOf),
-    placeColumn<Winner>(({ place, result }) => `${place}${typeSuffix(result.type)}`),
-    nameColumn<Winner>(context, "awards", rowOf, ({ result }) => bibAndAge(result)),
-    ageColumn<Winner>(rowOf),
+    bibColumn<AwardWinner>(rowOf),
+    { ...placeColumn<AwardWinner>(({ place }) => place), cell: placeOf },
+    nameColumn<AwardWinner>(context, "awards", rowOf, ({ result }) => bibAndAge(result)),
+    ageColumn<AwardWinner>(rowOf),
     ...starredColumn(context),
   ];
   return eventType === "distance"
@@ -41,7 +42,20 @@ export function awardColumns(context: AwardColumns): Column<Winner>[] {
     : [...person, { ...timeColumn(context), folds: "small" }, lapColumn(context)];
 }
 
-function starredColumn({ eventType, labels }: AwardColumns): Column<Winner>[] {
+/** "3", and below it "tie" if somebody else on the list has it, too. */
+function placeOf({ place, tied, result }: AwardWinner) {
+  return (
+    <>
+      <b>
+        {place}
+        {typeSuffix(result.type)}
+      </b>
+      {tied && <div className={fold.fold}>{text.awards.tie}</div>}
+    </>
+  );
+}
+
+function starredColumn({ eventType, labels }: AwardColumns): Column<AwardWinner>[] {
   const { starred, starredColumn: basis } = labels;
   if (basis === null) return [];
   return [
@@ -63,7 +77,7 @@ function starredWords({ eventType, labels }: AwardColumns, result: Row): string 
   return time === "" ? "" : text.folded.time(labels.starred, time);
 }
 
-function timeColumn(context: AwardColumns): Column<Winner> {
+function timeColumn(context: AwardColumns): Column<AwardWinner> {
   const { eventType, labels, folds } = context;
   return {
     key: "time",
@@ -80,7 +94,7 @@ function timeColumn(context: AwardColumns): Column<Winner> {
   };
 }
 
-function lapColumn(context: AwardColumns): Column<Winner> {
+function lapColumn(context: AwardColumns): Column<AwardWinner> {
   const { eventType, labels, folds } = context;
   return {
     key: "lap",

@@ -467,6 +467,15 @@ describe("events by laps", () => {
     expect(cells()).toHaveLength(1);
   });
 
+  test("a lap that ends after the hours in the distance's name stays, and says so", async () => {
+    const laps = [lap(1, 1800), lap(2, 3600), lap(3, 3700)];
+    await open([runner([START, ...laps], { distance: "1 Hour" })], { type: "time" });
+    const labels = within(screen.getByRole("table", { name: "Lap Times" }))
+      .getAllByRole("rowheader")
+      .map(({ textContent }) => textContent);
+    expect(labels).toEqual(["Lap 1", "Lap 2slowest", "Lap 3fastest, after time was up"]);
+  });
+
   test("a backyard-ultra: hours, elapsed and cumulative, loop times, no side block", async () => {
     await open([runner([START, lap(1, 2500), lap(3, 6000)])], { type: "backyardultra" });
     expect(values("Completed")).toEqual(["Hour 2"]);

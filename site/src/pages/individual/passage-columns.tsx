@@ -172,7 +172,7 @@ export interface Lap {
   row: Row;
   label: string;
   times: readonly string[];
-  /** "fastest" or "slowest" of the runner's laps, else "". */
+  /** "fastest" or "slowest" of the runner's laps, and whether it ended too late; else "". */
   mark: string;
 }
 
@@ -180,10 +180,15 @@ export interface Lap {
 export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonly Row[]): Lap[] {
   const lines =
     eventType === "time"
-      ? laps(rows).map(({ label, lapTime, totalTime }) => ({ label, times: [lapTime, totalTime] }))
+      ? laps(rows).map(({ label, lapTime, totalTime, late }) => ({
+          label,
+          times: [lapTime, totalTime],
+          late,
+        }))
       : backyardLaps(rows).map(({ label, elapsed, cumulative, loopTime }) => ({
           label,
           times: [elapsed, cumulative, loopTime],
+          late: false,
         }));
   const marked = extremes(eventType, rows);
   const markOf = (row: Row) =>
@@ -192,11 +197,15 @@ export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonl
       : row === marked?.slowest
         ? text.individual.slowest
         : "";
-  return table.map((row, index) => ({
-    row,
-    mark: markOf(row),
-    ...(lines[index] ?? { label: row.segment, times: [chipText(row)] }),
-  }));
+  return table.map((row, index) => {
+    const { late, ...line } = lines[index] ?? {
+      label: row.segment,
+      times: [chipText(row)],
+      late: false,
+    };
+    const marks = [markOf(row), late ? text.individual.late : ""];
+    return { row, mark: marks.filter((mark) => mark !== "").join(", "), ...line };
+  });
 }
 
 /** The columns of Lap Times, all of which stay on small screens. */

@@ -189,8 +189,8 @@ interface Split {
 
 function splitsOf(eventType: EventType, rows: readonly Row[]): Split[] {
   if (eventType === "time")
-    return laps(rows).map(({ label, totalTime, lapTime }) => ({
-      label,
+    return laps(rows).map(({ label, totalTime, lapTime, late }) => ({
+      label: late ? `${label}, ${text.individual.late}` : label,
       time: totalTime,
       more: lapTime,
     }));

@@ -234,6 +234,14 @@ describe("long tables", () => {
   });
 });
 
+test("the team page says who is numbered, who displaces, and how a tie is broken", async () => {
+  publishFinishers(network, { boards: { "10K": team("Hawks", 1, 3000) } });
+  await open("/team-results/race/2026");
+  expect(screen.getByText(/^Only runners of the teams below are numbered/).textContent).toMatch(
+    /do not score, but displace those of other teams\..*a tie goes to the team with the best runner\.$/,
+  );
+});
+
 test("a team changed when one of its members did", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   publishFinishers(network, {

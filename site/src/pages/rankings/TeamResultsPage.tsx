@@ -1,5 +1,6 @@
 import type { Line } from "../../scoring/row";
 import { teamResults } from "../../scoring/teams";
+import { teams as words } from "../../text/teams";
 import { text } from "../../text/text";
 import type { RankingPanel } from "../parts/rankings/RankingTable";
 import { type RankingKind, RankingScreen } from "./RankingScreen";
@@ -14,7 +15,7 @@ export default function TeamResultsPage() {
     none: text.results.none,
     ranks,
     panel,
-    foot: <p className={styles.foot}>{text.teams.disclaimer}</p>,
+    foot: <p className={styles.foot}>{words.disclaimer}</p>,
   };
   return <RankingScreen kind={kind} />;
 }

@@ -1,6 +1,7 @@
 import { displayName } from "../../format/name";
 import { clockText } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
+import { teams as words } from "../../text/teams";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { RaceLink } from "../parts/race/RaceLink";
@@ -22,7 +23,7 @@ function bibsOf({ members }: Team): string[] {
 export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Team[] }) {
   return (
     <>
-      <p className={styles.explain}>{text.teams.rule}</p>
+      <p className={styles.explain}>{words.rule}</p>
       <RankingTable
         of={of}
         heading={text.kinds["team-results"]}
@@ -40,7 +41,7 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
     placeColumn<Team>(({ place }) => place),
     {
       key: "team",
-      heading: text.teams.name,
+      heading: words.name,
       names: true,
       cell: ({ name, members }) => (
         <>
@@ -48,7 +49,7 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
           {of.folds && (
             <ol className={team.members}>
               {members.map((member, index) => (
-                <li key={member.result.bib} aria-label={text.teams.members[index]}>
+                <li key={member.result.bib} aria-label={words.members[index]}>
                   <Member member={member} pathOf={pathOf} />
                 </li>
               ))}
@@ -59,7 +60,7 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
     },
     {
       key: "points",
-      heading: text.teams.points,
+      heading: words.points,
       width: "7.5rem",
       narrow: "4.5rem",
       cell: ({ points, members }) => (
@@ -69,11 +70,11 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
         </>
       ),
     },
-    ...text.teams.short.map(
+    ...words.short.map(
       (heading, index): Column<Team> => ({
         key: heading,
         heading,
-        name: text.teams.members[index] ?? heading,
+        name: words.members[index] ?? heading,
         folds: "small",
         width: "17%",
         cell: ({ members }) => {

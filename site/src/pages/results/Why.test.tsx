@@ -69,6 +69,15 @@ test("a distance: the rule, the time, who finished, and the neighbours", async (
   ]);
 });
 
+test("a shared place is a tie, which nobody decided", async () => {
+  publishLines(network, {
+    boards: { "10K": [runner("1", "Ana", 1, 1, 2400), runner("2", "Zoë", 1, 1, 2400)] },
+  });
+  show("/results/race/2026");
+  const said = await why("Place 1: why? Zoë Li");
+  expect(said.at(-1)).toBe("A tie: another runner has the same place.");
+});
+
 test("a place at a timing point is not explained as if it were the final one", async () => {
   const onCourse = unfinished("started", {
     bib: "3",

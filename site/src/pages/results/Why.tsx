@@ -77,7 +77,8 @@ function sentences(
       : "",
     before === null ? why.first : why.behindOf(nameAndPlace(before), gap(before, eventType)),
     behind === null ? why.last : why.aheadOf(nameAndPlace(behind), gap(behind, eventType)),
-    tied ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",
+    tied === "place" ? why.tieShared : "",
+    tied === "time" ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",
   ].filter((sentence) => sentence !== "");
 }
 

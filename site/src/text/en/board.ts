@@ -45,6 +45,7 @@ export const board = {
     all: (runners: number, laps: number) =>
       `${counted(runners, { one: "runner", other: "runners" })}, ${counted(laps, { one: "lap", other: "laps" })}`,
     columns: { laps: "Laps", way: "Distance", average: "Average lap", projected: "May reach" },
+    late: "last lap after time was up",
     folded: (average: string) => `average lap ${average}`,
     rule: "What somebody may reach: laps of the average so far, until the hours in the distance’s name are over.",
   },

@@ -36,6 +36,7 @@ export const individual = {
     laps: "Lap Times",
     fastest: "fastest",
     slowest: "slowest",
+    late: "after time was up",
     columns: {
       segment: "Segment",
       stretch: "Stretch",

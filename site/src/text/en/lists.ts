@@ -1,4 +1,4 @@
-/** Awards, rankings, series, teams and status. */
+/** Awards, rankings, series and status. */
 import { counted, number } from "../intl";
 
 export const lists = {
@@ -17,6 +17,7 @@ export const lists = {
     groups: { overall: "Overall", masters: "Masters", grandMasters: "Grand Masters" },
     ages: { masters: "(40 and over)", mastersOnly: "(40-59)", grandMasters: "(60 and over)" },
     list: (heading: string, group: string) => `${heading} ${group}`,
+    tie: "tie",
     noGender: (group: string) => `${group} (gender not given)`,
     /** Whether a list can still change (pages.md C4 "Final"). */
     final: {
@@ -99,15 +100,6 @@ export const lists = {
       button: (total: string, name: string) => `Total ${total}: why? ${name}`,
       none: (name: string) => `No total: why? ${name}`,
     },
-  },
-
-  teams: {
-    name: "Team Name",
-    points: "Points",
-    short: ["Woman 1", "Woman 2", "Runner 3", "Runner 4"],
-    members: ["First woman", "Second woman", "Third runner", "Fourth runner"],
-    rule: "Runners of the teams below are numbered by place, and nobody else. Points are the numbers of a team’s two best women and its two best other runners added up; fewer points win, and a tie goes to the team with the best runner.",
-    disclaimer: "Places are ranked by clock time.",
   },
 
   status: {

@@ -31,6 +31,7 @@ export const why = {
     time: (laps: number) => counted(laps, { one: "lap", other: "laps" }),
     backyardultra: (loops: number) => counted(loops, { one: "loop", other: "loops" }),
   },
+  tieShared: "A tie: another runner has the same place.",
   tieUploaded: "Another runner has exactly the same time: the race timer decided the order.",
   tieRebuilt: "Another runner has exactly the same time: the uploaded place decides, then the bib.",
   /** A total of the youth series. */

@@ -49,6 +49,7 @@ export const board: BoardText = {
       average: "Media por vuelta",
       projected: "Puede llegar a",
     },
+    late: "última vuelta fuera de tiempo",
     folded: (average) => `vuelta media ${average}`,
     rule: "A cuánto puede llegar: vueltas de la media hasta ahora, hasta que pasen las horas que dice el nombre de la distancia.",
   },

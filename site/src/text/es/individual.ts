@@ -37,6 +37,7 @@ export const individual: typeof english = {
     laps: "Tiempos por vuelta",
     fastest: "la más rápida",
     slowest: "la más lenta",
+    late: "fuera de tiempo",
     columns: {
       segment: "Punto",
       stretch: "Tramo",

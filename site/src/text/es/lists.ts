@@ -1,4 +1,4 @@
-/** Awards, rankings, series, teams and status. */
+/** Awards, rankings, series and status. */
 import type { lists as english } from "../en/lists";
 import { counted, number } from "../intl";
 
@@ -18,6 +18,7 @@ export const lists: typeof english = {
     groups: { overall: "General", masters: "Máster", grandMasters: "Gran Máster" },
     ages: { masters: "(desde 40)", mastersOnly: "(40-59)", grandMasters: "(desde 60)" },
     list: (heading, group) => `${heading} – ${group}`,
+    tie: "empate",
     noGender: (group) => `${group} (género no indicado)`,
     final: {
       now: "Definitivo: ya se puede anunciar",
@@ -91,15 +92,6 @@ export const lists: typeof english = {
       button: (total, name) => `Total ${total}: ¿por qué? ${name}`,
       none: (name) => `Sin total: ¿por qué? ${name}`,
     },
-  },
-
-  teams: {
-    name: "Equipo",
-    points: "Puntos",
-    short: ["Mujer 1", "Mujer 2", "Puesto 3", "Puesto 4"],
-    members: ["Primera mujer", "Segunda mujer", "Tercera persona", "Cuarta persona"],
-    rule: "Quienes corren en los equipos de abajo, y nadie más, se numeran por orden de puesto. Los puntos son la suma de los números de las dos mejores mujeres y de las otras dos mejores personas del equipo; gana quien menos suma y, en caso de empate, el equipo con la persona mejor clasificada.",
-    disclaimer: "Los puestos se ordenan por tiempo bruto.",
   },
 
   status: {

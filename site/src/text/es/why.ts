@@ -29,6 +29,7 @@ export const why: WhyText = {
     time: (laps) => counted(laps, { one: "vuelta", other: "vueltas" }),
     backyardultra: (loops) => counted(loops, { one: "vuelta", other: "vueltas" }),
   },
+  tieShared: "Empate: otra persona tiene el mismo puesto.",
   tieUploaded:
     "Otra persona tiene exactamente el mismo tiempo: el orden lo decidió el cronometraje.",
   tieRebuilt:

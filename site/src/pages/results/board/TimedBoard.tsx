@@ -8,6 +8,7 @@ import { text } from "../../../text/text";
 import { type Column, Table } from "../../../ui/Table";
 import { RaceLink } from "../../parts/race/RaceLink";
 import { SmallFold } from "../../parts/tables/FoldLine";
+import fold from "../../parts/tables/FoldLine.module.css";
 import type { BoardProps } from "./BackyardBoard";
 import styles from "./Board.module.css";
 
@@ -86,6 +87,7 @@ function columnsOf(
       cell: (runner) => (
         <>
           <RaceLink to={pathOf(runner.line.row.bib)}>{displayName(runner.line.row)}</RaceLink>
+          {runner.late && <div className={fold.fold}>{words.timed.late}</div>}
           <SmallFold words={[bibBeside(runner.line.row), words.timed.folded(average(runner))]} />
         </>
       ),

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Network } from "../../../test/published";
+import { publishLines } from "../../../test/race-lines";
+import { finished } from "../../../test/rows";
+import { aVisit, show } from "../../../test/show";
+
+let network: Network;
+
+beforeEach(() => {
+  network = aVisit();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const lapped = (first: string, ranking: number, laps: number, seconds: number) =>
+  finished({
+    bib: String(ranking),
+    first,
+    gender: "F",
+    ranking,
+    occurrence: laps,
+    seconds,
+    chipSeconds: seconds,
+  });
+
+test("who leads by the uploaded place, and whose last lap ended after the hours", async () => {
+  publishLines(network, {
+    live: false,
+    type: "time",
+    boards: {
+      "1 Hour": [lapped("Ana", 1, 6, 3600), lapped("Bea", 2, 6, 3590), lapped("Cai", 3, 5, 3601)],
+    },
+  });
+  show("/results/race/2026");
+  const line = await screen.findByText("Most laps: Ana, 6");
+  const board = line.closest("details");
+  board?.setAttribute("open", "");
+  board?.dispatchEvent(new Event("toggle"));
+  const table = within(await screen.findByRole("table", { name: "Laps so far" }));
+  const late = table.getAllByText("last lap after time was up");
+  expect(late.map((word) => word.closest("tr")?.querySelector("a")?.textContent)).toEqual(["Cai"]);
+});
