@@ -59,8 +59,41 @@ test.each([
   expect(new URL(src).origin).toBe(SITE);
 });
 
-test("without a race there is no frame", () => {
-  expect(run({})).toBeNull();
+test.each([
+  ["en", "The results cannot be shown: data-race is missing in the HTML."],
+  ["es", "No se pueden mostrar los resultados: falta data-race en el HTML."],
+])("without a race a line says so (%s)", (lang, said) => {
+  expect(run({ "data-lang": lang })).toBeNull();
+  expect(document.querySelector("main p a")?.textContent).toBe(said);
+});
+
+test("quotes that an editor made typographic, and codes, do not matter", () => {
+  expect(
+    run({
+      "data-race": "\u201criver-10k/2026\u201d",
+      "data-distance": "10%20KM",
+      "data-rows": "\u20183\u2019",
+      "data-title": "100 % fun",
+    })?.src,
+  ).toBe(`${SITE}/embed/river-10k/2026?distance=10+KM&rows=3`);
+  expect(document.querySelector("iframe")?.title).toBe("100 % fun");
+});
+
+test("a frame that says nothing has a link below it, until it does", () => {
+  vi.useFakeTimers();
+  const frame = run({ "data-race": "river-10k/2026", "data-lang": "en" });
+  const link = () => frame?.nextElementSibling?.querySelector("a");
+  frame?.dispatchEvent(new Event("load"));
+  expect(link()).toBeUndefined();
+  vi.advanceTimersByTime(5_000);
+  expect([link()?.textContent, link()?.href]).toEqual([
+    "Race results",
+    `${SITE}/results/river-10k/2026`,
+  ]);
+  vi.spyOn(frame?.contentWindow as Window, "postMessage").mockReturnValue(undefined);
+  say({ from: "chute-embed", ready: true }, SITE, frame?.contentWindow ?? null);
+  expect(link()).toBeUndefined();
+  vi.useRealTimers();
 });
 
 test("its own frame is answered and heard, and nobody else", () => {

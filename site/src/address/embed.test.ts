@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
-import { embedLine, readEmbedQuery } from "./embed";
+import { embedFrame, embedLine, readEmbedQuery } from "./embed";
 
 const DISTANCES = ["10 KM", "5 KM"];
 
@@ -24,19 +25,36 @@ describe("the address of an embedded table", () => {
 describe("the line of HTML", () => {
   test("names the script, the event and the year", () => {
     expect(embedLine("https://results.example.org", "river-10k", "2026")).toBe(
-      '<script src="https://results.example.org/embed.js" data-race="river-10k/2026" async></script>',
+      "<script src=https://results.example.org/embed.js data-race=river-10k/2026 async></script>",
     );
   });
 
   test("without a year it shows the latest", () => {
     expect(embedLine("https://results.example.org", "river-10k", "")).toContain(
-      ' data-race="river-10k" async>',
+      " data-race=river-10k async>",
     );
   });
 
-  test("a distance cannot end its attribute", () => {
-    expect(embedLine("https://r.example", "a", "2026", '"><script>&')).toContain(
-      ' data-distance="&quot;&gt;&lt;script&gt;&amp;" async>',
+  test("or is a frame alone", () => {
+    expect(embedFrame("https://results.example.org", "river-10k", "2026", "10 KM")).toBe(
+      "<iframe src=https://results.example.org/embed/river-10k/2026?distance=10%20KM title=river-10k width=100% height=640 loading=lazy></iframe>",
     );
   });
+
+  test.each([`"><script>&'\``, "10 Mile", "Ünï / 5 KM", "a=b"])(
+    "has no quotes, and %s can neither end its attribute nor be lost",
+    (distance) => {
+      const template = document.createElement("template");
+      template.innerHTML =
+        embedLine("https://r.example", "a", "2026", distance) +
+        embedFrame("https://r.example", "a", "2026", distance);
+      const [script, frame, ...more] = template.content.children;
+      expect(template.innerHTML).not.toMatch(/<script>/);
+      expect(more).toEqual([]);
+      expect(decodeURIComponent(script?.getAttribute("data-distance") ?? "")).toBe(distance);
+      expect(new URL((frame as HTMLIFrameElement).src).searchParams.get("distance")).toBe(distance);
+      for (const line of [embedLine, embedFrame])
+        expect(line("https://r.example", "a", "2026", distance)).not.toMatch(/["'`]/);
+    },
+  );
 });

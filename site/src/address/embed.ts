@@ -35,25 +35,48 @@ export function readEmbedQuery(query: string, distances: readonly string[]): Emb
 }
 
 /**
- * The line of HTML. `site` is the site's origin; without a `year` ("") the latest is shown, without
+ * The line of HTML, without quotes ({@link encoded}). `site` is the site's origin; without a `year` ("") the latest is shown, without
  * a `distance` the first.
  */
 export function embedLine(site: string, slug: string, year: string, distance = ""): string {
-  const attributes = {
+  return element("script", {
     src: `${site}/embed.js`,
-    "data-race": year === "" ? slug : `${slug}/${year}`,
-    ...(distance === "" ? {} : { "data-distance": distance }),
-  };
-  const written = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${attribute(value)}"`,
-  );
-  return `<script ${written.join(" ")} async></script>`;
+    "data-race": raceOf(slug, year),
+    ...(distance === "" ? {} : { "data-distance": encoded(distance) }),
+    async: "",
+  });
 }
 
-function attribute(text: string): string {
-  return text
-    .replace(/&/g, "&amp;")
-    .replace(/"/g, "&quot;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;");
+/** The same as a frame alone, for editors that remove scripts; its height is fixed. */
+export function embedFrame(site: string, slug: string, year: string, distance = ""): string {
+  const query = distance === "" ? "" : `?distance=${encoded(distance)}`;
+  return element("iframe", {
+    src: `${site}/embed/${raceOf(slug, year)}${query}`,
+    title: encoded(slug),
+    width: "100%",
+    height: "640",
+    loading: "lazy",
+  });
+}
+
+function element(name: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([attribute, value]) =>
+    value === "" ? attribute : `${attribute}=${value}`,
+  );
+  return `<${name} ${written.join(" ")}></${name}>`;
+}
+
+function raceOf(slug: string, year: string): string {
+  return [slug, year]
+    .filter((part) => part !== "")
+    .map(encoded)
+    .join("/");
+}
+
+/**
+ * Without anything that would need quotes around it: many editors make typographic ones of these,
+ * which HTML does not know.
+ */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(/'/g, "%27");
 }

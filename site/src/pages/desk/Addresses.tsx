@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { embedLine } from "../../address/embed";
+import { embedFrame, embedLine } from "../../address/embed";
 import type { Year } from "../../api/types";
 import { copyOrSelect } from "../../lib/copy";
 import { orderYears } from "../../lists/year-order";
@@ -77,31 +77,51 @@ export function Addresses({
         ))}
       </ul>
       {!restricted && (
-        <EmbedLine html={embedLine(window.location.origin, slug, year ?? "")} onSay={say} />
+        <div>
+          <h3>{words.embed}</h3>
+          <p className={styles.note}>{words.embedAbout}</p>
+          <Html
+            line={embedLine(window.location.origin, slug, year ?? "")}
+            what={words.embedCopy}
+            onSay={say}
+          />
+          <p className={styles.note}>{words.embedFrameAbout}</p>
+          <Html
+            line={embedFrame(window.location.origin, slug, year ?? "")}
+            what={words.embedFrameCopy}
+            onSay={say}
+          />
+        </div>
       )}
     </Section>
   );
 }
 
-/** The embedded table (pages.md C27). */
-function EmbedLine({ html, onSay }: { html: string; onSay: (said: string) => void }) {
+/** A line that embeds the table (pages.md C27). */
+function Html({
+  line,
+  what,
+  onSay,
+}: {
+  line: string;
+  what: string;
+  onSay: (said: string) => void;
+}) {
   const words = desk.addresses;
-  const line = useRef<HTMLElement>(null);
+  const shown = useRef<HTMLElement>(null);
   const copy = async () => {
     onSay("");
-    onSay((await copyOrSelect(html, line.current)) ? words.embedCopied : words.embedByHand);
+    onSay((await copyOrSelect(line, shown.current)) ? words.embedCopied : words.embedByHand);
   };
   return (
-    <div>
-      <h3>{words.embed}</h3>
-      <p className={styles.note}>{words.embedAbout}</p>
+    <>
       <p>
-        <code ref={line}>{html}</code>
+        <code ref={shown}>{line}</code>
       </p>
       <Button quiet onClick={() => void copy()}>
-        {words.copy} <span className="hidden">{words.embedCopy}</span>
+        {words.copy} <span className="hidden">{what}</span>
       </Button>
-    </div>
+    </>
   );
 }
 

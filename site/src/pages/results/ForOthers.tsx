@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { embedLine } from "../../address/embed";
+import { embedFrame, embedLine } from "../../address/embed";
 import { config } from "../../api/config";
 import { copyOrSelect } from "../../lib/copy";
 import { paths } from "../../paths";
@@ -19,16 +19,10 @@ export default function ForOthers({
   distance: string;
   onClose: () => void;
 }) {
-  const line = useRef<HTMLElement>(null);
-  const [said, say] = useState("");
   const { slug } = head.event;
   const { year } = head.eventYear;
   const named = head.boards.length > 1 ? distance : "";
-  const html = embedLine(window.location.origin, slug, year, named);
-  const copy = async () => {
-    say("");
-    say((await copyOrSelect(html, line.current)) ? othersText.copied : othersText.byHand);
-  };
+  const site = window.location.origin;
   return (
     <Dialog
       title={othersText.heading}
@@ -52,16 +46,33 @@ export default function ForOthers({
       <p>{othersText.anonymous}</p>
       <h3>{othersText.embed}</h3>
       <p>{othersText.embedAbout}</p>
+      <Html line={embedLine(site, slug, year, named)} copyText={othersText.copy} />
+      <p>{othersText.frameAbout}</p>
+      <Html line={embedFrame(site, slug, year, named)} copyText={othersText.copyFrame} />
+    </Dialog>
+  );
+}
+
+/** A line of HTML to copy. */
+function Html({ line, copyText }: { line: string; copyText: string }) {
+  const shown = useRef<HTMLElement>(null);
+  const [said, say] = useState("");
+  const copy = async () => {
+    say("");
+    say((await copyOrSelect(line, shown.current)) ? othersText.copied : othersText.byHand);
+  };
+  return (
+    <>
       <p>
-        <code ref={line}>{html}</code>
+        <code ref={shown}>{line}</code>
       </p>
       <p>
         <Button quiet onClick={() => void copy()}>
-          {othersText.copy}
+          {copyText}
         </Button>{" "}
         <span role="status">{said}</span>
       </p>
-    </Dialog>
+    </>
   );
 }
 

@@ -326,7 +326,9 @@ export const desk = {
     embed: "Results on your own page",
     embedAbout:
       "This line of HTML shows the results table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
+    embedFrameAbout: "Where an editor removes scripts, this one shows it too, at a fixed height.",
     embedCopy: "the line of HTML",
+    embedFrameCopy: "the frame",
     embedCopied: "Line copied.",
     embedByHand: "Your browser does not allow copying here. The line is selected: copy it by hand.",
     restricted: "While the event is restricted its public pages and posters show an error.",

@@ -16,8 +16,10 @@ export const others = {
   embed: "On your own page",
   embedAbout:
     "This line shows the table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
+  frameAbout: "Where an editor removes scripts, this one shows it too, at a fixed height.",
   line: "Line of HTML",
   copy: "Copy",
+  copyFrame: "Copy the frame",
   copied: "Line copied.",
   byHand: "The line is selected: copy it by hand.",
   table: {

@@ -330,7 +330,10 @@ export const desk: typeof english = {
     embed: "Resultados en tu propia página",
     embedAbout:
       "Esta línea de HTML muestra la tabla de resultados en cualquier página. Sigue una carrera en directo, no pone cookies ni guarda nada.",
+    embedFrameAbout:
+      "Donde un editor quita los scripts, esta otra también la muestra, con una altura fija.",
     embedCopy: "la línea de HTML",
+    embedFrameCopy: "el marco",
     embedCopied: "Se ha copiado la línea.",
     embedByHand: "Tu navegador no permite copiar aquí. La línea está seleccionada: cópiala a mano.",
     restricted:

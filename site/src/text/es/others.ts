@@ -16,8 +16,11 @@ export const others: OthersText = {
   embed: "En tu propia página",
   embedAbout:
     "Esta línea muestra la tabla en cualquier página. Sigue la carrera en directo, no usa cookies y no guarda nada.",
+  frameAbout:
+    "Donde un editor quita los scripts, esta otra también la muestra, con una altura fija.",
   line: "Línea de HTML",
   copy: "Copiar",
+  copyFrame: "Copiar el marco",
   copied: "Línea copiada.",
   byHand: "La línea está seleccionada: cópiala a mano.",
   table: {
