@@ -205,7 +205,7 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
         ).toBe(4);
         await parent.picture("runner");
         await parent.tap(page.getByRole("button", { name: words.stars.follow(nameOf(runner)) }));
-        await parent.tap(page.getByRole("link", { name: words.onCourse.textMe, exact: true }));
+        await parent.tap(page.getByRole("link", { name: words.individual.textMe, exact: true }));
         await page.getByRole("textbox", { name: words.consent.form.phone }).waitFor();
         await parent.picture("text-me");
         await parent.tap(page.getByRole("link", { name: words.individual.back.results }));

@@ -120,9 +120,7 @@ const ROUTES: PageRoute[] = [
       ...(import.meta.env.DEV
         ? [page("style", () => withOnCourseText(() => import("./style/StylePage")))]
         : []),
-      page(":page/:slug/:year/:bib", () =>
-        withOnCourseText(() => import("./pages/individual/IndividualPage")),
-      ),
+      page(":page/:slug/:year/:bib", () => import("./pages/individual/IndividualPage")),
       { path: "*", element: <NotFound /> },
     ],
   },

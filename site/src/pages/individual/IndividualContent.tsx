@@ -13,6 +13,7 @@ import { rowKind } from "../../scoring/row-kind";
 import { withCorrectionsText } from "../../text/corrections";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
+import { withOnCourseText } from "../../text/on-course";
 import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
@@ -38,7 +39,7 @@ import { Placings } from "./Placings";
  * Fetched for runners who have not finished; the page waits for it, so that what stands below does
  * not move.
  */
-const OnCourse = optional(() => import("./OnCourse"));
+const OnCourse = optional(() => withOnCourseText(() => import("./OnCourse")));
 
 /**
  * Rendered only if there is a certificate, so its code is fetched only then. Its place is reserved

@@ -61,5 +61,7 @@ export const individual = {
       `Pace by stretch: ${points.map(({ name, pace }) => `${pace} to ${name}`).join(", ")}`,
     placingsBy: (basis: string) => `by ${basis}`,
     ofFinishers: (finishers: number) => `of ${number(finishers)}`,
+    textMe: "Text me",
+    textMeAbout: (name: string) => `Text me when ${name} passes a timing point or finishes`,
   },
 };

@@ -20,8 +20,6 @@ export const onCourse = {
   notSeen: "not seen yet",
   byField:
     "Told from how the pace of others changed on the same stretch: about 8 in 10 come by in this time.",
-  textMe: "Text me",
-  textMeAbout: (name: string) => `Text me when ${name} passes a timing point or finishes`,
   course: "Course",
   passed: "passed",
   notRead: "passed, not read",

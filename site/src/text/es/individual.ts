@@ -62,5 +62,8 @@ export const individual: typeof english = {
       `Ritmo por tramo: ${points.map(({ name, pace }) => `${pace} hasta ${name}`).join(", ")}`,
     placingsBy: (basis) => `por ${basis}`,
     ofFinishers: (finishers) => `de ${number(finishers)}`,
+    textMe: "Avisarme por SMS",
+    textMeAbout: (name) =>
+      `Avisarme por SMS cuando ${name} pase por un punto de control o llegue a meta`,
   },
 };

@@ -25,9 +25,6 @@ export const onCourse: OnCourseText = {
   notSeen: "aún sin registro",
   byField:
     "Calculado por cómo cambió el ritmo de otros en el mismo tramo: unos 8 de cada 10 pasan en ese tiempo.",
-  textMe: "Avisarme por SMS",
-  textMeAbout: (name) =>
-    `Avisarme por SMS cuando ${name} pase por un punto de control o llegue a meta`,
   course: "Recorrido",
   passed: "superado",
   notRead: "superado, sin registro",

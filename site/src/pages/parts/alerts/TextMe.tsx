@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { Head } from "../../../race/head";
 import type { Runner } from "../../../race/shard";
-import { onCourse } from "../../../text/on-course";
+import { text } from "../../../text/text";
 import { Fetched, openPanel, Panel, signUp } from "./Panels";
 
 const PANEL = "text-me";
@@ -12,7 +12,7 @@ const PANEL = "text-me";
  */
 export function TextMe({ head, person, name }: { head: Head; person: Runner; name: string }) {
   return (
-    <Panel id={PANEL} title={onCourse.textMeAbout(name)}>
+    <Panel id={PANEL} title={text.individual.textMeAbout(name)}>
       <Fetched code={signUp}>{(Form) => <Form head={head} runner={person} />}</Fetched>
     </Panel>
   );
@@ -23,7 +23,7 @@ export function TextMeLink() {
   const open = (event: MouseEvent) => openPanel(PANEL, event);
   return (
     <a href={`#${PANEL}`} className="no-print" onClick={open}>
-      {onCourse.textMe}
+      {text.individual.textMe}
     </a>
   );
 }
