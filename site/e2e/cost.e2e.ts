@@ -19,10 +19,10 @@ const REQUESTS = 19;
 const KILOBYTES = 160;
 /**
  * Pages with a certificate on their first screen also load the drawing and its two typefaces, 28 KB
- * (docs/decisions/certificate.md). Search by the words of a name took 1 KB of the start's scripts.
+ * (docs/decisions/certificate.md).
  */
 const CERTIFICATES = new Set([`/certificate/${RACE}/1`, `/results/${RACE}/1`]);
-const CERTIFICATE_KILOBYTES = 191;
+const CERTIFICATE_KILOBYTES = 189;
 const NODES = 1_500;
 /** Share of the screen times distance, as browsers count it. */
 const MOVED = 0.05;
