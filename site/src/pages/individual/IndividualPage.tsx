@@ -18,7 +18,7 @@ export default function IndividualPage() {
   const reserved = RESERVED_WORDS.includes(year) || RESERVED_WORDS.includes(bib);
   if (!isPageWord(page) || reserved) return <NotFound />;
   return (
-    <Individual slug={slug} year={year} bib={bib}>
+    <Individual key={`${slug} ${year} ${bib}`} slug={slug} year={year} bib={bib}>
       {(loaded) => <IndividualContent page={page} {...loaded} />}
     </Individual>
   );
@@ -36,7 +36,8 @@ function Individual({
   bib: string;
   children: (loaded: LoadedRunner) => ReactNode;
 }) {
-  // A part that has to be fetched for a new version does not hide the version on screen.
+  // A part that has to be fetched for a new version does not hide the version on screen; the key
+  // above keeps one runner from standing under the address of another meanwhile.
   const race = useDeferredValue(useRunner(slug, year, bib));
   const asked = new URLSearchParams(useLocation().search).get("distance");
   if (race.status === "error" && race.failure.status === 404)
