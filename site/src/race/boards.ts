@@ -36,11 +36,15 @@ function whole(board: Board): RaceBoard {
   return { ...board, total: board.lines.length, complete: true };
 }
 
-/** The board with its rows marked as {@link markWholeSeconds} does. */
-function marked(head: Head, board: RaceBoard): RaceBoard {
+/**
+ * The board with its rows marked as {@link markWholeSeconds} does. Nothing is marked while a race
+ * is live, and nearly always nothing was before.
+ */
+function marked({ event, eventYear }: Head, board: RaceBoard): RaceBoard {
+  if (eventYear.live && !board.lines.some(({ row }) => row.wholeSeconds)) return board;
   markWholeSeconds(
-    eventTypeOf(head.event.type),
-    head.eventYear.live,
+    eventTypeOf(event.type),
+    eventYear.live,
     board.lines.flatMap(({ row, result }) => (result === null ? [row] : [row, result])),
   );
   return board;

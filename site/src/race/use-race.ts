@@ -18,8 +18,10 @@ export function useFirstLines(slug: string, year: string | undefined): FeedView<
 
 /** A backyard that is not live is over, even if nobody finished the last loop. */
 function useOver(race: FeedView<RaceBoard[]>): FeedView<RaceBoard[]> {
-  const boards = race.status === "ready" ? race.data : null;
-  const over = race.status === "ready" && !race.live && race.head.event.type === "backyardultra";
-  const data = useMemo(() => boards?.map(afterRace) ?? [], [boards]);
-  return over ? { ...race, data } : race;
+  const over =
+    race.status === "ready" && !race.live && race.head.event.type === "backyardultra"
+      ? race.data
+      : null;
+  const data = useMemo(() => over?.map(afterRace) ?? null, [over]);
+  return race.status === "ready" && data !== null ? { ...race, data } : race;
 }

@@ -33,12 +33,13 @@ export function runnerPart(bib: string): Part<Found> {
       if (file === null) return { people: [], field: [] };
       if (known?.file !== file) {
         const all = decodeShard(await getFile(file));
-        for (const { rows } of all)
+        const people = all.filter((person) => person.bib === wanted);
+        for (const { rows } of people)
           markWholeSeconds(eventTypeOf(head.event.type), head.eventYear.live, rows);
         known = {
           file,
           found: {
-            people: all.filter((person) => person.bib === wanted),
+            people,
             field: all.filter((person) => person.bib !== wanted),
           },
         };
