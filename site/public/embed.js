@@ -15,7 +15,7 @@
   function value(name) {
     var text = script.getAttribute("data-" + name);
     if (text === null) return null;
-    text = text.replace(/^[\s"'`\u00ab\u00bb\u2018-\u201f\u2032\u2033]+|[\s"'`\u00ab\u00bb\u2018-\u201f\u2032\u2033]+$/g, "");
+    text = text.trim().replace(/^[\u00ab\u00bb\u2018-\u201f](.*)[\u00ab\u00bb\u2018-\u201f]$/, "$1");
     try {
       return decodeURIComponent(text);
     } catch {

@@ -79,6 +79,14 @@ test("quotes that an editor made typographic, and codes, do not matter", () => {
   expect(document.querySelector("iframe")?.title).toBe("100 % fun");
 });
 
+test.each(["Kids 10'", '5"', "10\u2032", "\u201cFun\u201d Run", "O\u2019Brien"])(
+  "a quote that belongs to a name stays: %s",
+  (distance) => {
+    const src = run({ "data-race": "river-10k", "data-distance": distance })?.src ?? "";
+    expect(new URL(src).searchParams.get("distance")).toBe(distance);
+  },
+);
+
 test("a frame that says nothing has a link below it, until it does", () => {
   vi.useFakeTimers();
   const frame = run({ "data-race": "river-10k/2026", "data-lang": "en" });
