@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aRow } from "../test/rows";
 import type { Estimates } from "./estimates";
-import { liveEstimates } from "./field-estimates";
+import { liveEstimates, shownEstimates } from "./field-estimates";
 import type { Row } from "./row";
 import type { Segment } from "./segments";
 
@@ -142,4 +142,11 @@ describe("estimates by the field's pace changes", () => {
     );
     expect(answered(OWN, [...missed, ...wrong, ...out])).toEqual(answered(OWN, []));
   });
+});
+
+test.each([true, false])("nobody is expected at a dead mat (live: %s)", (live) => {
+  const beyond = others(4, 1).map((rows) => rows.filter(({ segment }) => segment !== "10K"));
+  const known = { rows: OWN.slice(0, 1), field: beyond };
+  expect(shownEstimates(COURSE, "", known, live)?.next?.name).toBe("15K");
+  expect(shownEstimates(COURSE, "", { ...known, field: [] }, live)?.next?.name).toBe("10K");
 });

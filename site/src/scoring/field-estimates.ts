@@ -5,6 +5,7 @@
 import { chipMs } from "../format/time";
 import { courseOf, distanceIn } from "./course";
 import { estimates, type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
+import { liveSegments } from "./live-segments";
 import { splitPerson } from "./person-split";
 import type { Row } from "./row";
 import { rowKind } from "./row-kind";
@@ -66,6 +67,21 @@ export function liveEstimates(
     return withRange(plain, latest, { here, running, steady }, changes);
   };
   return { ...answer, next: expect(answer.next), finish: expect(answer.finish) };
+}
+
+/**
+ * The estimates to show of a runner: while the race is live {@link liveEstimates}, later those of
+ * the own rows. Nobody is expected at a dead mat, as far as these rows tell.
+ */
+export function shownEstimates(
+  segments: readonly Segment[],
+  distance: string,
+  known: Known,
+  live: boolean,
+): Estimates | null {
+  const seen = [known.rows, ...known.field].map((rows) => rows.map(({ segment }) => segment));
+  const course = liveSegments(segments, distance, seen);
+  return live ? liveEstimates(course, distance, known) : estimates(course, known.rows, distance);
 }
 
 /**

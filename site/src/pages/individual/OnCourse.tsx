@@ -11,10 +11,9 @@ import type { Pace } from "../../format/pace";
 import { tidy } from "../../format/text";
 import type { Runner } from "../../race/shard";
 import { coursePoints } from "../../scoring/course";
-import { type Estimates, estimates, type Expected, latestRead } from "../../scoring/estimates";
-import { liveEstimates } from "../../scoring/field-estimates";
+import { type Estimates, type Expected, latestRead } from "../../scoring/estimates";
+import { shownEstimates } from "../../scoring/field-estimates";
 import { isMapLink } from "../../checks/map-link";
-import { liveSegments } from "../../scoring/live-segments";
 import type { Row } from "../../scoring/row";
 import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighting";
 import { FINISH, segmentNamed } from "../../scoring/segments";
@@ -45,14 +44,19 @@ export default function OnCourse({
 }) {
   const id = useId();
   const now = useNow(live ? LOOK_MS : null);
-  const answer = useMemo(
-    () => answerOf(person, field, segments, live),
-    [person, field, segments, live],
-  );
+  const answer = useMemo(() => {
+    const { rows, distance } = person;
+    const others = field.filter((other) => other.distance === distance).map((other) => other.rows);
+    return shownEstimates(segments, distance, { rows, field: others }, live);
+  }, [person, field, segments, live]);
   const latest = useMemo(() => latestRead(person.rows), [person]);
   if (latest === null) return null;
   const sighting = sightingAt(now, latest, answer);
-  const points = coursePoints(segments, person.distance, new Set(pointsOf(person.rows)));
+  const points = coursePoints(
+    segments,
+    person.distance,
+    new Set(person.rows.map(({ segment }) => segment)),
+  );
   const mapLink = segmentNamed(segments, latest.segment, person.distance)?.mapLink ?? "";
   return (
     <section aria-labelledby={id} className={styles.onCourse}>
@@ -73,27 +77,6 @@ export default function OnCourse({
       {isMapLink(mapLink) && <MapFrame segment={latest.segment} link={mapLink.trim()} />}
     </section>
   );
-}
-
-/**
- * While the race is live, from what others of the same distance did as well; after the race, the
- * estimate of the runner's own rows.
- */
-function answerOf(
-  { rows, distance }: Runner,
-  field: readonly Runner[],
-  segments: readonly Segment[],
-  live: boolean,
-): Estimates | null {
-  const others = field.filter((other) => other.distance === distance).map((other) => other.rows);
-  const course = liveSegments(segments, distance, [rows, ...others].map(pointsOf));
-  return live
-    ? liveEstimates(course, distance, { rows, field: others })
-    : estimates(course, rows, distance);
-}
-
-function pointsOf(rows: readonly Row[]): string[] {
-  return rows.map(({ segment }) => segment);
 }
 
 /**

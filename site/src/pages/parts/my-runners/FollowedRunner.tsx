@@ -4,8 +4,8 @@ import { displayName } from "../../../format/name";
 import { hasPlace } from "../../../format/place";
 import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
-import { estimates, type Expected, latestRead } from "../../../scoring/estimates";
-import { type Known, liveEstimates } from "../../../scoring/field-estimates";
+import { type Expected, latestRead } from "../../../scoring/estimates";
+import { type Known, shownEstimates } from "../../../scoring/field-estimates";
 import { type Change, changeSince, type Look, type Sight } from "../../../race/look";
 import { type EventType, eventTypeOf, type Line } from "../../../scoring/row";
 import { text } from "../../../text/text";
@@ -88,10 +88,7 @@ function Expectations({
   known: Known | undefined;
 }) {
   const answer = useMemo(
-    () =>
-      head.eventYear.live
-        ? liveEstimates(head.segments, distance, known)
-        : estimates(head.segments, known.rows, distance),
+    () => shownEstimates(head.segments, distance, known, head.eventYear.live),
     [head, known, distance],
   );
   const readAt = latestRead(known.rows)?.localTime ?? "";
