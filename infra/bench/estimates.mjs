@@ -258,9 +258,11 @@ function compare({ course, runners, whole }) {
       const answer = estimates(course, rows, "");
       if (answer === null) continue;
       const others = whole ? runners : sharing(root, latest.bib, latest.clock);
-      const field = others
-        .filter((other) => other !== all)
-        .map((other) => other.filter(({ clock }) => clock <= latest.clock));
+      const fieldAt = (now) =>
+        others
+          .filter((other) => other !== all)
+          .map((other) => other.filter(({ clock }) => clock <= now));
+      const field = fieldAt(latest.clock);
       const ranged = liveEstimates(course, "", { rows, field });
       const due = answer.next ?? answer.finish;
       const came = due && all.find(({ segment: name }) => name === due.name);
@@ -271,10 +273,8 @@ function compare({ course, runners, whole }) {
         if (last > 0) {
           const stopped = withStop(rows);
           const seen = stopped.at(-1);
-          const later = others
-            .filter((other) => other !== all)
-            .map((other) => other.filter(({ clock }) => clock <= seen.clock));
-          const live = liveEstimates(course, "", { rows: stopped, field: later });
+          const known = { rows: stopped, field: fieldAt(seen.clock) };
+          const live = liveEstimates(course, "", known);
           missing.stoppedPlain.push(overdueAfter(estimates(course, stopped, ""), seen) - took);
           missing.stoppedLive.push(overdueAfter(live, seen) - took);
         }

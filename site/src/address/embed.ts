@@ -35,8 +35,8 @@ export function readEmbedQuery(query: string, distances: readonly string[]): Emb
 }
 
 /**
- * The line of HTML, without quotes ({@link encoded}). `site` is the site's origin; without a `year` ("") the latest is shown, without
- * a `distance` the first.
+ * The line of HTML, without quotes ({@link encoded}). `site` is the site's origin; without a `year`
+ * ("") the latest is shown, without a `distance` the first.
  */
 export function embedLine(site: string, slug: string, year: string, distance = ""): string {
   return element("script", {

@@ -41,14 +41,19 @@ export function formatMs(ms: number, tenths = true): string {
   return tenths ? `${text}.${Math.floor((ms % 1000) / 100)}` : text;
 }
 
+/** A time of a race, as precise as the race's times are. */
+export function preciseText(ms: number, { wholeSeconds }: Precision): string {
+  return formatMs(ms, wholeSeconds !== true);
+}
+
 /** The clock time, as precise as the race's times are. */
 export function clockText(time: ClockTime): string {
-  return formatMs(clockMs(time), time.wholeSeconds !== true);
+  return preciseText(clockMs(time), time);
 }
 
 /** The chip time, as precise as the race's times are. */
 export function chipText(time: ChipTime): string {
-  return formatMs(chipMs(time), time.wholeSeconds !== true);
+  return preciseText(chipMs(time), time);
 }
 
 /** {@link formatMs} for a time kept as whole seconds and milliseconds. */

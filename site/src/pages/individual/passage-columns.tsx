@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { genderHeading, personWord } from "../../format/gender";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "../../format/place";
-import { chipMs, chipText, formatMs } from "../../format/time";
+import { chipMs, chipText, preciseText } from "../../format/time";
 import { backyardLaps, extremes, laps } from "../../scoring/laps";
 import type { EventType, Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
@@ -103,7 +103,7 @@ export function stretchColumns(): Column<Stretch>[] {
 }
 
 function stretchTime({ row, ms }: Stretch): string {
-  return ms === null ? "" : formatMs(ms, row.wholeSeconds !== true);
+  return ms === null ? "" : preciseText(ms, row);
 }
 
 /** Places gained or lost since the previous timing point. */

@@ -1,7 +1,7 @@
 import { displayName } from "../../format/name";
 import { genderHeading, genderOf } from "../../format/gender";
 import { ordinal, placeText } from "../../format/place";
-import { formatMs } from "../../format/time";
+import { preciseText } from "../../format/time";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import { explainPlace, type Neighbour } from "../../scoring/explain";
 import { rankingBasis } from "../../scoring/rank-by";
@@ -93,6 +93,6 @@ function nameAndPlace({ line: { row } }: Neighbour): string {
 /** "1 lap", or the time if the laps are equal. */
 function gap({ line, laps, gapMs }: Neighbour, eventType: EventType): string {
   return eventType === "distance" || laps === 0
-    ? formatMs(gapMs, line.row.wholeSeconds !== true)
+    ? preciseText(gapMs, line.row)
     : why.moreLaps[eventType](laps);
 }
