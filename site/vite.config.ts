@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { BUILD_TARGETS } from "./oldest/browsers";
 import { inlineIcon } from "./inline-icon";
 import { offline } from "./offline/plugin";
+import { oldest } from "./oldest/plugin";
 import { preloadStart } from "./preload-start";
 import { staffStyles } from "./staff-styles";
 
@@ -19,8 +21,8 @@ const STAFF =
  * shared code.
  */
 const OF_FEW = [
-  "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/(?:runner-facts|backyard-words)|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/(?:events|people)|address/embed",
-  "api/mail|scoring/(?:series|youth-s|backyard)|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/(?:copy|save-file)|ui/(?:save-picture|face/)",
+  "pages/parts/why/|scoring/explain|pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/(?:runner-facts|backyard-words)|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/people|address/embed",
+  "api/mail|scoring/(?:series|youth-s|backyard|gun|leader)|pages/parts/address/use-share|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/copy|ui/(?:save-picture|face/)",
 ].join("|");
 
 /**
@@ -28,7 +30,7 @@ const OF_FEW = [
  * pages with a table for each distance share among themselves: a results page needs none of it.
  */
 const RANKINGS =
-  /pages\/rankings\/RankingScreen|pages\/parts\/rankings\/(?:RankingTable|Championship|columns)/;
+  /scoring\/championship|pages\/rankings\/RankingScreen|pages\/parts\/rankings\/(?:RankingTable|Championship|columns)/;
 const DRAWING =
   /ui\/certificate\/|ui\/save-picture|node_modules\/qrcode[.]react\/|text\/(?:en\/|es\/)?certificate|pages\/parts\/certificate\/(?:use-picture|Certificate[.]module)|pages\/certificate\/CertificateSheet/;
 const CERTIFICATES =
@@ -56,10 +58,10 @@ function styleName(name: string, file: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), staffStyles(), inlineIcon(), preloadStart(), offline()],
+  plugins: [react(), staffStyles(), inlineIcon(), preloadStart(), oldest(), offline()],
   css: { modules: { generateScopedName: styleName } },
   build: {
-    target: "es2022",
+    target: BUILD_TARGETS,
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -13,6 +13,9 @@ const ALONE = [
   "e2e/checkin-model.e2e.ts",
 ];
 
+/** In other engines than today's Chromium. */
+const ENGINES = ["webkit", "firefox", "safari-16", "oldest"].map((name) => `e2e/${name}.e2e.ts`);
+
 /** Real browser, deployed stack: CHUTE_SITE is its address. */
 export default defineConfig({
   test: {
@@ -34,7 +37,7 @@ export default defineConfig({
         test: {
           name: "pages",
           include: ["e2e/**/*.e2e.ts"],
-          exclude: ALONE,
+          exclude: [...ALONE, ...ENGINES],
           sequence: { groupOrder: 0 },
         },
       },
@@ -46,6 +49,10 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: "engines", include: ENGINES, sequence: { groupOrder: 2 } },
       },
     ],
   },

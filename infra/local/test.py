@@ -112,6 +112,7 @@ STEPS = {
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
     "browser-alone": npm("test:e2e-alone"),
     "browser": npm("test:e2e"),
+    "engines": npm("test:e2e-engines"),
     "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
     "aws-pages": npm("test:e2e-aws"),
     "cases": policy("route_cases.py", "--instance", "aws-test"),
@@ -137,6 +138,7 @@ ON_STACK = {
     "routes": TEST,
     "browser": TEST,
     "browser-alone": TEST,
+    "engines": TEST,
     "aws-routes": AWS,
     "aws-pages": AWS,
 }
@@ -144,7 +146,13 @@ ON_STACK = {
 OR_IN_PROCESS = {"routes": "serve"}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for by itself also runs the step it needs
-NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
+NEEDS = {
+    "template": "tools",
+    "browser": "demo",
+    "browser-alone": "demo",
+    "engines": "demo",
+    "aws-pages": "aws-demo",
+}
 # step: the later step before which it must have ended. It runs beside the steps in between, since
 # it or they mostly wait or have one thread: the checks before a build, the route tests, which wait
 # for windows of limits, pages that are measured one by one, and the emulator, which is one process
@@ -182,6 +190,9 @@ def environment(name: str, chosen: list[str]) -> dict[str, str]:
         env["CHUTE_EMULATOR"] = AWS.emulator
     if name in BROWSERS:
         env |= browsers() | {"CHUTE_FLAKES": str(FLAKES)}
+    if name == "engines":
+        tools.engines()
+        env["CHUTE_FLAKES"] = str(FLAKES)
     return env
 
 

@@ -15,6 +15,9 @@ REQUIREMENTS = Path(__file__).parent / "requirements"
 APT_UPDATE = ["apt-get", "update", "-qq"]
 APT_INSTALL = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
 
+# what drives Firefox and WebKitGTK in tests; a window needs a screen
+ENGINES = ["firefox-esr", "webkit2gtk-driver", "python3-gi", "gir1.2-webkit2-4.1", "xvfb"]
+
 # tool: (command that prints its version, lowest version, where to get it)
 NEEDED = {
     "node": (["node", "--version"], (20, 19), "https://nodejs.org/"),
@@ -128,6 +131,23 @@ def headless_shell() -> str | None:
         for command in (APT_UPDATE, [*APT_INSTALL, "chromium-headless-shell"]):
             subprocess.run(command)
     return shutil.which("chromium-headless-shell")
+
+
+def engines() -> None:
+    """Firefox and WebKitGTK for the tests, as Debian has them, installed if missing."""
+    bindings = ["/usr/bin/python3", "-c", "import gi; gi.require_version('WebKit2', '4.1')"]
+    if (
+        all(map(shutil.which, ("firefox-esr", "WebKitWebDriver", "Xvfb")))
+        and subprocess.run(bindings, capture_output=True).returncode == 0
+    ):
+        return
+    if not shutil.which("apt-get"):
+        stop("The tests of other engines need the packages of Debian " + ", ".join(ENGINES) + ".")
+    if os.geteuid() != 0:
+        stop(f"The tests of other engines: run `sudo apt-get install {' '.join(ENGINES)}`.")
+    with step("Installing Debian's Firefox and WebKitGTK"):
+        run(APT_UPDATE)
+        run([*APT_INSTALL, *ENGINES])
 
 
 def run(command: list[str], **options) -> None:

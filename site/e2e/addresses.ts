@@ -134,6 +134,7 @@ const SIGN_IN = [
       `/account/events/${SLUG}`,
       `/account/events/${SLUG}/files`,
       `/account/events/${SLUG}/results-import`,
+      `/account/events/${SLUG}/corrections`,
       `/checkin/${RACE}`,
       `/checkin/${RACE}/import`,
     ].map((path) => address(path, "Chute - Login", "Login", { table: false })),

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import type { Asked } from "./asked";
 
 /** Which elements axe looks at. The inside of the map frame is never ours. */
 interface Extent {
@@ -31,6 +32,11 @@ export async function contrastViolations(page: Page): Promise<string[]> {
   return [...light, ...(await inTheDark(page, {}))];
 }
 
+/** Violations in the mode that the page is in. */
+export function violationsNow(page: Asked): Promise<string[]> {
+  return found(page, {}, {});
+}
+
 const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
 
 async function inTheDark(page: Page, extent: Extent): Promise<string[]> {
@@ -46,7 +52,7 @@ const IN_BETWEEN = ["tr", "li"].map((item) => [`${item}:nth-child(n+13):nth-last
 const FINDINGS_ONLY: RunOptions = { resultTypes: ["violations"], selectors: false, iframes: false };
 
 async function found(
-  page: Page,
+  page: Asked,
   options: RunOptions,
   { whole = false }: Extent,
 ): Promise<string[]> {

@@ -15,7 +15,7 @@ interface Chunk {
 }
 
 const KB = 1000;
-const INITIAL_BUDGET = 110 * KB;
+const INITIAL_BUDGET = 108 * KB;
 const ROUTE_BUDGET = 30 * KB;
 /**
  * The limit for a page behind the login: the people who work with it fetch it once and stay on it

@@ -172,6 +172,7 @@ const ENTRY_FIELDS = [
   "smsEnabled",
   "mobile",
   "apparel",
+  "division",
   "checkedIn",
 ] as const;
 
@@ -394,6 +395,7 @@ function changesFor(random: Random, people: readonly Participant[], serial: numb
           smsEnabled: false,
           mobile: "",
           apparel: "",
+          division: "",
           checkedIn: random.chance(0.5),
         },
         now,

@@ -222,6 +222,7 @@ describe("at the desk", () => {
       "Anonymous",
       "Send finish text",
       "Mobile",
+      "Division or team",
       "T-shirt",
     ]);
     await form.getByText("Non-Binary (recorded as Not Specified)").waitFor({ state: "attached" });
@@ -465,6 +466,178 @@ describe("at the desk", () => {
     expect(await unseenFocus(page)).toEqual([]);
     await page.emulateMedia({ forcedColors: "active" });
     expect(await lostInForcedColours(page)).toEqual([]);
+  });
+});
+
+describe("a captain's team", () => {
+  beforeEach(closed);
+
+  test("is found by its name, as the names of people are; the desk puts somebody in it, and takes them out", async () => {
+    slug = await makeEvent({
+      [YEAR]: [
+        person("p1", { bib: "12", first: "Ana", last: "Osei", division: "Río Club" }),
+        person("p2", { bib: "7", first: "Léa", last: "Park", division: "Lions" }),
+        person("p3", {
+          bib: "9",
+          first: "Zoë",
+          last: "Abe",
+          anonymous: true,
+          division: "RIO CLUB",
+        }),
+        person("p4", { bib: "30", first: "Kit", last: "Doe" }),
+      ],
+    });
+    context = await visitor();
+    page = await openDesk(context, `${slug}/${YEAR}`, ida);
+    await page.getByRole("searchbox").fill("club rio");
+    await page.getByText("2 of 4 participants").waitFor();
+    expect(await names()).toEqual(["Zoë Abe", "Ana Osei"]);
+    await rowOf(page, "Ana Osei").getByText("Bib 12 · 10 KM · Río Club").waitFor();
+    await page.getByRole("searchbox").fill("");
+    await put("Kit Doe", "Río Club");
+    await page.getByRole("searchbox").fill("rio");
+    await page.getByText("3 of 4 participants").waitFor();
+    expect(await names()).toEqual(["Zoë Abe", "Kit Doe", "Ana Osei"]);
+    expect(await atServer(page, slug, YEAR, "p4")).toMatchObject({ division: "Río Club" });
+    await put("Ana Osei", "");
+    expect(await atServer(page, slug, YEAR, "p1")).not.toHaveProperty("division");
+    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ apparel: "M" });
+  });
+
+  async function put(name: string, division: string): Promise<void> {
+    const row = rowOf(page, name);
+    await row.getByRole("button", { name, exact: true }).click();
+    await row.getByLabel("Division or team").fill(division);
+    await row.getByRole("button", { name: "Save", exact: true }).click();
+    await row.getByRole("form").waitFor({ state: "detached" });
+    await saved(page);
+  }
+});
+
+describe("four hundred people a morning", () => {
+  const TWINS = ["1985/3/9", "2009/7/21"].map((birthdate, at) =>
+    person(`t${at}`, { bib: String(40 + at), first: "Ana", last: "Osei", birthdate }),
+  );
+  const OTHERS = Array.from({ length: 30 }, (_, at) =>
+    person(`o${at}`, { bib: String(100 + at), first: "Ann", last: `Osgood ${at}` }),
+  );
+
+  beforeEach(closed);
+
+  async function openCrowd(options: Parameters<Browser["newContext"]>[0]): Promise<void> {
+    slug = await makeEvent({ [YEAR]: [...TWINS, ...OTHERS, ...PEOPLE] });
+    context = await visitor(options);
+    page = await context.newPage();
+    await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
+    await page.locator("input[type=email]").fill(ida.email);
+    await page.locator("input[type=password]").fill(ida.password);
+    await page.locator("main button[type=submit]").click();
+    await page.locator("li[data-key]").first().waitFor();
+  }
+
+  /** The rows that can be seen whole, and how far the search box is from the top. */
+  function above(height: number): Promise<{ rows: number; top: number }> {
+    return page.evaluate((keyboard) => {
+      const boxOf = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      const [saving, search] = [boxOf("[data-saving]")[0], boxOf("[type=search]")[0]];
+      return {
+        rows: boxOf("li[data-key]").filter(
+          ({ top, bottom }) => top >= (search?.bottom ?? 0) && bottom <= keyboard,
+        ).length,
+        top: (search?.top ?? 0) - (saving?.bottom ?? 0),
+      };
+    }, height);
+  }
+
+  test("a phone with its keyboard open: the field is at the top, five matches above the keys", async () => {
+    await openCrowd({ viewport: { width: 390, height: 500 }, hasTouch: true });
+    await page.getByRole("searchbox").tap();
+    await page.keyboard.type("os");
+    await page.getByText("33 of 37 participants").waitFor();
+    expect((await above(500)).rows).toBeGreaterThanOrEqual(5);
+    expect((await above(500)).top).toBeGreaterThanOrEqual(0);
+    expect((await above(500)).top).toBeLessThan(12);
+    // Fewer matches make the page shorter: the field stays where it is.
+    await page.keyboard.type("ei");
+    await page.getByText("3 of 37 participants").waitFor();
+    expect((await above(500)).top).toBeGreaterThanOrEqual(0);
+    expect((await above(500)).top).toBeLessThan(12);
+    const twins = rowOf(page, "Ana Osei");
+    expect(await twins.locator("[data-checkin]").count()).toBe(3);
+    await twins.getByText("age 16").waitFor();
+    const young = twins.filter({ hasText: "age 16" });
+    await young.locator("[data-checkin]").tap();
+    await young.getByText("Ida Volunteer").waitFor();
+    await saved(page);
+    expect(await atServer(page, slug, YEAR, "t1")).toMatchObject({
+      checked_in_by: "Ida Volunteer",
+    });
+    expect(await sideways(page)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("a laptop: at most six keys a person, one after the other", async () => {
+    await openCrowd({});
+    const keysOf: number[] = [];
+    const strike = async (keys: readonly string[]) => {
+      keysOf.push(keys.length);
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await strike(["/", "l", "e", "a", "Enter", "Enter"]);
+    await rowOf(page, "Léa Park").getByText("Ida Volunteer").waitFor();
+    // A letter at the button just pressed begins the next search.
+    await strike(["k", "i", "t", "Enter", "Enter"]);
+    await rowOf(page, "Kit Doe").getByText("Ida Volunteer").waitFor();
+    await strike(["4", "1", "Enter", "Enter"]);
+    await rowOf(page, "Ana Osei")
+      .filter({ hasText: "age 16" })
+      .getByText("Ida Volunteer")
+      .waitFor();
+    // Of several, the arrow goes to the one.
+    await strike(["o", "s", "e", "i", "ArrowDown", "Enter"]);
+    await page.getByText("4 of 37 checked in").first().waitFor();
+    expect(Math.max(...keysOf)).toBeLessThanOrEqual(6);
+  });
+
+  test.each([
+    ["en-US", "month/day/year: March 9, 1985", "03091985", "3/9/1985"],
+    ["es-ES", "día/mes/año: 9 de marzo de 1985", "09031985", "9/3/1985"],
+  ])(
+    "%s: a birth date in the order of the region, by number keys",
+    async (locale, hint, typed, shown) => {
+      await openCrowd({ locale, viewport: { width: 320, height: 640 } });
+      await page.locator("li[data-key] button[aria-expanded]", { hasText: "Kit Doe" }).click();
+      const box = page.locator("input[name=birthdate]");
+      expect(await box.inputValue()).toBe(shown);
+      expect(await box.getAttribute("inputmode")).toBe("numeric");
+      await box.fill("");
+      await box.pressSequentially(typed.replace("1985", "1986"));
+      await box.fill("");
+      await box.pressSequentially(typed);
+      await page.getByText(hint).waitFor();
+      await box.fill(typed.replace("1985", "1986"));
+      const sent = page.waitForRequest("**/r/checkin/change");
+      await page.locator("li[data-key] form button[type=submit]").click();
+      expect(
+        ((await sent).postDataJSON() as { changes: { after: unknown }[] }).changes[0]?.after,
+      ).toEqual({
+        birthdate: "1986/3/9",
+      });
+    },
+  );
+
+  test("a walk-up without a bib, from a phone", async () => {
+    await openCrowd({ viewport: { width: 390, height: 844 } });
+    await page.getByRole("searchbox").fill("Mo Walkup");
+    await page.getByRole("button", { name: "Add Mo Walkup" }).click();
+    const form = page.getByRole("form", { name: "Add a participant" });
+    await form.getByLabel("Distance").selectOption("5 KM");
+    await form.getByLabel("Birthdate").fill("07211990");
+    await form.getByRole("button", { name: "Add and check in" }).click();
+    await rowOf(page, "Mo Walkup").getByText("no bib").waitFor();
+    await rowOf(page, "Mo Walkup").getByText("Ida Volunteer").waitFor();
+    await saved(page);
   });
 });
 

@@ -231,8 +231,8 @@ test("from the portal to a new event, its first year, live, and what is publishe
   await page.getByRole("heading", { level: 1, name: "New Event" }).waitFor();
   expect(await page.getByLabel("Contact email").inputValue()).toBe(owner);
   await page.getByLabel("Name", { exact: true }).fill("River Run");
-  expect(await page.getByLabel("Slug").inputValue()).toBe("river-run");
-  await page.getByLabel("Slug").fill(slug);
+  expect(await page.getByLabel("Address").inputValue()).toBe("river-run");
+  await page.getByLabel("Address").fill(slug);
   expect(await violations(page)).toEqual([]);
   await button("Add event").click();
   await page.getByRole("heading", { level: 1, name: "River Run" }).waitFor();
@@ -293,12 +293,12 @@ test("what the real server refuses stands at its field", async () => {
 
   await page.goto(`${SITE}/account/events/new`);
   await page.getByLabel("Name", { exact: true }).fill("Another");
-  await page.getByLabel("Slug").fill(slug);
+  await page.getByLabel("Address").fill(slug);
   await button("Add event").click();
   await page
-    .getByText("This slug is in use. Slugs of deleted events stay with their owner.")
+    .getByText("This address is in use. Those of deleted events stay with their owner.")
     .waitFor();
-  expect(await isFocused(page.getByLabel("Slug"))).toBe(true);
+  expect(await isFocused(page.getByLabel("Address"))).toBe(true);
 });
 
 test("a start keeps the offset of the race wherever it is changed, and says what time that is", async () => {
@@ -732,7 +732,7 @@ describe("whose event it is", () => {
     await page.getByRole("heading", { level: 1, name: "River Run" }).waitFor();
     expect(page.url()).toBe(`${SITE}/account/events/${slug}`);
     await page.goto(`${SITE}/account`);
-    await page.getByLabel("Slug of an event, or email of an account with events").fill(owner);
+    await page.getByLabel("Address of an event, or email of an account with events").fill(owner);
     await button("Find").click();
     await page.getByText(`1 event of ${owner}`).waitFor();
     await part("Events").getByRole("link", { name: "Event desk River Run" }).click();
@@ -751,7 +751,9 @@ test("addresses: every one leads to its page, its poster to a code of it; copied
   const { slug, owner } = made;
   await upload(made, 1);
   await open(slug, owner);
+  await button("Set-up").click();
   const list = part("Addresses and posters");
+  await list.getByRole("button", { name: "Show every page" }).click();
   await list.getByRole("button", { name: "Copy address of Results" }).click();
   await list.getByText("Address of Results copied.").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${SITE}/results/${slug}`);
@@ -760,7 +762,7 @@ test("addresses: every one leads to its page, its poster to a code of it; copied
     .getByRole("listitem")
     .locator("a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  expect(hrefs).toHaveLength(20);
+  expect(hrefs).toHaveLength(22);
   const visitor = await newContext();
   const other = await visitor.newPage();
   for (const href of hrefs.filter((path) => !path.startsWith("/checkin/") || path.endsWith("/qr")))

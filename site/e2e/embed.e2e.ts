@@ -103,6 +103,16 @@ test("one line brings the table, as high as it is, and nothing is refused", asyn
   expect([await refusedBy(page), await refusedBy(frame)]).toEqual([[], []]);
 });
 
+test("it runs in a sandbox without an origin, where editors put the frame of oEmbed", async () => {
+  const answer = await fetch(`${SITE}/downloads/results/${RACE}/oembed.json`);
+  const { html } = (await answer.json()) as { html: string };
+  const page = await open(html.replace("<iframe", '<iframe sandbox="allow-scripts"'));
+  const frame = await table(page);
+  await frame.getByRole("heading", { level: 1, name: `2002 ${NAME}` }).waitFor();
+  expect(await frame.getByRole("rowheader").count()).toBe(20);
+  expect([await refusedBy(page), await refusedBy(frame)]).toEqual([[], []]);
+});
+
 test("it sets no cookie and keeps nothing", async () => {
   const page = await open(
     `<script src="${SITE}/embed.js" data-race="${RACE}" data-lang="es" async></script>`,

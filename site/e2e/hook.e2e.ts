@@ -72,6 +72,7 @@ beforeEach(async () => {
   context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.desktop });
   page = await context.newPage();
   await signIn(page, `/account/events/${slug}`, owner);
+  await page.getByRole("button", { name: "Set-up" }).click();
   return async () => {
     await context.close();
     receiver.closeAllConnections();
@@ -197,6 +198,7 @@ test("in Spanish, and in the dark", async () => {
   await call("r/hook/update", { slug, address, seen: "" }, "PUT");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`${SITE}/account/events/${slug}?lang=es`);
+  await page.getByRole("button", { name: "Preparación" }).click();
   const region = page.getByRole("region", { name: "Webhook" });
   await region.getByRole("button", { name: "Enviar una prueba" }).click();
   await region.getByText("El receptor aceptó la prueba (204).").waitFor();

@@ -237,8 +237,9 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
 test("distances: one stop, arrows, Home and End; the panel bears the name of its tab", async () => {
   await open(`/results/${race.slug}`);
   const tabs = page.getByRole("tab");
-  await go(tabs.first());
+  await go(page.getByRole("tab", { selected: true }));
   for (const [key, index] of [
+    ["Home", 0],
     ["ArrowRight", 1],
     ["End", -1],
     ["ArrowRight", 0],

@@ -52,6 +52,15 @@ function demo(type: string): Demo {
   return found;
 }
 
+test("without JavaScript a page says in both languages that it needs it", async () => {
+  context = await browser.newContext({ javaScriptEnabled: false, locale: "es-ES" });
+  const page = await context.newPage();
+  await page.goto(`${SITE}/`);
+  const said = await page.locator("noscript p").all();
+  expect(await Promise.all(said.map((line) => line.isVisible()))).toEqual([true, true]);
+  expect(await page.locator("noscript p[lang=es]").innerText()).toContain("necesitan JavaScript");
+});
+
 /** The first runner of the first distance who has finished. */
 async function finisher(race: Demo): Promise<string> {
   const rows = await apiRows(race, race.distances[0] ?? "");
@@ -65,7 +74,7 @@ async function finisher(race: Demo): Promise<string> {
  * own.
  */
 const ENGLISH =
-  /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events)\b/;
+  /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events|Hour|Lap|Loop|Finish|Start|Under|Over|LIVE|Live)\b/;
 
 /** What is shown and what is read out. */
 async function words(page: Page): Promise<string> {
@@ -110,6 +119,27 @@ test.each(["distance", "time", "backyardultra"])(
     expect(ours(await words(page))).not.toMatch(ENGLISH);
     expect(await violations(page)).toEqual([]);
     await expectRoom(page);
+  },
+);
+
+test.each(["distance", "time", "backyardultra"])(
+  "the other pages of a %s event have no English word, its points and age groups included",
+  async (type) => {
+    const race = demo(type);
+    const { slug, year } = race;
+    const bib = encodeURIComponent(await finisher(race));
+    for (const path of [
+      `/awards/${slug}?ag=10`,
+      `/results/${slug}/status`,
+      `/arrivals/${slug}`,
+      `/kiosk/${slug}`,
+      `/results/${slug}/${year}/${bib}`,
+      `/embed/${slug}`,
+    ]) {
+      const page = await open(path);
+      expect(ours(await words(page)), path).not.toMatch(ENGLISH);
+      await context.close();
+    }
   },
 );
 
@@ -248,5 +278,5 @@ test("without the network too: a visitor who read English switches to Spanish", 
   await goOffline(context);
   await page.getByRole("button", { name: "Español" }).click();
   await page.getByRole("heading", { level: 1, name: `Resultados de ${name}` }).waitFor();
-  await page.getByText(/^Sin conexión\. Resultados de /).waitFor();
+  await page.getByText(/^Sin conexión\. Resultados del [0-9]/).waitFor();
 });

@@ -60,7 +60,7 @@ test.each([999, 9_999, RUNNERS])(
     const page = await open(SCREENS.phone, runners);
     const place = page
       .locator(`tr[aria-rowindex="${runners + 1}"]`)
-      .getByText(String(runners), { exact: true });
+      .getByText(runners.toLocaleString("en-US"), { exact: true });
     // the page grows as its rows arrive and are measured
     await expect
       .poll(async () => {

@@ -1,5 +1,6 @@
 /** What a page loses when it gets narrow, or its text large: measured in the browser. */
 import type { Page } from "playwright-core";
+import type { Asked } from "./asked";
 import { expect } from "vitest";
 import { violations } from "./axe";
 
@@ -28,7 +29,7 @@ export async function expectFits(
 }
 
 /** How many pixels the page can be scrolled sideways; 0 is right. */
-export function sideways(page: Page): Promise<number> {
+export function sideways(page: Asked): Promise<number> {
   return page.evaluate(() =>
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   );
@@ -38,7 +39,7 @@ export function sideways(page: Page): Promise<number> {
  * Visible texts that are cut off by their box, or are outside the window. Scrolling boxes may hide
  * theirs.
  */
-export function cutTexts(page: Page): Promise<string[]> {
+export function cutTexts(page: Asked): Promise<string[]> {
   return page.evaluate(() => {
     const hides = (style: CSSStyleDeclaration) =>
       style.overflowX === "hidden" || style.overflowX === "clip";
@@ -57,7 +58,8 @@ export function cutTexts(page: Page): Promise<string[]> {
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const box = range.getBoundingClientRect();
+      // Firefox measures a part of a drawing before it is scaled.
+      const box = (owner instanceof SVGElement ? owner : range).getBoundingClientRect();
       if (box.width === 0) continue;
       let right = document.documentElement.clientWidth;
       let left = 0;

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { SITE } from "./browser";
-import { call, callAsAdmin, published } from "./stack";
+import { expect } from "vitest";
+import { call, callAsAdmin, callerAs, published } from "./stack";
 
 export const PASSWORD = "first pass word";
 export const NAME = "Ridge & River Files";
@@ -117,4 +118,54 @@ export async function aRace(slug: string): Promise<void> {
       `results/${slug}/${year}/current.json`,
       (text) => (JSON.parse(text) as { count: number }).count === 20,
     );
+}
+
+/** A finisher of a year, placed by bib. */
+export function finisher(bib: number, seconds: number): object {
+  return {
+    person_id: `${bib}-uploaded`,
+    bib: String(bib),
+    first: "Robin",
+    last: `Runner ${bib}`,
+    age: 30,
+    gender: "Woman",
+    age_group: "30-39",
+    distance: "10 KM",
+    seconds,
+    milliseconds: 0,
+    chip_seconds: seconds,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: bib,
+    age_ranking: bib,
+    gender_ranking: bib,
+    finish: true,
+    type: 0,
+    anonymous: false,
+    local_time: "2004-06-05T09:00:00-07:00",
+    division: "",
+    division_ranking: -1,
+  };
+}
+
+/** Uploads results of a year as the timing program of its owner. */
+export async function timingOf(
+  email: string,
+  slug: string,
+  year: string,
+): Promise<(...results: object[]) => Promise<void>> {
+  const owner = await callerAs(email, PASSWORD);
+  const { key } = (await owner("key/add", { key: { name: "Timing", type: "write" } })) as {
+    key: { value: string };
+  };
+  return async (...results) => {
+    const answer = await fetch(`${SITE}/api/results/add`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key.value}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ slug, year, results }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, { count: results.length }]);
+  };
 }

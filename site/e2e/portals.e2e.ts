@@ -9,7 +9,7 @@ import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import { expectSeenControls } from "./controls";
 import { cutTexts, expectFits, resize, sideways } from "./layout";
-import { callAsAdmin, callAsRemoteAdmin } from "./stack";
+import { callAsAdmin, callAsRemoteAdmin, published } from "./stack";
 
 type Realm = "account" | "remote";
 
@@ -390,4 +390,63 @@ test("events: the newest first, five a page", async () => {
     true,
   ]);
   expect(await violations(page)).toEqual([]);
+});
+
+test("race day: each room of a live race is one tap from the login, by the keyboard as well", async () => {
+  const email = await account("account", "paid");
+  const slug = `portal-${randomUUID().slice(0, 8)}`;
+  await callAsAdmin("r/event/add", {
+    account_email: email,
+    event: { name: "Lane Run", slug, contact_email: "rd@example.org", type: "distance" },
+  });
+  await callAsAdmin("r/event-year/add", {
+    slug,
+    event_year: {
+      year: "2026",
+      date_time: new Date().toISOString(),
+      live: true,
+      days_allowed: 1,
+      ranking_type: "gun",
+    },
+  });
+  await callAsAdmin("r/participants/add-many", {
+    slug,
+    year: "2026",
+    participants: [
+      { id: "p1", bib: "1", first: "Ana", last: "Osei", birthdate: "1985/3/9", distance: "5K" },
+    ],
+  });
+  await published(
+    `results/${slug}/2026/current.json`,
+    (text) => (JSON.parse(text) as { live: boolean }).live,
+  );
+  await visit(SCREENS.phone);
+  await signIn("account", email);
+  const race = page.getByRole("region", { name: "This week" }).getByRole("listitem");
+  await race.getByText("LIVE", { exact: true }).waitFor();
+  expect(await sideways(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  for (const [room, arrived] of [
+    ["Check-in", page.getByRole("heading", { level: 2, name: "Check-in" })],
+    ["Arrivals", page.getByRole("heading", { level: 1, name: "2026 Lane Run Arrivals" })],
+    ["Awards", page.getByRole("heading", { level: 1, name: "2026 Lane Run Awards" })],
+    ["Publication", page.getByRole("heading", { level: 3, name: "2026" })],
+    ["Official", page.getByRole("switch", { name: "Official 2026" })],
+  ] as const) {
+    const tap = race.getByRole("link", { name: `${room} Lane Run` });
+    // Everything needed on race day is above the fold of a phone.
+    expect((await tap.boundingBox())?.y).toBeLessThan(SCREENS.phone.height - 44);
+    await tap.focus();
+    await page.keyboard.press("Enter");
+    await arrived.waitFor();
+    if (room === "Publication" || room === "Official") {
+      await expect.poll(() => isFocused(arrived)).toBe(true);
+      // It stays in sight as what stands above it comes.
+      const top = async () => (await arrived.boundingBox())?.y;
+      await expect.poll(top).toBeGreaterThan(0);
+      await expect.poll(top).toBeLessThan(SCREENS.phone.height);
+    }
+    await page.goBack();
+    await tap.waitFor();
+  }
 });

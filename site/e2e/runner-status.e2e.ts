@@ -122,7 +122,7 @@ describe("individual page", () => {
     expect(await page.getByRole("columnheader", { name: "Age group place" }).isVisible()).toBe(
       false,
     );
-    expect(await page.getByRole("rowheader").first().innerText()).toMatch(/overall/);
+    expect(await page.getByRole("rowheader").first().innerText()).toMatch(/\d+(st|nd|rd|th) at /);
   });
 
   test("on course: where last seen, when expected, and the map", async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
 import { resize, sideways } from "./layout";
+import { sheetsOf } from "./pdf";
 
 let browser: Browser;
 let events: Demo[];
@@ -128,14 +129,19 @@ test("search finds a runner by name, and the slash leads to the box", async () =
 
 test("tabs move with the arrow keys; back and forward show the distances in turn", async () => {
   const page = await open(`/results/${demo("distance").slug}`);
-  await page.getByRole("tab").first().focus();
-  await page.keyboard.press("ArrowRight");
-  expect(await page.getByRole("tab").nth(1).getAttribute("aria-selected")).toBe("true");
+  const opened = page.getByRole("tab", { selected: true });
+  const name = await opened.innerText();
+  await opened.focus();
+  await page.keyboard.press(
+    (await page.getByRole("tab").first().innerText()) === name ? "End" : "Home",
+  );
+  const other = await opened.innerText();
+  expect(other).not.toBe(name);
   await page.waitForURL(/[?&]distance=/);
   await page.goBack();
-  await page.getByRole("tab", { selected: true }).and(page.getByRole("tab").first()).waitFor();
+  await page.getByRole("tab", { selected: true, name, exact: true }).waitFor();
   await page.goForward();
-  await page.getByRole("tab", { selected: true }).and(page.getByRole("tab").nth(1)).waitFor();
+  await page.getByRole("tab", { selected: true, name: other, exact: true }).waitFor();
 });
 
 test("one age group alone, in the address too, and all again", async () => {
@@ -249,4 +255,55 @@ test("paper has every row, the basis and when it was posted", async () => {
   await page.getByText(/^Posted at /).waitFor();
   expect(await page.getByRole("columnheader", { name: "Bib" }).isVisible()).toBe(true);
   expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+});
+
+test.each(["distance", "time", "backyardultra"])(
+  "every sheet of the results of a %s event has all headings, and one date of the race",
+  async (type) => {
+    const { slug, year } = demo(type);
+    const page = await open(`/results/${slug}/${year}`);
+    await page.getByRole("rowheader").first().waitFor();
+    const headings = await page.getByRole("columnheader").allInnerTexts();
+    const sheets = sheetsOf(await page.pdf({ format: "A5" })).map(({ text }) =>
+      text.replaceAll(/\s/g, ""),
+    );
+    expect(sheets.length).toBeGreaterThan(1);
+    const inOrder = headings.join("").replaceAll(/\s/g, "");
+    expect(sheets.map((sheet) => sheet.includes(inOrder))).toEqual(sheets.map(() => true));
+    expect(sheets[0]).not.toMatch(new RegExp(`${year}[A-Z][a-z]+\\d+,${year}`));
+  },
+);
+
+/** Words of names of up to twelve letters that stand on more than one line. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    for (const link of document.querySelectorAll("tbody th a")) {
+      const letters = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+      for (let node = letters.nextNode(); node !== null; node = letters.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const line = parseFloat(getComputedStyle(link).lineHeight);
+          if (word.length <= 12 && range.getBoundingClientRect().height > 1.5 * line)
+            broken.push(word);
+        }
+    }
+    return broken;
+  });
+}
+
+test.each([
+  ["distance", false],
+  ["time", true],
+  ["backyardultra", true],
+])("no name of a %s event is broken by letters on a tablet, board: %s", async (type, board) => {
+  const page = await open(`/results/${demo(type).slug}`, { viewport: { width: 600, height: 900 } });
+  if (board) await page.locator("main details > summary").first().click();
+  await page.getByRole("rowheader").first().waitFor();
+  for (const width of [576, 600, 768, 834, 992, 1024]) {
+    await resize(page, { width, height: 900 });
+    expect(await brokenWords(page), `${width} px`).toEqual([]);
+  }
 });

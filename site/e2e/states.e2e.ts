@@ -144,6 +144,7 @@ async function failed(heading: string, says: string): Promise<void> {
 
 const OFF_COURSE = "You appear to be off course.";
 const WRONG = "Something went wrong. Please contact the site administrator for assistance.";
+const UNREACHED = "The server cannot be reached. Please check your network.";
 
 describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
   test("while loading, when all fails, and once more when it does not", async () => {
@@ -170,7 +171,7 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
     await expect.poll(() => page.title()).toBe(loading);
     await sound();
     open();
-    await failed(word === "series" ? "Error" : "503", WRONG);
+    await (word === "series" ? failed("Error", UNREACHED) : failed("503", WRONG));
     await sound();
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();
@@ -185,7 +186,7 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
     const files = /\/(downloads|api)\//;
     await context.route(files, (route) => route.abort());
     await page.goto(SITE + path(SLUG, YEAR));
-    await failed("Error", WRONG);
+    await failed("Error", UNREACHED);
     await context.unroute(files);
 
     await context.route(files, (route) =>

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import { cutTexts, sideways } from "./layout";
-import { anAccount, anEvent, PASSWORD, signIn, YEARS } from "./organiser";
-import { callerAs, published } from "./stack";
+import { anAccount, anEvent, finisher, signIn, timingOf, YEARS } from "./organiser";
+import { published } from "./stack";
 import { watch } from "./watch";
 
 /** The newest year, which is selected at first. */
@@ -20,22 +20,19 @@ let page: Page;
 let wrongs: () => Promise<string[]>;
 let owner: string;
 let slug: string;
-let key: string;
+let upload: (...results: object[]) => Promise<void>;
 
 /** An event with results, a wrong upload, and one after it. */
 beforeAll(async () => {
   browser = await launch();
   owner = await anAccount("paid");
-  const { key: made } = (await (
-    await callerAs(owner, PASSWORD)
-  )("key/add", { key: { name: "Timing", type: "write" } })) as { key: { value: string } };
-  key = made.value;
   slug = await anEvent(owner);
-  await upload(row(1, 3_000), row(2, 3_060));
+  upload = await timingOf(owner, slug, YEAR);
+  await upload(finisher(1, 3_000), finisher(2, 3_060));
   const good = await pointed(2);
-  await upload(row(1, 3_333));
+  await upload(finisher(1, 3_333));
   const wrong = await pointed(2, good);
-  await upload(row(3, 2_000));
+  await upload(finisher(3, 2_000));
   await pointed(3, wrong);
 });
 
@@ -45,46 +42,6 @@ async function visit(viewport: { width: number; height: number }, locale = "en-U
   await context?.close();
   context = await browser.newContext({ viewport, locale, serviceWorkers: "block" });
   ({ page, wrongs } = await watch(context));
-}
-
-function row(bib: number, seconds: number): object {
-  return {
-    person_id: `${bib}-versions`,
-    bib: String(bib),
-    first: "Robin",
-    last: `Runner ${bib}`,
-    age: 30,
-    gender: "Woman",
-    age_group: "30-39",
-    distance: "10 KM",
-    seconds,
-    milliseconds: 0,
-    chip_seconds: seconds,
-    chip_milliseconds: 0,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
-    ranking: bib,
-    age_ranking: bib,
-    gender_ranking: bib,
-    finish: true,
-    type: 0,
-    anonymous: false,
-    local_time: "2004-06-05T09:00:00-07:00",
-    division: "",
-    division_ranking: -1,
-  };
-}
-
-/** As the timing program of this owner. */
-async function upload(...results: object[]): Promise<void> {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const answer = await fetch(`${SITE}/api/results/add`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ slug, year: YEAR, results }),
-  });
-  expect([answer.status, await answer.json()]).toEqual([200, { count: results.length }]);
 }
 
 /** Waits until this many results are published, the first with this time. Returns the version. */
@@ -145,8 +102,8 @@ test("what was before stands again, and the client's next upload does not undo i
   await part.getByText(/^The results are those of version/).waitFor();
   const version = await pointed(2);
   expect(await clocks()).toMatch(/50:00/);
-  await upload(row(1, 3_333), row(3, 2_000));
-  await upload(row(2, 3_061));
+  await upload(finisher(1, 3_333), finisher(3, 2_000));
+  await upload(finisher(2, 3_061));
   await pointed(2, version);
   const text = await clocks();
   expect(text).toMatch(/50:00/);

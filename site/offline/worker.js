@@ -320,7 +320,7 @@ function notify(message) {
   return self.registration.showNotification(title ?? self.location.hostname, {
     body: body ?? "",
     tag: tag ?? "",
-    icon: "/favicon.svg",
+    icon: "/icon-192.png",
     data: { path },
   });
 }

@@ -1,5 +1,6 @@
 // Everything imported here is evaluated in one task, which is noticeable on a slow phone: React and
 // one sentence first, then the site.
+import "./lib/polyfills";
 import "react-dom/client";
 import { UNSTARTED } from "./text/unstarted";
 import "./ui/tokens.css";

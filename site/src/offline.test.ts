@@ -258,6 +258,8 @@ describe("alerts on this device", () => {
       title: "Ana Ruiz finished",
       body: "River 10K: 0:45:10",
       tag: "abc",
+      // Safari and Firefox draw no SVG there.
+      icon: "/icon-192.png",
       data: { path: RUNNER },
     });
     if (notification !== undefined) await worker.press(notification);

@@ -32,6 +32,11 @@ export type ListWord = Exclude<PageWord, "status">;
 /** Pages of an event year that have view settings in their address. */
 export type ViewWord = PageWord | "arrivals";
 
+/** Parts of an event's desk that other pages lead to. */
+export const DESK_PARTS = ["publication", "official"] as const;
+
+export type DeskPart = (typeof DESK_PARTS)[number];
+
 /**
  * The view settings of each page in the order of its address (pages.md D2). A key means the same on
  * every page that uses it.
@@ -58,6 +63,8 @@ export const paths = {
   /** `distance` is needed for a bib that is worn in several distances. */
   runner: (page: PageWord, slug: string, year: string, bib: string, distance?: string) =>
     `/${page}/${part(slug)}/${part(year)}/${part(bib)}${distance === undefined ? "" : `?${new URLSearchParams({ distance }).toString()}`}`,
+  /** The awards with their desk open. */
+  awardsDesk: (slug: string, year?: string) => `${paths.page("awards", slug, year)}?desk=true`,
   status: (slug: string, year?: string) => `${paths.results(slug, year)}/status`,
   statusByWord: (slug: string, year: string) => `/status/${part(slug)}/${part(year)}`,
   arrivals: (slug: string, year?: string) =>
@@ -93,8 +100,16 @@ export const paths = {
   account: () => "/account",
   newEvent: () => "/account/events/new",
   desk: (slug: string) => `/account/events/${part(slug)}`,
+  /** A part of an event's desk that is looked for often. */
+  deskPart: (slug: string, name: DeskPart) => `${paths.desk(slug)}#${name}`,
   eventFiles: (slug: string) => `${paths.desk(slug)}/files`,
   resultsImport: (slug: string) => `${paths.desk(slug)}/results-import`,
+  /** Runners corrected by hand; with `bib` the form of its runners. */
+  corrections: (slug: string, year?: string, bib?: string) =>
+    [`${paths.desk(slug)}/corrections`, year, bib]
+      .filter((one) => one !== undefined)
+      .map((one, index) => (index === 0 ? one : part(one)))
+      .join("/"),
   remote: () => "/remote",
 };
 

@@ -21,6 +21,7 @@ const PAGES = [
   "portal/Portal",
   "files/Files",
   "results-import/ResultsImport",
+  "corrections/Corrections",
   "checkin-import/CheckinImport",
 ];
 /** In addition to pages/: exists on the development server only. */
@@ -79,6 +80,8 @@ test.each([
   ["/remote", "Portal"],
   ["/account/events/race/files", "Files"],
   ["/account/events/race/results-import", "ResultsImport"],
+  ["/account/events/race/corrections", "Corrections"],
+  ["/account/events/race/corrections/2026/31", "Corrections"],
   ["/checkin/race/2026/import", "CheckinImport"],
   ["/style", DEVELOPMENT],
 ])("%s: the code of %s is fetched, and no other", async (path, name) => {

@@ -8,12 +8,12 @@ import Results from "./pages/results/ResultsPage";
 import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
 import type { Realm } from "./session/stored";
-import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
 import { withEventsText } from "./text/events";
 import { withOnCourseText } from "./text/on-course";
 import { withOthersText } from "./text/others";
+import { withPagesText } from "./text/pages";
 import { withTeamsText } from "./text/teams";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
@@ -58,8 +58,10 @@ const newEvent = staffPage("newEvent");
 const files = staffPage("files");
 const imports = staffPage("imports");
 const resultsImport = staffPage("resultsImport");
+const corrections = staffPage("corrections");
 const checkin = staffPage("checkin");
 const kiosk = staffPage("kiosk");
+const arrivals = staffPage("arrivals");
 
 /** Every address of the site. */
 const ROUTES: PageRoute[] = [
@@ -82,13 +84,11 @@ const ROUTES: PageRoute[] = [
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
       page("results/:slug/:year?/status", status),
       page("status/:slug/:year", status, { byWord: true }),
-      page("arrivals/:slug/:year?", () =>
-        withAnnouncerText(() => import("./pages/arrivals/ArrivalsPage")),
-      ),
+      page("arrivals/:slug/:year?", arrivals),
       ...QR_WORDS.map((word) => page(`${word}/:slug/:year?/qr`, qr, { word })),
       page("results/:slug/:year?/status/qr", qr, { word: "status" }),
       page("status/:slug/:year/qr", qr, { word: "status" }),
-      page("api-docs", () => import("./pages/api-docs/ApiDocsPage")),
+      page("api-docs", () => withPagesText(() => import("./pages/api-docs/ApiDocsPage"))),
       page("text-alerts/terms", () =>
         withConsent(() => import("./pages/alert-policies/AlertTermsPage")),
       ),
@@ -101,8 +101,10 @@ const ROUTES: PageRoute[] = [
       page("email-alerts/unsubscribe", () =>
         withEmailText(() => import("./pages/mail/EmailEndPage")),
       ),
-      page("subscribe/:email?", () => import("./pages/mail/SubscribePage")),
-      page("unsubscribe/:email?", () => import("./pages/mail/UnsubscribePage")),
+      page("subscribe/:email?", () => withPagesText(() => import("./pages/mail/SubscribePage"))),
+      page("unsubscribe/:email?", () =>
+        withPagesText(() => import("./pages/mail/UnsubscribePage")),
+      ),
       page("login", login, { realm: "account" }),
       page("account/login", login, { realm: "account" }),
       page("remote/login", login, { realm: "remote" }),
@@ -114,6 +116,7 @@ const ROUTES: PageRoute[] = [
       page("remote", portal, { realm: "remote" }),
       page("account/events/:slug/files", files),
       page("account/events/:slug/results-import", resultsImport),
+      page("account/events/:slug/corrections/:year?/:bib?", corrections),
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
       // Vite removes this from production builds.

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { loadConfig } from "./api/config";
 import { nextTask } from "./lib/next-task";
+import "./lib/pressed";
 import { registerOffline } from "./offline";
 import { Pages, preload } from "./routes";
 import { chosenLanguage } from "./text/choice";

@@ -19,9 +19,15 @@ use axum::{
 use chute_domain::{
     card::{Address, Card, in_one_part, out_of_one_part},
     export,
+    files::FileName,
+    race::YearKey,
     row::Bib,
+    series::{self, DisplayYear},
+    snapshot::Snapshot,
+    state::{EventRecord, YearRecord},
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
+use chute_store::Place;
 use html::{Drawn, document};
 
 use crate::{
@@ -61,15 +67,21 @@ async fn card(
     if let Some(file) = export::Address::read(&path) {
         return data::file(&app, &file, &headers).await;
     }
-    let (card, path) = match Address::read(&path) {
-        Some(address) => (
-            of_page(&app, &address)
-                .await?
-                .unwrap_or_else(Card::of_the_site),
-            path.as_str(),
-        ),
-        None => (Card::of_the_site(), ""),
+    let address = Address::read(&path);
+    let path = if address.is_some() { &*path } else { "" };
+    let (card, year) = match &address {
+        Some(address) => of_address(&app, address).await?.unzip(),
+        None => (None, None),
     };
+    let oembed = address
+        .filter(Address::is_of_results)
+        .zip(year)
+        .zip(site(&headers))
+        .map(|((address, year), site)| {
+            format!("{site}{}", export::oembed_path(&address.slug, &year))
+        })
+        .unwrap_or_default();
+    let card = card.unwrap_or_else(Card::of_the_site);
     let address = site(&headers)
         .zip(picture_of(&card))
         .map(|(site, picture)| {
@@ -86,7 +98,7 @@ async fn card(
     });
     Ok((
         [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
-        document(&card, path, drawn),
+        document(&card, path, drawn, &oembed),
     )
         .into_response())
 }
@@ -101,7 +113,7 @@ async fn picture(
     let address = Address::read(&out_of_one_part(&page))
         .filter(|address| address.bib().is_some())
         .ok_or(NONE)?;
-    let card = of_page(&app, &address).await?.ok_or(NONE)?;
+    let (card, _) = of_address(&app, &address).await?.ok_or(NONE)?;
     let picture = picture_of(&card).ok_or(NONE)?;
     let newest = file_name(&picture);
     if name != newest {
@@ -130,8 +142,9 @@ fn file_name(picture: &Picture) -> String {
     format!("{}.png", picture.name())
 }
 
-/// The card of a page; `None` if there is nothing the public may see.
-async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> {
+/// The card of a page and the key of its year, which for series is a display year; `None` if there
+/// is nothing the public may see.
+async fn of_address(app: &App, address: &Address) -> Result<Option<(Card, YearKey)>, Problem> {
     let Some(record) = app
         .store
         .load_event(&address.slug)
@@ -140,17 +153,30 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
     else {
         return Ok(None);
     };
+    if address.is_of_series() {
+        return of_series(app, address, &record).await;
+    }
     let Some(of_year) = record.year(address.year.as_ref()) else {
         return Ok(None);
     };
+    let card = of_page(app, address, &record, of_year).await?;
+    Ok(Some((card, YearKey::new(&of_year.year.year))))
+}
+
+async fn of_page(
+    app: &App,
+    address: &Address,
+    record: &EventRecord,
+    of_year: &YearRecord,
+) -> Result<Card, Problem> {
     let (event, year) = (record.event(), &of_year.year);
     let Some(mut published) = app
         .caches
         .snapshots
-        .public_year(&app.store, &record, of_year)
+        .public_year(&app.store, record, of_year)
         .await?
     else {
-        return Ok(Some(Card::of_page(address, &event, year, None)));
+        return Ok(Card::of_page(address, &event, year, None));
     };
     if let Some(bib) = address.bib()
         && let Some(found) = published.of_bib(Bib::new(bib)).await?
@@ -158,13 +184,40 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
             published.head().finished(distance)
         })
     {
-        return Ok(Some(card));
+        return Ok(card);
     }
     let published = published.snapshot().await?;
-    Ok(Some(Card::of_page(
-        address,
-        &event,
-        year,
-        published.as_deref(),
-    )))
+    Ok(Card::of_page(address, &event, year, published.as_deref()))
+}
+
+/// The card of an event's series, of all races that the published definition names.
+async fn of_series(
+    app: &App,
+    address: &Address,
+    record: &EventRecord,
+) -> Result<Option<(Card, YearKey)>, Problem> {
+    let path = FileName::Series.path(&record.slug());
+    let file = app.store.get_object(Place::Downloads, &path).await?;
+    // what an operator put there by hand may be anything: then the page says that there is none
+    let years: Vec<DisplayYear> = file
+        .and_then(|file| serde_json::from_slice(&file.body).ok())
+        .unwrap_or_default();
+    let Some(shown) = series::chosen(&years, address.year.as_ref().map(YearKey::as_str)) else {
+        return Ok(None);
+    };
+    let mut published = Vec::new();
+    for key in series::years_named(std::slice::from_ref(shown)) {
+        if let Some(year) = record.years.get(key)
+            && let Some(mut year) = app
+                .caches
+                .snapshots
+                .public_year(&app.store, record, year)
+                .await?
+        {
+            published.extend(year.snapshot().await?);
+        }
+    }
+    let published: Vec<&Snapshot> = published.iter().map(AsRef::as_ref).collect();
+    let card = Card::of_series(&record.event(), shown, &published);
+    Ok(Some((card, YearKey::new(&shown.display_year.to_string()))))
 }

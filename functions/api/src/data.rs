@@ -7,6 +7,7 @@
 //! may not see is a 404, whatever the reason.
 
 use axum::{
+    Json,
     body::Bytes,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -19,6 +20,7 @@ use chute_domain::{
     export::{self, Address, File, SCHEMA},
     race::{Slug, YearKey},
     snapshot::Snapshot,
+    state::EventRecord,
 };
 
 use chute_publisher::Publications;
@@ -42,6 +44,7 @@ pub(crate) async fn file(
 ) -> Result<Response, Problem> {
     match address {
         Address::Calendar => calendar(app, headers).await,
+        Address::OEmbed { slug, year } => oembed(app, slug, year, headers).await,
         Address::OfYear { slug, year, file } => of_year(app, slug, year, file, headers).await,
     }
 }
@@ -69,12 +72,7 @@ async fn of_year(
     file: &File,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
-    let record = app
-        .store
-        .load_event(slug)
-        .await?
-        .filter(|record| !record.event.access_restricted)
-        .ok_or(NONE)?;
+    let record = public_event(app, slug).await?;
     let deletes = record.years.get(year).ok_or(NONE)?;
     let mut published = app
         .caches
@@ -119,6 +117,28 @@ async fn of_year(
     }
     // a newer version may have been published in the meantime
     Ok(packed(body, kind, self::etag(version)?))
+}
+
+async fn public_event(app: &App, slug: &Slug) -> Result<EventRecord, Problem> {
+    app.store
+        .load_event(slug)
+        .await?
+        .filter(|record| !record.event.access_restricted)
+        .ok_or(NONE)
+}
+
+/// How to embed a year, also before its first result.
+async fn oembed(
+    app: &App,
+    slug: &Slug,
+    year: &YearKey,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
+    let record = public_event(app, slug).await?;
+    let deletes = record.years.get(year).ok_or(NONE)?;
+    let site = site(headers).ok_or(NONE)?;
+    let answer = export::oembed(&record.event(), &deletes.year, site);
+    Ok(([(header::CACHE_CONTROL, kept())], Json(answer)).into_response())
 }
 
 /// The contents of a file; `None` if the year has no such distance.

@@ -210,6 +210,9 @@ routes! {
     "r.results.versions" "POST" "/r/results/versions" r::results::versions;
     "r.results.restore" "POST" "/r/results/restore" r::results::restore;
 
+    "r.corrections.list" "POST" "/r/corrections/list" r::corrections::list;
+    "r.corrections.save" "POST" "/r/corrections/save" r::corrections::save;
+
     "r.files.versions" "POST" "/r/files/versions" r::files::versions;
 
     // block lists and text alerts: mostly open, limited per source address

@@ -11,7 +11,8 @@ use std::{
 
 use chute_contract::result::ResultIn;
 use chute_domain::{
-    export::{self, COLUMNS, unguarded},
+    export::{self, COLUMNS},
+    formula::unguarded,
     row::ResultRow,
     sheet::MOST_COLUMNS,
 };

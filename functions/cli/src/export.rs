@@ -14,11 +14,11 @@ use chute_contract::{
     result::ResultOut,
 };
 use chute_domain::{
-    liveness,
     participant::ResultParticipant,
-    pieces::Piece,
-    race::{Distance, Slug, YearKey},
+    pieces::{Index, Range, View},
+    race::{Distance, EventKind, Slug, YearKey},
     row::ResultRow,
+    snapshot::Whole,
     state::{EventRecord, Lists, YearRecord},
 };
 use chute_publisher::Publications;
@@ -69,13 +69,10 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(race: &Piece, lists: &Lists, record: &YearRecord) -> Self {
-        let shown = race.shown(record);
-        let mut participants: Vec<ResultParticipant> =
-            shown.participants.into_iter().map(|(_, who)| who).collect();
-        participants.sort_by(|a, b| a.order().cmp(&b.order()));
+    fn of(race: &Whole, lists: &Lists, record: &YearRecord) -> Self {
+        let (rows, participants) = race.all_shown();
         Self {
-            rows: shown.rows,
+            rows,
             participants,
             distances: lists.shown(record).0,
         }
@@ -123,12 +120,18 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
             known.join(", ")
         ))
     })?;
-    let (race, lists) = Publications::of(&store)
+    let (race, lists, overrides) = Publications::of(&store)
         .load_race(&event.race(year), year)
         .await?;
+    let view = View {
+        record: year,
+        kind: EventKind::of(&event.event.kind),
+        overrides: &overrides,
+    };
+    let race = Whole::of(Index::default(), [(Range::ALL, race)], view);
     let mut shown = Shown::of(&race, &lists, year);
     if export.with_anonymous {
-        shown.rows = liveness::result_rows(race.rows.values(), &year.rows);
+        shown.rows = race.all_corrected();
     }
     Ok((event, shown))
 }
@@ -246,7 +249,7 @@ mod tests {
     }
 
     fn race() -> (EventRecord, Shown) {
-        let mut race = Piece::default();
+        let mut race = chute_domain::pieces::Piece::default();
         for row in [row("1", false), row("2", true)] {
             race.rows.insert(row.key(), row);
         }
@@ -254,10 +257,10 @@ mod tests {
         event
             .years
             .insert(YearKey::new("2026"), YearRecord::default());
-        (
-            event,
-            Shown::of(&race, &Lists::default(), &YearRecord::default()),
-        )
+        let record = YearRecord::default();
+        let view = View::uncorrected(&record, EventKind::Distance);
+        let race = Whole::of(Index::default(), [(Range::ALL, race)], view);
+        (event, Shown::of(&race, &Lists::default(), &record))
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::io::Read;
 use chute_contract::sheet::{PlanResults, ReadingIn};
 use chute_domain::{
     event_time::EventTime,
-    export::unguarded,
+    formula::unguarded,
     race::{EventKind, Segment},
     row::ResultRow,
     sheet::{self, Known, MOST_COLUMNS, MOST_LINES, Outcome as LineOutcome, Plan, Race},

@@ -407,7 +407,7 @@ fn participant(n: usize) -> Value {
     json!({
         "id": format!("p{n}"), "bib": n.to_string(), "first": format!("First{n}"), "last": format!("Läst{n}"), "birthdate": "7/21/1990",
         "gender": "Woman", "age_group": "20-29", "distance": distance_of(n), "anonymous": n % 11 == 3, "sms_enabled": n.is_multiple_of(2),
-        "mobile": format!("555123{n:04}"), "apparel": "M",
+        "mobile": format!("555123{n:04}"), "apparel": "M", "division": "Läufer",
     })
 }
 

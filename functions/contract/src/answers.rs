@@ -41,6 +41,28 @@ pub struct Count {
     pub count: usize,
 }
 
+/// Answer of `bibchips/add`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChipsAdded {
+    /// How many chips are valid, including duplicates.
+    pub count: usize,
+    /// Chips that were on another bib before: in the year, or earlier in the list. Left out if
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<MovedChip>,
+}
+
+/// A chip that went from one bib to another.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MovedChip {
+    /// The chip's code.
+    pub chip: String,
+    /// The bib it was on.
+    pub from: String,
+    /// The bib it is on now.
+    pub to: String,
+}
+
 /// Answer of `event/all` and `event/my`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Events {

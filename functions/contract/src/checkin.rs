@@ -85,6 +85,8 @@ wire! {
         pub mobile: Option<String>,
         /// T-shirt size or similar, free text of up to 150 characters.
         pub apparel: Option<String>,
+        /// Team, club or town, free text of up to 500 characters.
+        pub division: Option<String>,
         /// Whether the name must not leave the server on a public route.
         pub anonymous: Option<bool>,
         /// Whether the person asked for a text message when they finish.
@@ -213,6 +215,12 @@ fn fields(
         ),
         (Text::Mobile, before.mobile, after.mobile, who.mobile),
         (Text::Apparel, before.apparel, after.apparel, who.apparel),
+        (
+            Text::Division,
+            before.division,
+            after.division,
+            who.division,
+        ),
     ];
     let mut found = Vec::new();
     for (field, before, after, checked) in texts {
@@ -264,6 +272,7 @@ impl CheckinFields {
             sms_enabled: self.sms_enabled.unwrap_or_default(),
             mobile: text(&self.mobile),
             apparel: text(&self.apparel),
+            division: text(&self.division),
         }
     }
 
@@ -304,6 +313,9 @@ pub struct CheckinParticipant {
     pub mobile: String,
     /// T-shirt size or similar, free text.
     pub apparel: String,
+    /// Team, club or town, free text; left out if empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub division: String,
     /// Unix seconds of the last add or update, set by the server.
     pub updated_at: i64,
     /// Unix seconds of the check-in; 0: not checked in.
@@ -328,6 +340,7 @@ impl From<Participant> for CheckinParticipant {
             sms_enabled,
             mobile,
             apparel,
+            division,
             ..
         } = who;
         Self {
@@ -344,6 +357,7 @@ impl From<Participant> for CheckinParticipant {
             sms_enabled,
             mobile,
             apparel,
+            division,
             updated_at: who.updated_at,
             checked_in_at: who.check_in.at,
             checked_in_by: who.check_in.by,

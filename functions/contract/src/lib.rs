@@ -5,6 +5,7 @@ pub mod account;
 pub mod alerts;
 pub mod answers;
 pub mod checkin;
+pub mod corrections;
 pub mod email;
 pub mod event;
 pub mod hook;

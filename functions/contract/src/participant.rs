@@ -46,6 +46,9 @@ wire! {
         pub mobile: String,
         /// T-shirt size or similar, free text of up to 150 characters.
         pub apparel: String,
+        /// Team, club or town, free text of up to 500 characters; never public. Missing or empty:
+        /// keeps the one that is stored.
+        pub division: String,
     }
 }
 
@@ -156,7 +159,8 @@ impl ParticipantIn {
         within("age_group", &self.age_group, 200, "up to 200 characters")?;
         within("distance", &self.distance, 200, "up to 200 characters")?;
         within("mobile", &self.mobile, 30, "up to 30 characters")?;
-        within("apparel", &self.apparel, 150, "up to 150 characters")
+        within("apparel", &self.apparel, 150, "up to 150 characters")?;
+        within("division", &self.division, 500, "up to 500 characters")
     }
 
     fn new_entry(self) -> Participant {
@@ -193,6 +197,7 @@ impl ParticipantIn {
             sms_enabled: self.sms_enabled,
             mobile: cut(self.mobile, 30),
             apparel: cut(self.apparel, 150),
+            division: cut(self.division, 500),
             ..Participant::default()
         }
     }
@@ -308,6 +313,7 @@ mod tests {
     #[case("distance", ParticipantIn { distance: "é".repeat(201), ..sent() })]
     #[case("mobile", ParticipantIn { mobile: "é".repeat(31), ..sent() })]
     #[case("apparel", ParticipantIn { apparel: "é".repeat(151), ..sent() })]
+    #[case("division", ParticipantIn { division: "é".repeat(501), ..sent() })]
     fn over_the_limit_one_is_refused_and_a_row_is_cut(
         #[case] field: &str,
         #[case] sent: ParticipantIn,
@@ -342,7 +348,8 @@ mod tests {
             [
                 (&added.distance, 200),
                 (&added.mobile, 30),
-                (&added.apparel, 150)
+                (&added.apparel, 150),
+                (&added.division, 500)
             ]
             .iter()
             .all(|(text, limit)| text.chars().count() <= *limit)

@@ -14,7 +14,7 @@ use chute_domain::{
     event_time::EventTime,
     liveness::{Mark, StoredRow},
     participant::ResultParticipant,
-    pieces::{Index, Piece, Range},
+    pieces::{Index, Piece, Range, View},
     race::{Distance, Event, EventKind, Segment, Year, YearKey},
     row::{Passage, Person},
     snapshot::{Input, Whole},
@@ -53,8 +53,7 @@ fn text() -> Result<String> {
     let whole = Whole::of(
         Index::default(),
         [(Range::ALL, people())],
-        year_record,
-        EventKind::Distance,
+        View::uncorrected(year_record, EventKind::Distance),
     );
     let (pointer, files) = whole.publish(&input, EventTime::from_unix(1_777_777_777))?;
 

@@ -391,10 +391,29 @@ impl Runner {
         heap::text(&self.bib) + settled + boxed.sum::<usize>()
     }
 
+    /// The row that counts for places, of a finisher.
+    #[must_use]
+    pub fn result(&self) -> Option<&ResultRow> {
+        self.result.row(self.settled.as_ref())
+    }
+
+    /// Gives the runner other places. In a backyard they also stand on the start of the current
+    /// hour.
+    pub fn place(&mut self, put: impl Fn(&mut Passage)) {
+        let counts = match &mut self.result {
+            Counted::Nothing => return,
+            Counted::Settled => self.settled.as_mut(),
+            Counted::Other(row) => Some(&mut **row),
+        };
+        for row in counts.into_iter().chain(self.running.as_deref_mut()) {
+            put(&mut row.passage);
+        }
+    }
+
     /// What is published of the result. It does not depend on the hour of a backyard.
     #[must_use]
     pub fn told(&self) -> PublishedLine {
-        PublishedLine::of(self.state, self.result.row(self.settled.as_ref()))
+        PublishedLine::of(self.state, self.result())
     }
 
     /// The runner's line. `last_hour` is the last hour of the whole distance, for backyards.

@@ -11,16 +11,19 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     board::{Field, Line, State},
+    fold::fold,
     one_line::one_line,
     race::{Event, EventKind, Official, Slug, Year, YearKey},
     row::{Passage, ResultRow, is_dns},
+    series::DisplayYear,
+    sheet::cells::gender_code,
     snapshot::Snapshot,
 };
 
 /// Pages with a card: the first part of the path, and the page's title (pages.md B2). The edge has
 /// the same list (template.yaml, `SitePath`).
 const KINDS: [(&str, &str); 12] = [
-    ("results", "Results"),
+    ("results", RESULTS),
     ("awards", "Awards"),
     ("arrivals", "Arrivals"),
     ("pntf", "PNTF Championship Rankings"),
@@ -29,14 +32,16 @@ const KINDS: [(&str, &str); 12] = [
     ("ytp-series", "YTP Series"),
     ("pntf-youth", "PNTF Youth Championship Results"),
     ("team-results", "Team Results"),
-    ("series", "Series Results"),
+    ("series", SERIES),
     ("status", "Status"),
     (CERTIFICATE, "Finisher Certificates"),
 ];
 const CERTIFICATE: &str = "certificate";
+const RESULTS: &str = "Results";
+const SERIES: &str = "Series Results";
 
-/// How many distances a sentence names before it counts the rest.
-const NAMED_DISTANCES: usize = 3;
+/// How many distances or series a sentence names before it counts the rest.
+const NAMED: usize = 3;
 /// The maximum length of a text, in characters: services that show cards cut longer ones.
 const LONGEST: usize = 200;
 
@@ -87,6 +92,18 @@ impl Address {
         })
     }
 
+    /// Whether the page is that of all results of a year.
+    #[must_use]
+    pub fn is_of_results(&self) -> bool {
+        self.kind == RESULTS && self.bib.is_none()
+    }
+
+    /// Whether the page is that of series, whose year is a display year (pages.md C9).
+    #[must_use]
+    pub fn is_of_series(&self) -> bool {
+        self.kind == SERIES
+    }
+
     /// The bib of the runner whose page it is.
     #[must_use]
     pub fn bib(&self) -> Option<&str> {
@@ -102,7 +119,7 @@ fn decoded(word: &str) -> String {
 
 /// What JavaScript's `encodeURIComponent` leaves as it is, except for `~`, which represents `%` in
 /// the result.
-const COMPONENT: AsciiSet = NON_ALPHANUMERIC
+pub(crate) const COMPONENT: AsciiSet = NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
     .remove(b'.')
@@ -246,6 +263,18 @@ impl Card {
         .dressed(event)
     }
 
+    /// The card of the series of a display year; `published` has the rows of each of its races that
+    /// has any.
+    #[must_use]
+    pub fn of_series(event: &Event, shown: &DisplayYear, published: &[&Snapshot]) -> Self {
+        Self {
+            title: format!("{} {SERIES} {}", event.name, shown.display_year),
+            description: of_series(shown, published),
+            ..Self::default()
+        }
+        .dressed(event)
+    }
+
     /// The card of a runner's page; `published` has at least all rows of the bib, and `finished`
     /// returns how many have finished a distance. `None` if the page is not about a runner, or the
     /// runner does not exist, is anonymous, or has no certificate: then the year's card is shown.
@@ -300,14 +329,58 @@ fn of_year(year: &Year, rows: &[ResultRow]) -> String {
         Official::Unsaid if year.live => "Live results",
         Official::Unsaid => "Results",
     };
-    let runners = if started.len() == 1 {
-        "1 runner".to_owned()
-    } else {
-        format!("{} runners", grouped(started.len()))
-    };
+    let runners = counted(started.len(), "runner");
     let distances = distances(rows);
     let comma = if distances.is_empty() { "" } else { ", " };
     format!("{results} of {date}: {runners}{comma}{distances}.")
+}
+
+/// "1 runner", "1,204 runners".
+fn counted(count: usize, one: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", grouped(count))
+}
+
+/// "Spring Series and Winter Series: 812 runners in 5 races."
+fn of_series(shown: &DisplayYear, published: &[&Snapshot]) -> String {
+    let names: Vec<String> = shown.series.iter().map(|one| one.name.clone()).collect();
+    let races: BTreeSet<(&str, &str)> = shown
+        .series
+        .iter()
+        .flat_map(|series| &series.distances)
+        .map(|race| (race.year.as_str(), race.name.as_str()))
+        .collect();
+    let runners: BTreeSet<_> = published
+        .iter()
+        .flat_map(|published| {
+            let of_series =
+                |row: &&ResultRow| races.contains(&(&published.year.year, &row.person.distance));
+            let rows = published.rows.iter().filter(of_series);
+            rows.filter(|row| !row.person.anonymous && !is_dns(row.passage.kind))
+                .map(|row| who(&published.year.year, row))
+        })
+        .collect();
+    let names = listed(names);
+    let races = counted(races.len(), "race");
+    let colon = if names.is_empty() { "" } else { ": " };
+    if runners.is_empty() {
+        return format!("{names}{colon}{races}. No results yet.");
+    }
+    let runners = counted(runners.len(), "runner");
+    format!("{names}{colon}{runners} in {races}.")
+}
+
+/// Who a runner of a series is by name and gender, the same in all races (pages.md C9.2). Of a name
+/// without letters nothing is known but the race: it is somebody in each year. The page tells
+/// namesakes apart by their ages, which makes no difference worth a card's reading of them.
+fn who(year: &str, row: &ResultRow) -> (String, String) {
+    let person = &row.person;
+    let name = fold(&format!("{} {}", person.first, person.last));
+    if name.is_empty() {
+        (year.to_owned(), row.person_id.to_string())
+    } else {
+        (name, gender_code(&person.gender).unwrap_or_default())
+    }
 }
 
 /// "10 KM, 5 KM, Kids Mile and 2 more": the distance with the most people first.
@@ -324,12 +397,13 @@ fn distances(rows: &[ResultRow]) -> String {
         .map(|(name, people)| (name, people.len()))
         .collect();
     names.sort_by_key(|(_, people)| std::cmp::Reverse(*people));
-    let more = names.len().saturating_sub(NAMED_DISTANCES);
-    let mut parts: Vec<String> = names
-        .iter()
-        .take(NAMED_DISTANCES)
-        .map(|(name, _)| (*name).to_owned())
-        .collect();
+    listed(names.into_iter().map(|(name, _)| name.to_owned()).collect())
+}
+
+/// "Spring Series, Summer Series, Winter Series and 2 more".
+fn listed(names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    let mut parts: Vec<String> = names.into_iter().take(NAMED).collect();
     parts.extend((more > 0).then(|| format!("{more} more")));
     match parts.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
@@ -518,7 +592,7 @@ fn date(year: &Year) -> String {
 
 /// The year of a key such as "2026-May": its first run of exactly four digits, otherwise the whole
 /// key (pages.md A11.2).
-fn shown(key: &str) -> &str {
+pub(crate) fn shown(key: &str) -> &str {
     key.split(|c: char| !c.is_ascii_digit())
         .find(|digits| digits.len() == 4)
         .unwrap_or(key)

@@ -33,6 +33,8 @@ pub enum Text {
     Mobile,
     /// T-shirt.
     Apparel,
+    /// Team, club or town.
+    Division,
 }
 
 impl Text {
@@ -47,6 +49,7 @@ impl Text {
             Self::Distance => "distance",
             Self::Mobile => "mobile",
             Self::Apparel => "apparel",
+            Self::Division => "division",
         }
     }
 
@@ -61,6 +64,7 @@ impl Text {
             Self::Distance => &mut who.distance,
             Self::Mobile => &mut who.mobile,
             Self::Apparel => &mut who.apparel,
+            Self::Division => &mut who.division,
         }
     }
 }

@@ -5,15 +5,20 @@
 
 mod calendar;
 mod layout;
+mod oembed;
 mod table;
 
-use crate::race::{Slug, YearKey};
-use percent_encoding::percent_decode_str;
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
+
+use crate::{
+    card::COMPONENT,
+    race::{Slug, YearKey},
+};
 
 pub use calendar::calendar;
 pub use layout::{itra, ultrasignup};
-pub(crate) use table::FORMULA_SIGNS;
-pub use table::{COLUMNS, rows_csv, unguarded};
+pub use oembed::oembed;
+pub use table::{COLUMNS, rows_csv};
 
 /// The version of the layout of `results.json` and `results.csv`: it changes when anything in them
 /// changes its meaning or is removed.
@@ -22,12 +27,31 @@ pub const SCHEMA: u32 = 1;
 /// The path of the files' folder on the downloads host.
 const FOLDER: &str = "/downloads/results/";
 
+/// The path of a year's file `oembed.json`, percent-encoded.
+#[must_use]
+pub fn oembed_path(slug: &Slug, year: &YearKey) -> String {
+    format!("{FOLDER}{}/oembed.json", of_year(slug, year))
+}
+
+/// `river-10k/2026` as part of a path, percent-encoded.
+fn of_year(slug: &Slug, year: &YearKey) -> String {
+    let part = |part: &str| utf8_percent_encode(part, &COMPONENT).to_string();
+    format!("{}/{}", part(slug.as_str()), part(year.as_str()))
+}
+
 /// A file that is made on request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     /// `results/calendar.ics`: the public events.
     Calendar,
-    /// A year of an event.
+    /// `oembed.json` of a year: how an editor puts the results on another page (oembed.com).
+    OEmbed {
+        /// The slug of the event.
+        slug: Slug,
+        /// The year's key.
+        year: YearKey,
+    },
+    /// The published results of a year.
     OfYear {
         /// The slug of the event.
         slug: Slug,
@@ -65,6 +89,12 @@ impl Address {
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         let (slug, year, file) = match parts.as_slice() {
             ["calendar.ics"] => return Some(Self::Calendar),
+            [slug, year, "oembed.json"] => {
+                return Some(Self::OEmbed {
+                    slug: Slug::new(slug),
+                    year: YearKey::new(year),
+                });
+            }
             [slug, year, "results.csv"] => (slug, year, File::Csv),
             [slug, year, "results.json"] => (slug, year, File::Json),
             [slug, year, distance, "results-ultrasignup.csv"] => {
@@ -113,6 +143,10 @@ mod tests {
     #[case(
         "/downloads/results/river/2026/results.json",
         of_year("river", File::Json)
+    )]
+    #[case(
+        "/downloads/results/river/2026/oembed.json",
+        Some(Address::OEmbed { slug: Slug::new("river"), year: YearKey::new("2026") })
     )]
     #[case("/downloads/results/RIVER/2026/10%20KM/results-ultrasignup.csv", of_year("RIVER", File::UltraSignup("10 KM".to_owned())))]
     #[case("/downloads/results/river/2026/5%2F10/results-itra.csv", of_year("river", File::Itra("5/10".to_owned())))]

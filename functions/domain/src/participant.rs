@@ -35,6 +35,9 @@ pub struct Participant {
     pub mobile: String,
     /// Size of the T-shirt or the like, free text.
     pub apparel: String,
+    /// Team, club or town, free text; left out if empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub division: String,
     /// Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the
     /// server.
     pub updated_at: i64,
@@ -64,6 +67,7 @@ impl Participant {
             &self.distance,
             &self.mobile,
             &self.apparel,
+            &self.division,
             &self.check_in.by,
         ];
         let done = self.check_in.done.as_slice();

@@ -6,22 +6,26 @@
 //! know of every piece without reading it.
 
 mod index;
+mod ranking;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 pub use index::{Index, Leaf, Loaded, Settled};
+pub use ranking::Ranking;
 pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
+pub use view::{Overrides, View};
 
 use crate::{
     liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
-    row::{Bib, Person, PersonId, ResultRow},
+    row::{Bib, Passage, Person, PersonId, ResultRow},
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
@@ -163,7 +167,7 @@ impl Piece {
                     self.wishes.insert(bib, item);
                 }
             }
-            Change::Distance(..) | Change::Segment(..) => {}
+            Change::Distance(..) | Change::Segment(..) | Change::Override(..) => {}
         }
     }
 
@@ -203,27 +207,58 @@ impl Piece {
         people.into_iter()
     }
 
-    /// What readers may see of it.
-    #[must_use]
-    pub fn shown(&self, record: &YearRecord) -> Shown {
-        let mut rows = Vec::new();
-        let mut stamps: BTreeMap<&str, Stamp> = BTreeMap::new();
+    /// The living rows as corrected by hand, in the order of the contract (6.3), with everybody's
+    /// name and age, and when something of each person was last uploaded.
+    pub(super) fn corrected(
+        &self,
+        view: View<'_>,
+        range: Range,
+    ) -> (Vec<ResultRow>, BTreeMap<&str, Stamp>) {
+        let (mut rows, mut stamps) = (Vec::new(), BTreeMap::new());
+        let mut uploaded: BTreeSet<&str> = BTreeSet::new();
         for (id, stored) in self.people() {
-            let alive = liveness::living(stored, &record.rows);
+            let alive = liveness::living(stored, &view.record.rows);
             let Some(person) = liveness::person_of(&alive) else {
                 continue;
             };
-            stamps.insert(
-                id,
-                alive.iter().map(|row| row.stamp).max().unwrap_or_default(),
-            );
-            rows.extend(alive.iter().map(|row| ResultRow {
-                person_id: row.person_id.clone(),
+            let newest = alive.iter().map(|row| row.stamp).max();
+            stamps.insert(id.as_str(), newest.unwrap_or_default());
+            let mut person = person.clone();
+            let mut passages: Vec<Passage> = alive.iter().map(|row| row.passage.clone()).collect();
+            if let Some((correction, known)) = view.correction_of(&person) {
+                known.apply_to_person(&mut person);
+                known.apply_to_passages(view.kind, &mut passages);
+                uploaded.insert(correction);
+            }
+            rows.extend(passages.into_iter().map(|passage| ResultRow {
+                person_id: id.clone(),
                 person: person.clone(),
-                passage: row.passage.clone(),
+                passage,
             }));
         }
+        let by_hand = view
+            .corrections_in(range)
+            .filter(|(id, _)| !uploaded.contains(id))
+            .filter_map(|(id, known)| {
+                let (person, passage) = known.by_hand(view.kind)?;
+                Some(ResultRow {
+                    person_id: PersonId::new(format!("{BY_HAND}{id}")),
+                    person,
+                    passage,
+                })
+            });
+        rows.extend(by_hand);
         rows.sort_by(|a, b| a.order().cmp(&b.order()));
+        (rows, stamps)
+    }
+
+    /// What readers may see of it, but for places that are made from the rows of a whole distance
+    /// ([`Index::shown`]). `range` are its slots: it shows the people corrected by hand whose bibs
+    /// are in there and of whom nothing is uploaded.
+    #[must_use]
+    pub fn shown(&self, view: View<'_>, range: Range) -> Shown {
+        let record = view.record;
+        let (mut rows, stamps) = self.corrected(view, range);
         let listed: Vec<(&String, &KnownParticipant)> = self
             .participants
             .iter()
@@ -255,8 +290,14 @@ impl Piece {
             .into_iter()
             .filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
         let wished = |who: &KnownParticipant| {
-            self.wishes_of(Bib::new(&who.shown.bib), record)
-                .shown(&who.shown)
+            let ResultParticipant {
+                bib, first, last, ..
+            } = &who.shown;
+            let shown = match view.correction(Bib::new(bib), first, last) {
+                Some((_, known)) => &known.corrected_participant(&who.shown),
+                None => &who.shown,
+            };
+            self.wishes_of(Bib::new(bib), record).shown(shown)
         };
         let participants = shown
             .filter_map(|(id, who)| Some((id.clone(), wished(who)?)))
@@ -277,6 +318,9 @@ impl Piece {
         slot(person.map(Person::bib).unwrap_or_default(), id)
     }
 }
+
+/// How the ids of people begin of whom nothing but a correction is known (contract 6.15).
+const BY_HAND: &str = "by-hand#";
 
 /// The slot of a participant.
 #[must_use]

@@ -13,8 +13,9 @@ use crate::{
 /// How a participant is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// By the timing program. Overwrites everything but the check-in and a bib given earlier: one
-    /// given at check-in survives a second upload from the laptop.
+    /// By the timing program. Overwrites everything but the check-in, a bib given earlier (one
+    /// given at check-in survives a second upload from the laptop), and a division where none is
+    /// sent: timing programs do not know the field.
     Upload,
     /// By session, as [`Entry::Upload`]. Keeps what such programs send without knowing it: an
     /// anonymous person stays anonymous, and an empty age group or T-shirt size empties nothing.
@@ -122,6 +123,9 @@ impl Roster {
             let read = birthday(&known.birthdate, Orders::UNKNOWN).map(written);
             if entry == Entry::Update && read.as_deref() == Some(&who.birthdate) {
                 who.birthdate.clone_from(&known.birthdate);
+            }
+            if who.division.is_empty() {
+                who.division.clone_from(&known.division);
             }
             if entry != Entry::Upload {
                 keep_unknown(&mut who, known);
@@ -271,7 +275,7 @@ mod tests {
     }
 
     /// Only the timing program's own list makes an anonymous person public and empties what a form
-    /// does not know.
+    /// does not know; but it does not know divisions.
     #[rstest]
     #[case::timing_program(Entry::Upload, false, "", "")]
     #[case::add(Entry::Add, true, "20-29", "M")]
@@ -286,6 +290,7 @@ mod tests {
             anonymous: true,
             age_group: "20-29".into(),
             apparel: "M".into(),
+            division: "Harriers".into(),
             mobile: "555".into(),
             sms_enabled: true,
             ..who("1", "7", "Ana")
@@ -296,6 +301,7 @@ mod tests {
             anonymous,
             age_group: age_group.into(),
             apparel: apparel.into(),
+            division: "Harriers".into(),
             updated_at: 5,
             ..who("1", "7", "Bea")
         };
@@ -304,6 +310,7 @@ mod tests {
             anonymous: true,
             age_group: "30-39".into(),
             apparel: "L".into(),
+            division: "Lions".into(),
             ..who("1", "7", "Bea")
         };
         roster.enter(vec![hidden.clone()], entry, at(6));

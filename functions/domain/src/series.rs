@@ -484,6 +484,18 @@ fn is_year_key(text: &str) -> bool {
     (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
+/// The year that a page of series shows: the one whose display year, as text, equals the wanted
+/// one; the largest if none is wanted (pages.md C9).
+#[must_use]
+pub fn chosen<'y>(years: &'y [DisplayYear], wanted: Option<&str>) -> Option<&'y DisplayYear> {
+    match wanted {
+        Some(wanted) => years
+            .iter()
+            .find(|year| year.display_year.to_string() == wanted),
+        None => years.iter().rev().max_by_key(|year| year.display_year),
+    }
+}
+
 /// The year keys that a definition names.
 #[must_use]
 pub fn years_named(years: &[DisplayYear]) -> BTreeSet<&str> {

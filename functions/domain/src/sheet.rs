@@ -6,7 +6,7 @@
 //! what was in the cell: it may be somebody's name.
 
 mod age_groups;
-mod cells;
+pub(crate) mod cells;
 mod chosen;
 mod covered;
 mod entries;
@@ -33,10 +33,11 @@ pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use covered::LengthUnit;
 pub use gender::Gender;
 pub use pace::lengths;
-pub use plan::{Known, plan, states};
+pub use places::{Places, Runner, places};
+pub use plan::{Known, laps_of, plan, ranking_ms, states};
 
 use crate::{
-    event_time::EventTime, export::unguarded, liveness::StoredRow, race::EventKind, stamp::Stamp,
+    event_time::EventTime, formula::unguarded, liveness::StoredRow, race::EventKind, stamp::Stamp,
 };
 
 /// What a column is read as.

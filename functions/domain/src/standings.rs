@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, iter};
 
 use csv::{ReaderBuilder, StringRecord};
 
-use crate::{export::FORMULA_SIGNS, problems::Problems};
+use crate::{formula::FORMULA_SIGNS, problems::Problems};
 
 /// The columns of the published file, in its order.
 const COLUMNS: [&str; 6] = [

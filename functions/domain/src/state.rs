@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     key::digest_bytes,
     liveness::{Deletes, RowKey, StoredRow},
+    overrides::Override,
     participant::ResultParticipant,
     privacy::Wishes,
     race::{self, Distance, Event, RaceKey, Segment, Slug, Year, YearKey},
@@ -248,6 +249,8 @@ pub enum Change {
     Participant(String, Option<Stamped<KnownParticipant>>),
     /// The granted wishes of a bib, trimmed, were written or removed.
     Wishes(String, Option<Stamped<Wishes>>),
+    /// What was corrected of a person by hand, by its id, was written or removed.
+    Override(String, Option<Stamped<Box<Override>>>),
 }
 
 /// Distances and segments of a year, the dead ones included until clean-up removes them.
@@ -265,7 +268,11 @@ impl Lists {
         match change.clone() {
             Change::Distance(key, item) => put(&mut self.distances, key, item),
             Change::Segment(key, item) => put(&mut self.segments, key, item),
-            Change::Row(_) | Change::RowGone(_) | Change::Participant(..) | Change::Wishes(..) => {}
+            Change::Row(_)
+            | Change::RowGone(_)
+            | Change::Participant(..)
+            | Change::Wishes(..)
+            | Change::Override(..) => {}
         }
     }
 

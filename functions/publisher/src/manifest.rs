@@ -14,7 +14,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     key::digest_bytes,
-    pieces::{Leaf, Range},
+    pieces::{Leaf, Overrides, Range},
     race::RaceKey,
     snapshot::{Base, FileError, Gone, PeopleFiles, Recorded},
     stamp::Stamp,
@@ -28,10 +28,12 @@ use serde::{Deserialize, Serialize};
 use super::earlier::Earlier;
 
 /// The format of state that is written: the first byte of each file.
-const FORMAT: u8 = 8;
+const FORMAT: u8 = 9;
 /// The formats that can be read. One that was ever written is never dropped: versions that can be
 /// returned to are in it. `tests/formats.rs` reads a race in each of them.
-const FORMATS: [u8; 1] = [FORMAT];
+const FORMATS: [u8; 2] = [UNCORRECTED, FORMAT];
+/// A format whose manifests end before what was corrected by hand, of which there was nothing.
+const UNCORRECTED: u8 = 8;
 /// How many files of the history, of about 500 changes each, are kept.
 const FILES_KEPT: usize = 20;
 
@@ -81,6 +83,8 @@ pub(super) struct Manifest {
     pub(super) made_s: i64,
     /// Earlier versions that can be returned to, oldest first.
     pub(super) earlier: Vec<Earlier>,
+    /// What was corrected by hand, also what was taken back since.
+    pub(super) overrides: Overrides,
 }
 
 impl Manifest {
@@ -256,12 +260,16 @@ pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static s
     let known = body
         .split_first()
         .filter(|(format, _)| FORMATS.contains(format));
-    let (_, packed) =
+    let (format, packed) =
         known.ok_or_else(|| StoreError::Unreadable(what, "of another format".into()))?;
     let mut plain = Vec::new();
     GzDecoder::new(packed)
         .read_to_end(&mut plain)
         .map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
+    if *format == UNCORRECTED {
+        // an empty list is one zero; what is not a manifest ends before it
+        plain.push(0);
+    }
     postcard::from_bytes(&plain).map_err(odd(what))
 }
 

@@ -107,9 +107,14 @@ impl<'c> Plan<'c> {
     }
 }
 
-/// What a version was made from, judging by its rows: a return if one wrote any of them, an import
+/// What a version was made from, judging by its changes: corrections by hand if there is nothing
+/// else; by its rows a return if one wrote any of them, an import
 /// if one wrote all of them, otherwise an upload.
 pub(super) fn cause_of(changes: &[Change]) -> Cause {
+    let by_hand = |change: &Change| matches!(change, Change::Override(..));
+    if !changes.is_empty() && changes.iter().all(by_hand) {
+        return Cause::Correction;
+    }
     let origins: BTreeSet<u8> = changes
         .iter()
         .filter_map(|change| match change {

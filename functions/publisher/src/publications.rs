@@ -2,7 +2,7 @@
 //! readers of the state, clean-up, returns to earlier versions.
 
 use chute_domain::{
-    pieces::{MOST_ITEMS, Piece, Range},
+    pieces::{MOST_ITEMS, Overrides, Piece, Range},
     race::{RaceKey, Slug, Year},
     returning::ResultVersions,
     state::{EventRecord, Lists, YearRecord},
@@ -95,14 +95,22 @@ impl<'s> Publications<'s> {
         pieces.piece(self.store, race, file).await
     }
 
-    /// All items of a race from the tables: one piece with all rows and participants, and the lists
-    /// of distances and segments.
+    /// All items of a race from the tables: one piece with all rows and participants, the lists
+    /// of distances and segments, and what was corrected by hand.
     ///
     /// # Errors
     /// When the tables do not answer.
-    pub async fn load_race(&self, race: &RaceKey, record: &YearRecord) -> Result<(Piece, Lists)> {
+    pub async fn load_race(
+        &self,
+        race: &RaceKey,
+        record: &YearRecord,
+    ) -> Result<(Piece, Lists, Overrides)> {
         let gathered = gather(self.store, race, record, self.most_items).await?;
-        Ok((gathered.piece(Range::ALL)?, gathered.lists))
+        Ok((
+            gathered.piece(Range::ALL)?,
+            gathered.lists,
+            gathered.overrides,
+        ))
     }
 
     /// Compares the published files of a race with those that the tables would yield.

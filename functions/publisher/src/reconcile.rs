@@ -44,8 +44,8 @@ pub struct Repaired {
     pub people: usize,
     /// The number of participants who differed.
     pub participants: usize,
-    /// The number of runners' granted wishes that differed.
-    pub wishes: usize,
+    /// The number of runners of whom granted wishes or corrections by hand differed.
+    pub beside: usize,
     /// Whether distances or segments differed.
     pub lists: bool,
     /// The number of files that were missing; 1 if something else had to be published again, such
@@ -57,7 +57,7 @@ impl Repaired {
     /// How many things were repaired.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.people + self.participants + self.wishes + usize::from(self.lists) + self.files
+        self.people + self.participants + self.beside + usize::from(self.lists) + self.files
     }
 }
 
@@ -93,9 +93,9 @@ pub(super) async fn reconcile(races: &Races, key: &RaceKey, now: Stamp) -> Resul
     rows_anew(races, &state, wrong).await?;
     let mut changes = participants_anew(store, &state, race.record, settled).await?;
     repaired.participants = changes.len();
-    let wishes = Box::pin(wishes_anew(store, &state, race.record, settled)).await?;
-    repaired.wishes = wishes.len();
-    changes.extend(wishes);
+    let beside = Box::pin(beside_anew(store, &state, race.record, settled)).await?;
+    repaired.beside = beside.len();
+    changes.extend(beside);
     let lists = lists_anew(store, &state, settled).await?;
     repaired.lists = !lists.is_empty();
     changes.extend(lists);
@@ -281,22 +281,32 @@ async fn participants_anew(
     ))
 }
 
-async fn wishes_anew(
+/// What stands beside the uploads.
+async fn beside_anew(
     store: &Store,
     state: &RaceState,
     record: &YearRecord,
     settled: Stamp,
 ) -> Result<Vec<Change>> {
     let key = &state.key;
-    let told = store.stored_wishes_of(key).await?;
+    let told = store.beside_uploads(key).await?;
     let leaves = state.index.leaves().values();
     let known = leaves.flat_map(|leaf| &leaf.summary.wishes);
-    Ok(repairs(
-        alive(told, record.made),
+    let mut changes = repairs(
+        alive(told.wishes, record.made),
         known.map(|known| (&known.bib, known.stamp)),
         settled,
         Change::Wishes,
-    ))
+    );
+    let overrides = told.overrides.items().clone();
+    let known = state.manifest.overrides.items().iter();
+    changes.extend(repairs(
+        alive(overrides, record.made),
+        known.map(|(id, known)| (id, known.stamp)),
+        settled,
+        Change::Override,
+    ));
+    Ok(changes)
 }
 
 async fn lists_anew(store: &Store, state: &RaceState, settled: Stamp) -> Result<Vec<Change>> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     liveness::StoredRow,
-    pieces::{Index, Piece, Range, slot, slot_of_participant},
+    pieces::{Index, Overrides, Piece, Range, slot, slot_of_participant},
     race::RaceKey,
     row::Bib,
     state::{Lists, YearRecord},
@@ -26,6 +26,7 @@ pub(super) struct Gathered {
     /// Everything except the rows.
     listed: Piece,
     pub(super) lists: Lists,
+    pub(super) overrides: Overrides,
     most_items: usize,
 }
 
@@ -39,12 +40,12 @@ pub(super) async fn gather(
     record: &YearRecord,
     most_items: usize,
 ) -> Result<Gathered> {
-    let (distances, segments, participants, wishes) = futures::try_join!(
+    let (distances, segments, participants, beside) = futures::try_join!(
         store.distances_of(race),
         store.segments_of(race),
         store.known_participants_of(race),
         // on the heap, so that callers' futures stay small
-        Box::pin(store.stored_wishes_of(race))
+        Box::pin(store.beside_uploads(race))
     )?;
     let named = segments.into_iter().filter_map(|item| {
         let segment = item.item.as_ref()?;
@@ -59,7 +60,7 @@ pub(super) async fn gather(
     };
     let listed = Piece {
         participants: participants.into_iter().collect(),
-        wishes: wishes.into_iter().collect(),
+        wishes: beside.wishes.into_iter().collect(),
         ..Piece::default()
     };
     let mut gathered = Gathered {
@@ -67,6 +68,7 @@ pub(super) async fn gather(
         items: listed.len(),
         listed,
         lists,
+        overrides: beside.overrides,
         most_items,
     };
     // the table's order keeps a person's rows together

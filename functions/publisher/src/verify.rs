@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chute_domain::{
+    pieces::View,
     race::{EventKind, RaceKey},
     snapshot::{self, File, Input, Pointer, Whole, WholeFiles},
 };
@@ -44,7 +45,15 @@ pub(super) async fn verify(store: &Store, race: &RaceKey, most_items: usize) -> 
         .into_iter()
         .map(|range| Ok((range, gathered.piece(range)?)))
         .collect::<Result<Vec<_>>>()?;
-    let whole = Whole::of(gathered.index(), items, record, kind);
+    let whole = Whole::of(
+        gathered.index(),
+        items,
+        View {
+            record,
+            kind,
+            overrides: &gathered.overrides,
+        },
+    );
     let boards = whole.boards();
     let (shown_event, years) = (event.event(), event.years());
     let (distances, segments) = gathered.lists.shown(record);

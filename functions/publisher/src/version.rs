@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     corrections::{LineKey, Rule},
     event_time::EventTime,
-    pieces::{Range, Settled},
+    pieces::{Range, Settled, View},
     race::{EventKind, Official, Year},
     snapshot::{Cause, History},
 };
@@ -59,7 +59,7 @@ struct Did {
 /// changes of other races.
 pub(super) async fn make(
     tools: Tools<'_>,
-    state: RaceState,
+    mut state: RaceState,
     plan: &Plan<'_>,
     race: &Race<'_>,
 ) -> Result<Made> {
@@ -68,10 +68,17 @@ pub(super) async fn make(
     let lists_before = state.manifest.lists.shown(&state.manifest.record);
     let before = replaced(&state);
     let mut ageless = state.index.ageless();
+    // summaries are brought up to date with the uploaded places
+    let ranking = state.index.lift_ranking(View {
+        record: &state.manifest.record,
+        kind: EventKind::of(&state.manifest.kind),
+        overrides: &state.manifest.overrides,
+    });
 
     let store = tools.store;
     let mut work = Work::new(tools, state, race.record, kind, plan.version);
     let (deleted, cause) = bring_up_to_date(&mut work, race, plan.source).await?;
+    work.rank(&ranking);
     if !work.changed && !plan.is_due() {
         return Ok(Made::Nothing(Box::new(work.state)));
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chute_domain::{
-    pieces::{Index, Loaded, Piece, Range, Settled, Shown, Summary},
+    pieces::{Index, Loaded, Piece, Range, Ranking, Settled, Shown, Summary, View},
     race::EventKind,
     snapshot::{self, File},
     state::{Change, YearRecord},
@@ -75,11 +75,16 @@ impl<'w> Work<'w> {
 
     /// Applies the changes in the tables' streams.
     pub(super) async fn apply(&mut self, changes: &[Change]) -> Result<()> {
-        let lists = self.state.manifest.lists.clone();
+        let manifest = &mut self.state.manifest;
+        let lists = manifest.lists.clone();
         for change in changes {
-            self.state.manifest.lists.apply(change);
+            manifest.lists.apply(change);
+            if let Change::Override(id, item) = change {
+                manifest.overrides.apply(id, item.clone());
+                self.changed = true;
+            }
         }
-        self.changed |= lists != self.state.manifest.lists;
+        self.changed |= lists != manifest.lists;
         for group in groups(&self.state.index, changes, self.tools.slice) {
             self.tools.turn.give_way().await;
             let touched = self.state.index.touched(&group);
@@ -95,10 +100,15 @@ impl<'w> Work<'w> {
 
     /// Applies changed deletes or a changed event type.
     pub(super) async fn review(&mut self, other_kind: bool) -> Result<()> {
+        let view = View {
+            record: self.record,
+            kind: self.kind,
+            overrides: &self.state.manifest.overrides,
+        };
         let (settled, to_read) =
             self.state
                 .index
-                .review(&self.state.manifest.record, self.record, other_kind);
+                .review(&self.state.manifest.record, view, other_kind);
         self.changed |= !settled.leaves.is_empty() || !to_read.is_empty();
         self.settled.add(settled);
         self.tools.turn.grow(to_read.len());
@@ -112,6 +122,19 @@ impl<'w> Work<'w> {
             self.settle(loaded).await?;
         }
         Ok(())
+    }
+
+    /// Makes the places of distances in which a result was corrected by hand, now that all rows are
+    /// up to date. `before` are those of the version before.
+    pub(super) fn rank(&mut self, before: &Ranking) {
+        self.state.manifest.overrides.forget_dead(self.record.made);
+        let view = View {
+            record: self.record,
+            kind: self.kind,
+            overrides: &self.state.manifest.overrides,
+        };
+        let (index, settled) = (&mut self.state.index, &mut self.settled);
+        index.rank(view, before, self.version, settled);
     }
 
     /// Whether the rows or people that are shown have changed.
@@ -135,6 +158,7 @@ impl<'w> Work<'w> {
         } = self.tools;
         let gathered = gather(store, &race.key, race.record, most_items).await?;
         self.state.manifest.lists = gathered.lists.clone();
+        self.state.manifest.overrides = gathered.overrides.clone();
         self.state.index = gathered.index();
         for range in gathered.ranges() {
             self.tools.turn.give_way().await;
@@ -179,10 +203,12 @@ impl<'w> Work<'w> {
             .keys()
             .filter_map(|start| Some((*start, self.state.index.leaves().get(start)?.file.clone())))
             .collect();
-        let mut settled = self
-            .state
-            .index
-            .settle(loaded, self.record, self.kind, self.version);
+        let view = View {
+            record: self.record,
+            kind: self.kind,
+            overrides: &self.state.manifest.overrides,
+        };
+        let mut settled = self.state.index.settle(loaded, view, self.version);
         self.recent.clear();
         for (range, piece) in std::mem::take(&mut settled.pieces) {
             let known = before.get(&range.start);
@@ -257,9 +283,14 @@ impl<'w> Work<'w> {
             .map(|(start, _)| *start)
             .collect();
         let pieces = self.load(starts).await?;
+        let view = View {
+            record: self.record,
+            kind: self.kind,
+            overrides: &self.state.manifest.overrides,
+        };
         let shown: Vec<Shown> = pieces
-            .values()
-            .map(|piece| piece.shown(self.record))
+            .iter()
+            .map(|(start, piece)| self.state.index.shown(*start, piece, view))
             .collect();
         snapshot::write_shard(&shown).map_err(written)
     }
@@ -276,6 +307,7 @@ fn groups(index: &Index, changes: &[Change], slice: usize) -> Vec<Vec<Change>> {
             Change::RowGone((person, ..)) => person.as_str(),
             Change::Participant(id, _) => id.as_str(),
             Change::Wishes(bib, _) => bib.as_str(),
+            Change::Override(id, _) => id.as_str(),
             Change::Distance(..) | Change::Segment(..) => continue,
         };
         let (pieces, of_id) = by_id.entry(id).or_default();

@@ -68,6 +68,8 @@ struct ParticipantItem {
     mobile: String,
     #[serde(rename = "ap", default, skip_serializing_if = "is_default")]
     apparel: String,
+    #[serde(rename = "dv", default, skip_serializing_if = "is_default")]
+    division: String,
     #[serde(rename = "ua", default, skip_serializing_if = "is_default")]
     updated_at: i64,
     #[serde(rename = "ci", default, skip_serializing_if = "is_default")]
@@ -100,6 +102,7 @@ impl ParticipantItem {
             sms_enabled: who.sms_enabled,
             mobile: who.mobile,
             apparel: who.apparel,
+            division: who.division,
             updated_at: who.updated_at,
             checked_in_at: who.check_in.at,
             checked_in_by: who.check_in.by,
@@ -123,6 +126,7 @@ impl ParticipantItem {
             sms_enabled: self.sms_enabled,
             mobile: self.mobile,
             apparel: self.apparel,
+            division: self.division,
             updated_at: self.updated_at,
             check_in: CheckIn {
                 at: self.checked_in_at,

@@ -6,8 +6,6 @@
 //! - Races: `p` = `slug/year`, `q` = `w#{bib}` the wishes that were granted, which the publisher
 //!   learns from the table's stream.
 
-use std::collections::HashMap;
-
 use chute_domain::{
     limit::TooMany,
     privacy::{
@@ -424,36 +422,6 @@ impl Store {
                 since: item.stamp,
                 by: item.by,
             })
-            .collect())
-    }
-
-    /// Like [`Store::granted_wishes`] in the form that alerts need.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn wishes_in_force(
-        &self,
-        race: &RaceKey,
-        made: Option<Stamp>,
-    ) -> Result<HashMap<String, Wishes>> {
-        Ok(self
-            .granted_wishes(race, made)
-            .await?
-            .into_iter()
-            .map(|granted| (granted.bib, granted.wishes))
-            .collect())
-    }
-
-    /// The stored granted wishes, by bib, those of an earlier incarnation of the year included.
-    ///
-    /// # Errors
-    /// When the table cannot be read.
-    pub async fn stored_wishes_of(&self, race: &RaceKey) -> Result<Vec<(String, Stamped<Wishes>)>> {
-        Ok(self
-            .wishes_items(race)
-            .await?
-            .iter()
-            .map(WishesItem::stored)
             .collect())
     }
 

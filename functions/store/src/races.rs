@@ -1,6 +1,6 @@
 //! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` for a row, `d#{name}` for a
 //! distance, `s#{distance}#{name}` for a segment, `w#{bib}` for the wishes granted to a runner
-//! (`privacy`).
+//! (`privacy`), `wc#{id}` for what was corrected of a person by hand (`overrides`).
 //!
 //! A location too long for a key is hashed in the key, and in full in `z`. The names of attributes
 //! are short, so that a row takes 200 bytes.
@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
+    overrides::{OVERRIDES, OverrideItem},
     port::{Item, Query, Write},
     privacy::WishesItem,
     table::{
@@ -385,6 +386,13 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
         let item = read::<WishesItem>(item, "granted wishes")?;
         return Ok(Change::Wishes(
             unpart(bib),
+            item.map(|item| item.stored().1),
+        ));
+    }
+    if let Some(id) = q.strip_prefix(OVERRIDES) {
+        let item = read::<OverrideItem>(item, "a correction")?;
+        return Ok(Change::Override(
+            unpart(id),
             item.map(|item| item.stored().1),
         ));
     }

@@ -132,6 +132,12 @@ pub async fn query<T: DeserializeOwned>(
     all(db, query_of(table, p, prefix), "a query").await
 }
 
+/// Like [`query`], with the items as they are stored.
+pub async fn items(db: &Db, table: &str, p: &str, prefix: &str) -> Result<Vec<Item>> {
+    let pages: Vec<Vec<Item>> = query_of(table, p, prefix).pages(db).try_collect().await?;
+    Ok(pages.into_iter().flatten().collect())
+}
+
 /// Like [`query`], but page by page (1 MB at most), so that there is never more than one page in
 /// memory; only the attributes `wanted` of each item, or all of them.
 pub fn pages<T: DeserializeOwned>(

@@ -1,7 +1,7 @@
 /** Section "Awards". */
 import { readAwardsQuery } from "../../src/address/awards-query";
 import { awards, type AwardSettings } from "../../src/scoring/awards";
-import { finalAwards, unstartedOf } from "../../src/scoring/final-awards";
+import { fieldOf, finalAwards } from "../../src/scoring/final-awards";
 import { type Area, each, onBoard } from "../area";
 import type { WireRow } from "../wire";
 
@@ -45,10 +45,10 @@ export const AWARDS: Record<string, Area> = {
         ageGroup: one.age_group ?? "",
         distance: one.distance ?? "",
       }));
-      const unstarted = unstartedOf(entrants, board);
+      const field = fieldOf(entrants, board);
       const { ranking_type } = input;
       return [
-        ...(finalAwards(lists, board.lines, settings, "distance", ranking_type, unstarted) ?? []),
+        ...(finalAwards(lists, board.lines, settings, "distance", ranking_type, field) ?? []),
       ].map(([{ group, heading }, { final, rivals, unstarted: count }]) => [
         group,
         heading,

@@ -33,8 +33,8 @@ export const FORMATTING: Record<string, Area> = {
     const { seconds, text, alt } = pace(input.chip_seconds, input.distance_value, input.unit);
     return { seconds, pace: text, alt };
   }),
-  "place-text": direct((input: WireRow) => placeText(wireRow(input))),
-  ordinal: each(ordinal),
+  "place-text": direct((input: WireRow) => placeText(wireRow(input), String)),
+  ordinal: each((value: number) => ordinal(value, String)),
   "gender-code": each((text: string) => [genderOf(text).code, genderOf(text).shown]),
   "gender-heading": each(genderHeading),
   "gender-championship": each((text: string) => genderOf(text).bucket),

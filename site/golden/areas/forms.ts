@@ -11,7 +11,7 @@ import { isSession } from "../../src/session/stored";
 import { type Area, direct, each } from "../area";
 
 interface CheckinInput {
-  participants: { bib?: string; first?: string; last?: string }[];
+  participants: { bib?: string; first?: string; last?: string; division?: string }[];
   queries: string[];
 }
 
@@ -63,7 +63,12 @@ export const FORMS: Record<string, Area> = {
   ),
   checkin: direct((input: CheckinInput) => {
     const participants = orderCheckin(
-      input.participants.map(({ bib = "", first = "", last = "" }) => ({ bib, first, last })),
+      input.participants.map(({ bib = "", first = "", last = "", division = "" }) => ({
+        bib,
+        first,
+        last,
+        division,
+      })),
     );
     return input.queries.map((query) => searchCheckin(participants, query).map(checkinName));
   }),

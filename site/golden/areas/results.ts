@@ -1,4 +1,5 @@
 /** Section "Results tables". */
+import { openingDistance, unnamedDistance } from "../../src/address/distance-query";
 import { readResultsQuery, writeResultsQuery } from "../../src/address/results-query";
 import { csvText } from "../../src/csv/csv-text";
 import { instantOf } from "../../src/format/date";
@@ -44,6 +45,10 @@ interface QueryInput {
   event_type?: string;
   ranking_type: string;
   distances: string[];
+  /** How many runners each has; 1 unless given. */
+  runners?: Record<string, number>;
+  /** The distances of followed runners. */
+  followed?: string[];
   groups: string[];
 }
 
@@ -116,10 +121,18 @@ export const RESULTS: Record<string, Area> = {
     return [box, starred, last];
   }),
   "results-query": direct((input: QueryInput) => {
+    const fields = input.distances.map((distance) => ({
+      distance,
+      total: input.runners?.[distance] ?? 1,
+    }));
+    const followed = (input.followed ?? []).map((distance) => ({ distance }));
+    const opening = openingDistance(fields, followed);
     const context = {
       eventType: eventTypeOf(input.event_type ?? ""),
       rankingType: input.ranking_type,
       distances: input.distances,
+      opening,
+      unnamed: unnamedDistance(opening, fields),
       ageGroups: input.groups,
     };
     const { distance, option, search: q, ticked } = readResultsQuery(input.query, context);

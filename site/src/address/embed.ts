@@ -5,7 +5,7 @@
 
 /** What the address of an embedded table chooses. */
 export interface EmbedView {
-  /** Name of the shown distance; "" where there is none. */
+  /** Name of the distance that the address names; "" if it is none of the race's. */
   distance: string;
   /** The maximum number of rows shown. */
   rows: number;
@@ -20,15 +20,14 @@ const USUAL_ROWS = 20;
 const MOST_ROWS = 100;
 
 /**
- * Reads a query; `distances` in the order of their tabs. Anything unknown falls back to its
- * default.
+ * Reads a query; `distances` in any order. Anything unknown falls back to its default.
  */
 export function readEmbedQuery(query: string, distances: readonly string[]): EmbedView {
   const params = new URLSearchParams(query);
   const wanted = params.get("distance");
   const rows = /^\d{1,3}$/.test(params.get("rows") ?? "") ? Number(params.get("rows")) : USUAL_ROWS;
   return {
-    distance: wanted !== null && distances.includes(wanted) ? wanted : (distances[0] ?? ""),
+    distance: wanted !== null && distances.includes(wanted) ? wanted : "",
     rows: Math.min(Math.max(rows, 1), MOST_ROWS),
     searchable: params.get("search") !== "off",
   };
@@ -36,7 +35,7 @@ export function readEmbedQuery(query: string, distances: readonly string[]): Emb
 
 /**
  * The line of HTML, without quotes ({@link encoded}). `site` is the site's origin; without a `year`
- * ("") the latest is shown, without a `distance` the first.
+ * ("") the latest is shown, without a `distance` the one with the most runners.
  */
 export function embedLine(site: string, slug: string, year: string, distance = ""): string {
   return element("script", {

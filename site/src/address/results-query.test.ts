@@ -7,20 +7,25 @@ describe("results query (D2)", () => {
     eventType: "distance" as const,
     rankingType: "chip",
     distances: ["Half", "10 Mile", "5K"],
+    opening: "10 Mile",
+    unnamed: "10 Mile",
     ageGroups: ["30-39", "Under 20", ""],
   };
 
   test.each([
     [
       "distance=Nope&show=nope&sort=age-group&rank=gun",
-      { distance: "5K", option: 2, search: "", ticked: false },
+      { distance: "10 Mile", option: 2, search: "", ticked: false },
     ],
-    ["show=Under+20&sort=gender", { distance: "5K", option: 3, search: "", ticked: false }],
-    ["rank=clock&rank=chip", { distance: "5K", option: 0, search: "", ticked: true }],
-    ["q=++", { distance: "5K", option: 0, search: "", ticked: false }],
-    ["q=+ann+", { distance: "5K", option: 0, search: " ann ", ticked: false }],
-    [`q=${"ä".repeat(120)}`, { distance: "5K", option: 0, search: "ä".repeat(100), ticked: false }],
-    ["show=", { distance: "5K", option: 0, search: "", ticked: false }],
+    ["show=Under+20&sort=gender", { distance: "10 Mile", option: 3, search: "", ticked: false }],
+    ["rank=clock&rank=chip", { distance: "10 Mile", option: 0, search: "", ticked: true }],
+    ["q=++", { distance: "10 Mile", option: 0, search: "", ticked: false }],
+    ["q=+ann+", { distance: "10 Mile", option: 0, search: " ann ", ticked: false }],
+    [
+      `q=${"ä".repeat(120)}`,
+      { distance: "10 Mile", option: 0, search: "ä".repeat(100), ticked: false },
+    ],
+    ["show=", { distance: "10 Mile", option: 0, search: "", ticked: false }],
   ])("%s", (query, view) => {
     expect(readResultsQuery(query, context)).toEqual(view);
   });
@@ -36,8 +41,20 @@ describe("results query (D2)", () => {
     }
   });
 
+  test("the distance that opens is named only where another opens for others", () => {
+    const view = readResultsQuery("", context);
+    expect(writeResultsQuery(view, context)).toBe("");
+    expect(writeResultsQuery(view, { ...context, unnamed: null })).toBe("distance=10+Mile");
+  });
+
   test("time events have no rank; no distances write nothing", () => {
-    const time = { ...context, eventType: "time" as const, distances: [] };
+    const time = {
+      ...context,
+      eventType: "time" as const,
+      distances: [],
+      opening: "",
+      unnamed: "",
+    };
     const view = { distance: "", option: 0, search: "", ticked: false };
     for (const query of ["", "rank=clock", "rank=chip", "rank="])
       expect(readResultsQuery(query, time)).toEqual(view);

@@ -1,5 +1,4 @@
 /** View state of the results page in the address (pages.md D2). */
-import { orderDistances } from "../lists/event-order";
 import { type Basis, basisOf, type EventType } from "../scoring/row";
 import { type SortOption, sortOptions } from "../lists/sort-options";
 
@@ -10,6 +9,10 @@ export interface ResultsContext {
   rankingType: string;
   /** Names of the distances that have rows, in any order. */
   distances: readonly string[];
+  /** The one that is shown if the address names none; "" when there is none. */
+  opening: string;
+  /** The one that an address does without ({@link unnamedDistance}). */
+  unnamed: string | null;
   /** Age groups of all rows of all distances; duplicates and empty ones are allowed. */
   ageGroups: Iterable<string>;
 }
@@ -33,10 +36,10 @@ export const SEARCH_LIMIT = 100;
 export function readResultsQuery(query: string, context: ResultsContext): ResultsView {
   const params = new URLSearchParams(query);
   const distance = params.get("distance");
-  const [first = ""] = orderDistances(context.distances);
   const rank = tickedRank(context);
   return {
-    distance: distance !== null && context.distances.includes(distance) ? distance : first,
+    distance:
+      distance !== null && context.distances.includes(distance) ? distance : context.opening,
     option: readOption(params, sortOptions(context.ageGroups)),
     search: readSearch(params.get("q")),
     ticked: rank !== null && params.get("rank") === rank,
@@ -73,8 +76,7 @@ function tickedRank(context: ResultsContext): Basis | null {
  */
 export function writeResultsQuery(view: ResultsView, context: ResultsContext): string {
   const params = new URLSearchParams();
-  if (view.distance !== (orderDistances(context.distances)[0] ?? ""))
-    params.set("distance", view.distance);
+  if (view.distance !== context.unnamed) params.set("distance", view.distance);
   const sort = sortOptions(context.ageGroups)[view.option]?.sort;
   if (sort?.by === "show-only") params.set("show", sort.ageGroup);
   else if (sort !== undefined && sort.by !== "ranking") params.set("sort", sort.by);

@@ -530,7 +530,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds or replaces bib chips.
+         * Adds or replaces bib chips, and tells which were moved from another bib: one chip counts for one runner, so somebody who hands out a chip twice should learn of it.
          * @description For write keys of the owner.
          */
         post: operations["bibchips.add"];
@@ -1680,6 +1680,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/corrections/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The runners that were corrected by hand, with what has been uploaded of them since, and those with a bib.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.corrections.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/corrections/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Corrects a runner, changes a correction or takes it back, and tells what readers see otherwise then.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.corrections.save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/files/versions": {
         parameters: {
             query?: never;
@@ -2564,6 +2604,8 @@ export interface components {
             mobile?: string | null;
             /** @description T-shirt size or similar, free text of up to 150 characters. */
             apparel?: string | null;
+            /** @description Team, club or town, free text of up to 500 characters. */
+            division?: string | null;
             /** @description Whether the name must not leave the server on a public route. */
             anonymous?: boolean | null;
             /** @description Whether the person asked for a text message when they finish. */
@@ -2603,6 +2645,8 @@ export interface components {
             mobile: string;
             /** @description T-shirt size or similar, free text. */
             apparel: string;
+            /** @description Team, club or town, free text; left out if empty. */
+            division?: string;
             /**
              * Format: int64
              * @description Unix seconds of the last add or update, set by the server.
@@ -2622,6 +2666,13 @@ export interface components {
             message: string;
             /** @description The participants whose stored state conflicts with the edit. */
             conflicts: components["schemas"]["CheckinConflict"][];
+        };
+        /** @description Answer of `bibchips/add`. */
+        ChipsAdded: {
+            /** @description How many chips are valid, including duplicates. */
+            count: number;
+            /** @description Chips that were on another bib before: in the year, or earlier in the list. Left out if there are none. */
+            moved?: components["schemas"]["MovedChip"][];
         };
         /** @description Request of `r/results/columns`: the columns chosen for tables with the same headings. */
         ChosenColumns: {
@@ -2649,6 +2700,96 @@ export interface components {
         Consent: {
             /** @description Version of the wording that the person has seen: up to 50 letters, digits and `.-_`. */
             wording?: string | null;
+        };
+        /** @description A runner who can be corrected. */
+        CorrectableRunner: {
+            /** @description The person; to be sent back. */
+            id: string;
+            /** @description The bib, without surrounding blanks. */
+            bib: string;
+            /** @description What is known of the runner; to be sent back. */
+            seen: string;
+            /** @description The corrected values; none of them if there is no correction. */
+            corrected: components["schemas"]["RunnerValues"];
+            /** @description Why, for staff only; empty if there is no correction. */
+            reason: string;
+            uploaded: components["schemas"]["RunnerValues"] | null;
+            entered: components["schemas"]["RunnerValues"] | null;
+        };
+        /** @description A correction that stands. */
+        Corrected: {
+            /** @description The person: bib and folded name as uploaded when it was first corrected. */
+            id: string;
+            /** @description The bib, without surrounding blanks. */
+            bib: string;
+            /** @description The corrected first name. */
+            first: string;
+            /** @description The corrected last name. */
+            last: string;
+            /** @description The corrected distance. */
+            distance: string;
+            /** @description `stands`, `conflict` or `absent`. */
+            state: string;
+            /** @description The corrected fields for which another value is uploaded by now. */
+            conflicts: string[];
+            /** @description Why, for staff only. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description When it was last changed, in unix seconds.
+             */
+            since: number;
+            /** @description Name of the account that changed it. */
+            by: string;
+            /** @description What is known of the runner; to be sent back. */
+            seen: string;
+            /** @description The corrected values. */
+            corrected: components["schemas"]["RunnerValues"];
+            before: components["schemas"]["RunnerValues"] | null;
+            uploaded: components["schemas"]["RunnerValues"] | null;
+        };
+        /** @description Corrected values of a runner; those that are missing or null are as they are uploaded. */
+        CorrectedValues: {
+            /** @description First name, up to 100 characters. */
+            first?: string | null;
+            /** @description Last name, up to 100 characters; first and last name are not both empty. */
+            last?: string | null;
+            /** @description Gender, up to 100 characters. */
+            gender?: string | null;
+            /**
+             * Format: int64
+             * @description Age on race day, 0 to 130; −1: unknown.
+             */
+            age?: number | null;
+            /** @description Age group, up to 100 characters. */
+            age_group?: string | null;
+            /** @description Division, up to 100 characters. */
+            division?: string | null;
+            /** @description Name of the distance, 1 to 100 characters. */
+            distance?: string | null;
+            /** @description `finished`, `dnf`, `dns`, `dsq` or `none`. */
+            status?: string | null;
+            /**
+             * Format: int64
+             * @description Clock time since the gun in milliseconds, 0 to 999,999,999; only with `finished`.
+             */
+            clock_ms?: number | null;
+            /**
+             * Format: int64
+             * @description Chip time in milliseconds, 0 to 999,999,999; only with `finished`. Of clock and chip time one that is missing is the other.
+             */
+            chip_ms?: number | null;
+        };
+        /** @description Answer of `r/corrections/list`. */
+        CorrectionsState: {
+            /** @description The year's key. */
+            year: string;
+            /** @description Names one incarnation of the year. */
+            born: string;
+            /** @description All corrections that stand: those with a conflict first, then by bib. */
+            corrections: components["schemas"]["Corrected"][];
+            /** @description The runners with the bib that was asked for. */
+            runners: components["schemas"]["CorrectableRunner"][];
         };
         /** @description A number of rows. */
         Count: {
@@ -3077,6 +3218,15 @@ export interface components {
             /** @description The account's keys, in the same order as in the answer of `key`. */
             keys: components["schemas"]["KeyUsed"][];
         };
+        /** @description Request of `r/corrections/list`: a year, and optionally a bib whose runners to list. */
+        ListCorrections: {
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
+            slug?: string | null;
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
+            year?: string | null;
+            /** @description The bib of the runners to list, whether corrected or not; empty: none. */
+            bib?: string | null;
+        };
         /** @description Request of `r/files/versions`. */
         ListVersions: {
             /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
@@ -3102,6 +3252,31 @@ export interface components {
         Message: {
             /** @description What was wrong, followed by a full stop and what is accepted. Never contains a value that was sent. */
             message: string;
+        };
+        /** @description A chip that went from one bib to another. */
+        MovedChip: {
+            /** @description The chip's code. */
+            chip: string;
+            /** @description The bib it was on. */
+            from: string;
+            /** @description The bib it is on now. */
+            to: string;
+        };
+        /** @description A place among the first three that is somebody else's. */
+        MovedPlace: {
+            /** @description Name of the distance. */
+            distance: string;
+            /** @description `overall`, `gender`, `age_group` or `division`. */
+            group: string;
+            /** @description Name of the group; empty for `overall`. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The place, 1 to 3.
+             */
+            place: number;
+            before: components["schemas"]["PlacedRunner"] | null;
+            after: components["schemas"]["PlacedRunner"] | null;
         };
         /** @description Answer of `results/multi`. */
         MultiResults: {
@@ -3224,6 +3399,8 @@ export interface components {
             mobile: string;
             /** @description Size of the T-shirt or the like, free text. */
             apparel: string;
+            /** @description Team, club or town, free text; left out if empty. */
+            division?: string;
             /**
              * Format: int64
              * @description Unix seconds of the last add or update by the order of uploads (contract 6.11), set by the server.
@@ -3256,6 +3433,8 @@ export interface components {
             mobile?: string | null;
             /** @description T-shirt size or similar, free text of up to 150 characters. */
             apparel?: string | null;
+            /** @description Team, club or town, free text of up to 500 characters; never public. Missing or empty: keeps the one that is stored. */
+            division?: string | null;
         };
         /** @description Answer of `participants`. */
         Participants: {
@@ -3305,6 +3484,15 @@ export interface components {
             distance: string;
             /** @description Whether the name is withheld. */
             anonymous: boolean;
+        };
+        /** @description Somebody among the first three, as the organiser knows them. */
+        PlacedRunner: {
+            /** @description The bib, without surrounding blanks. */
+            bib: string;
+            /** @description First name. */
+            first: string;
+            /** @description Last name. */
+            last: string;
         };
         /** @description Request of `r/results/plan`: a table, and what each of its columns contains. */
         PlanResults: {
@@ -3935,6 +4123,65 @@ export interface components {
             decided_at: number;
             /** @description Name of the account that decided; empty while it is open. */
             decided_by: string;
+        };
+        /** @description Values of a runner; those that are not meant are missing. */
+        RunnerValues: {
+            /** @description First name. */
+            first: string | null;
+            /** @description Last name. */
+            last: string | null;
+            /** @description Gender. */
+            gender: string | null;
+            /**
+             * Format: int64
+             * @description Age on race day; −1 and 0: unknown.
+             */
+            age: number | null;
+            /** @description Age group. */
+            age_group: string | null;
+            /** @description Division. */
+            division: string | null;
+            /** @description Name of the distance. */
+            distance: string | null;
+            /** @description `finished`, `dnf`, `dns`, `dsq` or `none`: no finish, DNF or DNS. */
+            status: string | null;
+            /**
+             * Format: int64
+             * @description Clock time since the gun in milliseconds, of a finisher.
+             */
+            clock_ms: number | null;
+            /**
+             * Format: int64
+             * @description Chip time in milliseconds, of a finisher.
+             */
+            chip_ms: number | null;
+        };
+        /** @description Request of `r/corrections/save`: what is corrected of one runner from now on. */
+        SaveCorrection: {
+            /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
+            slug?: string | null;
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
+            year?: string | null;
+            /** @description `born` of `r/corrections/list`. */
+            born?: string | null;
+            /** @description `id` of the runner there. */
+            id?: string | null;
+            /** @description `seen` of the runner there. */
+            seen?: string | null;
+            corrected?: components["schemas"]["CorrectedValues"] | null;
+            /** @description Why, for staff only, up to 500 characters. */
+            reason?: string | null;
+            /** @description Whether to report what it would do, without doing it. */
+            dry_run?: boolean | null;
+        };
+        /** @description Answer of `r/corrections/save`: what readers will see otherwise. */
+        SavedCorrection: {
+            /** @description Whether anything was written, or would be. */
+            changed: boolean;
+            /** @description How many other runners get another place. */
+            moved: number;
+            /** @description Who is among the first three instead of whom. */
+            first_three: components["schemas"]["MovedPlace"][];
         };
         /** @description A named stretch of a distance up to a timing point (contract 2.6). */
         Segment: {
@@ -5250,7 +5497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Count"];
+                    "application/json": components["schemas"]["ChipsAdded"];
                 };
             };
             400: components["responses"]["400"];
@@ -6989,6 +7236,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestoreStep"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.corrections.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ListCorrections"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionsState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.corrections.save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SaveCorrection"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCorrection"];
                 };
             };
             400: components["responses"]["400"];

@@ -23,6 +23,8 @@ export interface Participant {
   mobile: string;
   /** T-shirt. */
   apparel: string;
+  /** Team, club or town; free text. */
+  division: string;
   /** Unix seconds of the last write. */
   updatedAt: number;
   /** Unix seconds; 0 if not checked in. Returned by the check-in routes only. */
@@ -46,6 +48,7 @@ export function readParticipant(json: Wire<Schemas["CheckinParticipant"]>): Part
     smsEnabled: json.sms_enabled === true,
     mobile: text(json.mobile),
     apparel: text(json.apparel),
+    division: text(json.division),
     updatedAt: number(json.updated_at),
     ...(typeof json.checked_in_at === "number" && {
       checkedInAt: json.checked_in_at,
@@ -68,6 +71,7 @@ export function writtenParticipant({
   smsEnabled,
   mobile,
   apparel,
+  division,
 }: Participant) {
   return {
     id,
@@ -82,5 +86,6 @@ export function writtenParticipant({
     sms_enabled: smsEnabled,
     mobile,
     apparel,
+    division,
   };
 }

@@ -235,6 +235,12 @@ describe("what the list shows", () => {
     });
   });
 
+  test("somebody of an edit that was kept before there were divisions has none", () => {
+    const { division: _, ...before } = ana;
+    const again = newcomer("p9", before as Participant, NOW);
+    expect(withEdits(queueOf([again]), "p9", undefined)).toMatchObject({ division: "" });
+  });
+
   test("neither an edit in conflict nor what was made on top of it", () => {
     const bib = claimed(
       queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]),

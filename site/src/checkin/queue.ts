@@ -322,6 +322,7 @@ const NO_ENTRY: Entry = {
   smsEnabled: false,
   mobile: "",
   apparel: "",
+  division: "",
   checkedIn: false,
 };
 
@@ -367,9 +368,12 @@ export function pick(values: Partial<Entry>, fields: readonly Field[]): Partial<
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** The fields of a participant that check-in can change, on their own. */
+/**
+ * The fields of a participant that check-in can change, on their own. Edits that an earlier version
+ * of the site kept lack the fields that are new since.
+ */
 export function entryOf(person: Entry): Entry {
-  return pick(person, Object.keys(NO_ENTRY) as Field[]) as Entry;
+  return pick({ ...NO_ENTRY, ...person }, Object.keys(NO_ENTRY) as Field[]) as Entry;
 }
 
 function touchesSame(edit: Edit, changes: readonly Change[]): boolean {

@@ -46,6 +46,7 @@ type Database = IDBPDatabase<Schema>;
 const PARTS = 64;
 const ALL_PARTS = Array.from({ length: PARTS }, (_, part) => String(part));
 const HEAD = "head";
+const NO_DIVISION = { division: "" };
 
 /** How long edits wait for a database that does not open. */
 const PATIENCE_MS = 2_000;
@@ -528,7 +529,8 @@ class KeptStore implements Store {
       const people = [...texts.values()].flatMap((text) => JSON.parse(text) as Participant[]);
       return {
         head: JSON.parse(head) as ListHead,
-        people: new Map(people.map((person) => [person.id, person])),
+        // Earlier versions of the site kept people without a division.
+        people: new Map(people.map((person) => [person.id, { ...NO_DIVISION, ...person }])),
       };
     } catch {
       // What cannot be decrypted is fetched again.

@@ -2,7 +2,7 @@
  * The list as it is shown: what the server has, with the waiting edits applied in order, and what
  * can be counted in it (pages.md C8).
  */
-import { isBirthdate, lastBirthday } from "../format/birthdate";
+import { type Day, dayOfStart, isBirthdate, lastBirthday } from "../format/birthdate";
 import { orderCheckin, searchCheckin } from "../lists/checkin-list";
 import type { AnonymousBy, Participant } from "../session/checkin";
 import type { CheckinState } from "./checkin";
@@ -25,6 +25,8 @@ export interface View {
   hidden: ReadonlySet<string>;
   /** Distances in use, in order of first appearance. */
   distances: readonly string[];
+  /** The day of the race, for ages; null where it is not known. */
+  raceDay: Day | null;
 }
 
 const NOTHING: View = {
@@ -36,16 +38,22 @@ const NOTHING: View = {
   undated: new Set(),
   hidden: new Set(),
   distances: [],
+  raceDay: null,
 };
 
 /** What a list is made of. */
 export type ViewOf = Pick<CheckinState, "people" | "queue"> & {
   /** Bibs whose runners were granted not to be named. */
   hidden?: readonly string[];
+  /** When the race starts (ISO). */
+  start?: string;
 };
 
 /** The list of a state. `before`, the previous list, saves sorting again what is still in order. */
-export function viewOf({ people, queue, hidden }: ViewOf, before: View = NOTHING): View {
+export function viewOf(
+  { people, queue, hidden, start = "" }: ViewOf,
+  before: View = NOTHING,
+): View {
   const waiting = touched(queue);
   const byId = new Map(people);
   for (const id of waiting) {
@@ -59,6 +67,7 @@ export function viewOf({ people, queue, hidden }: ViewOf, before: View = NOTHING
     waiting,
     troubled: troubledIn(queue),
     hidden: new Set(hidden),
+    raceDay: dayOfStart(start),
     ...indexed(all, before),
   };
 }

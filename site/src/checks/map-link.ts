@@ -7,13 +7,20 @@
  */
 export function isMapLink(link: string): boolean {
   if (/[\\\p{Cc}]/u.test(link) || /\s/.test(link.trim())) return false;
-  if (!URL.canParse(link.trim())) return false;
-  const url = new URL(link.trim());
+  const url = urlOf(link.trim());
   return (
-    url.protocol === "https:" &&
+    url?.protocol === "https:" &&
     url.host === "www.google.com" &&
     url.username === "" &&
     url.password === "" &&
     (url.pathname === "/maps" || url.pathname.startsWith("/maps/"))
   );
+}
+
+function urlOf(link: string): URL | null {
+  try {
+    return new URL(link);
+  } catch {
+    return null;
+  }
 }

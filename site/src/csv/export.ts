@@ -19,6 +19,7 @@ const HEAD = [
   "sms_enabled",
   "mobile",
   "apparel",
+  "division",
   "checked_in_at",
   "checked_in_by",
   "updated_at",
@@ -42,6 +43,7 @@ export function participantsCsv(participants: readonly Participant[]): string {
         smsEnabled,
         mobile,
         apparel,
+        division,
       } = participant;
       return [
         id,
@@ -56,6 +58,7 @@ export function participantsCsv(participants: readonly Participant[]): string {
         String(smsEnabled),
         mobile,
         apparel,
+        division,
         instant(participant.checkedInAt),
         participant.checkedInBy ?? "",
         instant(participant.updatedAt),

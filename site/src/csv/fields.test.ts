@@ -15,7 +15,7 @@ function read(headings: string): [string | null, Record<string, string>] {
 
 test("an export of this site", () => {
   const head =
-    "id,bib,first,last,birthdate,gender,age_group,distance,anonymous,sms_enabled,mobile,apparel,checked_in_at,checked_in_by,updated_at";
+    "id,bib,first,last,birthdate,gender,age_group,distance,anonymous,sms_enabled,mobile,apparel,division,checked_in_at,checked_in_by,updated_at";
   expect(read(head)).toEqual([
     "chute",
     {
@@ -31,6 +31,7 @@ test("an export of this site", () => {
       smsEnabled: "sms_enabled",
       mobile: "mobile",
       apparel: "apparel",
+      division: "division",
     },
   ]);
 });
@@ -55,6 +56,7 @@ test("UltraSignup", () => {
       distance: "distance",
       mobile: "Phone",
       apparel: "Shirt Size",
+      division: "team_name",
       removed: "Removed",
     },
   ]);
@@ -98,8 +100,21 @@ test("RACE RESULT", () => {
       gender: "Gender",
       distance: "ContestName",
       mobile: "CellPhone",
+      division: "Club",
     },
   ]);
+});
+
+test.each([
+  ["Division", "Division"],
+  ["Age Division,Division", "Division"],
+  ["Club,Team Name", "Team Name"],
+  ["Verein,Ort", "Verein"],
+  ["Equipo,Ciudad", "Equipo"],
+  ["Équipe", "Équipe"],
+  ["City,Town,Category", undefined],
+])("a team, club or division: %s", (headings, division) => {
+  expect(read(`First,Last,${headings}`)[1].division).toBe(division);
 });
 
 test.each([

@@ -25,6 +25,7 @@ function who(values: Partial<Participant>): Participant {
     smsEnabled: true,
     mobile: "+15551234567",
     apparel: "M",
+    division: "",
     updatedAt: 1_777_705_200,
     ...values,
   };
@@ -312,6 +313,7 @@ function anybody(random: () => number, index: number): Participant {
     smsEnabled: random() < 0.3,
     mobile: oneOf(random, ["+15551234567", "+1 555 123 4567", "", "=5"]),
     apparel: text(),
+    division: text(),
     updatedAt: 1_777_705_200 + index,
     checkedInAt: random() < 0.5 ? 0 : 1_777_705_200,
     checkedInBy: text(),

@@ -35,7 +35,7 @@ export interface Planned {
 export interface Rules {
   /**
    * Whether an empty cell clears the field or keeps what is stored. A bib, a birth date, an age
-   * group, a distance and a T-shirt size are always kept.
+   * group, a distance, a T-shirt size and a division are always kept.
    */
   emptyCells: "keep" | "clear";
   /** Whether somebody new without a birth date gets the one that means "none". */
@@ -44,8 +44,8 @@ export interface Rules {
 }
 
 /**
- * An empty cell never clears these: a bib is given out at check-in, the server keeps an age group
- * and a T-shirt size (api.md 4.11), the others are required.
+ * An empty cell never clears these: a bib is given out at check-in, the server keeps an age group, a
+ * T-shirt size (api.md 4.11) and a division (2.5), the others are required.
  */
 const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>([
   "id",
@@ -54,6 +54,7 @@ const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>([
   "ageGroup",
   "distance",
   "apparel",
+  "division",
 ]);
 
 const NOBODY: Participant = {
@@ -69,6 +70,7 @@ const NOBODY: Participant = {
   smsEnabled: false,
   mobile: "",
   apparel: "",
+  division: "",
   updatedAt: 0,
 };
 

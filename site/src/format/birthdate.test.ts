@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
+  ageOn,
   dateOrderOf,
+  dayOfStart,
   hasEitherOrder,
   lastBirthday,
   readBirthdate,
+  regionalBirthdate,
+  typedBirthdate,
   writtenBirthdate,
 } from "./birthdate";
 
@@ -90,4 +94,44 @@ describe("which number is the day", () => {
   ] as const)("%j, %s, is sent as %j", (text, order, written) => {
     expect(writtenBirthdate(text, order)).toBe(written);
   });
+});
+
+describe("typed and shown in the order of the region", () => {
+  test.each([
+    ["3/9/1985", "month-first", "1985/3/9"],
+    ["03091985", "month-first", "1985/3/9"],
+    ["03091985", "day-first", "1985/9/3"],
+    ["25121985", "day-first", "1985/12/25"],
+    ["19850309", "year-first", "1985/3/9"],
+    ["19850309", "month-first", "1985/3/9"],
+    ["19850309", "day-first", "1985/3/9"],
+    ["1985-3-9", "year-first", "1985/3/9"],
+    ["99991985", "month-first", "99991985"],
+    ["0309198", "month-first", "0309198"],
+    ["soon", "day-first", "soon"],
+  ] as const)("%j, %s, is sent as %j", (text, order, sent) => {
+    expect(typedBirthdate(text, order)).toBe(sent);
+  });
+
+  test.each([
+    ["1985/3/9", "month-first", "3/9/1985"],
+    ["3/9/1985", "day-first", "9/3/1985"],
+    ["1985/3/9", "year-first", "1985/3/9"],
+    ["1901/01/01", "day-first", "1901/01/01"],
+    ["soon", "day-first", "soon"],
+  ] as const)("%j, %s, is shown as %j", (stored, order, shown) => {
+    expect(regionalBirthdate(stored, order)).toBe(shown);
+    expect(typedBirthdate(shown, order)).toBe(typedBirthdate(stored, "month-first"));
+  });
+});
+
+test.each([
+  ["1985/5/2", 41],
+  ["1985/5/3", 40],
+  ["2026/5/2", 0],
+  ["2026/5/3", null],
+  ["1901/01/01", null],
+  ["", null],
+])("born on %j, the age on May 2, 2026 is %s", (birthdate, age) => {
+  expect(ageOn(birthdate, dayOfStart("2026-05-02T23:30:00-07:00") ?? 0)).toBe(age);
 });

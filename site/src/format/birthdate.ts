@@ -1,5 +1,6 @@
 /** Birth dates in the forms that the server accepts (api.md 2.5). */
-import { isRealDay } from "./date";
+import type { RegionalOrder } from "../text/intl";
+import { isRealDay, readWrittenTime } from "./date";
 
 /** Which number of a date such as 03/04/1990 is the day, where it could be either. */
 export type DateOrder = "month-first" | "day-first";
@@ -124,4 +125,56 @@ export function hasEitherOrder(texts: Iterable<string>): boolean {
 export function writtenBirthdate(text: string, order: DateOrder): string {
   const named = dayIn(text, order);
   return named === null || text === NO_BIRTHDATE ? text : named.join("/");
+}
+
+/** The numbers of eight digits in an order, as year, month and day; null where it is no day. */
+function dayInDigits(text: string, order: RegionalOrder): [number, number, number] | null {
+  const at = order === "year-first" ? [0, 4, 6] : order === "day-first" ? [4, 2, 0] : [4, 0, 2];
+  const [year = 0, month = 0, day = 0] = at.map((from, index) =>
+    Number(text.slice(from, from + (index === 0 ? 4 : 2))),
+  );
+  return year >= FIRST_YEAR && isRealDay(year, month, day) ? [year, month, day] : null;
+}
+
+/**
+ * What somebody typed in the order of their region, as it is sent: "1985/3/9". Eight digits are
+ * enough, as phones have number keys without separators. Unchanged if it names no day.
+ */
+export function typedBirthdate(text: string, order: RegionalOrder): string {
+  const plain = text.trim();
+  if (!/^[0-9]{8}$/.test(plain))
+    return writtenBirthdate(text, order === "day-first" ? "day-first" : "month-first");
+  const day = dayInDigits(plain, order) ?? dayInDigits(plain, "year-first");
+  return day === null ? text : day.join("/");
+}
+
+/** Year, month and day of a stored birth date; null for the one that means none. */
+export function storedBirthdate(text: string): [number, number, number] | null {
+  return text === NO_BIRTHDATE ? null : dayIn(text, "month-first");
+}
+
+/** A stored birth date in the order of a region: "3/9/1985"; unchanged if it names no day. */
+export function regionalBirthdate(text: string, order: RegionalOrder): string {
+  const named = storedBirthdate(text);
+  if (named === null) return text;
+  const [year, month, day] = named;
+  if (order === "year-first") return named.join("/");
+  return (order === "day-first" ? [day, month, year] : [month, day, year]).join("/");
+}
+
+/** The day on which a race starts, in its own offset; null without a time that can be read. */
+export function dayOfStart(iso: string): Day | null {
+  const start = readWrittenTime(iso);
+  return start === null
+    ? null
+    : Number(new Date(start.local).toISOString().slice(0, 10).replaceAll("-", ""));
+}
+
+/** The age in whole years on a day; null without a birth date before it. */
+export function ageOn(birthdate: string, on: Day): number | null {
+  const named = storedBirthdate(birthdate);
+  if (named === null) return null;
+  const [year, month, day] = named;
+  const age = Math.floor((on - (year * 10_000 + month * 100 + day)) / 10_000);
+  return age < 0 ? null : age;
 }

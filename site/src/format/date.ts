@@ -19,7 +19,7 @@ export function formatDate(written: string): string {
 
 /** {year}: the first run of exactly four digits of a year key, else the key itself (A11.2). */
 export function prettyYear(key: string): string {
-  return /(?<![0-9])[0-9]{4}(?![0-9])/.exec(key)?.[0] ?? key;
+  return /(?:^|[^0-9])([0-9]{4})(?![0-9])/.exec(key)?.[1] ?? key;
 }
 
 const ISO =

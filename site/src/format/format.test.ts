@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   ageText,
   championshipBand,
@@ -11,13 +11,15 @@ import {
 import { bibKey, compareBibKeys, compareBibs } from "./bib";
 import { formatDate, instantOf, prettyYear, readWrittenTime } from "./date";
 import { compareGenderGroups, genderHeading, genderOf, genderWord } from "./gender";
-import { formatLocalTime } from "./local-time";
+import { expectedTimes, formatLocalRange, formatLocalTime, shortLocalTime } from "./local-time";
 import { displayName, fullName, isAnonymous, isByInitials } from "./name";
 import { convertLength, pace } from "./pace";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "./place";
 import { suffixLegend } from "./result-type";
 import { fold } from "./text";
 import { formatMs, formatTime } from "./time";
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("times (A8)", () => {
   test.each([
@@ -47,6 +49,7 @@ describe("pace (A9)", () => {
     [1800, 5, "km", 360, "6:00 / km", "9:39 / mi"],
     [100, 5, "m", 20, "0:20 / m", ""],
     [1, 2, "mi", 0, "0:00 / mi", "0:00 / km"],
+    [1049, 3, "km", 349, "5:49 / km", "9:22 / mi"],
   ])("%i s over %d %s", (seconds, distance, unit, whole, text, alt) => {
     expect(pace(seconds, distance, unit)).toEqual({ seconds: whole, text, alt });
   });
@@ -58,6 +61,15 @@ describe("pace (A9)", () => {
         const seconds = Math.round(each * tenths) / 10;
         if (Number.isInteger(seconds)) expect(pace(seconds, distance, "yd").seconds).toBe(each);
       }
+    }
+  });
+
+  test("the second pace is that of the same time over the converted length", () => {
+    for (let seconds = 900; seconds <= 7200; seconds += 7) {
+      const miles = seconds / (10 * 0.6213712);
+      const whole = Math.floor(miles + 1e-6);
+      const rest = String(whole % 60).padStart(2, "0");
+      expect(pace(seconds, 10, "km").alt).toBe(`${Math.floor(whole / 60)}:${rest} / mi`);
     }
   });
 
@@ -228,6 +240,20 @@ describe("names (A5)", () => {
     expect(fullName("\u202e", "")).toBe("");
   });
 
+  test("a pile of accents has three", () => {
+    const pile = "\u0301\u0327\u0489\u035b".repeat(12);
+    expect(fullName(`Z${pile}a${pile}`, "L")).toBe("Z\u0301\u0327\u0489a\u0301\u0327\u0489 L");
+    // Vietnamese and Yoruba, each letter with its accents apart; Hindi, Thai and Burmese
+    for (const name of [
+      "Nguye\u0302\u0303n Thi\u0323",
+      "Adésọlá\u0323\u0301".normalize("NFD"),
+      "क्ष्म्यै",
+      "ที่น้ำ",
+      "မြွှို့",
+    ])
+      expect(fullName(name, "")).toBe(name);
+  });
+
   test("anonymous by flag or without a name", () => {
     expect(isAnonymous({ bib: "1", first: " ", last: "" })).toBe(true);
     expect(displayName({ bib: "12", first: "Kim", last: "Roe", anonymous: true })).toBe("Bib 12");
@@ -281,21 +307,25 @@ describe("places (A7.4, A10)", () => {
     ]);
   });
 
-  test("ordinals", () => {
-    expect([1, 2, 3, 4, 11, 12, 13, 21, 101, 111, 1112, 10].map(ordinal)).toEqual([
-      "1st",
-      "2nd",
-      "3rd",
-      "4th",
-      "11th",
-      "12th",
-      "13th",
-      "21st",
-      "101st",
-      "111th",
-      "1112th",
-      "10th",
-    ]);
+  test("ordinals, and places of thousands, on pages and in files", () => {
+    expect(placeText({ ...placed, ranking: 8482 })).toBe("8,482");
+    expect(placeText({ ...placed, ranking: 8482 }, String)).toBe("8482");
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 101, 111, 1112, 10].map((value) => ordinal(value))).toEqual(
+      [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "12th",
+        "13th",
+        "21st",
+        "101st",
+        "111th",
+        "1,112th",
+        "10th",
+      ],
+    );
   });
 
   test("the legend explains the suffixes in use", () => {
@@ -343,9 +373,68 @@ describe("dates (A11)", () => {
     expect(formatLocalTime("2024-05-05T00:26:30+05:30", "2024-05-04T23:50:10+05:30")).toBe(
       "May 5, 2024, 12:26:30 am, UTC+05:30",
     );
-    expect(formatLocalTime("2024-05-04T12:00:00Z", "2024-05-04T11:00:00Z")).toBe(
-      "12:00:00 pm, UTC",
-    );
     expect(formatLocalTime("", "2024-05-04T11:00:00Z")).toBe("");
+  });
+
+  test.each([
+    ["12:44", "12:56", 0, "12:44 pm to 12:56 pm"],
+    ["11:58", "12:04", 0, "11:58 am to 12:04 pm"],
+    ["12:53", "12:53", 0, "about 12:53 pm"],
+    ["12:44", "12:56", 60, "12:44 pm to 12:56 pm (11:44 am to 11:56 am your time)"],
+  ])("a range from %s to %s, seen %i minutes behind UTC", (from, to, behind, expected) => {
+    vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(behind);
+    const [local = "", early = "", late = ""] = ["12:53", from, to].map(
+      (time) => `2026-05-02T${time}:10+00:00`,
+    );
+    const when = { local, range: [{ local: early }, { local: late }] as const };
+    expect(
+      expectedTimes(
+        when,
+        (first, last) => `${first} to ${last}`,
+        (time) => `about ${time}`,
+      ),
+    ).toBe(expected);
+  });
+
+  test("the zone is named to who has another", () => {
+    const [local, readAt] = ["2024-05-04T12:00:00Z", "2024-05-04T11:00:00Z"];
+    const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
+    expect(formatLocalTime(local, readAt)).toBe("12:00:00 pm");
+    expect(formatLocalRange(local, local, readAt, (from) => from)).toBe("12:00 pm");
+    offset.mockReturnValue(420);
+    expect(formatLocalTime(local, readAt)).toBe("12:00:00 pm, UTC");
+    expect(formatLocalRange(local, local, readAt, (from) => from)).toBe("12:00 pm, UTC");
+  });
+
+  // Los Angeles on November 1, 2026: at 2:00 am it is 1:00 am again.
+  describe("in the night in which the clock is changed", () => {
+    const CHANGE = Date.parse("2026-11-01T09:00:00Z");
+    const READ = "2026-11-01T00:30:00-07:00";
+    const LATER = "2026-11-01T03:10:00-07:00";
+
+    test.each([
+      ["Los Angeles", 420, 480, "2:10 am", "2:10:00 am"],
+      ["Phoenix", 420, 420, "3:10 am", "3:10:00 am"],
+      [
+        "Madrid, a week after its change",
+        -60,
+        -60,
+        "3:10 am (11:10 am your time)",
+        "3:10:00 am, UTC-07:00",
+      ],
+    ])("an estimate made before, seen in %s", (_, before, after, short, long) => {
+      vi.spyOn(Date.prototype, "getTimezoneOffset").mockImplementation(function (this: Date) {
+        return this.getTime() < CHANGE ? before : after;
+      });
+      expect([shortLocalTime(LATER), formatLocalTime(LATER, READ)]).toEqual([short, long]);
+      // what the timer wrote with the new offset is as written
+      expect(shortLocalTime("2026-11-01T02:10:00-08:00")).toBe(
+        before === -60
+          ? "2:10 am (11:10 am your time)"
+          : after === 480
+            ? "2:10 am"
+            : "2:10 am (3:10 am your time)",
+      );
+    });
   });
 });

@@ -53,6 +53,18 @@ function readGender(entered: string): Gender {
   };
 }
 
+/** The code as tables show it, in the letters of the language; "" if it is not shown (A6). */
+export function genderLetter(entered: string): string {
+  const { shown, code } = genderOf(entered);
+  return shown ? codeLetter(code) : "";
+}
+
+/** A code in the letters of the language. */
+export function codeLetter(code: string): string {
+  const { letters } = text.gender;
+  return code === "W" || code === "M" || code === "X" ? letters[code] : code;
+}
+
 /** Heading word: "Women", "Men", "Non-Binary", "" or the text as entered, trimmed (A6). */
 export function genderHeading(entered: string): string {
   return inWords(text.gender.headings, entered);

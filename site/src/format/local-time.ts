@@ -1,14 +1,23 @@
-/** Local times of the race as they are shown (pages.md C6 "On-course block"). */
+/**
+ * Local times of the race as they are shown (pages.md C6 "On-course block"). The wire has offsets
+ * and no time zones: an estimate has the offset of the read that it is made from, which is wrong
+ * behind a change of the clock. So who is in the zone of the race, as far as a device can tell, is
+ * shown the clock on the wall ({@link onTheWall}).
+ */
 import { text } from "../text/text";
-import { formatDate, readWrittenTime, type WrittenTime } from "./date";
+import { formatDate, readWrittenTime, type WrittenTime, writeLocal } from "./date";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /**
- * "9:29:30 am, UTC-07:00", preceded by the date when it is not the day of the read. Both times are
- * ISO texts in the same offset; the viewer's time zone is ignored. "" when `local` cannot be read.
+ * "9:29:30 am", preceded by the date when it is not the day of the read, and followed by the zone
+ * where the viewer's is another: "9:29:30 am, UTC-07:00". Both times are ISO texts. "" when `local`
+ * cannot be read.
  */
 export function formatLocalTime(local: string, readAt: string): string {
-  const time = readWrittenTime(local);
-  return time === null ? "" : `${dayAndTime(local, time, readAt, { seconds: true })}, ${utc(time)}`;
+  const time = wallTime(local);
+  return time === null ? "" : `${dayAndTime(time, readAt, { seconds: true })}${zone(time)}`;
 }
 
 /**
@@ -21,32 +30,31 @@ export function formatLocalRange(
   readAt: string,
   join: (early: string, late: string) => string,
 ): string {
-  const [from, to] = [readWrittenTime(early), readWrittenTime(late)];
+  const [from, to] = [wallTime(early), wallTime(late)];
   return from === null || to === null
     ? ""
-    : `${join(dayAndTime(early, from, readAt), dayAndTime(late, to, readAt))}, ${utc(to)}`;
+    : `${join(dayAndTime(from, readAt), dayAndTime(to, readAt))}${zone(to)}`;
 }
 
-function dayAndTime(
-  local: string,
-  time: WrittenTime,
-  readAt: string,
-  { seconds = false } = {},
-): string {
+function dayAndTime(time: WrittenTime, readAt: string, { seconds = false } = {}): string {
   const time12 = twelveHours(time.local, { seconds });
-  return local.split("T")[0] === readAt.split("T")[0] ? time12 : `${formatDate(local)}, ${time12}`;
+  const [day = "", readDay] = [time, wallTime(readAt)].map(
+    (at) => at && writeLocal(at.local).split("T")[0],
+  );
+  return day === readDay ? time12 : `${formatDate(day ?? "")}, ${time12}`;
 }
 
-function utc({ offset }: WrittenTime): string {
-  return offset === "" || offset.toUpperCase() === "Z" ? "UTC" : `UTC${offset}`;
+function zone({ local, offset, offsetMinutes }: WrittenTime): string {
+  if (offset === "" || offsetHere(local - offsetMinutes * MINUTE) === offsetMinutes) return "";
+  return `, ${offset.toUpperCase() === "Z" ? "UTC" : `UTC${offset}`}`;
 }
 
 /**
- * "4:09 pm" for an ISO text, as it was written; with the viewer's own time where that differs:
- * "4:09 pm (1:09 pm your time)". "" when it cannot be read.
+ * "4:09 pm" for an ISO text, as it was written; where the viewer's own time differs `both` says how
+ * they are shown: "4:09 pm (1:09 pm your time)". "" when it cannot be read.
  */
-export function shortLocalTime(local: string): string {
-  return shortLocalTimes([local], ([time = ""]) => time);
+export function shortLocalTime(local: string, both = text.yourTime): string {
+  return shortLocalTimes([local], ([time = ""]) => time, both);
 }
 
 /**
@@ -56,18 +64,66 @@ export function shortLocalTime(local: string): string {
 export function shortLocalTimes(
   locals: readonly string[],
   join: (times: readonly string[]) => string,
+  both = text.yourTime,
 ): string {
-  const times = locals.map(readWrittenTime).filter((time) => time !== null);
+  const times = locals.map(wallTime).filter((time) => time !== null);
   if (times.length < locals.length) return "";
   const there = join(times.map(({ local }) => twelveHours(local)));
   if (times.some(({ offset }) => offset === "")) return there;
   const here = join(
     times.map(({ local, offsetMinutes }) => {
-      const instant = local - offsetMinutes * 60_000;
-      return twelveHours(instant - new Date(instant).getTimezoneOffset() * 60_000);
+      const instant = local - offsetMinutes * MINUTE;
+      return twelveHours(instant + offsetHere(instant) * MINUTE);
     }),
   );
-  return here === there ? there : text.yourTime(there, here);
+  return here === there ? there : both(there, here);
+}
+
+/**
+ * When somebody is expected, to the minute: the range of times in the words of `range` where it is
+ * known and longer than a minute, else `single` with the one time. "" if none can be read.
+ */
+export function expectedTimes(
+  when: { local: string; range?: readonly [{ local: string }, { local: string }] },
+  range: (from: string, to: string) => string,
+  single: (time: string) => string,
+  both = text.yourTime,
+): string {
+  const times =
+    when.range === undefined
+      ? ""
+      : shortLocalTimes(
+          when.range.map(({ local }) => local),
+          ([from = "", to = ""]) => (from === to ? "" : range(from, to)),
+          both,
+        );
+  if (times !== "") return times;
+  const time = shortLocalTime(when.local, both);
+  return time === "" ? "" : single(time);
+}
+
+/** A written time as the clock on the wall shows it; null when it cannot be read. */
+function wallTime(iso: string): WrittenTime | null {
+  const time = readWrittenTime(iso);
+  return time === null ? null : onTheWall(time);
+}
+
+/**
+ * A day before, the viewer's zone had the offset that is written, and now it has another: the clock
+ * was changed meanwhile, where the viewer is and so at the race.
+ */
+function onTheWall(time: WrittenTime): WrittenTime {
+  if (time.offset === "") return time;
+  const instant = time.local - time.offsetMinutes * MINUTE;
+  const here = offsetHere(instant);
+  return here !== time.offsetMinutes && offsetHere(instant - DAY) === time.offsetMinutes
+    ? { ...time, local: instant + here * MINUTE, offsetMinutes: here }
+    : time;
+}
+
+/** Minutes by which the viewer's clock is ahead of UTC at an instant. */
+function offsetHere(instant: number): number {
+  return -new Date(instant).getTimezoneOffset();
 }
 
 /** "4:09 pm" or "4:09:30 pm" for a time in milliseconds since 1970 as if it were UTC. */

@@ -14,11 +14,18 @@ export interface Named {
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * "first last", each trimmed, with single blanks inside and without marks of direction; only the
- * other when one is empty; "" when both are (A5.1).
+ * Accents on one letter beyond three: no language writes so many, a line has no room for them, and
+ * no browser breaks a line between them.
+ */
+const ACCENT = "[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]";
+const PILED = new RegExp(`(${ACCENT}{3})${ACCENT}+`, "g");
+
+/**
+ * "first last", each trimmed, with single blanks inside and without marks of direction and more
+ * than three accents on a letter; only the other when one is empty; "" when both are (A5.1).
  */
 export function fullName(first: string, last: string): string {
-  return tidy(`${first} ${last}`.replace(DIRECTION_MARKS, ""));
+  return tidy(`${first} ${last}`.replace(DIRECTION_MARKS, "").replace(PILED, "$1"));
 }
 
 /** True when the flag is set or both names are empty (A5.2). */

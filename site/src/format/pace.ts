@@ -32,26 +32,24 @@ export function paceSeconds(seconds: number, distance: number): number | null {
 }
 
 /**
- * Pace of a chip time in whole seconds over a distance (A9). Do not call it for DNF and DNS rows.
+ * Pace of a time in seconds over a length (A9). Do not call it for DNF and DNS rows.
  */
-export function pace(chipSeconds: number, distance: number, unit: string): Pace {
-  const seconds = paceSeconds(chipSeconds, distance);
-  return seconds === null ? NO_PACE : paceTexts(seconds, unit);
-}
-
-/** The texts of a pace in whole seconds per unit (A9.2, A9.3). */
-export function paceTexts(seconds: number, unit: string): Pace {
+export function pace(seconds: number, length: number, unit: string): Pace {
+  const each = paceSeconds(seconds, length);
+  if (each === null) return NO_PACE;
   return {
-    seconds,
-    text: `${minutesAndSeconds(seconds)} / ${unit}`,
-    alt: secondPace(seconds, unit),
+    seconds: each,
+    text: `${minutesAndSeconds(each)} / ${unit}`,
+    alt: secondPace(seconds, length, unit),
   };
 }
 
-function secondPace(seconds: number, unit: string): string {
-  if (unit === "mi") return `${minutesAndSeconds(floorGuarded(seconds * MI_PER_KM))} / km`;
-  if (unit === "km") return `${minutesAndSeconds(floorGuarded(seconds * KM_PER_MI))} / mi`;
-  return "";
+/** The pace in the other of mi and km, from the time and the converted length (A9.3). */
+function secondPace(seconds: number, length: number, unit: string): string {
+  const other = unit === "mi" ? "km" : "mi";
+  const converted = convertLength(length, unit, other);
+  const each = converted === null ? null : paceSeconds(seconds, converted);
+  return each === null ? "" : `${minutesAndSeconds(each)} / ${other}`;
 }
 
 /** m:ss, minutes not padded (A9.2). */

@@ -1,4 +1,5 @@
 /** Places and ordinals (pages.md A10), the gender and age-group places (A7.4). */
+import { number } from "../text/intl";
 import { text } from "../text/text";
 import { genderOf } from "./gender";
 import { isOutType, typeSuffix } from "./result-type";
@@ -23,20 +24,23 @@ export function hasPlace(row: Placed): boolean {
   return row.ranking >= 1 && row.occurrence !== 0 && !isOutType(row.type);
 }
 
+/** How a number is written: as pages do, in the visitor's style, or as files do (A10.5). */
+type Written = (value: number) => string;
+
 /** Text of the place cell: number and suffix; the suffix stays when the number is blank (A10). */
-export function placeText(row: Placed): string {
-  return (hasPlace(row) ? String(row.ranking) : "") + typeSuffix(row.type);
+export function placeText(row: Placed, written: Written = number): string {
+  return (hasPlace(row) ? written(row.ranking) : "") + typeSuffix(row.type);
 }
 
 /** Text of the gender place, "" under the conditions of A7.4. */
-export function genderPlaceText(row: GroupPlaced): string {
-  return row.genderRanking >= 1 && showsGroupPlaces(row) ? String(row.genderRanking) : "";
+export function genderPlaceText(row: GroupPlaced, written: Written = number): string {
+  return row.genderRanking >= 1 && showsGroupPlaces(row) ? written(row.genderRanking) : "";
 }
 
 /** Text of the age-group place, "" under the conditions of A7.4. */
-export function agePlaceText(row: GroupPlaced): string {
+export function agePlaceText(row: GroupPlaced, written: Written = number): string {
   return row.ageRanking >= 1 && row.ageGroup !== "" && showsGroupPlaces(row)
-    ? String(row.ageRanking)
+    ? written(row.ageRanking)
     : "";
 }
 
@@ -45,6 +49,6 @@ function showsGroupPlaces(row: GroupPlaced): boolean {
 }
 
 /** 1st, 2nd, 3rd, 4th, 11th, 111th (A10.4). */
-export function ordinal(value: number): string {
-  return text.ordinal(value);
+export function ordinal(value: number, written: Written = number): string {
+  return text.ordinal(value, written(value));
 }

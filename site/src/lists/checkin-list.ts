@@ -12,6 +12,7 @@ export interface Listed {
   bib: string;
   first: string;
   last: string;
+  division: string;
 }
 
 /** The name on the participant's button; "Bib {bib}" only when there is no name at all. */
@@ -32,7 +33,7 @@ export function orderCheckin<T extends Listed>(participants: readonly T[]): T[] 
   });
 }
 
-/** The participants who match (A14), in the given order. */
+/** The participants who match (A14) by name, division or bib, in the given order. */
 export function searchCheckin<T extends Listed>(participants: readonly T[], query: string): T[] {
   const wanted = fold(query);
   if (wanted === "") return [...participants];
@@ -56,12 +57,12 @@ const keys = new WeakMap<Listed, Key>();
 function keyOf(participant: Listed): Key {
   const known = keys.get(participant);
   if (known !== undefined) return known;
-  const { first, last, bib } = participant;
+  const { first, last, bib, division } = participant;
   const key = {
     last: fold(last),
     first: fold(first),
     bib: bibKey(bib.trim()),
-    search: searchKey(`${first} ${last}`, bib),
+    search: searchKey(`${first} ${last} ${division}`, bib),
   };
   keys.set(participant, key);
   return key;

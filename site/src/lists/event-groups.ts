@@ -28,12 +28,24 @@ export function groupEvents<T>(
   ]);
   for (const event of events) {
     const key = isLive(event) ? "live" : keyOf(timeOf(event), now);
-    groups.set(key, [...(groups.get(key) ?? []), event]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [event]);
+    else group.push(event);
   }
   groups.get("coming")?.reverse();
   return [...groups]
     .filter(([, group]) => group.length > 0)
     .map(([key, group]) => ({ key, events: group }));
+}
+
+/** The first `most` events, in their groups. */
+export function firstOf<T>(groups: readonly EventGroup<T>[], most: number): EventGroup<T>[] {
+  let left = most;
+  return groups.flatMap(({ key, events }) => {
+    const first = events.slice(0, left);
+    left -= first.length;
+    return first.length === 0 ? [] : [{ key, events: first }];
+  });
 }
 
 /**

@@ -90,10 +90,10 @@ describe("pagination (C17)", () => {
 
 test("check-in list (C8)", () => {
   const list = orderCheckin([
-    { bib: "10", first: "Ána", last: "ünal" },
-    { bib: "9", first: "ana", last: "Unal" },
-    { bib: "3", first: " ", last: "" },
-    { bib: "1", first: "Zoe", last: "Abel" },
+    { bib: "10", first: "Ána", last: "ünal", division: "" },
+    { bib: "9", first: "ana", last: "Unal", division: "" },
+    { bib: "3", first: " ", last: "", division: "" },
+    { bib: "1", first: "Zoe", last: "Abel", division: "" },
   ]);
   expect(list.map(checkinName)).toEqual(["Bib 3", "Zoe Abel", "ana Unal", "Ána ünal"]);
   expect(searchCheckin(list, " UNAL").map(({ bib }) => bib)).toEqual(["9", "10"]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { finished, unfinished } from "../test/rows";
 import { en } from "../text/en";
-import { countStates, statusOf } from "./status-grid";
+import { countStates, statusOf, unseenBibs } from "./status-grid";
 
 describe("status (C5)", () => {
   test("bibs of the same value share a cell", () => {
@@ -13,10 +13,38 @@ describe("status (C5)", () => {
     ]);
     const [first] = status.grid;
     expect(first?.kind === "cells" && first.cells.slice(0, 3)).toEqual([
-      { number: 7, state: 0, bib: "007" },
-      { number: 8, state: 2, bib: "08" },
-      { number: 9, state: 0, bib: null },
+      { number: 7, state: 0, bib: "007", taken: true },
+      { number: 8, state: 2, bib: "08", taken: true },
+      { number: 9, state: 0, bib: null, taken: false },
     ]);
+  });
+
+  test("who is entered and has no row has a number; others' numbers are nobody's", () => {
+    const { grid } = statusOf([finished({ bib: "7" })], ["9", "007", "30"]);
+    const taken = grid.flatMap((row) =>
+      row.kind === "cells" ? row.cells.filter((cell) => cell.taken) : [],
+    );
+    expect(taken).toEqual([
+      { number: 7, state: 2, bib: "7", taken: true },
+      { number: 9, state: 0, bib: null, taken: true },
+      { number: 30, state: 0, bib: null, taken: true },
+    ]);
+    expect(grid).toHaveLength(3);
+  });
+
+  test("entered for a distance: those of its name without a row in any distance", () => {
+    const boards = [{ lines: [finished({ bib: "1" })] }, { lines: [finished({ bib: "2" })] }];
+    const entrants = [
+      { bib: "1", distance: "10K" },
+      { bib: "2", distance: "10K" },
+      { bib: " 3 ", distance: "10K" },
+      { bib: "3", distance: "10K" },
+      { bib: "4", distance: "5K" },
+      { bib: "5", distance: "" },
+      { bib: "", distance: "10K" },
+    ];
+    expect(unseenBibs(entrants, "10K", boards)).toEqual(["3"]);
+    expect(unseenBibs(entrants, "10K", boards.slice(0, 1))).toEqual(["2", "3", "5"]);
   });
 
   test("a huge empty stretch costs nothing", () => {
@@ -47,12 +75,12 @@ describe("status (C5)", () => {
       message: en.status.notNumber,
       grid: [],
       notNumbers: [
-        { bib: "A", state: 2 },
-        { bib: "b", state: 3 },
+        { bib: "A", state: 2, seen: true },
+        { bib: "b", state: 3, seen: true },
       ],
       numbers: [
-        { bib: "3", state: 2 },
-        { bib: "12", state: 2 },
+        { bib: "3", state: 2, seen: true },
+        { bib: "12", state: 2, seen: true },
       ],
     });
     expect(statusOf([]).message).toBe(en.status.none);

@@ -11,12 +11,15 @@ export type CellState = 0 | 1 | 2 | 3;
 /** One bib number of the grid. */
 export interface StatusCell {
   number: number;
+  /** 0 too where nobody of the distance has the number. */
   state: CellState;
-  /** The bib as text, for the link; null when no runner has the number. */
+  /** The bib as text, for the link; null without a row. */
   bib: string | null;
+  /** Whether somebody of the distance has the number: with a row, or entered. */
+  taken: boolean;
 }
 
-/** A row of ten cells, or a gap in which nobody has a row, both numbers inclusive. */
+/** A row of ten cells, or a gap in which nobody has a number, both numbers inclusive. */
 export type GridRow =
   | { kind: "cells"; cells: StatusCell[] }
   | { kind: "gap"; from: number; to: number };
@@ -25,6 +28,8 @@ export type GridRow =
 export interface StatusEntry {
   bib: string;
   state: CellState;
+  /** Whether there is a row, and so a page of the runner. */
+  seen: boolean;
 }
 
 /** The status of one distance: a message, or a grid, or a message with the two lists (C5). */
@@ -62,18 +67,39 @@ export function cellState(state: State): CellState {
   return CELL_STATES[state];
 }
 
-/** The status of one distance from its lines, in any order (C5). */
-export function statusOf(lines: readonly Line[]): Status {
+/**
+ * The status of one distance from its lines, in any order, and the bibs of those who are entered
+ * and have no row (C5).
+ */
+export function statusOf(lines: readonly Line[], unseen: readonly string[] = []): Status {
   if (lines.length === 0)
     return { message: text.status.none, grid: [], notNumbers: [], numbers: [] };
-  const entries = lines
-    .map((line) => ({ bib: line.row.bib, state: cellState(line.state) }))
-    .toSorted((a, b) => compareBibs(a.bib, b.bib));
+  const entries = [
+    ...lines.map((line) => ({ bib: line.row.bib, state: cellState(line.state), seen: true })),
+    ...unseen.map((bib): StatusEntry => ({ bib, state: 0, seen: false })),
+  ].toSorted((a, b) => compareBibs(a.bib, b.bib));
   const notNumbers = entries.filter(({ bib }) => !NUMBER.test(bib));
   if (notNumbers.length === 0)
-    return { message: "", grid: statusGrid(lines), notNumbers: [], numbers: [] };
+    return { message: "", grid: statusGrid(lines, unseen), notNumbers: [], numbers: [] };
   const numbers = entries.filter(({ bib }) => NUMBER.test(bib));
   return { message: text.status.notNumber, grid: [], notNumbers, numbers };
+}
+
+/**
+ * The bibs of a distance's entrants of whom the race has no row (C5.5). Who is entered without a
+ * distance is of the only one there is.
+ */
+export function unseenBibs(
+  entrants: readonly { bib: string; distance: string }[],
+  distance: string,
+  boards: readonly { lines: readonly Line[] }[],
+): string[] {
+  const distances = boards.length === 1 ? [distance, ""] : [distance];
+  const bibs = entrants
+    .filter((entrant) => distances.includes(entrant.distance.trim()))
+    .map(({ bib }) => bib.trim());
+  const seen = new Set(["", ...boards.flatMap(({ lines }) => lines.map(({ row }) => row.bib))]);
+  return [...new Set(bibs)].filter((bib) => !seen.has(bib));
 }
 
 /** Number of runners in each state, for the key above the grids (C5). */
@@ -93,8 +119,10 @@ export function countStates(lines: Iterable<Line>): Record<State, number> {
  * Rows of ten from the lowest to the highest bib; a run of ten or more empty rows is one gap
  * (C5.2).
  */
-function statusGrid(lines: readonly Line[]): GridRow[] {
+function statusGrid(lines: readonly Line[], unseen: readonly string[]): GridRow[] {
   const cells = cellsByNumber(lines);
+  for (const number of unseen.map(Number))
+    if (!cells.has(number)) cells.set(number, { number, state: 0, bib: null, taken: true });
   const taken = [...cells.keys()].toSorted((a, b) => a - b);
   const lowest = taken[0] ?? 0;
   const rowOf = (number: number) => Math.floor((number - lowest) / PER_ROW);
@@ -114,7 +142,7 @@ function statusGrid(lines: readonly Line[]): GridRow[] {
 function rowCells(from: number, cells: ReadonlyMap<number, StatusCell>): StatusCell[] {
   return Array.from({ length: PER_ROW }, (_, offset) => {
     const number = from + offset;
-    return cells.get(number) ?? { number, state: 0, bib: null };
+    return cells.get(number) ?? { number, state: 0, bib: null, taken: false };
   });
 }
 
@@ -127,7 +155,8 @@ function cellsByNumber(lines: readonly Line[]): Map<number, StatusCell> {
   }
   const cells = new Map<number, StatusCell>();
   for (const [number, line] of winners) {
-    cells.set(number, { number, state: cellState(line.state), bib: line.row.bib });
+    const state = cellState(line.state);
+    cells.set(number, { number, state, bib: line.row.bib, taken: true });
   }
   return cells;
 }

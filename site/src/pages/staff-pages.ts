@@ -3,6 +3,7 @@
  * separate file, so that visitors of a race do not download the file names of these pages.
  */
 import { withAnnouncerText } from "../text/announcer";
+import { speakByHand } from "../text/by-hand";
 import { speakCheckin } from "../text/checkin";
 import { speakDesk } from "../text/desk";
 import { speakOrganiser } from "../text/organiser";
@@ -33,8 +34,14 @@ export const STAFF_PAGES = {
     speakOrganiser,
     speakSheet,
   ),
+  corrections: withTexts(
+    () => import("./corrections/CorrectionsPage"),
+    speakOrganiser,
+    speakByHand,
+  ),
   checkin: withTexts(() => import("./checkin/CheckinPage"), speakCheckin),
   // Without a sign-in, but used on the crew's own device: no visitor's phone opens it.
+  arrivals: () => withAnnouncerText(() => import("./arrivals/ArrivalsPage")),
   kiosk: () => withAnnouncerText(() => import("./kiosk/KioskPage")),
 };
 

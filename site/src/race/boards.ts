@@ -243,6 +243,7 @@ function followedHead(
       distance,
       lines: total,
       finished: null,
+      groups: [],
       first: {},
     })),
   };

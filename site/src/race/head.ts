@@ -18,6 +18,7 @@ import {
   type Year,
 } from "../api/types";
 import type { DatedYear } from "../lists/year-order";
+import type { Finishers } from "../scoring/of-how-many";
 import type { Tree } from "./shard";
 import { isMissing } from "./years";
 
@@ -63,11 +64,13 @@ export interface Pointer {
 }
 
 /** One distance with rows, and its first lines to draw at once. */
-export interface BoardEntry {
+export interface BoardEntry extends Finishers {
   distance: string;
   lines: number;
-  /** How many of them have finished; null in heads made before November 2026. */
+  /** null in heads made before November 2026. */
   finished: number | null;
+  /** Empty in heads made before December 2026. */
+  groups: Finishers["groups"];
   /**
    * A board object with names: the first lines as they were when the head was read, not yet
    * decoded.
@@ -183,11 +186,25 @@ export async function readNewest<T>(head: Head, read: (newest: Head) => Promise<
   }
 }
 
+function lists(value: unknown): unknown[][] {
+  return Array.isArray(value) ? value.filter((entry) => Array.isArray(entry)) : [];
+}
+
+/** How many have finished a distance; null if it is unknown, or still grows. */
+export function finishersOf(head: Head, distance: string, live: boolean): Finishers | null {
+  return live ? null : (head.boards.find((board) => board.distance === distance) ?? null);
+}
+
 function readBoardEntry(json: JsonObject): BoardEntry {
   return {
     distance: text(json.distance),
     lines: number(json.lines),
     finished: typeof json.finished === "number" ? json.finished : null,
+    groups: lists(json.groups).map(([gender, ageGroup, finished]) => [
+      text(gender),
+      text(ageGroup),
+      number(finished),
+    ]),
     first: isObject(json.first) ? json.first : {},
   };
 }

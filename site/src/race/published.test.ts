@@ -118,6 +118,16 @@ test("a board that is in the head entirely, with every state but the finish", ()
   ]);
 });
 
+test("how many have finished, by gender and age group", () => {
+  const [first, second] = head.boards;
+  expect(first?.groups.slice(0, 2)).toEqual([
+    ["F", "20-29", 15],
+    ["F", "30-39", 15],
+  ]);
+  expect(first?.groups.reduce((all, [, , count]) => all + count, 0)).toBe(first?.finished);
+  expect(second?.groups).toEqual([]);
+});
+
 test("every row of a runner, found by the bib", async () => {
   const found = await runner("120");
   expect(found).toMatchObject({ first: "Ana120", ageGroup: "20-29", distance: "10 KM" });

@@ -1,4 +1,5 @@
 /** The worker that searches other years; a new search ends the previous one. */
+import "../lib/polyfills";
 import { type Config, setConfig } from "../api/config";
 import { searchYears, type YearAnswer } from "./other-years";
 

@@ -1,13 +1,7 @@
 import { useMemo } from "react";
 import { instantOf } from "../format/date";
-import {
-  type BackyardRunner,
-  bellsOf,
-  gunOf,
-  loopsOf,
-  loopsOfLine,
-  startsOf,
-} from "../scoring/backyard";
+import { type BackyardRunner, bellsOf, loopsOf, loopsOfLine, startsOf } from "../scoring/backyard";
+import { gunOf } from "../scoring/gun";
 import type { Line } from "../scoring/row";
 import type { RaceBoard } from "./boards";
 import { runnerKey } from "./compare";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aBoard, aFinish, finished, unfinished } from "../test/rows";
-import { arrivals } from "./arrivals";
+import { arrivals, rowIfExpected } from "./arrivals";
 import type { Line, Row } from "./row";
 
 const km = (name: string, distanceValue: number, distanceName = "") => ({
@@ -127,4 +127,66 @@ test("laps and loops have arrivals only, of the row that counts", () => {
   ];
   const { point, coming, finished: came } = arrivals(aBoard(lines), COURSE, "time");
   expect([point, coming, came.map(({ row }) => row.bib)]).toEqual([null, [], ["2", "1"]]);
+});
+
+describe("the place it would be", () => {
+  const woman = { gender: "F", ageGroup: "30-39" };
+  const field = [
+    finished({ bib: "1", seconds: 3000, chipSeconds: 3000, ...woman }),
+    finished({ bib: "2", seconds: 3900, chipSeconds: 2900, gender: "M", ageGroup: "30-39" }),
+    at("3", "8K", 2900, { ...woman, ageGroup: "40-49" }),
+    at("4", "8K", 3000, woman),
+    // Started a quarter of an hour later.
+    at("5", "8K", 3400, { ...woman, chipSeconds: 2500 }),
+  ];
+  const places = (rankingType: string) => {
+    const known = arrivals(aBoard(field, []), COURSE, "distance");
+    return known.coming.map((coming) => {
+      const row = rowIfExpected(coming, known, rankingType);
+      return [row?.bib, row?.ranking, row?.genderRanking, row?.ageRanking];
+    });
+  };
+
+  test("by the clock: among those who are in, and those expected before", () => {
+    // 3,625 s, 3,750 s, and 3,400 + 625 = 4,025 s on the clock.
+    expect(places("gun")).toEqual([
+      ["3", 2, 2, 1],
+      ["4", 3, 3, 2],
+      ["5", 5, 4, 3],
+    ]);
+  });
+
+  test("by the chip: who started later may come before", () => {
+    // 3,625 s, 3,750 s and 3,125 s by the chip.
+    expect(places("chip")).toEqual([
+      ["3", 4, 3, 1],
+      ["4", 5, 4, 3],
+      ["5", 3, 2, 2],
+    ]);
+  });
+
+  test("is not told of somebody whose way is not known", () => {
+    const known = arrivals(aBoard([at("3", "8K", 2900)], [["8K", 2_900_000]]), [], "distance");
+    expect(known.coming.map((coming) => rowIfExpected(coming, known, "gun"))).toEqual([null]);
+  });
+});
+
+test("whose own rows are known is expected as on the runner's page, and at a time of day", () => {
+  const line = at("7", "8K", 2400);
+  const row = (segment: string, seconds: number): Row => ({
+    ...line.row,
+    segment,
+    seconds,
+    chipSeconds: seconds,
+    localTime: `2026-05-02T08:${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}-07:00`,
+  });
+  // 5 km in 22:30, the next 3 km in 17:30: at that pace the last 2 km take 11:40.
+  const rows = [row("5K", 1350), row("8K", 2400)];
+  const expectedOf = (known: Row[]) =>
+    arrivals(aBoard([line], []), COURSE, "distance", () => ({ rows: known, field: [] })).coming.map(
+      ({ expected, due }) => [expected, due],
+    );
+  expect(expectedOf(rows)).toEqual([[3_100_000, Date.UTC(2026, 4, 2, 15, 51, 40)]]);
+  // What is known is of before the last point: as without it.
+  expect(expectedOf(rows.slice(0, 1))).toEqual([[3_000_000, null]]);
 });

@@ -1,20 +1,25 @@
 /** Who comes in next and who just came in, for an announcer (pages.md C23). */
 import { bibKey, compareBibKeys } from "../format/bib";
+import { instantOf } from "../format/date";
+import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
 import { coursePoints } from "./course";
+import { type Known, shownEstimates } from "./field-estimates";
 import { liveSegmentsOf } from "./live-segments";
 import { finishersOf } from "./result-order";
-import type { Board, EventType, Line } from "./row";
+import { basisOf, type Board, type EventType, type Line, type Row } from "./row";
 import { FINISH, type Segment } from "./segments";
 
 /** A runner between the last point and the finish. */
 export interface Coming {
   line: Line;
   /**
-   * The race clock at the finish if the pace holds, in milliseconds; null when the remaining
-   * distance is not known.
+   * The race clock at the finish, in milliseconds: as on the runner's page where the own rows are
+   * known, else at an even pace; null when the remaining distance is not known.
    */
   expected: number | null;
+  /** The moment of it, in milliseconds since 1970; null where no read tells the time of day. */
+  due: number | null;
   /**
    * Whether they were expected more than {@link OVERDUE_MS} ago, by the clock of the last finisher.
    */
@@ -36,11 +41,15 @@ export interface Arrivals {
  */
 const OVERDUE_MS = 10 * 60_000;
 
+/** What is known of the way of a runner; undefined while it is not. */
+export type Ways = (line: Line) => Known | undefined;
+
 /** The arrivals of one distance. */
 export function arrivals(
   board: Board,
   segments: readonly Segment[],
   eventType: EventType,
+  ways: Ways = () => undefined,
 ): Arrivals {
   const { lines } = board;
   const finishers = finishersOf(lines);
@@ -52,11 +61,15 @@ export function arrivals(
   const coming = lines
     .filter(({ row, state }) => state === "started" && row.segment === point?.name)
     .map((line): Coming => {
-      const expected =
+      const even =
         point?.share === undefined
           ? null
           : clockMs(line.row) + chipMs(line.row) * (1 / point.share - 1);
-      return { line, expected, overdue: expected !== null && expected + OVERDUE_MS < now };
+      const { expected, due } = ofOwnWay(segments, line.row, ways(line)) ?? {
+        expected: even,
+        due: null,
+      };
+      return { line, expected, due, overdue: expected !== null && expected + OVERDUE_MS < now };
     });
   return {
     point: point?.name ?? null,
@@ -64,6 +77,62 @@ export function arrivals(
     finished: ordered(finishers, (a, b) => clockMs(b.result) - clockMs(a.result)).map(
       ({ line }) => line,
     ),
+  };
+}
+
+/** The estimate of the runner's own page; null where it has none, or is of an earlier read. */
+function ofOwnWay(
+  segments: readonly Segment[],
+  row: Row,
+  known: Known | undefined,
+): Pick<Coming, "expected" | "due"> | null {
+  const estimates =
+    known === undefined ? null : shownEstimates(segments, row.distance, known, true);
+  if (!estimates?.finish || estimates.lastSeen !== row.segment) return null;
+  const { chipSeconds, local } = estimates.finish;
+  return {
+    expected: clockMs(row) - chipMs(row) + chipSeconds * 1000,
+    due: local === "" ? null : instantOf(local),
+  };
+}
+
+/**
+ * The row that a runner would have who comes in as expected: the places among those who are in, and
+ * those who are expected before.
+ */
+export function rowIfExpected(
+  { line: { row }, expected }: Coming,
+  { coming, finished }: Arrivals,
+  rankingType: string,
+): Row | null {
+  if (expected === null) return null;
+  const basis = basisOf(rankingType);
+  const lead = (of: Row, clock: number) =>
+    basis === "chip" ? clock - clockMs(of) + chipMs(of) : clock;
+  const own = lead(row, expected);
+  const ahead = [
+    ...finished.flatMap(({ result }) =>
+      result !== null && (basis === "chip" ? chipMs(result) : clockMs(result)) <= own
+        ? [result]
+        : [],
+    ),
+    ...coming.flatMap((other) =>
+      other.line.row !== row &&
+      other.expected !== null &&
+      !other.overdue &&
+      lead(other.line.row, other.expected) < own
+        ? [other.line.row]
+        : [],
+    ),
+  ];
+  const { group } = genderOf(row.gender);
+  const ofGender = ahead.filter(({ gender }) => genderOf(gender).group === group);
+  const ofAge = ofGender.filter(({ ageGroup }) => ageGroup === row.ageGroup);
+  return {
+    ...row,
+    ranking: ahead.length + 1,
+    genderRanking: ofGender.length + 1,
+    ageRanking: ofAge.length + 1,
   };
 }
 

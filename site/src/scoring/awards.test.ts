@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aFinish, finished, randomBoard, unfinished } from "../test/rows";
-import { awardAges, awards, type AwardSettings, longerAwards } from "./awards";
+import { awardAges, awards, type AwardSettings, finishersOn, longerAwards } from "./awards";
 import { placings } from "./placings";
 
 const settings: AwardSettings = {
@@ -44,6 +44,28 @@ describe("awards (C4)", () => {
       "Men",
       ["1", "2", "3"],
     ]);
+  });
+
+  test("each list is of all who finished and belong on it, with a place or without", () => {
+    const lines = [
+      ...field,
+      finished({ bib: "6", gender: "M", age: 48, ageGroup: "40-49", ranking: 0 }),
+      unfinished("dnf", { bib: "7", gender: "M", age: 48, ageGroup: "40-49" }),
+    ];
+    const lists = awards(lines, settings);
+    const sizes = finishersOn(lists, lines, settings);
+    expect(lists.map((list) => [list.group, list.heading, sizes.get(list)])).toEqual([
+      ["Overall", "Women", 2],
+      ["Overall", "Men", 4],
+      ["Masters", "Men", 2],
+      ["Grand Masters", "Men", 2],
+      ["30-39", "Women", 1],
+      ["40-49", "Men", 2],
+      ["60-69", "Men", 2],
+    ]);
+    const without = { ...settings, grandMasters: false };
+    const masters = awards(lines, without).find(({ kind }) => kind === "masters");
+    expect(masters && finishersOn([masters], lines, without).get(masters)).toBe(4);
   });
 
   test("ov = 0 removes nobody from the age groups", () => {
@@ -162,7 +184,11 @@ describe("ties in awards (C4.3)", () => {
     const [overall] = awards(field, { ...settings, overall: 3 });
     expect(overall?.winners.map(({ place }) => String(place))).toEqual(["1", "2", "3", "3"]);
     for (const { place, result } of overall?.winners ?? [])
-      expect(placings(result)).toContainEqual({ within: "Men", place: String(place) });
+      expect(placings(result, null)).toContainEqual({
+        within: "Men",
+        place: String(place),
+        of: "",
+      });
   });
 
   test("masters and grand masters tie as others do", () => {

@@ -98,6 +98,37 @@ export function longerAwards(
   ];
 }
 
+/**
+ * How many finished who could be on each list by gender, age and age group, with a place or without
+ * one.
+ */
+export function finishersOn(
+  lists: readonly AwardList[],
+  lines: readonly Line[],
+  { grandMasters }: AwardSettings,
+): ReadonlyMap<AwardList, number> {
+  const finishers = finishersOf(lines).map(({ result: { gender, age, ageGroup } }) => ({
+    gender: genderOf(gender).group,
+    age,
+    ageGroup,
+  }));
+  const belongs: Record<AwardKind, (list: AwardList, age: number, ageGroup: string) => boolean> = {
+    overall: () => true,
+    masters: (_, age) => isMaster(age) && !(grandMasters && isGrandMaster(age)),
+    "grand-masters": (_, age) => isGrandMaster(age),
+    "age-group": ({ group }, _, ageGroup) => group === ageGroup,
+  };
+  return new Map(
+    lists.map((list) => [
+      list,
+      finishers.filter(
+        ({ gender, age, ageGroup }) =>
+          gender === list.gender && belongs[list.kind](list, age, ageGroup),
+      ).length,
+    ]),
+  );
+}
+
 /** Ages of the people on a masters list, for its heading (C4); "" for other lists. */
 export function awardAges(kind: AwardKind, settings: AwardSettings): string {
   const { ages } = text.awards;

@@ -5,12 +5,12 @@ import {
   type BackyardState,
   backyardState,
   type Backyard,
-  gunOf,
   loopFigures,
   loopsOf,
   stateAmong,
   whistlesAt,
 } from "./backyard";
+import { gunOf } from "./gun";
 import type { Line, Row } from "./row";
 
 const START = Date.parse("2026-04-05T06:42:00-04:00");

@@ -4,7 +4,6 @@
  * the corral, those who are not there when it rings are out, and the last one to finish a loop that
  * nobody else finishes has won.
  */
-import { instantOf } from "../format/date";
 import { chipMs, clockMs } from "../format/time";
 import type { Line, Row } from "./row";
 import { loopOfRow, rowKind } from "./row-kind";
@@ -348,20 +347,6 @@ export function loopFigures({ times }: Pick<Loops, "times">): LoopFigures | null
     slowest: Math.max(...runs),
     average: runs.reduce((sum, run) => sum + run, 0) / runs.length,
   };
-}
-
-/**
- * When the gun went off, in milliseconds since 1970: the median of local time minus clock time over
- * all rows, so that one row written by hand does not move the bells. Null if no row has a readable
- * local time.
- */
-export function gunOf(rows: Iterable<Row>): number | null {
-  const guns = [...rows].flatMap((row) => {
-    const at = instantOf(row.localTime);
-    const kind = rowKind(row);
-    return at === null || kind === "dnf" || kind === "dns" ? [] : [at - clockMs(row)];
-  });
-  return guns.toSorted((a, b) => a - b)[Math.floor(guns.length / 2)] ?? null;
 }
 
 const NOTHING: Loops = { started: 0, starts: [], finished: 0, said: null, times: [] };

@@ -23,7 +23,7 @@ function clockCell(row: Row): string {
       return clockText(row);
     case "course":
     case "start":
-      return row.segment;
+      return text.point(row.segment);
   }
 }
 
@@ -49,7 +49,7 @@ export function lapLabel(
 ): string {
   if (isDnfType(row.type)) return text.out.dnf;
   if (isDnsType(row.type)) return text.out.dns;
-  if (row.segment !== FINISH || eventType === "distance") return row.segment;
+  if (row.segment !== FINISH || eventType === "distance") return text.point(row.segment);
   return eventType === "time" ? text.lap(row.occurrence) : text.hour(loopOfRow(row));
 }
 
@@ -61,7 +61,18 @@ export function drawnTime(eventType: EventType, column: Basis, row: Row): string
   return isLoopStart(eventType, row) && column === "clock" ? "" : timeCell(eventType, column, row);
 }
 
-/** {@link lapLabel} as tables show it: "Loop 31 started" for the start of a backyard's loop. */
+/**
+ * {@link drawnTime} below the heading of a column of times: "at Aid 3" of who is on course, as a name
+ * alone reads like a time (pages.md C2).
+ */
+export function timeInColumn(eventType: EventType, column: Basis, row: Row): string {
+  const time = drawnTime(eventType, column, row);
+  return eventType === "distance" && column === "clock" && rowKind(row) === "course" && time !== ""
+    ? text.atPoint(time)
+    : time;
+}
+
+/** {@link lapLabel} as tables show it: "Hour 31 started" for the start of a backyard's loop. */
 export function drawnLap(eventType: EventType, row: Row): string {
   return isLoopStart(eventType, row) ? text.loopStarted(loopOfRow(row)) : lapLabel(eventType, row);
 }

@@ -3,6 +3,7 @@ import { championshipBand, isMaster } from "../format/age";
 import { type Bucket, BUCKETS, bucketHeading, genderOf } from "../format/gender";
 import { ordinal } from "../format/place";
 import { text } from "../text/text";
+import { inDivision } from "./program";
 import { counter } from "./rank-by";
 import { byClock, type Finisher, finishersOf } from "./result-order";
 import type { Line } from "./row";
@@ -33,11 +34,6 @@ export interface ChampionshipAwards {
 }
 
 const AWARDS_PER_LIST = 5;
-
-/** True when a division, trimmed and ignoring case, is the given one. */
-export function inDivision(division: string, name: string): boolean {
-  return division.trim().toLowerCase() === name;
-}
 
 /** Runners of a division with a result row, by clock time, then bib. */
 export function divisionFinishers(lines: readonly Line[], division: string): Finisher[] {

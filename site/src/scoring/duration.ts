@@ -6,7 +6,7 @@ import type { Row } from "./row";
  * "24 Hour", "6hr", "12-hours", "24h": the distance's name is the only place where an uploaded race
  * says how long it lasts.
  */
-const HOURS = /(?<![\d.,])(\d{1,3})\s*-?\s*(?:h|hr|hrs|hour|hours|horas?)(?![a-z])/i;
+const HOURS = /(?:^|[^\d.,])(\d{1,3})\s*-?\s*(?:h|hr|hrs|hour|hours|horas?)(?![a-z])/i;
 const HOUR_MS = 3_600_000;
 
 /**

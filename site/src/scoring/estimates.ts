@@ -1,6 +1,6 @@
 /** Estimates for a runner who is still on course (pages.md C6 "On-course block"). */
 import { readWrittenTime, writeLocal } from "../format/date";
-import { floorGuarded, pace, type Pace, paceTexts, withoutNoise } from "../format/pace";
+import { NO_PACE, pace, type Pace, withoutNoise } from "../format/pace";
 import { formatTime } from "../format/time";
 import { compareAlong, courseOf, distanceIn } from "./course";
 import { splitPerson } from "./person-split";
@@ -61,7 +61,9 @@ export function estimates(
   if (overall.seconds === null) return null;
   const { table, start } = splitPerson("distance", rows);
   const previous = table.at(-2) ?? start;
-  const currentSeconds = currentPace(course, latest, previous, here) ?? overall.seconds;
+  const since = currentPace(course, latest, previous, here);
+  const current = since.seconds === null ? overall : since;
+  const currentSeconds = current.seconds ?? overall.seconds;
   const slowDown = currentSeconds - overall.seconds;
   const usedPace = slowDown < 0 ? currentSeconds : currentSeconds + slowDown;
   const ahead = [...course.values()]
@@ -71,7 +73,7 @@ export function estimates(
     (target && expectedAt(target, latest, here, usedPace, currentSeconds)) ?? null;
   return {
     lastSeen: latest.segment,
-    current: paceTexts(currentSeconds, here.distanceUnit),
+    current,
     overall,
     next: ahead[0]?.name === FINISH ? null : expect(ahead[0]),
     finish: expect(ahead.find((segment) => segment.name === FINISH)),
@@ -80,19 +82,18 @@ export function estimates(
 
 /**
  * Pace since the previous read (if there is only one read, since the start), if its segment is
- * known and lies before; null otherwise.
+ * known and lies before, and it was earlier; none otherwise.
  */
 function currentPace(
   course: Map<string, Segment>,
   latest: Row,
   previous: Row | null,
   here: Segment,
-): number | null {
+): Pace {
   const there = previous === null ? undefined : course.get(previous.segment);
   const value = there && distanceIn(here, there);
-  if (previous === null || value === undefined || value === null || value >= here.distanceValue)
-    return null;
-  return floorGuarded((latest.seconds - previous.seconds) / (here.distanceValue - value));
+  if (previous === null || value === undefined || value === null) return NO_PACE;
+  return pace(latest.seconds - previous.seconds, here.distanceValue - value, here.distanceUnit);
 }
 
 function isBeyond(segment: Segment, here: Segment): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { oneOf, type Random, randomFrom } from "../test/random";
 import { finished, unfinished } from "../test/rows";
 import { type AwardList, awards, type AwardSettings } from "./awards";
-import { type Entrant, finalAwards, unstartedOf } from "./final-awards";
+import { type Entrant, fieldOf, finalAwards } from "./final-awards";
 import type { Line, Row } from "./row";
 
 const SETTINGS: AwardSettings = {
@@ -172,10 +172,10 @@ function entrants(bibs: readonly string[], fields: Partial<Entrant> = {}): Entra
 
 /** "final", or who keeps Men 50-59 open: by bib, then how many have not started. */
 function openFor(lines: Line[], all: Entrant[], ranking = "chip") {
-  const unstarted = unstartedOf(all, { distance: "10K", lines });
+  const field = fieldOf(all, { distance: "10K", lines });
   const lists = awards(lines, SETTINGS);
   const list = lists.find(({ group, gender }) => group === "50-59" && gender === "M");
-  const answer = finalAwards(lists, lines, SETTINGS, "distance", ranking, unstarted);
+  const answer = finalAwards(lists, lines, SETTINGS, "distance", ranking, field);
   const one = answer?.get(list as AwardList);
   return one?.final === true
     ? "final"
@@ -232,6 +232,37 @@ describe("waves", () => {
   test("whoever has a row has started, is DNS or is out, also with blanks around the bib", () => {
     const out = unfinished("dnf", { ...MAN, bib: "12", type: 30 });
     expect(openFor([...FIRST, out], entrants([" 12 "]))).toBe("final");
+  });
+});
+
+describe("a list with room, everybody else in", () => {
+  const TWO = PODIUM.slice(0, 2);
+  const OTHERS = [WOMAN_BEHIND, unfinished("dnf", { ...MAN, bib: "12", type: 30 })];
+  const ALL = entrants(["1", "2", "9", "12"]);
+
+  test.each(["gun", "chip", "mixed"])("is final: places by %s", (ranking) => {
+    expect(openFor([...TWO, ...OTHERS], ALL, ranking)).toBe("final");
+  });
+
+  test("is final where places do not go by times", () => {
+    const swapped = [man("1", 2600, 1), man("2", 2500, 2)];
+    expect(openFor([...swapped, ...OTHERS], ALL)).toBe("final");
+  });
+
+  test.each<[string, Line[], Entrant[]]>([
+    ["a woman is still out", [...TWO, onCourse("12", 1200, { gender: "F" })], ALL],
+    ["somebody has not started", TWO, [...ALL, ...entrants(["13"], { gender: "F" })]],
+    ["a finisher has no place yet", [...TWO, man("12", 2700, -1)], ALL],
+    ["somebody with a row is not listed", [...TWO, ...OTHERS], ALL.slice(1)],
+    ["nobody is listed", [...TWO, ...OTHERS], []],
+  ])("is open: %s", (_, lines, all) => {
+    expect(openFor(lines, all)).not.toBe("final");
+  });
+
+  test("anonymous runners are in no list", () => {
+    expect(openFor([...TWO, ...OTHERS, man("77", 3000, 5, { anonymous: true })], ALL)).toBe(
+      "final",
+    );
   });
 });
 
@@ -415,14 +446,14 @@ test.each([
       );
       for (const [name, winners] of announced)
         expect(now.get(name), `race ${seed}, read ${published}, ${name}`).toBe(winners);
-      const unstarted = unstartedOf(entered, { distance: "", lines });
+      const field = fieldOf(entered, { distance: "", lines });
       for (const [list, { final }] of finalAwards(
         drawn,
         lines,
         settings,
         "distance",
         ranking,
-        unstarted,
+        field,
       ) ?? []) {
         if (final) announced.set(nameOf(list), now.get(nameOf(list)) ?? "");
       }

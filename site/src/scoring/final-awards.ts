@@ -28,24 +28,35 @@ export interface Entrant {
   distance: string;
 }
 
-/**
- * The entrants of a board's distance of whom there is no row, so that they may start in a wave to
- * come.
- */
-export function unstartedOf(
+/** Who is in a distance, as far as the public list tells. */
+export interface Field {
+  /** The entrants of whom there is no row, so that they may start in a wave to come. */
+  unstarted: readonly Entrant[];
+  /**
+   * Whether the list has everybody who has a row and is not anonymous: then it is one that is kept,
+   * and who is not on it is not in the race.
+   */
+  listed: boolean;
+}
+
+/** The field of a board's distance. */
+export function fieldOf(
   entrants: readonly Entrant[],
   { distance, lines }: Pick<Board, "distance" | "lines">,
-): Entrant[] {
-  const bibs = new Set(lines.map(({ row }) => row.bib));
-  return entrants.filter(
-    (one) => ["", distance].includes(one.distance.trim()) && !bibs.has(one.bib.trim()),
-  );
+): Field {
+  const own = entrants.filter((one) => ["", distance].includes(one.distance.trim()));
+  const entered = new Set(own.map(({ bib }) => bib.trim()));
+  const seen = new Set(lines.map(({ row }) => row.bib));
+  return {
+    unstarted: own.filter(({ bib }) => !seen.has(bib.trim())),
+    listed:
+      own.length > 0 && lines.every(({ row }) => row.anonymous || entered.has(row.bib.trim())),
+  };
 }
 
 /**
  * The finality of each of `lists`, which are those of `lines` under `settings`; null where it
- * cannot be determined: laps and loops count until the race is over. `unstarted` are the entrants
- * of whom there is no row ({@link unstartedOf}).
+ * cannot be determined: laps and loops count until the race is over.
  *
  * Assumes that a distance has one clock, that finish reads are published in their order, and that
  * anybody else who starts after the last start seen does so within the last medallist's time of it.
@@ -56,10 +67,10 @@ export function finalAwards(
   settings: AwardSettings,
   eventType: EventType,
   rankingType: string,
-  unstarted: readonly Entrant[] = [],
+  field: Field = { unstarted: [], listed: false },
 ): Map<AwardList, Finality> | null {
   if (eventType !== "distance") return null;
-  const race = raceOf(lines, basesOf(rankingType), unstarted);
+  const race = raceOf(lines, basesOf(rankingType), field);
   const overall = new Map(
     lists.filter(({ kind }) => kind === "overall").map((list) => [list.gender, list]),
   );
@@ -91,6 +102,8 @@ interface Race {
   unseen: readonly number[];
   /** Whether the places follow these times, so that times tell who can still take one. */
   ordered: boolean;
+  /** Whether nobody is left who could still get a place. */
+  everybodyIn: boolean;
 }
 
 interface Pending {
@@ -105,7 +118,7 @@ interface Pending {
 function raceOf(
   lines: readonly Line[],
   bases: readonly Basis[],
-  unstarted: readonly Entrant[],
+  { unstarted, listed }: Field,
 ): Race {
   const finishers = finishersOf(lines);
   const placed = byRanking(finishers.filter(({ result }) => isPlaced(result)));
@@ -134,7 +147,8 @@ function raceOf(
   const unseen = bases.map((basis) => (basis === "clock" ? finishClock : unseenChip));
   // By chip nothing is known of a wave that has not started.
   const unstartedExceed = bases.map((basis) => (basis === "clock" ? finishClock : -Infinity));
-  return { bases, pending, unstarted, unstartedExceed, unseen, ordered };
+  const everybodyIn = listed && unstarted.length === 0 && pending.size === 0;
+  return { bases, pending, unstarted, unstartedExceed, unseen, ordered, everybodyIn };
 }
 
 function isPlaced({ ranking, occurrence }: Row): boolean {
@@ -194,6 +208,7 @@ function finalityOf(
   race: Race,
   settings: AwardSettings,
 ): Finality {
+  if (race.everybodyIn) return { final: true, unstarted: 0, rivals: [] };
   // Somebody who leaves the overall list moves into an age group if overall winners take no part
   // there.
   const lists =

@@ -4,7 +4,9 @@ import { estimates, latestRead } from "./estimates";
 import type { Segment } from "./segments";
 import { backyardLaps, extremes, laps } from "./laps";
 import { splitPerson } from "./person-split";
+import type { Finishers } from "./of-how-many";
 import { placings } from "./placings";
+import type { Row } from "./row";
 import { rowKind, runnerState } from "./row-kind";
 
 describe("row kinds and states (A2)", () => {
@@ -171,13 +173,28 @@ describe("placings (C6)", () => {
       ageRanking: 1,
       type: 1,
     });
-    expect(placings(finish)).toEqual([
-      { within: "Overall", place: "5e" },
-      { within: "Women", place: "2" },
-      { within: "Women 30-39", place: "1" },
+    expect(placings(finish, null)).toEqual([
+      { within: "Overall", place: "5e", of: "" },
+      { within: "Women", place: "2", of: "" },
+      { within: "Women 30-39", place: "1", of: "" },
     ]);
-    expect(placings({ ...finish, ranking: 0 })).toEqual([]);
-    expect(placings({ ...finish, gender: "" })).toHaveLength(1);
+    expect(placings({ ...finish, ranking: 0 }, null)).toEqual([]);
+    expect(placings({ ...finish, gender: "" }, null)).toHaveLength(1);
+    const finishers = {
+      finished: 1234,
+      groups: [
+        ["", "30-39", 5],
+        ["F", "20-29", 1],
+        ["F", "30-39", 4],
+        ["Man", "30-39", 9],
+        ["woman", "30-39", 3],
+      ],
+    } as const;
+    const of = (row: Row, all: Finishers = finishers) => placings(row, all).map((one) => one.of);
+    expect(of(finish)).toEqual(["of 1,234", "of 8", "of 7"]);
+    // more places than finishers: they are not of these
+    expect(of({ ...finish, genderRanking: 9, ageRanking: 8 })).toEqual(["of 1,234", "", ""]);
+    expect(of(finish, { finished: null, groups: [] })).toEqual(["", "", ""]);
   });
 });
 

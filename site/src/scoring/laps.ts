@@ -4,6 +4,7 @@ import { lapLabel } from "./cells";
 import { endsLate } from "./duration";
 import { splitPerson } from "./person-split";
 import type { EventType, Row } from "./row";
+import { text } from "../text/text";
 
 /** One line of the lap table of a time event; texts as shown, blank cells "". */
 export interface Lap {
@@ -79,7 +80,7 @@ interface TimedLap {
 function timedLaps(eventType: EventType, rows: readonly Row[]): TimedLap[] {
   let before = 0;
   return splitPerson(eventType, rows).table.map((row) => {
-    if (!row.finish) return { row, label: row.segment, ownMs: null, ownTime: "" };
+    if (!row.finish) return { row, label: text.point(row.segment), ownMs: null, ownTime: "" };
     const ownMs = chipMs(row) - before;
     before = chipMs(row);
     return { row, label: lapLabel(eventType, row), ownMs, ownTime: formatMs(ownMs) };

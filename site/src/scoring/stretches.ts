@@ -1,6 +1,6 @@
 /** What a runner of a distance event did between two timing points (pages.md C6 "Tables"). */
 import { hasPlace } from "../format/place";
-import { floorGuarded, NO_PACE, type Pace, paceTexts } from "../format/pace";
+import { NO_PACE, type Pace, pace, withoutNoise } from "../format/pace";
 import { chipMs } from "../format/time";
 import { courseOf, distanceIn } from "./course";
 import type { Row } from "./row";
@@ -16,6 +16,10 @@ export interface Stretch {
   ms: number | null;
   /** Pace over the stretch; none if its length is unknown. */
   pace: Pace;
+  /** Length of the stretch in the unit of the pace; 0 or less if unknown. */
+  length: number;
+  /** Unit of `length` and `end`; "" if unknown. */
+  unit: string;
   /** Distance of the passage from the start, in the unit of the pace; null if unknown. */
   end: number | null;
   /**
@@ -47,8 +51,10 @@ function stretch(course: ReadonlyMap<string, Segment>, before: Row | null, row: 
     ms: ms < 0 ? null : ms,
     pace:
       here !== undefined && ms > 0 && length > 0
-        ? paceTexts(floorGuarded(ms / 1000 / length), here.distanceUnit)
+        ? pace(ms / 1000, length, here.distanceUnit)
         : NO_PACE,
+    length: withoutNoise(length),
+    unit: here?.distanceUnit ?? "",
     end: here?.distanceValue ?? null,
     gained: placed ? before.ranking - row.ranking : null,
   };

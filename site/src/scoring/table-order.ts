@@ -54,7 +54,7 @@ export function orderTable(
  * A line with all its sort keys: numbers compared one after the other, then the bib, whose key is
  * made on first use.
  */
-interface Entry {
+export interface Entry {
   line: Line;
   numbers: number[];
   bib: BibKey | null;
@@ -65,7 +65,7 @@ function bibOf(entry: Entry): BibKey {
   return entry.bib;
 }
 
-function compareEntries(a: Entry, b: Entry): number {
+export function compareEntries(a: Entry, b: Entry): number {
   const length = Math.min(a.numbers.length, b.numbers.length);
   for (let i = 0; i < length; i++) {
     const x = a.numbers[i] ?? 0;
@@ -88,7 +88,11 @@ function rankMap(
 }
 
 /** Class and order inside the class for distance and time tables (A12), ignoring bibs. */
-function raceStanding(board: Board, eventType: EventType, basis: Basis): (row: Row) => number[] {
+export function raceStanding(
+  board: Board,
+  eventType: EventType,
+  basis: Basis,
+): (row: Row) => number[] {
   const segments = furthestFirst(board.passages);
   return (row) => {
     switch (rowKind(row)) {
@@ -102,9 +106,8 @@ function raceStanding(board: Board, eventType: EventType, basis: Basis): (row: R
         return [
           3,
           segments.get(row.segment) ?? segments.size,
+          ...rankingTime(row, basis),
           placeOrLast(row),
-          row.seconds,
-          row.milliseconds,
         ];
       case "finish":
         if (isPlaced(row)) return [1, row.ranking, row.seconds, row.milliseconds];

@@ -15,14 +15,24 @@ import type { Realm } from "./stored";
  */
 export type Account = Schemas["AccountOut"];
 
+/** An event of the account's list. */
+export interface ListedEvent extends RaceEvent {
+  /** Whether its public pages show an error. */
+  restricted: boolean;
+}
+
 /** One's own account and everything that belongs to it. */
 export interface AccountOverview {
   account: Account;
   keys: Key[];
   /** One's own events and those of accounts that linked this one; none in the remote realm. */
-  events: RaceEvent[];
+  events: ListedEvent[];
   /** Accounts that this one has linked; none in the remote realm. */
   linked: Account[];
+}
+
+function readListed(json: Wire<Schemas["Event"]>): ListedEvent {
+  return { ...readEvent(json), restricted: json.access_restricted === true };
 }
 
 function readAccount(json: Wire<Account>): Account {
@@ -46,7 +56,7 @@ export async function readOverview(realm: Realm): Promise<AccountOverview> {
   return {
     account: accountOf(answer),
     keys: objects(answer.keys).map(readKey),
-    events: objects(answer.events).map(readEvent),
+    events: objects(answer.events).map(readListed),
     linked: objects(answer.linked).map(readAccount),
   };
 }

@@ -54,6 +54,7 @@ const WIRE: Readonly<Record<Field, string>> = {
   smsEnabled: "sms_enabled",
   mobile: "mobile",
   apparel: "apparel",
+  division: "division",
   checkedIn: "checked_in",
 };
 

@@ -66,10 +66,13 @@ export async function deleteKey(realm: Realm, value: string): Promise<void> {
 }
 
 /**
- * `POST key/used`: the day of the last call made with each key (in UTC, as "2026-05-02"), by the
- * key's value; "" if unknown.
+ * The day of the last call made with each key (in UTC, as "2026-05-02"), by the key's value; "" if
+ * unknown.
  */
-export async function readKeysUsed(realm: Realm): Promise<ReadonlyMap<string, string>> {
+export type KeysUsed = ReadonlyMap<string, string>;
+
+/** `POST key/used`. */
+export async function readKeysUsed(realm: Realm): Promise<KeysUsed> {
   const { keys } = await sessions[realm].post("key/used", {});
   return new Map(objects(keys).map((json) => [text(json.value), text(json.last_used)]));
 }

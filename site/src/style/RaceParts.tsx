@@ -150,6 +150,7 @@ export function RaceParts() {
         </State>
         <State name="tabs">
           <DistancePanels
+            head={HEAD}
             boards={BOARDS}
             printing={false}
             keys={["distance"]}
@@ -247,6 +248,7 @@ function Results({
     onSort: sort,
     narrowPlace: "2.5rem",
     folds,
+    finishers: null,
     head: HEAD,
     pathOf: PATH,
     onWhy: nothing,

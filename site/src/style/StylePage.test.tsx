@@ -25,6 +25,7 @@ const OF_PAGES = new Set([
   "rankings",
   "series",
   "staff",
+  "why",
 ]);
 
 /** Files with nothing that the page could show, and why. */

@@ -216,6 +216,7 @@ export const HEAD: Head = {
     distance,
     lines: lines.length,
     finished: lines.length,
+    groups: [],
     first: {},
   })),
   shards: null,

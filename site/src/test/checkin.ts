@@ -18,6 +18,7 @@ export function aParticipant(given: Partial<Participant> = {}): Participant {
     smsEnabled: false,
     mobile: "",
     apparel: "M",
+    division: "",
     checkedIn: false,
     updatedAt: 100,
     checkedInAt: 0,

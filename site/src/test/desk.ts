@@ -43,8 +43,18 @@ export const YEARS = [
   },
 ];
 
+/** A year of which nothing was received. */
+export const EMPTY_YEAR = {
+  year: "2026",
+  version: 0,
+  updated_at: "",
+  rows: 0,
+  people: 0,
+  last_upload: 0,
+};
+
 /** What is published of these years. */
-export const STATES = [
+const STATES = [
   {
     year: "2025",
     version: 17,
@@ -53,7 +63,7 @@ export const STATES = [
     people: 402,
     last_upload: 1746290710,
   },
-  { year: "2026", version: 0, updated_at: "", rows: 0, people: 0, last_upload: 0 },
+  EMPTY_YEAR,
 ];
 
 /** A clock of the server that is right. */

@@ -37,12 +37,13 @@ export interface Portal {
 
 /**
  * Signs in and opens the portal; `overview` is merged into that of an empty account, `used` says
- * when its keys were last used.
+ * when its keys were last used, `prepare` adds what else the hosts answer.
  */
 export async function aPortal(
   overview: object = {},
   realm: PortalRealm = "account",
   used: Answered = [200, { keys: [] }],
+  prepare?: (host: SessionHost) => void,
 ): Promise<Portal> {
   localStorage.clear();
   const host = aSessionHost();
@@ -58,6 +59,7 @@ export async function aPortal(
     credential === `Bearer ${anAccessToken("one")}` ? [200, { ...own, ...overview }] : [401, {}],
   );
   host.routes.set(url("key/used"), () => used);
+  prepare?.(host);
   show(realm === "account" ? "/account" : "/remote");
   await screen.findByRole("heading", {
     level: 1,

@@ -17,6 +17,8 @@ export interface FileRow {
   finish?: boolean;
   type?: number;
   local?: string;
+  /** The location; that of the point's name if left out. */
+  mat?: string;
 }
 
 /** A person of a shard. */
@@ -46,6 +48,8 @@ export interface FileRace {
   segments?: object[];
   distances?: string[];
   people?: FilePerson[];
+  /** The public list of participants. */
+  entered?: { bib: string; distance: string }[];
   /** Distance → its runners. */
   boards?: Record<string, FileState[]>;
   /** Distance → its complete lines, instead of states. */
@@ -61,16 +65,17 @@ function fileRow({
   finish = false,
   type = 0,
   local = "",
+  mat = segment,
 }: FileRow) {
   const [overall, age, gender] = places;
   return [
     segment,
-    segment,
+    mat,
     occurrence,
     Math.floor(clock),
-    0,
+    Math.round((clock % 1) * 1000),
     Math.floor(chip),
-    0,
+    Math.round((chip % 1) * 1000),
     overall,
     age,
     gender,
@@ -128,6 +133,7 @@ export function publishRace(network: Network, race: FileRace): void {
     segments = [],
     distances = [],
     people = [],
+    entered = [],
     boards = {},
     lines = {},
   } = race;
@@ -168,7 +174,7 @@ export function publishRace(network: Network, race: FileRace): void {
     distances: distances.map((name) => ({ name, certification: "" })),
     segments,
     age_groups: [],
-    people: null,
+    people: entered.length === 0 ? null : { files: ["p-1.json"], named: entered.length },
     boards: [...names].map((distance) => {
       const own = lines[distance];
       const states =
@@ -188,6 +194,7 @@ export function publishRace(network: Network, race: FileRace): void {
     }),
     shards: [`s-${version}-0.json`, `t-${version}.json`],
   });
+  network.files.set(`${folder}p-1.json`, entered);
   network.files.set(`${folder}t-${version}.json`, {
     format: 2,
     tree: [`s-${version}-1.json`, `s-${version}-3.json`],

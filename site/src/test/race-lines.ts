@@ -2,6 +2,7 @@
  * Publishes an event year from lines as the rules use them: finishers, runners on course, DNF and
  * DNS.
  */
+import type { Finishers } from "../scoring/of-how-many";
 import type { Line, Row } from "../scoring/row";
 import { boardFile } from "./board-file";
 import type { Network } from "./published";
@@ -22,6 +23,23 @@ export interface LinesYear {
 function ofDistance(distance: string, line: Line): Line {
   const row: Row = { ...line.row, distance };
   return { ...line, row, result: line.result === line.row ? row : line.result };
+}
+
+function finishersOf(lines: readonly Line[]): Line[] {
+  return lines.filter(({ state }) => state === "finished");
+}
+
+/** How many finishers each gender and age group has. */
+function groupsOf(finishers: readonly Line[]): Finishers["groups"] {
+  const counts = new Map<string, number>();
+  for (const { row } of finishers) {
+    const key = JSON.stringify([row.gender, row.ageGroup]);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]) => {
+    const [gender, ageGroup] = JSON.parse(key) as [string, string];
+    return [gender, ageGroup, count];
+  });
 }
 
 /** Publishes a version of "River Run" 2026, whose slug is "race", all of it in the head. */
@@ -75,6 +93,8 @@ export function publishLines(
     boards: Object.entries(boards).map(([distance, lines]) => ({
       distance,
       lines: lines.length,
+      finished: finishersOf(lines).length,
+      groups: groupsOf(finishersOf(lines)),
       first: boardFile(
         { ...aBoard(lines.map((line) => ofDistance(distance, line))), distance },
         { names: true },

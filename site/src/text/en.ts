@@ -4,9 +4,8 @@
  */
 import { individual } from "./en/individual";
 import { lists } from "./en/lists";
-import { pages } from "./en/pages";
 import { race } from "./en/race";
 import { results } from "./en/results";
 import { site } from "./en/site";
 
-export const en = { ...site, ...race, ...results, ...individual, ...lists, ...pages };
+export const en = { ...site, ...race, ...results, ...individual, ...lists };

@@ -5,9 +5,8 @@
 import type { Text } from "./text";
 import { individual } from "./es/individual";
 import { lists } from "./es/lists";
-import { pages } from "./es/pages";
 import { race } from "./es/race";
 import { results } from "./es/results";
 import { site } from "./es/site";
 
-export const es: Text = { ...site, ...race, ...results, ...individual, ...lists, ...pages };
+export const es: Text = { ...site, ...race, ...results, ...individual, ...lists };

@@ -6,12 +6,27 @@
 let locale = "en";
 let hourCycle: "h12" | "h23" = "h23";
 
+/** Which number of a date comes first in a region. */
+export type RegionalOrder = "month-first" | "day-first" | "year-first";
+
+let order: RegionalOrder = "month-first";
+
+/** How the visitor's region writes a date in numbers. */
+export function dateOrder(): RegionalOrder {
+  return order;
+}
+
 /**
  * Sets the locale for all formatting to `tag`, such as "es-MX"; `clock`, the visitor's own locale,
- * decides between 12 and 24 hours.
+ * decides between 12 and 24 hours,
+ * and on the order of a date.
  */
 export function writeAs(tag: string, clock: string): void {
   locale = tag;
+  const first = new Intl.DateTimeFormat(clock)
+    .formatToParts()
+    .find(({ type }) => type !== "literal")?.type;
+  order = first === "day" ? "day-first" : first === "year" ? "year-first" : "month-first";
   hourCycle =
     new Intl.DateTimeFormat(clock, { hour: "numeric" }).resolvedOptions().hour12 === true
       ? "h12"

@@ -6,6 +6,7 @@ import { en } from "./en";
 import { announcer as announcerInEnglish } from "./en/announcer";
 import { board as boardInEnglish } from "./en/board";
 import { why as whyInEnglish } from "./en/why";
+import { byHand as byHandInEnglish } from "./en/by-hand";
 import { certificate as certificateInEnglish } from "./en/certificate";
 import { consent as consentInEnglish } from "./en/consent";
 import { checkin as checkinInEnglish } from "./en/checkin";
@@ -19,12 +20,14 @@ import { privacy as privacyInEnglish } from "./en/privacy";
 import { requests as requestsInEnglish } from "./en/requests";
 import { versions as versionsInEnglish } from "./en/versions";
 import { others as othersInEnglish } from "./en/others";
+import { pages as pagesInEnglish } from "./en/pages";
 import { staff as staffInEnglish } from "./en/staff";
 import { teams as teamsInEnglish } from "./en/teams";
 import { es } from "./es";
 import { announcer as announcerInSpanish } from "./es/announcer";
 import { board as boardInSpanish } from "./es/board";
 import { why as whyInSpanish } from "./es/why";
+import { byHand as byHandInSpanish } from "./es/by-hand";
 import { certificate as certificateInSpanish } from "./es/certificate";
 import { consent as consentInSpanish } from "./es/consent";
 import { checkin as checkinInSpanish } from "./es/checkin";
@@ -38,6 +41,7 @@ import { privacy as privacyInSpanish } from "./es/privacy";
 import { requests as requestsInSpanish } from "./es/requests";
 import { versions as versionsInSpanish } from "./es/versions";
 import { others as othersInSpanish } from "./es/others";
+import { pages as pagesInSpanish } from "./es/pages";
 import { staff as staffInSpanish } from "./es/staff";
 import { teams as teamsInSpanish } from "./es/teams";
 import { counted, number, timeOfDay, writeAs } from "./intl";
@@ -50,9 +54,11 @@ const SAME = new Set([
   "error.title",
   "languages.en",
   "languages.es",
-  "apiDocs.title",
+  "pages.apiDocs.title",
   "suffixes.v",
   "folded.basis.chip",
+  "gender.letters.M",
+  "gender.letters.X",
   "events.types.backyardultra",
   "youthSeries.tiger",
   "youthSeries.seward",
@@ -75,6 +81,9 @@ const SAME = new Set([
 ]);
 /** Sentences made only of the given values, which read the same. */
 const BARE = new Set([
+  "byHand.preview.who",
+  "point",
+  "ageGroup",
   "group",
   "folded.time",
   "organiser.versions.size",
@@ -102,6 +111,7 @@ const english = leaves({
   ...en,
   staff: staffInEnglish,
   desk: deskInEnglish,
+  byHand: byHandInEnglish,
   organiser: organiserInEnglish,
   checkin: checkinInEnglish,
   consent: consentInEnglish,
@@ -113,6 +123,7 @@ const english = leaves({
   announcer: announcerInEnglish,
   certificate: certificateInEnglish,
   others: othersInEnglish,
+  pages: pagesInEnglish,
   privacy: privacyInEnglish,
   requests: requestsInEnglish,
   hook: hookInEnglish,
@@ -124,6 +135,7 @@ const spanish = new Map(
     ...es,
     staff: staffInSpanish,
     desk: deskInSpanish,
+    byHand: byHandInSpanish,
     organiser: organiserInSpanish,
     checkin: checkinInSpanish,
     consent: consentInSpanish,
@@ -135,6 +147,7 @@ const spanish = new Map(
     announcer: announcerInSpanish,
     certificate: certificateInSpanish,
     others: othersInSpanish,
+    pages: pagesInSpanish,
     privacy: privacyInSpanish,
     requests: requestsInSpanish,
     hook: hookInSpanish,
@@ -298,6 +311,21 @@ describe("the language of a visit", () => {
       timeOfDay(Date.UTC(2024, 4, 4, 16, 5, 9), { timeZone: "UTC" }),
       "24 hours, as in German",
     ).toBe("16:05:09");
+  });
+
+  test.each([
+    [["en-US@posix"], "en", "12,345"],
+    [["C"], "en", "12,345"],
+    [["C", "es-MX"], "es", "12,345"],
+    [["es@euro", "es-ES"], "es", "12.345"],
+  ])("a browser whose languages are no tags is understood: %j", async (tags, language, count) => {
+    vi.stubGlobal("navigator", { languages: tags });
+    try {
+      expect(await speak(chosenLanguage(), tags)).toBe(language);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(number(12_345)).toBe(count);
   });
 
   test.each([

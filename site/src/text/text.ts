@@ -33,8 +33,18 @@ export async function speak(wanted: Language, locales: readonly string[]): Promi
   const [found, language] = await textsOf(wanted);
   text = found;
   spoken = language;
-  writeAs(locales.find((tag) => languageOf(tag) === language) ?? language, locales[0] ?? language);
+  const tags = locales.filter(isTag);
+  writeAs(tags.find((tag) => languageOf(tag) === language) ?? language, tags[0] ?? language);
   return language;
+}
+
+/** Browsers pass on what a system has as a locale: "en-US@posix" is no language tag. */
+function isTag(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 async function textsOf(wanted: Language): Promise<[Text, Language]> {
@@ -50,6 +60,6 @@ async function textsOf(wanted: Language): Promise<[Text, Language]> {
  * The site's language for a locale: "es" for "es-MX"; null for languages the site does not have.
  */
 export function languageOf(tag: string | null): Language | null {
-  const code = tag?.toLowerCase().split("-")[0];
+  const code = tag?.toLowerCase().split(/[^a-z]/)[0];
   return LANGUAGES.find((language) => language === code) ?? null;
 }

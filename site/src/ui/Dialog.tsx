@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { pressedOrFocused } from "../lib/pressed";
 import styles from "./Dialog.module.css";
 
 /**
@@ -28,7 +29,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    const opener = document.activeElement;
+    const opener = pressedOrFocused();
     dialog.current?.showModal();
     if (readFirst) dialog.current?.querySelector("h2")?.focus();
     return () => {

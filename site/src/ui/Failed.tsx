@@ -6,7 +6,7 @@ import { focusPanel } from "./focus";
 export function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert">
-      {text.error.wrong}{" "}
+      {text.error.unreached}{" "}
       <Button
         onClick={(event) => {
           focusPanel(event.currentTarget);

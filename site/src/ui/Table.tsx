@@ -41,6 +41,8 @@ export interface TableList<T> {
   keyOf: (row: T) => string;
   /** Whether a row changed lately (pages.md D1.5). */
   changedOf?: (row: T) => boolean;
+  /** Called when a row is pressed anywhere; one of its cells has a button for the keyboard. */
+  onPress?: (row: T) => void;
   /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
   data: unknown;
 }
@@ -116,7 +118,7 @@ export interface FrameProps<T> {
 /** The table around the rendered rows. */
 function TableFrame<T>({ table, body, drawing }: FrameProps<T>) {
   const { caption, captioned = false, compact = false, columns } = table;
-  const { rows, keyOf, changedOf, data } = table.list;
+  const { rows, keyOf, changedOf, onPress, data } = table.list;
   const { drawn, measure, whole, topOf } = drawing;
   const topOfKey = useCallback(
     (key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)),
@@ -159,6 +161,7 @@ function TableFrame<T>({ table, body, drawing }: FrameProps<T>) {
                 index={item.index}
                 counted={!whole}
                 changed={changedOf?.(item.row) ?? false}
+                onPress={onPress}
                 measure={measure}
               />
             ),
@@ -188,6 +191,7 @@ interface TableRowProps<T> {
   index: number;
   counted: boolean;
   changed: boolean;
+  onPress: ((row: T) => void) | undefined;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
@@ -198,10 +202,13 @@ function PlainTableRow<T>({
   index,
   counted,
   changed,
+  onPress,
   measure,
 }: TableRowProps<T>) {
   return (
     <tr
+      onClick={onPress && (() => onPress(row))}
+      style={onPress && { cursor: "pointer" }}
       ref={measure}
       data-key={rowKey}
       data-index={index}

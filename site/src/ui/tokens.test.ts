@@ -27,6 +27,10 @@ const OWN = new Set([
   // A border drawn over another.
   "ui/Tabs.module.css margin-block-end: -1px",
   // Aligned with the text beside a star, with that of a place, and with that behind a checkbox.
+  // read from two metres
+  "pages/arrivals/Arrivals.module.css font-size: clamp(1.375rem, 1rem + 2.4vw, 3rem)",
+  "pages/arrivals/Arrivals.module.css font-size: clamp(1.125rem, 0.9rem + 0.8vw, 1.75rem)",
+  "pages/arrivals/Arrivals.module.css font-size: clamp(2rem, 1.2rem + 4vw, 4.5rem)",
   "pages/parts/runner/RunnerName.module.css margin-block: calc((1.4em - 2rem) / 2)",
   "pages/parts/tables/WhyButton.module.css margin: calc((1.4em - 1.75rem) / 2) calc(-1 * var(--space-2))",
   "pages/parts/alerts/Consent.module.css padding-inline-start: calc(1.25rem + var(--space-3))",

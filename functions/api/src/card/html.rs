@@ -22,8 +22,9 @@ pub struct Drawn<'a> {
 ///
 /// No script, no style, nothing inline and no embedded picture: it is shown under the site's own
 /// Content-Security-Policy. The address is only in the link: a program keeps the address it was
-/// given, which includes the view that was shared.
-pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
+/// given, which includes the view that was shared. `oembed` is the whole address of the
+/// file from which editors embed the page, or empty.
+pub fn document(card: &Card, path: &str, drawn: Option<Drawn>, oembed: &str) -> String {
     let (title, description) = (escaped(&card.title), escaped(&card.description));
     let path = escaped(path.trim_start_matches('/'));
     let tag = |value: &str, name: &str| {
@@ -59,6 +60,14 @@ pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
         ]
         .concat(),
     };
+    let oembed = if oembed.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "<link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{title}\">\n",
+            escaped(oembed)
+        )
+    };
     format!(
         r#"<!doctype html>
 <html lang="en" prefix="og: https://ogp.me/ns#">
@@ -70,7 +79,7 @@ pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
 <meta property="og:type" content="website">
 <meta property="og:title" content="{title}">
 <meta property="og:description" content="{description}">
-{picture}{color}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+{picture}{color}{oembed}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
 <h1>{title}</h1>
@@ -110,6 +119,7 @@ mod tests {
                 width: 1200,
                 height: 630,
             }),
+            "",
         );
         let tags: Vec<&str> = html
             .lines()
@@ -138,7 +148,7 @@ mod tests {
             ..Card::default()
         };
         assert_eq!(
-            document(&card, path, None),
+            document(&card, path, None, ""),
             r#"<!doctype html>
 <html lang="en" prefix="og: https://ogp.me/ns#">
 <head>
@@ -172,7 +182,7 @@ mod tests {
             picture: picture.into(),
             ..Card::default()
         };
-        let html = document(&card, "results/river-10k/2026", None);
+        let html = document(&card, "results/river-10k/2026", None, "");
         let tag = format!(
             "<meta property=\"og:image\" content=\"{}\">\n",
             escaped(picture)
@@ -239,14 +249,14 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
         #[test]
-        fn whatever_is_uploaded_only_text_comes_out(title in attack(), description in attack(), color in attack(), picture in attack(), name in attack(), path in attack(), has_certificate in any::<bool>()) {
+        fn whatever_is_uploaded_only_text_comes_out(title in attack(), description in attack(), color in attack(), picture in attack(), name in attack(), path in attack(), oembed in attack(), has_certificate in any::<bool>()) {
             let certificate = |name: String| has_certificate.then(|| Certificate { name, ..Certificate::default() });
             let some = |text: &String| if text.is_empty() { String::new() } else { "x".to_owned() };
             let plain = Card { color: some(&color), picture: some(&picture), certificate: certificate(String::new()), ..Card::default() };
             let card = Card { title, description, color, picture, certificate: certificate(name) };
-            prop_assert_eq!(skeleton(&document(&card, &path, None)), skeleton(&document(&plain, "", None)));
+            prop_assert_eq!(skeleton(&document(&card, &path, None, "")), skeleton(&document(&plain, "", None, "")));
             let drawn = Some(Drawn { address: "https://results.example.org/x.png", width: 1, height: 2 });
-            prop_assert_eq!(skeleton(&document(&card, &path, drawn)), skeleton(&document(&plain, "", drawn)));
+            prop_assert_eq!(skeleton(&document(&card, &path, drawn, &oembed)), skeleton(&document(&plain, "", drawn, &some(&oembed))));
         }
     }
 }

@@ -9,6 +9,7 @@ use axum::{
 use chute_contract::{
     alerts::{PauseAlerts, ReadAlerts},
     checkin::{ChangeCheckin, ReadCheckin},
+    corrections::{ListCorrections, SaveCorrection},
     hook::ChangeHook,
     json::{self, Wire},
     privacy::{DecidePrivacy, ReadPrivacy},
@@ -135,7 +136,7 @@ pub(super) fn bad(missing: &str) -> Problem {
 
 unchecked!(SMALL => Nothing, OfAccount, ChosenColumns, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy, ReadVersions, RestoreVersion);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy, ReadVersions, RestoreVersion, ListCorrections, SaveCorrection);
 needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);
 needs_slug_and_year!(TABLE => PlanResults);
 

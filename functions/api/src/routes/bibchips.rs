@@ -1,15 +1,15 @@
 //! Bib chips by key (contract 4.4).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chute_contract::{
-    answers::{BibChips, Count},
+    answers::{BibChips, ChipsAdded, Count, MovedChip},
     participant::BibChipIn,
     requests::{AddBibChips, OfBibChips},
 };
 use chute_domain::participant::BibChip;
 
-use super::services::areas as service;
+use super::services::areas::{self as service, AreaItem as _};
 use crate::{
     answer::{Answer, json},
     extract::{KeyRequest, Reader, Writer},
@@ -26,11 +26,12 @@ pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
     Ok(json(&BibChips { bib_chips }))
 }
 
-/// Adds or replaces bib chips.
+/// Adds or replaces bib chips, and tells which were moved from another bib: one chip counts for one
+/// runner, so somebody who hands out a chip twice should learn of it.
 ///
 /// # Errors
 /// - 404: no such event or year.
-pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
+pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<ChipsAdded> {
     let (mut call, stored) = call
         .year_with(
             |body| body.bib_chips.len(),
@@ -50,8 +51,26 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
         .filter_map(BibChipIn::checked)
         .collect();
     let count = sent.len();
+    let before = stored
+        .iter()
+        .filter_map(|chip| chip.living(BibChip::deleted(&call.year)));
+    let moved = moved(before, &sent);
     service::add(&call, &stored, sent).await?;
-    Ok(json(&Count { count }))
+    Ok(json(&ChipsAdded { count, moved }))
+}
+
+fn moved<'c>(before: impl Iterator<Item = &'c BibChip>, sent: &'c [BibChip]) -> Vec<MovedChip> {
+    let mut bibs: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut moved = Vec::new();
+    for BibChip { bib, chip } in before.chain(sent) {
+        let from = bibs.insert(chip, bib).filter(|from| from != bib);
+        moved.extend(from.map(|from| MovedChip {
+            chip: chip.clone(),
+            from: from.to_owned(),
+            to: bib.clone(),
+        }));
+    }
+    moved
 }
 
 /// Deletes all bib chips of a year.

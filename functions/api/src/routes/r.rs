@@ -4,6 +4,7 @@
 
 pub mod alerts;
 pub mod checkin;
+pub mod corrections;
 pub mod event_years;
 pub mod events;
 pub mod files;

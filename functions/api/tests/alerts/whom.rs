@@ -4,6 +4,7 @@ use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
 use chute_domain::{
     alert::Reason,
     event_time::EventTime,
+    overrides::{Outcome, Override, Values},
     participant::Participant,
     privacy::{Decision, Wish},
     race::Slug,
@@ -12,7 +13,7 @@ use chute_domain::{
     time::{Now, Time},
 };
 use chute_edge::Fault;
-use chute_store::{Deciding, Tally};
+use chute_store::{Correcting, Deciding, Tally};
 use chute_testkit::{clock::now_ms, queue, stored};
 
 use crate::test_app::{AlertsApp, EIGHT_S, QUEUES, YEAR, last_name, phone, row, settings};
@@ -540,6 +541,84 @@ async fn granted_wishes_hold_in_texts() {
                 matches!(texts.as_slice(), [text] if text.contains("Ana Ruiz")),
                 "{texts:?}"
             ),
+        }
+    }
+}
+
+/// What was corrected by hand applies to every text, even one that is already waiting; nobody is
+/// told of a finish that is not theirs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_corrected_by_hand_holds_in_texts() {
+    let app = AlertsApp::new().await;
+    let clock_ms = 3_000_000;
+    let finished = Values {
+        first: Some("Anna".to_owned()),
+        outcome: Some(Outcome::Finished {
+            clock_ms,
+            chip_ms: clock_ms,
+        }),
+        ..Values::default()
+    };
+    let not_theirs = Values {
+        outcome: Some(Outcome::Nothing),
+        ..Values::default()
+    };
+    for (slug, corrected, text) in [
+        (
+            "by-hand",
+            finished,
+            "River 10K: Anna Ruizb finished in 0:50:00",
+        ),
+        ("not-theirs", not_theirs, ""),
+    ] {
+        app.event(slug, "distance").await;
+        app.follow(slug, 1, "1", None).await;
+        let records = app.upload(slug, &[row(1, "Finish", EIGHT_S)]).await;
+        assert!(app.deliver(&app.select(&app.store), &records).await);
+        let race = Slug::new(slug).year(YEAR);
+        let seen = Values {
+            first: Some("Ana".to_owned()),
+            last: Some(last_name(1)),
+            distance: Some(row(1, "Finish", EIGHT_S).person.distance),
+            ..Values::default()
+        };
+        let known = Override {
+            bib: "1".to_owned(),
+            seen,
+            is_uploaded: true,
+            corrected,
+            ..Override::default()
+        };
+        let correcting = Correcting {
+            race: &race,
+            id: &Override::id_of(Bib::new("1"), "Ana", &last_name(1)),
+            seen: None,
+            known: Some(&known),
+            reason: "",
+            by: "owner",
+            now: Now {
+                order: Stamp::new(app.clock.now_ms(), slug),
+                time: Time::from_ms(app.clock.now_ms()),
+            },
+        };
+        let done = app.store.correct_by_hand(&correcting).await;
+        assert!(done.expect("the table"));
+        app.send_all(&app.sender(&app.store, settings(100))).await;
+        let tally = app.tally(slug).await;
+        let texts = app.backend.texts();
+        if text.is_empty() {
+            assert_eq!(
+                tally.suppressed.get(&Reason::Deleted),
+                Some(&1),
+                "{tally:?}"
+            );
+            assert_eq!(texts.len(), 1, "that of the race before");
+        } else {
+            assert!(texts[0].1.starts_with(text), "{texts:?}");
+            assert!(
+                !texts[0].1.contains("place"),
+                "its place is another: {texts:?}"
+            );
         }
     }
 }

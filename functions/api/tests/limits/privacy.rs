@@ -105,9 +105,10 @@ impl Stage<'_> {
     async fn in_force(&self, bib: &str) -> Wishes {
         self.app
             .store
-            .wishes_in_force(&Slug::new(&self.slug).year("2026"), None)
+            .beside_uploads(&Slug::new(&self.slug).year("2026"))
             .await
             .expect("wishes")
+            .wishes_in_force(None)
             .get(bib)
             .copied()
             .unwrap_or_default()
@@ -642,9 +643,10 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
     assert!(made.is_some());
     assert!(
         app.store
-            .wishes_in_force(race, made)
+            .beside_uploads(race)
             .await
             .expect("wishes")
+            .wishes_in_force(made)
             .is_empty()
     );
     assert_eq!(

@@ -158,6 +158,25 @@ pub struct Race {
     pub participants: BTreeMap<String, Participant>,
     /// Ids of the participants who are checked in.
     pub checked_in: BTreeSet<String>,
+    /// What was corrected by hand, by bib and uploaded name.
+    pub corrections: BTreeMap<(String, String), Correction>,
+}
+
+/// The id of somebody of whom nothing is uploaded but what was corrected.
+pub fn by_hand_id(bib: &str, first: &str) -> String {
+    format!("by-hand#{bib}#{} ruiz", first.to_lowercase())
+}
+
+/// What was corrected of a person (6.15).
+#[derive(Clone, Debug)]
+pub struct Correction {
+    pub first: Option<String>,
+    /// The distance that was seen.
+    pub seen_distance: String,
+    pub distance: Option<String>,
+    /// How the race ended; `None` inside: no finish at all.
+    pub end: Option<Option<Passage>>,
+    pub is_uploaded: bool,
 }
 
 /// What readers may see.
@@ -167,6 +186,10 @@ pub struct Expected {
     pub rows: BTreeMap<RowKey, BTreeSet<Option<Shown>>>,
     /// The number of rows for which the text is ambiguous.
     pub choices: usize,
+    /// How many rows are corrected.
+    pub corrected: usize,
+    /// Whether it is ambiguous who is corrected: then the rows say nothing.
+    pub is_open: bool,
     /// Names of the participants that are shown; `None` where the text is ambiguous.
     pub participants: Option<BTreeSet<String>>,
 }
@@ -196,6 +219,9 @@ impl Race {
         let mut in_order: Vec<&(Stamp, Effect)> = self.requests.iter().collect();
         in_order.sort_by_key(|(stamp, _)| *stamp);
         let by_stamp = play(in_order.into_iter());
+        let is_open = !self.corrections.is_empty() && by_arrival != by_stamp;
+        let (by_arrival, _) = self.corrected(by_arrival);
+        let (by_stamp, corrected) = self.corrected(by_stamp);
         let keys: BTreeSet<&RowKey> = by_arrival.keys().chain(by_stamp.keys()).collect();
         let mut rows = BTreeMap::new();
         let mut choices = 0;
@@ -226,12 +252,58 @@ impl Race {
             .filter(|(_, who)| who.anonymous)
             .map(|(_, who)| who.bib.as_str())
             .collect();
-        let participants = (choices == 0).then(|| self.shown_participants(&hidden));
+        let participants = (choices == 0 && !is_open).then(|| self.shown_participants(&hidden));
         Expected {
             rows,
             choices,
+            corrected,
+            is_open,
             participants,
         }
+    }
+
+    /// The rows as they were corrected by hand, and how many of them were.
+    fn corrected(
+        &self,
+        rows: BTreeMap<RowKey, (Passage, Person)>,
+    ) -> (BTreeMap<RowKey, (Passage, Person)>, usize) {
+        let mut people: BTreeMap<String, BTreeMap<RowKey, (Passage, Person)>> = BTreeMap::new();
+        for (key, row) in rows {
+            people.entry(key.0.clone()).or_default().insert(key, row);
+        }
+        let (mut all, mut seen, mut corrected) = (BTreeMap::new(), BTreeSet::new(), 0);
+        for (id, rows) in people {
+            let who = rows.values().next().map(|(_, who)| who.clone());
+            let found = who.as_ref().and_then(|who| {
+                self.corrections
+                    .iter()
+                    .find(|((bib, first), _)| (bib, first) == (&who.bib, &who.first))
+            });
+            let (Some(who), Some((key, correction))) = (who, found) else {
+                all.extend(rows);
+                continue;
+            };
+            seen.insert(key.clone());
+            let rows = correction.of(&id, &who, rows);
+            corrected += rows.len();
+            all.extend(rows);
+        }
+        for ((bib, first), correction) in &self.corrections {
+            if seen.contains(&(bib.clone(), first.clone())) || correction.is_uploaded {
+                continue;
+            }
+            let who = Person {
+                bib: bib.clone(),
+                first: first.clone(),
+                distance: correction.seen_distance.clone(),
+                anonymous: false,
+            };
+            let id = by_hand_id(bib, first);
+            let rows = correction.of(&id, &who, BTreeMap::new());
+            corrected += rows.len();
+            all.extend(rows);
+        }
+        (all, corrected)
     }
 
     fn shown(&self, key: &RowKey, passage: Passage, who: &Person) -> Shown {
@@ -266,6 +338,58 @@ impl Race {
             .filter(|(_, who)| shown(who))
             .map(|(id, _)| id.clone())
             .collect()
+    }
+}
+
+impl Correction {
+    /// The rows of a person who is corrected.
+    fn of(
+        &self,
+        id: &str,
+        who: &Person,
+        rows: BTreeMap<RowKey, (Passage, Person)>,
+    ) -> BTreeMap<RowKey, (Passage, Person)> {
+        let person = Person {
+            first: self.first.clone().unwrap_or_else(|| who.first.clone()),
+            distance: self
+                .distance
+                .clone()
+                .unwrap_or_else(|| who.distance.clone()),
+            ..who.clone()
+        };
+        let is_out = |passage: &Passage| passage.1 >= 30;
+        let is_finish = |key: &RowKey| key.1 == "Finish";
+        let Some(end) = self.end else {
+            return rows
+                .into_iter()
+                .map(|(key, (passage, _))| (key, (passage, person.clone())))
+                .collect();
+        };
+        let out = rows
+            .iter()
+            .find(|(_, (passage, _))| is_out(passage))
+            .map(|(key, _)| key.clone());
+        let finishes = rows
+            .iter()
+            .filter(|(key, (passage, _))| is_finish(key) && !is_out(passage));
+        // of equal ones the first
+        let finish = finishes
+            .rev()
+            .max_by_key(|(_, (passage, _))| passage.0)
+            .map(|(key, _)| key.clone());
+        let at = match end {
+            Some((_, 0)) => finish.or_else(|| out.filter(is_finish)),
+            _ => out.or(finish),
+        };
+        let at = at.unwrap_or_else(|| (id.to_owned(), "Finish".to_owned(), 1));
+        let others = rows
+            .into_iter()
+            .filter(|(key, (passage, _))| !is_finish(key) && !is_out(passage));
+        let mut left: BTreeMap<RowKey, (Passage, Person)> = others
+            .map(|(key, (passage, _))| (key, (passage, person.clone())))
+            .collect();
+        left.extend(end.map(|passage| (at, (passage, person))));
+        left
     }
 }
 

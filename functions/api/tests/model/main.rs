@@ -23,6 +23,7 @@
 mod checkin;
 mod clean;
 mod contract;
+mod correcting;
 mod feed;
 mod lane;
 mod losses;

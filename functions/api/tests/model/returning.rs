@@ -12,9 +12,9 @@ use chute_testkit::wire;
 use serde_json::json;
 
 use crate::{
-    contract::{Effect, RowKey, Shown},
+    contract::{Effect, RowKey, Shown, by_hand_id},
     lane::Lane,
-    play::{Game, YEAR, expect, seen_row, wire_row},
+    play::{Game, YEAR, expect, first_name, seen_row, wire_row},
     steps::{Crash, Delivery, Row, Step},
 };
 
@@ -231,9 +231,20 @@ impl Game<'_> {
     }
 
     /// Checks that readers see what they saw before, except for people whose rows were uploaded
-    /// meanwhile.
+    /// meanwhile. Of those who were corrected by hand, the rows say what was corrected.
     fn compare_returned(&self, before: &Seen, after: &Seen, late: &[Row]) -> Result<(), String> {
-        let busy = |key: &RowKey| late.iter().any(|row| format!("p{}", row.person) == key.0);
+        let corrected = |row: &Row| {
+            let key = (row.who.bib.to_string(), first_name(row));
+            self.race
+                .corrections
+                .contains_key(&key)
+                .then(|| by_hand_id(&key.0, &key.1))
+        };
+        let busy = |key: &RowKey| {
+            late.iter().any(|row| {
+                format!("p{}", row.person) == key.0 || corrected(row).as_ref() == Some(&key.0)
+            })
+        };
         let quiet = |seen: &Seen| {
             seen.iter()
                 .filter(|(key, _)| !busy(key))
@@ -245,7 +256,11 @@ impl Game<'_> {
                 "readers saw {before:?}\n  and see   {after:?}\n  with late {late:?}"
             ));
         }
-        for row in late {
+        let is_corrected = |person| {
+            late.iter()
+                .any(|row| row.person == person && corrected(row).is_some())
+        };
+        for row in late.iter().filter(|row| !is_corrected(row.person)) {
             let newest = late.iter().rfind(|other| {
                 (other.person, other.place, other.occurrence)
                     == (row.person, row.place, row.occurrence)

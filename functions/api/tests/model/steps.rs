@@ -18,6 +18,8 @@ pub enum Step {
     },
     /// An earlier upload is repeated word for word.
     Repeat { back: usize, crash: Crash },
+    /// A person is corrected by hand, or the correction is taken back.
+    Correct(Correct),
     /// `results/delete` of everything.
     DeleteAll { late: usize, crash: Crash },
     /// `results/delete` of one distance. Never late: a row shows its person's distance only until
@@ -156,6 +158,30 @@ impl Delivery {
     };
 }
 
+/// What is corrected of the person with a bib and one of the people's names.
+#[derive(Clone, Copy, Debug)]
+pub struct Correct {
+    pub bib: u8,
+    pub name: u8,
+    /// Whether something was uploaded of the person when they were corrected.
+    pub is_uploaded: bool,
+    /// Whether the name is another, the distance, and how the race ended; `None` takes back what
+    /// was corrected before.
+    pub values: Option<(bool, Option<u8>, Option<End>)>,
+    pub crash: Crash,
+}
+
+/// How a race ends that is corrected.
+#[derive(Clone, Copy, Debug)]
+pub enum End {
+    /// After this many seconds.
+    Finish(u8),
+    /// Disqualified.
+    Out,
+    /// Not at all: the finish is not theirs.
+    Nothing,
+}
+
 fn fault() -> impl Strategy<Value = Fault> {
     prop_oneof![
         4 => (1..12_usize).prop_map(|from| Fault::Refuse { from }),
@@ -227,6 +253,33 @@ fn edit(crash: impl Strategy<Value = Crash>) -> impl Strategy<Value = Edit> {
         })
 }
 
+fn correct(crash: impl Strategy<Value = Crash>) -> impl Strategy<Value = Correct> {
+    let end = prop_oneof![
+        3 => (0..4_u8).prop_map(End::Finish),
+        1 => Just(End::Out),
+        1 => Just(End::Nothing),
+    ];
+    let values = (
+        prop::bool::weighted(0.3),
+        prop::option::weighted(0.3, 0..2_u8),
+        prop::option::weighted(0.7, end),
+    );
+    (
+        1..4_u8,
+        0..8_u8,
+        any::<bool>(),
+        prop::option::weighted(0.8, values),
+        crash,
+    )
+        .prop_map(|(bib, name, is_uploaded, values, crash)| Correct {
+            bib,
+            name,
+            is_uploaded,
+            values,
+            crash,
+        })
+}
+
 fn delivery() -> impl Strategy<Value = Delivery> {
     let flag = |weight| prop::bool::weighted(weight);
     (
@@ -291,6 +344,7 @@ fn meanwhile() -> impl Strategy<Value = Step> {
         2 => (prop::collection::vec(listed(), 1..3), crash).prop_map(|(list, crash)| Step::Participants { list, crash }),
         1 => crash.prop_map(|crash| Step::DeleteParticipants { crash }),
         2 => edit(crash).prop_map(Step::Edit),
+        2 => correct(crash).prop_map(Step::Correct),
         2 => set_clock(),
     ]
 }
@@ -358,6 +412,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (prop::collection::vec(listed(), 1..3), crash()).prop_map(|(list, crash)| Step::Participants { list, crash }),
         1 => crash().prop_map(|crash| Step::DeleteParticipants { crash }),
         3 => edit(crash()).prop_map(Step::Edit),
+        4 => correct(crash()).prop_map(Step::Correct),
         4 => set_clock(),
         1 => crash().prop_map(|crash| Step::Remake { crash }),
         2 => clean_up(),

@@ -56,7 +56,7 @@ fn assert_silent(what: &str, body: &[u8]) {
 
 fn hidden_person(id: &str, bib: &str) -> Value {
     let changes = json!({"bib": bib, "first": canary("anonymous"), "last": canary("anonymous"), "birthdate": BIRTHDATE,
-        "anonymous": true, "sms_enabled": true, "mobile": canary("mobile"), "apparel": canary("apparel")});
+        "anonymous": true, "sms_enabled": true, "mobile": canary("mobile"), "apparel": canary("apparel"), "division": canary("division")});
     wire::participant(id, &changes)
 }
 

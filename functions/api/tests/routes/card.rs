@@ -122,6 +122,37 @@ fn a_fetcher_gets_the_card_and_a_browser_the_page() {
     );
 }
 
+/// An editor reads the page for where to ask, and there how to embed it. WordPress names itself.
+#[test]
+fn an_editor_finds_how_to_embed_the_results() {
+    let slug = app().event(false);
+    let site = app().stack.text("site");
+    let page = format!("/results/{slug}");
+    let file = format!("/downloads/results/{slug}/2026/oembed.json");
+    says(&page, "May 2, 2026");
+    let html = ask("WordPress/6.8; https://club.example", &page).body;
+    let html = String::from_utf8(html).expect("UTF-8");
+    let link = html
+        .lines()
+        .find(|line| line.starts_with("<link rel=\"alternate\" type=\"application/json+oembed\""));
+    let ends = format!("{file}\" title=\"2026 River 10K Results\">");
+    assert!(link.is_some_and(|link| link.ends_with(&ends)), "{html}");
+    for other in [
+        format!("/awards/{slug}"),
+        format!("/results/{slug}/2026/88"),
+    ] {
+        assert!(!card(&other).contains("oembed"), "{other}");
+    }
+    let reply = http::call(site, "GET", &file, &[], None);
+    let answer: Value = serde_json::from_slice(&reply.body).expect("JSON");
+    assert_eq!(reply.status, 200);
+    assert_eq!(answer["title"], "2026 River 10K Results");
+    let frame = answer["html"].as_str().unwrap_or_default();
+    assert!(frame.contains(&format!("/embed/{slug}/2026\"")), "{frame}");
+    let unknown = http::call(site, "GET", &file.replace(&slug, "nobody"), &[], None);
+    assert_eq!(unknown.status, 404);
+}
+
 #[test]
 fn a_runners_link_has_name_distance_and_time_unless_they_are_anonymous() {
     let slug = app().event(false);

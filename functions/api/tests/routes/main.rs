@@ -40,6 +40,7 @@ mod push;
 mod r_alerts;
 mod r_chain;
 mod r_checkin;
+mod r_corrections;
 mod r_event_years;
 mod r_events;
 mod r_participants;

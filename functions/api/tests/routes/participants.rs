@@ -143,6 +143,26 @@ fn the_server_makes_ids_and_keeps_bibs() {
     assert_eq!((&mine["bib"], &mine["first"]), (&json!("7"), &json!("Bea")));
 }
 
+/// A timing program that does not know divisions sends its list again and again.
+#[test]
+fn an_upload_without_a_division_keeps_it() {
+    let slug = app().event(false);
+    let division = || list(&slug)[0].get("division").cloned();
+    for (sent, expected) in [
+        (json!({}), None),
+        (json!({"division": "Lions"}), Some(json!("Lions"))),
+        (json!({"first": "Bea"}), Some(json!("Lions"))),
+        (
+            json!({"division": "x".repeat(501)}),
+            Some(json!("x".repeat(500))),
+        ),
+        (json!({"division": ""}), Some(json!("x".repeat(500)))),
+    ] {
+        add(&slug, &[who("1", &sent)]);
+        assert_eq!(division(), expected, "after {sent}");
+    }
+}
+
 #[test]
 fn reads_are_ordered_paged_and_since() {
     let slug = app().event(false);

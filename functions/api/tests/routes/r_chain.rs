@@ -10,6 +10,7 @@ use crate::{
     blocked::{new_address, open},
     chain::fields,
     people::Person,
+    r_corrections::to_correct,
     r_versions::{to_restore, two_versions},
     test_app::app,
 };
@@ -177,6 +178,15 @@ const CHAIN: &[Line] = &[
     line("r.results.versions", Who::Owner, SMALL, of_year),
     line("r.results.restore", Who::Owner, SMALL, |slug| {
         to_restore(slug, owner())
+    }),
+    line(
+        "r.corrections.list",
+        Who::Owner,
+        SMALL,
+        |slug| json!({"slug": slug, "year": "2026", "bib": "7"}),
+    ),
+    line("r.corrections.save", Who::Owner, SMALL, |slug| {
+        to_correct(slug, owner(), "7")
     }),
     line(
         "r.files.versions",

@@ -128,7 +128,8 @@ fn an_added_one_is_stored_and_gets_an_id() {
 #[case::long_distance(json!({"distance": "é".repeat(201)}), Some("distance"), Some("distance"))]
 #[case::long_mobile(json!({"mobile": "1".repeat(31)}), Some("mobile"), Some("mobile"))]
 #[case::long_apparel(json!({"apparel": "é".repeat(151)}), Some("apparel"), Some("apparel"))]
-#[case::at_the_limits(json!({"first": "é".repeat(100), "mobile": "1".repeat(30), "apparel": "é".repeat(150)}), None, None)]
+#[case::long_division(json!({"division": "é".repeat(501)}), Some("division"), Some("division"))]
+#[case::at_the_limits(json!({"first": "é".repeat(100), "mobile": "1".repeat(30), "apparel": "é".repeat(150), "division": "é".repeat(500)}), None, None)]
 fn one_that_is_invalid_is_refused(
     #[case] change: Value,
     #[case] added: Option<&str>,
@@ -188,6 +189,52 @@ fn an_add_keeps_a_bib_and_an_update_replaces_it() {
         (&json!("unknown"), &json!(""), &json!("XL"))
     );
     assert_eq!(desk.list(&json!({})), [old]);
+}
+
+/// Contract 2.5: programs that do not know divisions erase none, and read the answers of before.
+#[test]
+fn a_division_stays_until_the_desk_empties_it() {
+    let desk = Desk::new();
+    let sent = who("1", &json!({"bib": "7"}));
+    assert_eq!(desk.add(&sent).get("division"), None, "empty: left out");
+    let team = who("1", &json!({"bib": "7", "division": "Río Club"}));
+    let division = |answer: &Value| answer["participant"]["division"].clone();
+    let empty = who("1", &json!({"bib": "7", "division": ""}));
+    for (path, sent) in [
+        ("/r/participants/add", &team),
+        ("/r/participants/add", &sent),
+        ("/r/participants/update", &sent),
+        ("/r/participants/update", &empty),
+    ] {
+        let answer = desk.ok(path, &json!({"participant": sent}));
+        assert_eq!(division(&answer), "Río Club", "{path} of {sent}");
+    }
+    desk.add_many(std::slice::from_ref(&sent));
+    desk.ok(
+        "/r/participants/update-many",
+        &json!({"participants": [empty]}),
+    );
+    assert_eq!(desk.list(&json!({}))[0]["division"], "Río Club");
+    let change = |number: i64, before: &str, after: &str| {
+        desk.call(
+            "POST",
+            "/r/checkin/change",
+            &json!({"device": "a-phone-at-the-desk", "number": number, "changes":
+                [{"id": "1", "before": {"division": before}, "after": {"division": after}}]}),
+        )
+    };
+    let refused = change(1, "Lions", "Harriers");
+    assert_eq!(
+        (refused.status, &refused.json()["conflicts"][0]["fields"]),
+        (409, &json!(["division"]))
+    );
+    assert_eq!(change(2, "Río Club", "").status, 200);
+    assert_eq!(desk.list(&json!({}))[0].get("division"), None);
+    let other = json!({"participant": who("1", &json!({"bib": "7", "division": "Lions"}))});
+    assert_eq!(
+        division(&desk.ok("/r/participants/update", &other)),
+        "Lions"
+    );
 }
 
 #[test]

@@ -80,6 +80,30 @@ fn files(who: &Person, slug: &str) -> Vec<String> {
         .collect()
 }
 
+/// The year in the address is a display year, which no event year needs to have as its key.
+#[test]
+fn the_card_of_a_series_counts_its_people() {
+    let (owner, slug) = (app().admin(), app().event(false));
+    let rows = [row("a", &json!({})), row("b", &json!({"first": "Bo"}))];
+    app().ok("POST", "/results/add", &wire::results(&slug, &rows));
+    let mut sent = years(&json!({}));
+    sent[0]["display_year"] = json!(2031);
+    version(&series(owner, &slug, &sent, Some(0)));
+    let card = |page: &str| {
+        let agent = [("User-Agent", "WhatsApp/2"), ("Accept", "text/html")];
+        let reply = http::call(app().stack.text("site"), "GET", page, &agent, None);
+        String::from_utf8(reply.body).expect("UTF-8")
+    };
+    for page in [format!("/series/{slug}"), format!("/series/{slug}/2031")] {
+        eventually(&page, || {
+            card(&page)
+                .contains("content=\"Long Series: 2 runners in 1 race.\"")
+                .then_some(Value::Null)
+        });
+    }
+    assert!(card(&format!("/series/{slug}/2026")).contains("<title>Race results</title>"));
+}
+
 #[test]
 fn a_series_definition_is_published_in_its_own_form() {
     let owner = app().owner();

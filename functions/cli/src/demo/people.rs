@@ -243,6 +243,11 @@ impl Runner {
                 .copied()
                 .unwrap_or("M")
                 .to_owned(),
+            division: ["Harriers", "Río Club", "", "Lauftreff Nord", ""]
+                .get(self.entry.unsigned_abs() as usize / 5 % 5)
+                .copied()
+                .unwrap_or_default()
+                .to_owned(),
             bib,
             first,
             last,

@@ -157,7 +157,7 @@ impl Race {
             if !known.bib.is_empty() && known.bib != who.bib {
                 missing.other_bib.push(id.clone());
             }
-            if *known != kept_bib(who, Some(known)) {
+            if *known != as_added(who, Some(known)) {
                 missing.send.push(who.clone());
             }
         }
@@ -175,21 +175,25 @@ impl Race {
 
     /// Stores a participant as an add does.
     pub fn add_participant(&mut self, who: &Participant) {
-        let who = kept_bib(who, self.participants.get(&who.id));
+        let who = as_added(who, self.participants.get(&who.id));
         self.participants.insert(who.id.clone(), who);
     }
 }
 
-/// A participant as an add leaves it: a bib that was set before stays.
-fn kept_bib(who: &Participant, known: Option<&Participant>) -> Participant {
-    let bib = known
-        .map(|known| &known.bib)
-        .filter(|bib| !bib.is_empty())
-        .unwrap_or(&who.bib);
-    Participant {
-        bib: bib.clone(),
-        ..who.clone()
+/// A participant as an add leaves it: a bib that was set before stays, and so does a division where
+/// none is sent.
+fn as_added(who: &Participant, known: Option<&Participant>) -> Participant {
+    let mut who = who.clone();
+    let Some(known) = known else {
+        return who;
+    };
+    if !known.bib.is_empty() {
+        who.bib.clone_from(&known.bib);
     }
+    if who.division.is_empty() {
+        who.division.clone_from(&known.division);
+    }
+    who
 }
 
 /// Whether `shown` is the person as results show them; these leave out the names of anonymous
@@ -402,6 +406,28 @@ mod tests {
             let surplus = here.rows_surplus(&there);
             assert_eq!(surplus.values().sum::<usize>(), there.rows() - here.rows());
         }
+    }
+
+    /// An add does not empty a division: one that is no longer here would be sent for ever.
+    #[rstest]
+    #[case::new("Lions", "", 1)]
+    #[case::another("Lions", "Harriers", 1)]
+    #[case::equal("Lions", "Lions", 0)]
+    #[case::only_there("", "Harriers", 0)]
+    fn divisions(#[case] here: &str, #[case] there: &str, #[case] expected: usize) {
+        let with = |division: &str| {
+            let mut race = Race::default();
+            race.add_participant(&Participant {
+                division: division.into(),
+                ..participant("p", "1", false)
+            });
+            race
+        };
+        let (here, mut there) = (with(here), with(there));
+        let sent = here.participants_missing(&there).send;
+        assert_eq!(sent.len(), expected);
+        sent.iter().for_each(|who| there.add_participant(who));
+        assert_eq!(here.participants_missing(&there).send, []);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::{
 
 use chute_contract::result::ResultOut;
 use chute_domain::{
-    race::{Event, RaceKey, Slug, Year, YearKey},
+    race::{Event, EventKind, RaceKey, Slug, Year, YearKey},
     state::{EventRecord, YearRecord},
 };
 use clap::Args;
@@ -270,10 +270,11 @@ impl Run<'_> {
                 .say(&format!("{slug}: {} updated.", fields.join(", ")));
             known.event = record.event.clone();
         }
+        let kind = EventKind::of(&record.event.kind);
         for year in self.mirror.years(record).map_err(Unread::Here)? {
             let at = slug.year(&year.year.year);
             self.year(&at, &year.year, known)?;
-            let here = source.year(year).map_err(Unread::Here)?;
+            let here = source.year(year, kind).map_err(Unread::Here)?;
             self.send(&at, here)?;
         }
         // last, so that a key that may not do this keeps nothing from being sent

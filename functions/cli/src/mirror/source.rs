@@ -16,9 +16,11 @@ use chute_domain::{
     birthdate::Orders,
     liveness::{self, StoredRow},
     participant::Participant,
+    pieces::{Index, Overrides, Piece, Range, View},
     privacy::Wishes,
-    race::{RaceKey, Slug, YearKey},
-    row::PersonId,
+    race::{EventKind, RaceKey, Slug, YearKey},
+    row::{Bib, PersonId},
+    snapshot::Whole,
     stamp::Stamp,
     state::{EventRecord, Stamped, YearRecord},
 };
@@ -60,7 +62,10 @@ struct Local {
     stored: BTreeMap<PersonId, BTreeMap<(String, i64), StoredRow>>,
     /// What was granted to runners, by trimmed bib.
     wishes: HashMap<String, Wishes>,
+    /// What was corrected by hand.
+    overrides: Overrides,
     record: YearRecord,
+    kind: EventKind,
     pieces: PieceList,
     whole_at: Instant,
     chips_at: Instant,
@@ -105,13 +110,14 @@ impl Source {
     }
 
     /// The current state of a year.
-    pub fn year(&mut self, record: &YearRecord) -> Outcome<&Race> {
+    pub fn year(&mut self, record: &YearRecord, kind: EventKind) -> Outcome<&Race> {
         let race = self.slug.year(&record.year.year);
         let known = self.years.remove(&race.year);
         let reader = Reader {
             store: &self.store,
             race: &race,
             record,
+            kind,
         };
         let read = self.runtime.block_on(reader.read(known))?;
         Ok(&self.years.entry(race.year).or_insert(read).race)
@@ -123,6 +129,7 @@ struct Reader<'s> {
     store: &'s Store,
     race: &'s RaceKey,
     record: &'s YearRecord,
+    kind: EventKind,
 }
 
 impl Reader<'_> {
@@ -138,17 +145,17 @@ impl Reader<'_> {
             )
         };
         let known = known.filter(|known| {
-            deletes(&known.record) == deletes(self.record) && known.whole_at.elapsed() < WHOLE
+            deletes(&known.record) == deletes(self.record)
+                && known.kind == self.kind
+                && known.whole_at.elapsed() < WHOLE
         });
         let Some(known) = known else {
             return Ok(self.whole().await?);
         };
         // this changes rarely, and then for people whose rows and entries did not change
-        if self
-            .store
-            .wishes_in_force(self.race, self.record.made)
-            .await?
-            != known.wishes
+        let beside = self.store.beside_uploads(self.race).await?;
+        if beside.wishes_in_force(self.record.made) != known.wishes
+            || beside.overrides != known.overrides
         {
             return Ok(self.whole().await?);
         }
@@ -170,11 +177,10 @@ impl Reader<'_> {
             other => other?,
         };
         let rows = self.store.rows_of_race(self.race).await?;
-        let mut local = Local::new(self.record.clone(), pieces, now, read_ms);
-        local.wishes = self
-            .store
-            .wishes_in_force(self.race, self.record.made)
-            .await?;
+        let mut local = Local::new(self.record.clone(), self.kind, pieces, now, read_ms);
+        let beside = self.store.beside_uploads(self.race).await?;
+        local.wishes = beside.wishes_in_force(self.record.made);
+        local.overrides = beside.overrides;
         local.rows(rows);
         self.chips(&mut local).await?;
         self.lists(&mut local).await?;
@@ -258,12 +264,20 @@ fn now_ms() -> u64 {
 }
 
 impl Local {
-    fn new(record: YearRecord, pieces: PieceList, now: Instant, read_ms: u64) -> Self {
+    fn new(
+        record: YearRecord,
+        kind: EventKind,
+        pieces: PieceList,
+        now: Instant,
+        read_ms: u64,
+    ) -> Self {
         Self {
             race: Race::default(),
             stored: BTreeMap::new(),
             wishes: HashMap::new(),
+            overrides: Overrides::default(),
             record,
+            kind,
             pieces,
             whole_at: now,
             chips_at: now,
@@ -283,6 +297,10 @@ impl Local {
                 known.insert(key, row);
             }
         }
+        if self.overrides.living(self.record.made).next().is_some() {
+            self.corrected_rows();
+            return;
+        }
         for id in touched {
             self.race.people.remove(&id);
             let stored = self.stored.get(&id).into_iter().flat_map(BTreeMap::values);
@@ -294,6 +312,30 @@ impl Local {
         }
     }
 
+    /// Takes all rows as they were corrected by hand: places may depend on all of them.
+    fn corrected_rows(&mut self) {
+        let stored = self.stored.values().flat_map(BTreeMap::values);
+        let piece = Piece {
+            rows: stored.map(|row| (row.key(), row.clone())).collect(),
+            ..Piece::default()
+        };
+        let whole = Whole::of(Index::default(), [(Range::ALL, piece)], self.view());
+        let mut rows = whole.all_corrected();
+        for row in &mut rows {
+            carried(self.wishes.get(row.person.bib.trim())).apply(row);
+        }
+        self.race.people.clear();
+        self.race.put_rows(rows);
+    }
+
+    fn view(&self) -> View<'_> {
+        View {
+            record: &self.record,
+            kind: self.kind,
+            overrides: &self.overrides,
+        }
+    }
+
     fn participants(&mut self, stored: Vec<chute_store::StoredParticipant>) {
         let today = today();
         for (id, item) in stored {
@@ -302,7 +344,14 @@ impl Local {
             let Some(who) = item.living(self.record.participants) else {
                 continue;
             };
-            let who = &asked_for(who, self.wishes.get(who.bib.trim()));
+            let mut who = asked_for(who, self.wishes.get(who.bib.trim()));
+            if let Some((_, known)) =
+                self.view()
+                    .correction(Bib::new(&who.bib), &who.first, &who.last)
+            {
+                known.apply_to_participant(&mut who);
+            }
+            let who = &who;
             match sendable(who, today) {
                 Some(who) => self.race.participants.insert(id, who),
                 None => self.race.unsendable.insert(id, who.clone()),
@@ -364,6 +413,7 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
         sms_enabled,
         mobile,
         apparel,
+        division,
         ..
     } = who.clone();
     let sent = ParticipantIn {
@@ -379,6 +429,7 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
         sms_enabled,
         mobile,
         apparel,
+        division,
     };
     sent.added(Orders::UNKNOWN, today)
         .filter(|taken| !taken.id.is_empty())
@@ -388,6 +439,7 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
 mod tests {
     use chute_domain::{
         liveness::Mark,
+        overrides::{Outcome, Override, Values},
         row::{Passage, Person},
         stamp::Stamp,
     };
@@ -418,6 +470,7 @@ mod tests {
     fn a_piece_that_is_behind_the_table_takes_nothing_back() {
         let mut local = Local::new(
             YearRecord::default(),
+            EventKind::Distance,
             PieceList::default(),
             Instant::now(),
             0,
@@ -431,6 +484,74 @@ mod tests {
             (local.race.rows(), local.race.people["1"].person.age),
             (2, 41)
         );
+    }
+
+    #[test]
+    fn what_was_corrected_by_hand_goes_along_with_the_places_it_moves() {
+        let mut local = Local::new(
+            YearRecord::default(),
+            EventKind::Distance,
+            PieceList::default(),
+            Instant::now(),
+            0,
+        );
+        let finisher = |bib: &str, seconds, ranking, at| {
+            let mut row = row(1, 40, at);
+            row.person_id = bib.into();
+            row.person.bib = bib.into();
+            row.person.anonymous = true;
+            (row.passage.finish, row.passage.seconds) = (true, seconds);
+            row.passage.ranking = ranking;
+            row
+        };
+        let known = Override {
+            bib: "2".into(),
+            seen: Values {
+                first: Some(String::new()),
+                distance: Some(String::new()),
+                ..Values::default()
+            },
+            is_uploaded: true,
+            corrected: Values {
+                first: Some("Ana".into()),
+                outcome: Some(Outcome::Finished {
+                    clock_ms: 50_000,
+                    chip_ms: 50_000,
+                }),
+                ..Values::default()
+            },
+            ..Override::default()
+        };
+        let item = Stamped {
+            stamp: Stamp::new(1, ""),
+            item: Some(Box::new(known.clone())),
+        };
+        local.overrides = Overrides::of([("2#".to_owned(), item)]);
+        local.rows([finisher("1", 100, 1, 5), finisher("2", 200, 2, 5)]);
+        let seen = |local: &Local| {
+            let people = local.race.people.iter();
+            let seen = people.map(|(id, runner)| {
+                let finish = &runner.passages[&("Finish".to_owned(), 1)];
+                (id.to_string(), finish.seconds, finish.ranking)
+            });
+            seen.collect::<Vec<_>>()
+        };
+        let one = |id: &str, seconds, ranking| (id.to_owned(), seconds, ranking);
+        assert_eq!(seen(&local), [one("1", 100, 2), one("2", 50, 1)]);
+        assert_eq!(
+            local.race.people["2"].person.first, "Ana",
+            "the other Chute hides the name itself"
+        );
+        // a later row of somebody else moves all
+        local.rows([finisher("1", 40, 1, 6)]);
+        assert_eq!(seen(&local), [one("1", 40, 1), one("2", 50, 2)]);
+
+        let mut who = Participant {
+            bib: "2".into(),
+            ..Participant::default()
+        };
+        known.apply_to_participant(&mut who);
+        assert_eq!(who.first, "Ana");
     }
 
     #[rstest]
@@ -456,6 +577,7 @@ mod tests {
         );
         let mut local = Local::new(
             YearRecord::default(),
+            EventKind::Distance,
             PieceList::default(),
             Instant::now(),
             0,

@@ -250,6 +250,7 @@ fn stored(who: ParticipantIn) -> Participant {
         sms_enabled,
         mobile,
         apparel,
+        division,
     } = who;
     let nothing_else = Participant::default();
     Participant {
@@ -265,6 +266,7 @@ fn stored(who: ParticipantIn) -> Participant {
         sms_enabled,
         mobile,
         apparel,
+        division,
         ..nothing_else
     }
 }

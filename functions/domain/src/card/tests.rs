@@ -7,6 +7,7 @@ use super::*;
 use crate::{
     event_time::EventTime,
     row::{Passage, Person},
+    series::{Series, SeriesRace},
 };
 
 fn event(kind: &str) -> Event {
@@ -235,6 +236,67 @@ fn a_year_without_a_snapshot_has_a_card_of_its_own() {
         (card.title.as_str(), card.description.as_str()),
         ("2026 River 10K Awards", "May 2, 2026. No results yet.")
     );
+}
+
+/// Over two years: Ana in both, two runs of one name by a woman and a man, and who is not counted.
+#[test]
+fn a_series_counts_its_people_once() {
+    let runner = |first: &str, gender: &str, distance: &str| {
+        let mut row = finish(&format!("{first} {gender}"), "1", distance);
+        row.person.first = first.into();
+        row.person.gender = gender.into();
+        row
+    };
+    let mut hidden = runner("Hidden", "M", "10 KM");
+    hidden.person.anonymous = true;
+    let spring = snapshot(
+        "distance",
+        false,
+        "gun",
+        vec![
+            runner("Ana", "F", "10 KM"),
+            runner("Kim", "F", "10 KM"),
+            hidden,
+            runner("Child", "F", "1 KM"),
+        ],
+    );
+    let mut autumn = snapshot(
+        "distance",
+        false,
+        "gun",
+        vec![runner("ANA", "Woman", "5 KM"), runner("Kim", "M", "5 KM")],
+    );
+    autumn.year.year = "2026-Oct".into();
+    let race = |year: &str, name: &str| SeriesRace {
+        year: year.into(),
+        name: name.into(),
+        ..SeriesRace::default()
+    };
+    let series = |name: &str, distances| Series {
+        name: name.into(),
+        distances,
+        ..Series::default()
+    };
+    let both = vec![race("2026", "10 KM"), race("2026-Oct", "5 KM")];
+    let shown = DisplayYear {
+        display_year: 2026,
+        series: vec![
+            series("Long", both),
+            series("Short", vec![race("2026-Oct", "5 KM")]),
+        ],
+    };
+    let told = |published: &[&Snapshot]| {
+        let card = Card::of_series(&event("distance"), &shown, published);
+        (card.title, card.description)
+    };
+    assert_eq!(
+        told(&[&spring, &autumn]),
+        (
+            "River 10K Series Results 2026".to_owned(),
+            "Long and Short: 3 runners in 2 races.".to_owned()
+        )
+    );
+    assert_eq!(told(&[]).1, "Long and Short: 2 races. No results yet.");
 }
 
 #[rstest]

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
+use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, View, slot, slot_of_participant};
 use crate::{
     corrections::{LineKey, Touched},
     heap,
     liveness::Deletes,
-    race::EventKind,
+    overrides::Override,
     row::{Bib, PersonId},
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -35,12 +35,14 @@ pub struct Leaf {
 /// The pieces of a race. Their ranges never overlap, and together they cover every slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Index {
-    leaves: BTreeMap<u32, Leaf>,
+    pub(super) leaves: BTreeMap<u32, Leaf>,
     /// The slot of each person and each participant.
     people: HashMap<PersonId, u32>,
     participants: HashMap<String, u32>,
     /// About how many bytes of the heap all summaries take, with the ids in the two maps.
     pub(super) summaries: usize,
+    /// How many more while places are made from the rows.
+    pub(super) ranked: usize,
     /// A piece with more items than this is halved.
     most_items: usize,
 }
@@ -107,6 +109,7 @@ impl Index {
             people: HashMap::new(),
             participants: HashMap::new(),
             summaries: 0,
+            ranked: 0,
             most_items: MOST_ITEMS,
         };
         leaves
@@ -125,6 +128,7 @@ impl Index {
             + heap::table::<(PersonId, u32)>(self.people.capacity())
             + heap::table::<(String, u32)>(self.participants.capacity())
             + self.summaries
+            + self.ranked
     }
 
     /// Sets the number of items above which a piece is halved; the default is [`MOST_ITEMS`].
@@ -176,6 +180,7 @@ impl Index {
                     slots.extend(self.participants.get(id));
                 }
                 Change::Wishes(bib, _) => slots.push(slot(Bib::new(bib), "")),
+                Change::Override(id, _) => slots.push(slot(Override::bib_in(id), id)),
                 Change::Distance(..) | Change::Segment(..) => {}
             }
         }
@@ -203,7 +208,7 @@ impl Index {
                     None => continue,
                 },
                 Change::Wishes(bib, _) => slot(Bib::new(bib), ""),
-                Change::Distance(..) | Change::Segment(..) => continue,
+                Change::Distance(..) | Change::Segment(..) | Change::Override(..) => continue,
             };
             if let Some(piece) = loaded.get_mut(&self.leaf_of(at)) {
                 piece.apply(change.clone());
@@ -249,13 +254,7 @@ impl Index {
     }
 
     /// Takes in the pieces as they are now: halves those that are too large and summarises them.
-    pub fn settle(
-        &mut self,
-        loaded: Loaded,
-        record: &YearRecord,
-        kind: EventKind,
-        version: u64,
-    ) -> Settled {
+    pub fn settle(&mut self, loaded: Loaded, view: View<'_>, version: u64) -> Settled {
         let before: HashMap<LineKey, Tracked> = loaded
             .keys()
             .filter_map(|start| self.leaves.get(start))
@@ -279,15 +278,15 @@ impl Index {
         for (start, mut piece, old) in pieces {
             names_before.extend(old.summary.names());
             named_before.extend(old.summary.named().map(owned));
-            piece.forget_dead(record);
+            piece.forget_dead(view.record);
             let range = Range {
                 start,
                 len: old.len,
             };
-            let parts = split(range, piece, record, self.most_items);
+            let parts = split(range, piece, view, self.most_items);
             let halved = parts.len() > 1;
             for (range, piece) in parts {
-                let summary = Summary::of(&piece, record, kind, &before, version);
+                let summary = Summary::of(&piece, range, view, &before, version);
                 settled.touched.came.extend(
                     summary
                         .runners()
@@ -341,7 +340,7 @@ impl Index {
     pub fn review(
         &mut self,
         before: &YearRecord,
-        after: &YearRecord,
+        after: View<'_>,
         other_kind: bool,
     ) -> (Settled, BTreeSet<u32>) {
         let (mut settled, mut to_read) = (Settled::default(), BTreeSet::new());
@@ -350,7 +349,16 @@ impl Index {
             let Some(leaf) = self.leaves.get(&start) else {
                 continue;
             };
-            let reviews = reviews(&leaf.summary, before, after, other_kind);
+            let range = Range {
+                start,
+                len: leaf.len,
+            };
+            let mut reviews = reviews(&leaf.summary, before, after.record, other_kind);
+            // without rows somebody may be shown who was corrected by hand
+            let may_show = other_kind || !reviews.is_empty();
+            if may_show && after.slots_corrected_in(range).next().is_some() {
+                reviews.push(Review::Read);
+            }
             if reviews.iter().any(|review| matches!(review, Review::Read)) {
                 to_read.insert(start);
             } else if !reviews.is_empty() {
@@ -420,6 +428,12 @@ impl Index {
             .runners
             .iter()
             .find(|tracked| tracked.runner.bib == key.bib)
+    }
+
+    pub(super) fn all_runners_mut(&mut self) -> impl Iterator<Item = &mut Tracked> {
+        let leaves = self.leaves.values_mut();
+        let parts = leaves.flat_map(|leaf| leaf.summary.parts.values_mut());
+        parts.flat_map(|part| &mut part.runners)
     }
 
     /// Records that the lines of these runners changed in `version` although their rows did not.
@@ -553,18 +567,15 @@ fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &D
 }
 
 /// Halves a piece repeatedly, until it has few enough items or all of them are in one slot.
-fn split(
-    range: Range,
-    piece: Piece,
-    record: &YearRecord,
-    most_items: usize,
-) -> Vec<(Range, Piece)> {
-    if piece.len() <= most_items {
+fn split(range: Range, piece: Piece, view: View<'_>, most_items: usize) -> Vec<(Range, Piece)> {
+    // somebody corrected by hand may be shown without an item
+    let corrected: Vec<u32> = view.slots_corrected_in(range).collect();
+    if piece.len() + corrected.len() <= most_items {
         return vec![(range, piece)];
     }
     let slots_of_people: HashMap<PersonId, u32> = piece
         .people()
-        .map(|(id, rows)| (id.clone(), Piece::slot_of_person(id, &rows, record)))
+        .map(|(id, rows)| (id.clone(), Piece::slot_of_person(id, &rows, view.record)))
         .collect();
     let slots_of_participants = piece
         .participants
@@ -576,6 +587,7 @@ fn split(
         .copied()
         .chain(slots_of_participants)
         .chain(slots_of_wishes)
+        .chain(corrected)
         .collect();
     let Some([low, high]) = range.halves().filter(|_| slots.len() > 1) else {
         return vec![(range, piece)];
@@ -607,7 +619,7 @@ fn split(
         half.wishes.insert(bib, item);
     }
     let [lower, upper] = halves;
-    let mut parts = split(low, lower, record, most_items);
-    parts.extend(split(high, upper, record, most_items));
+    let mut parts = split(low, lower, view, most_items);
+    parts.extend(split(high, upper, view, most_items));
     parts
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use sha2::{Digest, Sha256};
 
-use super::{Piece, Shown, slot_of_participant};
+use super::{BY_HAND, Piece, Range, Shown, View, slot, slot_of_participant};
 use crate::{
     board::{Field, Runner},
     corrections::LineKey,
@@ -14,7 +14,8 @@ use crate::{
     participant::ResultParticipant,
     privacy::{Wish, Wishes},
     race::EventKind,
-    row::{PersonId, ResultRow, last_per_segment},
+    row::{Passage, PersonId, ResultRow, last_per_segment},
+    sheet::Places,
     stamp::Stamp,
     state::{Stamped, YearRecord},
 };
@@ -78,7 +79,7 @@ pub struct WishesBrief {
 }
 
 /// A runner, and since when readers have seen them as they are now.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Tracked {
     /// The runner as the newest version shows them.
     pub runner: Runner,
@@ -90,6 +91,65 @@ pub struct Tracked {
     /// The version in which the rows last changed.
     pub rows_since: u64,
     rows: u64,
+    /// The runner with the uploaded places, while those shown are made from the rows.
+    #[serde(skip)]
+    uploaded: Option<Box<Runner>>,
+}
+
+impl Tracked {
+    /// The places of the row that counts.
+    pub(super) fn places(&self) -> Option<Places> {
+        self.runner.result().map(|row| Places::of(&row.passage))
+    }
+
+    /// Shows other places than the uploaded ones.
+    pub(super) fn rank(&mut self, places: Places) {
+        self.uploaded = Some(Box::new(self.runner.clone()));
+        self.runner.place(|passage| places.put(passage));
+    }
+
+    /// Shows the uploaded places again.
+    pub(super) fn unrank(&mut self) {
+        if let Some(uploaded) = self.uploaded.take() {
+            self.runner = *uploaded;
+        }
+    }
+
+    /// The places that a row of the runner gets instead of the uploaded ones: only the row that
+    /// counts, but in a backyard all of them (contract 6.9).
+    pub(super) fn places_of(&self, kind: EventKind, row: &ResultRow) -> Option<Places> {
+        let counts = self.runner.result().filter(|_| self.uploaded.is_some())?;
+        fn key(row: &ResultRow) -> (&str, &str, i64) {
+            let Passage {
+                location,
+                occurrence,
+                ..
+            } = &row.passage;
+            (&row.person_id, location, *occurrence)
+        }
+        (kind == EventKind::BackyardUltra || key(counts) == key(row))
+            .then(|| Places::of(&counts.passage))
+    }
+
+    /// About how many bytes of the heap the runner with the uploaded places takes.
+    pub(super) fn heap_of_uploaded(&self) -> usize {
+        let uploaded = self.uploaded.as_deref();
+        uploaded.map_or(0, |runner| heap::block(size_of::<Runner>()) + runner.heap())
+    }
+}
+
+/// Stored with the uploaded places ([`super::ranking`]).
+impl Serialize for Tracked {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let runner = self.uploaded.as_deref().unwrap_or(&self.runner);
+        let mut fields = to.serialize_struct("Tracked", 5)?;
+        fields.serialize_field("runner", runner)?;
+        fields.serialize_field("line_since", &self.line_since)?;
+        fields.serialize_field("steady_since", &self.steady_since)?;
+        fields.serialize_field("rows_since", &self.rows_since)?;
+        fields.serialize_field("rows", &self.rows)?;
+        fields.end()
+    }
 }
 
 /// How many rows of a distance there are.
@@ -212,17 +272,17 @@ impl Summary {
     #[must_use]
     pub fn of(
         piece: &Piece,
-        record: &YearRecord,
-        kind: EventKind,
+        range: Range,
+        view: View<'_>,
         before: &HashMap<LineKey, Tracked>,
         version: u64,
     ) -> Self {
-        let shown = piece.shown(record);
+        let (shown, record) = (piece.shown(view, range), view.record);
         let stamps = || piece.rows.values().map(|row| row.stamp);
         Self {
             people: people(piece, record, &shown),
             participants: participants(piece, &shown),
-            parts: parts(&shown, kind, before, version),
+            parts: parts(&shown, view.kind, before, version),
             stored_distances: piece
                 .rows
                 .values()
@@ -378,7 +438,23 @@ fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
             stored: digest,
         }
     };
-    piece.people().map(brief).collect()
+    let mut people: Vec<Brief> = piece.people().map(brief).collect();
+    // people of whom nothing is stored but a correction
+    let by_hand: Vec<&ResultRow> = shown
+        .rows
+        .iter()
+        .filter(|row| row.person_id.starts_with(BY_HAND))
+        .filter(|row| people.iter().all(|who| who.id != row.person_id))
+        .collect();
+    people.extend(by_hand.into_iter().map(|row| Brief {
+        id: row.person_id.clone(),
+        slot: slot(row.person.bib(), &row.person_id),
+        shown: 1,
+        name: name_digest(&row.person.first, &row.person.last),
+        anonymous: row.person.anonymous,
+        stored: 0,
+    }));
+    people
 }
 
 fn participants(piece: &Piece, shown: &Shown) -> Vec<ListedBrief> {
@@ -450,6 +526,7 @@ fn parts(
                 steady_since,
                 rows_since,
                 rows,
+                uploaded: None,
             }
         };
         Part {

@@ -14,6 +14,7 @@ use crate::{
     corrections::{Corrections, LineKey, Rule},
     event_time::EventTime,
     liveness::Mark,
+    overrides::{FinishPoint, Outcome, Override, Values},
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
     row::{Bib, Passage, Person},
@@ -133,6 +134,58 @@ fn granted() -> impl Strategy<Value = Change> {
         })
 }
 
+fn corrected() -> impl Strategy<Value = Change> {
+    let outcome = prop_oneof![
+        3 => (0..100_000_i64, 0..100_000_i64).prop_map(|(clock_ms, chip_ms)| Outcome::Finished { clock_ms, chip_ms }),
+        1 => Just(Outcome::Nothing),
+        1 => Just(Outcome::Dnf),
+        1 => Just(Outcome::Dns),
+        1 => Just(Outcome::Dsq),
+    ];
+    let values = (
+        prop::option::weighted(0.3, "[A-C]"),
+        prop::option::weighted(0.3, "[ab]"),
+        prop::option::weighted(0.3, "(W|M)"),
+        prop::option::weighted(0.6, outcome),
+    );
+    (
+        "(7|8|9|12)",
+        "[A-C]?",
+        "[ab]",
+        any::<bool>(),
+        values,
+        prop::option::weighted(0.9, (1..60_u64, prop::bool::weighted(0.9))),
+    )
+        .prop_map(|(bib, name, from, is_uploaded, values, at)| {
+            let (first, distance, gender, outcome) = values;
+            let id = Override::id_of(Bib::new(&bib), &name, "");
+            let seen = Values {
+                first: Some(name),
+                distance: Some(from),
+                ..Values::default()
+            };
+            let corrected = Values {
+                first,
+                distance,
+                gender,
+                outcome,
+                ..Values::default()
+            };
+            let known = Override {
+                bib,
+                seen,
+                is_uploaded,
+                finish: FinishPoint::default(),
+                corrected,
+            };
+            let item = at.map(|(at, stands)| Stamped {
+                stamp: Stamp::new(at, ""),
+                item: stands.then(|| Box::new(known)),
+            });
+            Change::Override(id, item)
+        })
+}
+
 /// What happens between two versions.
 #[derive(Clone, Debug)]
 enum Step {
@@ -147,7 +200,7 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        8 => prop::collection::vec(prop_oneof![10 => stored(), 2 => listed(), 1 => granted()], 1..12).prop_map(Step::Changes),
+        8 => prop::collection::vec(prop_oneof![10 => stored(), 2 => listed(), 1 => granted(), 2 => corrected()], 1..12).prop_map(Step::Changes),
         1 => Just(Step::DeleteAll),
         1 => "[ab]".prop_map(Step::DeleteDistance),
         1 => Just(Step::DeleteParticipants),
@@ -162,10 +215,19 @@ struct Kept {
     pieces: BTreeMap<u32, Piece>,
     all: Piece,
     record: YearRecord,
+    overrides: Overrides,
     now: u64,
 }
 
 impl Kept {
+    fn view(&self, kind: EventKind) -> View<'_> {
+        View {
+            record: &self.record,
+            kind,
+            overrides: &self.overrides,
+        }
+    }
+
     fn load(&self, starts: BTreeSet<u32>) -> Loaded {
         starts
             .into_iter()
@@ -181,7 +243,14 @@ impl Kept {
             }
             loaded.extend(self.load(missing));
         }
-        let mut settled = self.index.settle(loaded, &self.record, kind, version);
+        let mut settled = {
+            let view = View {
+                record: &self.record,
+                kind,
+                overrides: &self.overrides,
+            };
+            self.index.settle(loaded, view, version)
+        };
         for (range, piece) in std::mem::take(&mut settled.pieces) {
             self.index.set_file(range.start, format!("{}", range.start));
             self.pieces.insert(range.start, piece);
@@ -208,8 +277,19 @@ impl Kept {
             }
         }
         let mut all = Settled::default();
+        let view = View {
+            record: &before,
+            kind,
+            overrides: &self.overrides,
+        };
+        let ranking = self.index.lift_ranking(view);
         if before != self.record {
-            let (settled, to_read) = self.index.review(&before, &self.record, false);
+            let view = View {
+                record: &self.record,
+                kind,
+                overrides: &self.overrides,
+            };
+            let (settled, to_read) = self.index.review(&before, view, false);
             all.add(settled);
             let loaded = self.load(to_read);
             all.add(self.settle(loaded, kind, version));
@@ -217,9 +297,20 @@ impl Kept {
         changes
             .iter()
             .for_each(|change| self.all.apply(change.clone()));
+        for change in &changes {
+            if let Change::Override(id, item) = change {
+                self.overrides.apply(id, item.clone());
+            }
+        }
         let mut loaded = self.load(self.index.touched(&changes));
         self.index.apply(&mut loaded, &changes);
         all.add(self.settle(loaded, kind, version));
+        let view = View {
+            record: &self.record,
+            kind,
+            overrides: &self.overrides,
+        };
+        self.index.rank(view, &ranking, version, &mut all);
         all
     }
 
@@ -245,8 +336,7 @@ impl Kept {
         let whole = Whole::of(
             Index::default(),
             [(Range::ALL, self.all.clone())],
-            &self.record,
-            kind,
+            self.view(kind),
         );
         let pieces = self.index.leaves().iter().map(|(start, leaf)| {
             (
@@ -272,7 +362,7 @@ impl Kept {
                 })
                 .collect(),
         );
-        let parts = Whole::of(index, pieces, &self.record, kind);
+        let parts = Whole::of(index, pieces, self.view(kind));
         let files = |whole: &Whole| {
             let (_, mut files) = whole.publish(&input, EventTime::default()).unwrap();
             files.sort_by(|a, b| a.name.cmp(&b.name));
@@ -573,7 +663,7 @@ proptest! {
             prop_assert_eq!(kept.index.summaries, Index::from_leaves(kept.index.leaves().clone()).summaries);
 
             // the index agrees with the pieces
-            let fresh = Whole::of(Index::default(), [(Range::ALL, kept.all.clone())], &kept.record, kind);
+            let fresh = Whole::of(Index::default(), [(Range::ALL, kept.all.clone())], kept.view(kind));
             let boards = snapshot::race_boards(&kept.index, kind);
             let lines = |boards: &[snapshot::RaceBoard]| boards.iter().map(|board| (board.distance.to_owned(), format!("{:?} {:?} {:?}", board.lines(), board.passages, board.counts))).collect::<Vec<_>>();
             prop_assert_eq!(lines(&boards), lines(&fresh.boards()));
@@ -592,10 +682,15 @@ proptest! {
 }
 
 /// What readers are told about every line, from all items at once.
-fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
-    let shown = all.shown(record);
+fn told(kept: &Kept, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
+    let whole = Whole::of(
+        Index::default(),
+        [(Range::ALL, kept.all.clone())],
+        kept.view(kind),
+    );
+    let (shown, _) = whole.all_shown();
     let mut distances: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
-    for row in &shown.rows {
+    for row in &shown {
         distances.entry(&row.person.distance).or_default().push(row);
     }
     let of = |(distance, rows): (&str, Vec<&ResultRow>)| {
@@ -620,9 +715,9 @@ proptest! {
     fn corrections_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
         let mut kept = Kept::default();
         for (version, step) in (1..).zip(&steps) {
-            let before = told(&kept.all, &kept.record, kind);
+            let before = told(&kept, kind);
             let touched = kept.take(step, kind, version).touched;
-            let after = told(&kept.all, &kept.record, kind);
+            let after = told(&kept, kind);
             for (key, was) in &touched.before {
                 prop_assert_eq!(before.get(key), Some(was), "{:?} was not told so before {:?}", key, step);
             }
@@ -768,8 +863,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
     let race = Whole::of(
         Index::default(),
         [(Range::ALL, all)],
-        &record,
-        EventKind::Distance,
+        View::uncorrected(&record, EventKind::Distance),
     );
     let (event, year) = (Event::default(), Year::default());
     let files = race
@@ -856,8 +950,7 @@ fn the_head_says_how_many_have_finished() {
     let race = Whole::of(
         Index::default(),
         [(Range::ALL, all)],
-        &record,
-        EventKind::Distance,
+        View::uncorrected(&record, EventKind::Distance),
     );
     let (event, year) = (Event::default(), Year::default());
     let files = race
@@ -898,10 +991,140 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     let mut piece = Piece::default();
     piece.apply(row("p", 1));
     piece.apply(row("q", 2));
-    let summed =
-        |piece: &Piece| Summary::of(piece, &record, EventKind::Distance, &HashMap::new(), 1).shown;
+    let view = View::uncorrected(&record, EventKind::Distance);
+    let summed = |piece: &Piece| Summary::of(piece, Range::ALL, view, &HashMap::new(), 1).shown;
     let before = summed(&piece);
     piece.apply(row("p", 3));
-    assert_eq!(piece.shown(&record).newest_of_bib["7"], "p");
+    assert_eq!(piece.shown(view, Range::ALL).newest_of_bib["7"], "p");
     assert_ne!(summed(&piece), before);
+}
+
+/// Finishers of one distance: bib, clock and chip seconds, type, uploaded place, gender, age group
+/// and division.
+type Finisher = (&'static str, i64, i64, i64, i64, &'static str, &'static str);
+
+/// Bib, and the places overall, within gender, age group and division, in the order of bibs.
+fn placed(finishers: &[Finisher], by_chip: bool, corrected: Values) -> Vec<(String, [i64; 4])> {
+    let mut piece = Piece::default();
+    for (bib, clock, chip, kind, ranking, gender, group) in finishers {
+        let person = Person {
+            bib: (*bib).to_owned(),
+            gender: (*gender).to_owned(),
+            age_group: (*group).to_owned(),
+            division: "Club".to_owned(),
+            distance: "a".to_owned(),
+            ..Person::default()
+        };
+        let passage = Passage {
+            seconds: *clock,
+            chip_seconds: *chip,
+            location: "Finish".to_owned(),
+            occurrence: 1,
+            finish: true,
+            kind: *kind,
+            ranking: *ranking,
+            gender_ranking: 7,
+            age_ranking: 7,
+            division_ranking: 7,
+            ..Passage::default()
+        };
+        piece.apply(Change::Row(Box::new(StoredRow {
+            person_id: (*bib).into(),
+            person,
+            passage,
+            stamp: Stamp::new(1, ""),
+            witness: None,
+            mark: Mark::default(),
+        })));
+    }
+    let known = Override {
+        bib: "1".to_owned(),
+        seen: Values {
+            first: Some(String::new()),
+            distance: Some("a".to_owned()),
+            ..Values::default()
+        },
+        is_uploaded: true,
+        corrected,
+        ..Override::default()
+    };
+    let item = Stamped {
+        stamp: Stamp::new(1, ""),
+        item: Some(Box::new(known)),
+    };
+    let overrides = Overrides::of([("1#".to_owned(), item)]);
+    let mut record = YearRecord::default();
+    record.year.ranking_type = if by_chip { "chip" } else { "gun" }.to_owned();
+    let view = View {
+        record: &record,
+        kind: EventKind::Distance,
+        overrides: &overrides,
+    };
+    let whole = Whole::of(Index::default(), [(Range::ALL, piece)], view);
+    let mut all: Vec<(String, [i64; 4])> = whole
+        .all_shown()
+        .0
+        .into_iter()
+        .filter(|row| row.person.distance == "a")
+        .map(|row| {
+            let of = row.passage;
+            let places = [
+                of.ranking,
+                of.gender_ranking,
+                of.age_ranking,
+                of.division_ranking,
+            ];
+            (row.person.bib, places)
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+const FINISHERS: [Finisher; 5] = [
+    ("1", 100, 50, 0, 1, "W", "20-29"),
+    ("2", 200, 40, 0, 2, "M", "20-29"),
+    ("3", 300, 30, 0, 4, "F", ""),
+    ("4", 300, 20, 0, 3, "", "20-29"),
+    ("5", 90, 10, 12, -1, "M", "20-29"),
+];
+
+fn clock(seconds: i64) -> Values {
+    Values {
+        outcome: Some(Outcome::Finished {
+            clock_ms: seconds * 1_000,
+            chip_ms: seconds * 1_000,
+        }),
+        ..Values::default()
+    }
+}
+
+/// Places as a text, one runner after the other.
+#[rstest]
+#[case::uploaded(false, Values { gender: Some("M".into()), ..Values::default() }, "1:1,7,7,7 2:2,7,7,7 3:4,7,7,7 4:3,7,7,7 5:-1,7,7,7")]
+#[case::time(
+    false,
+    clock(250),
+    "1:2,1,1,2 2:1,1,1,1 3:4,2,-1,4 4:3,-1,-1,3 5:-1,-1,-1,-1"
+)]
+#[case::by_chip(
+    true,
+    clock(35),
+    "1:3,2,1,3 2:4,1,1,4 3:2,1,-1,2 4:1,-1,-1,1 5:-1,-1,-1,-1"
+)]
+#[case::out(false, Values { outcome: Some(Outcome::Dnf), ..Values::default() }, "1:-1,-1,-1,-1 2:1,1,1,1 3:3,1,-1,3 4:2,-1,-1,2 5:-1,-1,-1,-1")]
+#[case::another_distance(false, Values { distance: Some("b".into()), ..Values::default() }, "2:1,1,1,1 3:3,1,-1,3 4:2,-1,-1,2 5:-1,-1,-1,-1")]
+fn places_are_made_from_the_rows_where_a_result_is_corrected(
+    #[case] by_chip: bool,
+    #[case] corrected: Values,
+    #[case] expected: &str,
+) {
+    let places = placed(&FINISHERS, by_chip, corrected);
+    let text = |(bib, places): &(String, [i64; 4])| {
+        format!("{bib}:{}", places.map(|place| place.to_string()).join(","))
+    };
+    assert_eq!(
+        places.iter().map(text).collect::<Vec<_>>().join(" "),
+        expected
+    );
 }

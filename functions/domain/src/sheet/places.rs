@@ -25,9 +25,13 @@ pub struct Runner<'p> {
 /// The places of a runner; −1 = none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
+    /// Overall.
     pub overall: i64,
+    /// Within the gender.
     pub gender: i64,
+    /// Within gender and age group.
     pub age: i64,
+    /// Within the division.
     pub division: i64,
 }
 
@@ -39,6 +43,17 @@ impl Places {
         age: -1,
         division: -1,
     };
+
+    /// Those in a row.
+    #[must_use]
+    pub const fn of(passage: &Passage) -> Self {
+        Self {
+            overall: passage.ranking,
+            gender: passage.gender_ranking,
+            age: passage.age_ranking,
+            division: passage.division_ranking,
+        }
+    }
 
     /// Writes them into a row.
     pub const fn put(self, passage: &mut Passage) {
@@ -58,6 +73,7 @@ pub struct Even {
     pub by_place: bool,
 }
 
+#[must_use]
 /// The places of each runner, in the order of `runners`, and who has the same time.
 pub fn places(runners: &[Runner<'_>]) -> (Vec<Places>, Vec<Even>) {
     let mut order: Vec<usize> = (0..runners.len()).collect();

@@ -99,7 +99,7 @@ fn file_standing<'b>(body: &'b Body, race: &Race) -> Option<FileStanding<'b>> {
         (
             body.person.distance.as_str(),
             place.place,
-            (laps_of(finish, race), ranking_ms(finish, race)),
+            (laps_of(finish, race.kind), ranking_ms(finish, race.by_chip)),
         )
     })
 }
@@ -135,17 +135,19 @@ fn place_remarks(
 
 /// How far somebody came in an event of laps: laps, or metres where the distance stands in place of
 /// the laps; 0 in an event of a distance.
-fn laps_of(passage: &Passage, race: &Race) -> i64 {
+#[must_use]
+pub fn laps_of(passage: &Passage, kind: EventKind) -> i64 {
     match Covered::of_segment(&passage.segment) {
-        _ if race.kind == EventKind::Distance => 0,
+        _ if kind == EventKind::Distance => 0,
         Some(covered) if passage.finish => covered.metres(),
         _ => passage.occurrence,
     }
 }
 
 /// The time by which somebody is ranked, in milliseconds.
-const fn ranking_ms(passage: &Passage, race: &Race) -> i64 {
-    if race.by_chip {
+#[must_use]
+pub const fn ranking_ms(passage: &Passage, by_chip: bool) -> i64 {
+    if by_chip {
         ms(passage.chip_seconds, passage.chip_milliseconds)
     } else {
         ms(passage.seconds, passage.milliseconds)
@@ -676,8 +678,8 @@ fn rank_group(
                 .or(Some(passage.ranking).filter(|place| *place >= 1))
                 .unwrap_or(i64::MAX);
             Some(Runner {
-                laps: laps_of(passage, race),
-                ms: ranking_ms(passage, race),
+                laps: laps_of(passage, race.kind),
+                ms: ranking_ms(passage, race.by_chip),
                 place,
                 of_file: of_file.is_some(),
                 person: &body.person,

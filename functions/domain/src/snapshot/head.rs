@@ -1,6 +1,6 @@
 //! The pointer, and the head: the first file that a page reads after the pointer.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +124,33 @@ struct HeadBoard<'a> {
     lines: usize,
     /// How many of them have finished.
     finished: usize,
+    /// How many of these each gender and age group has, both as uploaded; empty where almost
+    /// everybody is a group of their own.
+    groups: Vec<(&'a str, &'a str, usize)>,
     first: BoardFile<'a>,
+}
+
+/// The maximum number of groups in a head: a page that nobody can read needs no sizes.
+const GROUPS: usize = 500;
+
+/// How many finishers each gender and age group has, in byte order.
+fn groups_of<'a>(board: &'a RaceBoard<'a>) -> Vec<(&'a str, &'a str, usize)> {
+    let mut groups = BTreeMap::new();
+    for (line, _) in &board.lines {
+        if line.state == State::Finished {
+            let person = &line.row.person;
+            *groups
+                .entry((person.gender.as_str(), person.age_group.as_str()))
+                .or_insert(0) += 1;
+        }
+    }
+    if groups.len() > GROUPS {
+        return Vec::new();
+    }
+    groups
+        .into_iter()
+        .map(|((gender, group), count)| (gender, group, count))
+        .collect()
 }
 
 /// Writes the head.
@@ -184,6 +210,7 @@ pub fn head(
                     .iter()
                     .filter(|(line, _)| line.state == State::Finished)
                     .count(),
+                groups: groups_of(board),
                 first: BoardFile::of(board.distance, first, true).with_passages(&board.passages),
             })
             .collect(),

@@ -29,6 +29,8 @@ pub enum Cause {
     RollBack,
     /// Rows of a year or distance were deleted.
     Delete,
+    /// Single runners were corrected by hand.
+    Correction,
     /// The settings of the event changed.
     Settings,
     /// Something was lost on the way and has been repaired.

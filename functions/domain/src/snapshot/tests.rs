@@ -11,7 +11,7 @@ use crate::{
     board::{Board, Field},
     event_time::EventTime,
     liveness::{Mark, StoredRow},
-    pieces::{Index, Piece, Range},
+    pieces::{Index, Piece, Range, View},
     race::EventKind,
     row::{Passage, Person, PersonId},
     stamp::Stamp,
@@ -300,8 +300,7 @@ fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
         let whole = Whole::of(
             Index::default(),
             [(Range::ALL, piece)],
-            &YearRecord::default(),
-            EventKind::Distance,
+            View::uncorrected(&YearRecord::default(), EventKind::Distance),
         );
         let (pointer, files) = whole.publish(&input, EventTime::default()).unwrap();
         let written: Vec<&str> = files
@@ -334,4 +333,75 @@ fn a_head_from_before_november_2026_is_read_without_its_number_of_finishers() {
     let head = Head::read(&file('h', &head).unwrap().body).unwrap();
     assert_eq!(head.counts, [("5K".to_owned(), 2)]);
     assert_eq!(head.finished("5K"), None);
+}
+
+#[test]
+fn a_head_says_how_many_finishers_each_group_has() {
+    let (event, year) = (Event::default(), Year::default());
+    let input = Input {
+        event: &event,
+        year: &year,
+        years: std::slice::from_ref(&year),
+        distances: &[],
+        segments: &[],
+    };
+    let field = [
+        ("F", "20-29", 0),
+        ("Woman", "20-29", 0),
+        ("F", "20-29", 0),
+        ("F", "30-39", 0),
+        ("F", "30-39", 30),
+        ("", "", 0),
+    ];
+    let groups = |field: &[(&str, &str, i64)]| {
+        let rows = field
+            .iter()
+            .enumerate()
+            .map(|(number, (gender, age_group, kind))| StoredRow {
+                person_id: number.to_string().into(),
+                person: Person {
+                    bib: number.to_string(),
+                    gender: (*gender).to_owned(),
+                    age_group: (*age_group).to_owned(),
+                    ..Person::default()
+                },
+                passage: Passage {
+                    finish: true,
+                    kind: *kind,
+                    ..Passage::default()
+                },
+                stamp: Stamp::new(1, ""),
+                witness: None,
+                mark: Mark::default(),
+            });
+        let piece = Piece {
+            rows: rows.map(|row| (row.key(), row)).collect(),
+            ..Piece::default()
+        };
+        let whole = Whole::of(
+            Index::default(),
+            [(Range::ALL, piece)],
+            View::uncorrected(&YearRecord::default(), EventKind::Distance),
+        );
+        let (_, files) = whole.publish(&input, EventTime::default()).unwrap();
+        let head = files
+            .iter()
+            .find(|file| file.name.starts_with("h-"))
+            .unwrap();
+        let head: Value = unpack(&head.body).unwrap();
+        head["boards"][0]["groups"].clone()
+    };
+    assert_eq!(
+        groups(&field),
+        serde_json::json!([
+            ["", "", 1],
+            ["F", "20-29", 2],
+            ["F", "30-39", 1],
+            ["Woman", "20-29", 1]
+        ])
+    );
+    let names: Vec<String> = (0..501).map(|number| number.to_string()).collect();
+    let many: Vec<_> = names.iter().map(|name| ("F", name.as_str(), 0)).collect();
+    assert_eq!(groups(&many), serde_json::json!([]));
+    assert_eq!(groups(&many[1..]).as_array().unwrap().len(), 500);
 }

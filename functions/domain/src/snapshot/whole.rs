@@ -9,8 +9,10 @@ use super::{
 };
 use crate::{
     event_time::EventTime,
-    pieces::{Index, Loaded, Piece, Range, Shown},
+    participant::ResultParticipant,
+    pieces::{Index, Loaded, Overrides, Piece, Range, Ranking, Settled, Shown, View},
     race::EventKind,
+    row::ResultRow,
     state::YearRecord,
 };
 
@@ -21,6 +23,7 @@ pub struct Whole {
     pieces: BTreeMap<u32, Piece>,
     kind: EventKind,
     record: YearRecord,
+    overrides: Overrides,
 }
 
 /// The files that depend on the rows alone.
@@ -41,12 +44,11 @@ impl Whole {
     pub fn of(
         mut index: Index,
         items: impl IntoIterator<Item = (Range, Piece)>,
-        record: &YearRecord,
-        kind: EventKind,
+        view: View<'_>,
     ) -> Self {
         let mut pieces = BTreeMap::new();
         for (range, piece) in items {
-            let settled = index.settle(Loaded::from([(range.start, piece)]), record, kind, 1);
+            let settled = index.settle(Loaded::from([(range.start, piece)]), view, 1);
             pieces.extend(
                 settled
                     .pieces
@@ -54,11 +56,13 @@ impl Whole {
                     .map(|(range, piece)| (range.start, piece)),
             );
         }
+        index.rank(view, &Ranking::default(), 1, &mut Settled::default());
         Self {
             index,
             pieces,
-            kind,
-            record: record.clone(),
+            kind: view.kind,
+            record: view.record.clone(),
+            overrides: view.overrides.clone(),
         }
     }
 
@@ -68,6 +72,44 @@ impl Whole {
         race_boards(&self.index, self.kind)
     }
 
+    fn view(&self) -> View<'_> {
+        View {
+            record: &self.record,
+            kind: self.kind,
+            overrides: &self.overrides,
+        }
+    }
+
+    fn shown(&self, start: u32, piece: &Piece) -> Shown {
+        self.index.shown(start, piece, self.view())
+    }
+
+    /// Every row in the order of the contract (6.3), with the names of anonymous people and what
+    /// runners asked to hide: for the organiser only.
+    #[must_use]
+    pub fn all_corrected(&self) -> Vec<ResultRow> {
+        let pieces = self.pieces.iter();
+        let mut rows: Vec<ResultRow> = pieces
+            .flat_map(|(start, piece)| self.index.corrected(*start, piece, self.view()))
+            .collect();
+        rows.sort_by(|a, b| a.order().cmp(&b.order()));
+        rows
+    }
+
+    /// Every row, in the order of the contract (6.3), and the participants' list.
+    #[must_use]
+    pub fn all_shown(&self) -> (Vec<ResultRow>, Vec<ResultParticipant>) {
+        let (mut rows, mut participants) = (Vec::new(), Vec::new());
+        for (start, piece) in &self.pieces {
+            let shown = self.shown(*start, piece);
+            rows.extend(shown.rows);
+            participants.extend(shown.participants.into_iter().map(|(_, who)| who));
+        }
+        rows.sort_by(|a, b| a.order().cmp(&b.order()));
+        participants.sort_by(|a, b| a.order().cmp(&b.order()));
+        (rows, participants)
+    }
+
     /// The files that depend on the rows alone.
     ///
     /// # Errors
@@ -75,8 +117,10 @@ impl Whole {
     pub fn files(&self, input: &Input) -> Result<WholeFiles, FileError> {
         let (mut others, mut shards) = (Vec::new(), BTreeMap::new());
         for range in shard_ranges(&self.index) {
-            let pieces = self.pieces.range(range.start..=range.last());
-            let shown: Vec<Shown> = pieces.map(|(_, piece)| piece.shown(&self.record)).collect();
+            let starts = self.pieces.range(range.start..=range.last());
+            let shown: Vec<Shown> = starts
+                .map(|(start, piece)| self.shown(*start, piece))
+                .collect();
             let shard = write_shard(&shown)?;
             shards.insert(range, shard.name.clone());
             others.push(shard);

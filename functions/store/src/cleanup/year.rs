@@ -6,11 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use chute_domain::{race::RaceKey, stamp::Stamp, state::YearRecord};
 
 use super::{CleanUp, Mark, Pace, Seen, StateInUse, older};
-use crate::{
-    Result, Store,
-    events::DistanceDeleted,
-    privacy::{REQUESTS, WISHES},
-};
+use crate::{Result, Store, events::DistanceDeleted, overrides::BESIDE, privacy::REQUESTS};
 
 /// Notes when something of a year was last removed: before the first removal of a run, so that it
 /// is noted even if the run is interrupted.
@@ -97,7 +93,7 @@ impl Store {
             Box::pin(self.sweep(
                 &names.races,
                 &p,
-                WISHES,
+                BESIDE,
                 older(area(record.made)),
                 noted,
                 pace,

@@ -22,7 +22,7 @@ use chute_contract::{
 use chute_domain::{
     event_time::EventTime,
     liveness::StoredRow,
-    pieces::{Index, Piece, Range},
+    pieces::{Index, Piece, Range, View},
     race::{Distance, Event, EventKind, Year},
     row::ResultRow,
     snapshot::{self, File as Published, Head, Input, Snapshot, Whole},
@@ -199,8 +199,7 @@ fn whole_of(state: Piece, year: &Year) -> Whole {
     Whole::of(
         Index::default(),
         [(Range::ALL, state)],
-        &record,
-        EventKind::Distance,
+        View::uncorrected(&record, EventKind::Distance),
     )
 }
 

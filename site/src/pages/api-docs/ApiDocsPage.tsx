@@ -10,6 +10,7 @@ import {
   readDocument,
 } from "../../api/openapi";
 import { useLoaded } from "../../lib/use-loaded";
+import { pages } from "../../text/pages";
 import { text } from "../../text/text";
 import { Failed } from "../../ui/Failed";
 import { SearchBox } from "../../ui/Field";
@@ -33,11 +34,11 @@ export default function ApiDocsPage() {
   const host = query.get("host") === "remote" ? "remote" : "account";
   return (
     <>
-      <title>{text.apiDocs.title}</title>
-      <PageHeading>{text.apiDocs.title}</PageHeading>
+      <title>{pages.apiDocs.title}</title>
+      <PageHeading>{pages.apiDocs.title}</PageHeading>
       <Tabs
-        label={text.apiDocs.hosts}
-        tabs={HOSTS.map((key) => ({ key, label: text.apiDocs.host[key] }))}
+        label={pages.apiDocs.hosts}
+        tabs={HOSTS.map((key) => ({ key, label: pages.apiDocs.host[key] }))}
         chosen={host}
         onChoose={(key) => setQuery(key === "remote" ? { host: key } : {}, { replace: true })}
       >
@@ -91,15 +92,15 @@ function Document({
         {document.info.description}
       </p>
       <p className={styles.about}>
-        {text.apiDocs.base} <code>{base}</code> · <a href={address}>{text.apiDocs.document}</a>
+        {pages.apiDocs.base} <code>{base}</code> · <a href={address}>{pages.apiDocs.document}</a>
       </p>
       <SearchBox
-        label={text.apiDocs.search}
+        label={pages.apiDocs.search}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className={styles.count}>
-        {text.apiDocs.found(calls.length)}
+        {pages.apiDocs.found(calls.length)}
       </p>
       {groups.map((group) => (
         <section key={group} className={styles.group}>
@@ -176,9 +177,9 @@ function Details({
           {components.securitySchemes[scheme]?.description}
         </p>
       ))}
-      <h3>{text.apiDocs.request}</h3>
+      <h3>{pages.apiDocs.request}</h3>
       {request?.schema === undefined ? (
-        <p className={styles.soft}>{text.apiDocs.nothing}</p>
+        <p className={styles.soft}>{pages.apiDocs.nothing}</p>
       ) : (
         <>
           <p lang="en" className={styles.soft}>
@@ -195,7 +196,7 @@ function Details({
         .filter(({ code }) => code < "300")
         .map(({ code, body }) => (
           <div key={code}>
-            <h3>{text.apiDocs.answer(code)}</h3>
+            <h3>{pages.apiDocs.answer(code)}</h3>
             <p lang="en" className={styles.soft}>
               {body.description}
             </p>
@@ -207,7 +208,7 @@ function Details({
             )}
           </div>
         ))}
-      <h3>{text.apiDocs.errors}</h3>
+      <h3>{pages.apiDocs.errors}</h3>
       <dl className={styles.codes}>
         {responses
           .filter(({ code }) => code >= "300")

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { copyOrSelect } from "../../lib/copy";
-import { text } from "../../text/text";
+import { pages } from "../../text/pages";
 import { Button } from "../../ui/Button";
 import styles from "./ApiDocs.module.css";
 
@@ -17,21 +17,21 @@ export function Example({
   const code = useRef<HTMLElement>(null);
   const copy = async () => {
     say("");
-    say((await copyOrSelect(line, code.current)) ? text.apiDocs.copied : text.apiDocs.copyByHand);
+    say((await copyOrSelect(line, code.current)) ? pages.apiDocs.copied : pages.apiDocs.copyByHand);
   };
   return (
     <>
-      <h3>{text.apiDocs.example}</h3>
+      <h3>{pages.apiDocs.example}</h3>
       <pre
         className={styles.example}
         tabIndex={0}
         role="region"
-        aria-label={text.apiDocs.exampleOf(of)}
+        aria-label={pages.apiDocs.exampleOf(of)}
       >
         <code ref={code}>{line}</code>
       </pre>
       <Button onClick={() => void copy()}>
-        {text.apiDocs.copy} <span className="hidden">{text.apiDocs.exampleOf(of)}</span>
+        {pages.apiDocs.copy} <span className="hidden">{pages.apiDocs.exampleOf(of)}</span>
       </Button>
       <p role="status" className={styles.soft}>
         {said}

@@ -1,5 +1,5 @@
 import type { Schema } from "../../api/openapi";
-import { text } from "../../text/text";
+import { pages } from "../../text/pages";
 import styles from "./ApiDocs.module.css";
 import { Prose } from "./Prose";
 import { core, type Schemas } from "./schema";
@@ -9,21 +9,21 @@ const NONE: readonly string[] = [];
 /** A type in a few words: "list of Result or null". */
 function typeOf(schema: Schema, schemas: Schemas): string {
   const found = core(schema, schemas);
-  const type = [found.schema.type ?? []].flat().find((one) => one !== "null") ?? text.apiDocs.any;
+  const type = [found.schema.type ?? []].flat().find((one) => one !== "null") ?? pages.apiDocs.any;
   const words = () => {
-    if (type === "array") return text.apiDocs.listOf(typeOf(found.schema.items ?? {}, schemas));
+    if (type === "array") return pages.apiDocs.listOf(typeOf(found.schema.items ?? {}, schemas));
     const values = found.schema.additionalProperties;
-    if (typeof values === "object") return text.apiDocs.mapOf(typeOf(values, schemas));
+    if (typeof values === "object") return pages.apiDocs.mapOf(typeOf(values, schemas));
     if (found.schema.properties !== undefined && found.name !== "") return found.name;
-    return found.schema.format === "date-time" ? text.apiDocs.time : type;
+    return found.schema.format === "date-time" ? pages.apiDocs.time : type;
   };
-  return found.nullable ? text.apiDocs.orNull(words()) : words();
+  return found.nullable ? pages.apiDocs.orNull(words()) : words();
 }
 
 /** The constraints of a text, in a few words. */
 function limits({ maxLength, pattern, enum: values }: Schema): string {
   return [
-    maxLength === undefined ? "" : text.apiDocs.upTo(maxLength),
+    maxLength === undefined ? "" : pages.apiDocs.upTo(maxLength),
     pattern ?? "",
     values === undefined ? "" : values.filter((value) => value !== null).join(", "),
   ]
@@ -93,7 +93,7 @@ function Fields({
               {inner.length > 0 && (
                 <details>
                   <summary>
-                    {inner.map((found) => found.name || text.apiDocs.fields).join(", ")}
+                    {inner.map((found) => found.name || pages.apiDocs.fields).join(", ")}
                   </summary>
                   <SchemaView schema={field} schemas={schemas} above={above} />
                 </details>

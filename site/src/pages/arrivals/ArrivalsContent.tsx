@@ -39,6 +39,7 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
         <>
           <p className={`${styles.keys} no-print`}>{words.keys}</p>
           <DistancePanels
+            head={head}
             boards={boards}
             keys={VIEW_KEYS.arrivals}
             printing={printedAt !== null}

@@ -1,20 +1,29 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo } from "react";
+import { tidy } from "../../format/text";
 import { displayName, isAnonymous } from "../../format/name";
 import { formatMs } from "../../format/time";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
-import { arrivals } from "../../scoring/arrivals";
+import { useFollowedRows } from "../../race/use-followed";
+import { useNow } from "../../lib/use-now";
+import { arrivals, type Coming, rowIfExpected } from "../../scoring/arrivals";
+import { isTeam } from "../../scoring/division";
 import { placings } from "../../scoring/placings";
-import { eventTypeOf, type Line } from "../../scoring/row";
+import { eventTypeOf, type Line, type Row } from "../../scoring/row";
+import { gunOf } from "../../scoring/waves";
 import { announcer } from "../../text/announcer";
+import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import { DistanceHeading } from "../parts/distances/DistanceHeading";
 import { standing } from "../parts/runner/standing";
 import styles from "./Arrivals.module.css";
+import { Clocks } from "./Clocks";
 
 /** The maximum number of runners in a list: beyond that they are results rather than arrivals. */
-const SHOWN = 20;
+const SHOWN = { coming: 20, finished: 10 };
+/** Longer than this, a countdown is of minutes. */
+const MINUTE_S = 60;
 
 /** Where each key moves among the runners of the panel. */
 const MOVES: Readonly<Record<string, (from: number, count: number) => number>> = {
@@ -55,11 +64,30 @@ export function Panel({
   const { arrivals: words } = announcer;
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
-  const { point, coming, finished } = useMemo(
-    () => arrivals(board, segments, eventType),
-    [board, segments, eventType],
+  // Who comes next at an even pace: their own rows are fetched, and tell more.
+  const near = useMemo(() => {
+    if (!eventYear.live) return [];
+    const { coming, finished } = arrivals(board, segments, eventType);
+    return [
+      ...coming.slice(0, SHOWN.coming).map(({ line }) => line),
+      ...finished.slice(0, SHOWN.finished),
+    ];
+  }, [board, segments, eventType, eventYear.live]);
+  const ways = useFollowedRows(head, near);
+  const known = useMemo(
+    () =>
+      arrivals(board, segments, eventType, ({ row }) => ways.get(runnerKey(row.distance, row.bib))),
+    [board, segments, eventType, ways],
   );
-  const runner = (line: Line, more: string) => {
+  const gun = useMemo(() => gunOf([...ways.values()].flatMap(({ rows }) => rows)), [ways]);
+  const now = useNow(eventYear.live ? 1000 : null);
+  const { point, coming, finished } = known;
+  const seen = useMemo(() => coming.slice(0, SHOWN.coming), [coming]);
+  const would = useMemo(
+    () => new Map(seen.map((one) => [one.line, rowIfExpected(one, known, eventYear.rankingType)])),
+    [seen, known, eventYear.rankingType],
+  );
+  const runner = (line: Line, { when = "", more = "", placed = line.row }: Told) => {
     const { row } = line;
     const said = announced.has(runnerKey(board.distance, row.bib));
     return (
@@ -69,11 +97,13 @@ export function Panel({
           aria-pressed={said}
           onClick={() => onAnnounce(board.distance, row.bib)}
         >
+          {when !== "" && <b className={styles.when}>{when}</b>}
           <b className={styles.name}>{displayName(row)}</b>
           <span className={styles.facts}>
             {[
               isAnonymous(row) ? "" : text.bib(row.bib),
-              ...placesOf(line),
+              isTeam(row.division) ? tidy(row.division) : "",
+              ...placesOf(placed),
               more,
               said ? words.announced : "",
             ]
@@ -84,38 +114,72 @@ export function Panel({
       </li>
     );
   };
-  const seen = coming.slice(0, SHOWN);
   return (
     // The arrow keys move among the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.panel} onKeyDown={moveFocus}>
       <DistanceHeading distance={board.distance} tabbed={several} />
+      {eventYear.live && <Clocks head={head} board={board} gun={gun} now={now} />}
       {point !== null && (
         <Runners heading={words.coming(point)} none={words.nobodyComing}>
-          {seen.map(({ line, expected, overdue }) =>
-            runner(
-              line,
-              overdue
-                ? words.overdue
-                : expected === null
-                  ? ""
-                  : words.expected(formatMs(expected, false)),
-            ),
-          )}
+          {seen.map((one) => {
+            const when = eventYear.live ? whenOf(one, gun, now) : "";
+            const placed = would.get(one.line) ?? null;
+            return runner(one.line, {
+              when,
+              more: placed === null ? "" : firstOf(placed),
+              ...(placed !== null && { placed }),
+              ...(one.overdue && { more: words.overdue }),
+              ...(when === "" &&
+                !one.overdue &&
+                one.expected !== null && {
+                  more: words.expected(formatMs(one.expected, false)),
+                }),
+            });
+          })}
         </Runners>
       )}
       <Runners heading={words.finished} none={words.nobodyFinished}>
         {finished
-          .slice(0, SHOWN)
-          .map((line) => runner(line, standing(eventType, eventYear.rankingType, line)))}
+          .slice(0, SHOWN.finished)
+          .map((line) => runner(line, { more: standing(eventType, eventYear.rankingType, line) }))}
       </Runners>
     </div>
   );
 }
 
-/** "Overall: 1", "Women: 1", "Women 30-39: 1": the place so far, at the point or at the finish. */
-function placesOf({ row }: Line): string[] {
-  return placings(row).map(({ within, place }) => `${within}: ${place}`);
+/** What is said of a runner beside name, bib and division. */
+interface Told {
+  /** How soon, in large letters. */
+  when?: string;
+  more?: string;
+  /** The row that has the places, if it is not the runner's own. */
+  placed?: Row;
+}
+
+/** "in 33 s", "in 2:10", "now"; "" where nothing tells, or long after it. */
+function whenOf({ due, expected, overdue }: Coming, gun: number | null, now: number): string {
+  const { arrivals: words } = announcer;
+  const at = due ?? (gun === null || expected === null ? null : gun + expected);
+  if (at === null || overdue) return "";
+  const seconds = Math.ceil((at - now) / 1000);
+  if (seconds <= 0) return words.now;
+  return seconds <= MINUTE_S
+    ? words.inSeconds(seconds)
+    : words.inTime(formatMs(seconds * 1000, false));
+}
+
+/** What somebody would win: "first: Women, Women 30-39". */
+function firstOf(row: Row): string {
+  const firsts = placings(row, null).filter(({ place }) => place === number(1));
+  return firsts.length === 0
+    ? ""
+    : announcer.arrivals.first(firsts.map(({ within }) => within).join(", "));
+}
+
+/** "Overall: 1", "Women: 1", "Women 30-39: 1": the place at the finish, as it is or would be. */
+function placesOf(row: Row): string[] {
+  return placings(row, null).map(({ within, place }) => `${within}: ${place}`);
 }
 
 function Runners({

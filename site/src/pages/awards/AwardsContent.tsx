@@ -13,10 +13,10 @@ import { DistancePanels } from "../parts/distances/DistancePanels";
 import { Nothing } from "../parts/tables/Nothing";
 import { RaceHeader } from "../parts/race/RaceHeader";
 import type { LoadedRace } from "../parts/race/RaceScreen";
+import { useEntrants } from "../parts/race/use-entrants";
 import { DeskHead } from "./open-desk";
 import { Options } from "./Options";
 import { Panel } from "./Panel";
-import { useEntrants } from "./use-entrants";
 import { useDeskSwitch, useSettings } from "./use-settings";
 
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
@@ -63,6 +63,7 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
             </Suspense>
           )}
           <DistancePanels
+            head={head}
             boards={boards}
             keys={VIEW_KEYS.awards}
             empty={empty}

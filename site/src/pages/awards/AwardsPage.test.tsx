@@ -117,6 +117,19 @@ test("a list that only a correction can change is final; the others name who cou
   expect(await noteOf("Women 30-39")).toBe("Not final yet: wait for the next finisher.");
 });
 
+test("once the race is over each list says of how many finishers it is", async () => {
+  publishLines(network, {
+    live: false,
+    boards: {
+      "10K": [...PODIUM, men("4", 2650, 0, { age: 61, ageGroup: "60-69" }), LAST, out("5")],
+    },
+  });
+  show("/awards/race/2026?mas=true&gmas=true");
+  expect(await noteOf("Men Overall")).toBe("Of 4 finishers");
+  expect(await noteOf("Men Masters (40-59)")).toBe("Of 3 finishers");
+  expect(await noteOf("Women Overall")).toBe("Of 1 finisher");
+});
+
 test("more than three rivals are counted", async () => {
   publishLines(network, {
     boards: { "10K": [...PODIUM, ...["5", "6", "7", "8"].map((bib) => out(bib))] },
@@ -273,6 +286,24 @@ test("who is absent lets the next move up, on this device only", async () => {
     "AnaChanged: the award for 1st was handed to Bea.",
     "BeaChanged: was handed the award for 1st, is 2nd now.",
   ]);
+});
+
+test("each list is read out from the last place to the first, by who is there", async () => {
+  await openDesk(FIELD);
+  screen.getByText("Read out: 3rd Cai, 2nd Bea, 1st Ana.");
+  await userEvent.click(screen.getByRole("button", { name: "Absent: Bea, Women Overall" }));
+  screen.getByText("Read out: 3rd Dot, 2nd Cai, 1st Ana.");
+});
+
+test("a list that may still change is not read out", async () => {
+  publishLines(network, {
+    segments: [],
+    people: [],
+    boards: { "10K": [...FIELD, outThere("9")] },
+  });
+  show(DESK);
+  await screen.findAllByRole("button", { name: /^Absent/ });
+  expect(screen.queryByText(/^Read out/)).toBeNull();
 });
 
 test("the link hands what was done to another device, behind the # of the address", async () => {

@@ -162,7 +162,7 @@ export function DeskTables({
     [board],
   );
   const nameOf = (bib: string) => names.get(bib) ?? text.bib(bib);
-  return tables.map(({ list, heading, note }) => {
+  return tables.map(({ list, heading, note, open }) => {
     const key = listKey(board.distance, list);
     const { winners, gone } = lists.get(list) ?? { winners: [], gone: [] };
     return (
@@ -171,7 +171,12 @@ export function DeskTables({
           of={of}
           heading={heading}
           caption={heading}
-          note={note}
+          note={
+            <>
+              {note}
+              {!open && <p className={styles.note}>{words.readOut(readOut(winners))}</p>}
+            </>
+          }
           columns={deskColumns(columns, heading, nameOf, (bib, place) => mark(key, bib, place))}
           list={{ rows: winners, keyOf: bibOf }}
         />
@@ -186,6 +191,15 @@ export function DeskTables({
       </div>
     );
   });
+}
+
+/** Who gets an award, in the order in which they are called: the winner last. */
+function readOut(winners: readonly DeskWinner[]): string {
+  return winners
+    .filter(({ medal }) => medal !== null)
+    .toSorted((a, b) => (b.medal ?? 0) - (a.medal ?? 0))
+    .map(({ medal, result }) => `${ordinal(medal ?? 0)} ${displayName(result)}`)
+    .join(", ");
 }
 
 /** The columns of the list, with changes below the name, and the desk's actions at the end. */

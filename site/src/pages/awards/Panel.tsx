@@ -8,9 +8,10 @@ import {
   awards,
   type AwardSettings,
   type AwardWinner,
+  finishersOn,
   hasCandidates,
 } from "../../scoring/awards";
-import { type Entrant, finalAwards, type Finality, unstartedOf } from "../../scoring/final-awards";
+import { type Entrant, fieldOf, finalAwards, type Finality } from "../../scoring/final-awards";
 import { tableLabels } from "../../lists/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { optional } from "../../lib/optional";
@@ -39,6 +40,8 @@ export interface AwardTable {
   list: AwardList;
   heading: string;
   note: ReactNode;
+  /** Whether somebody may still get onto it other than by a correction, as far as is known. */
+  open: boolean;
 }
 
 function bibOf({ result }: AwardWinner): string {
@@ -75,15 +78,18 @@ export function Panel({
     [eventType, eventYear, board.lines],
   );
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
-  const unstarted = useMemo(
-    () => (race.live && entrants !== null ? unstartedOf(entrants, board) : null),
+  const field = useMemo(
+    () => (race.live && entrants !== null ? fieldOf(entrants, board) : null),
     [race.live, entrants, board],
   );
   const finals = useMemo(
     () =>
-      unstarted &&
-      finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType, unstarted),
-    [unstarted, lists, board, settings, eventType, eventYear.rankingType],
+      field && finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType, field),
+    [field, lists, board, settings, eventType, eventYear.rankingType],
+  );
+  const sizes = useMemo(
+    () => (race.live ? null : finishersOn(lists, board.lines, settings)),
+    [race.live, lists, board.lines, settings],
   );
   const columns = useMemo(
     () => awardColumns({ eventType, labels, head, boards, board, folds: true }),
@@ -92,10 +98,17 @@ export function Panel({
   const of = { ...loaded, board, folds: onScreen };
   const tables = lists.map((list): AwardTable => {
     const finality = finals?.get(list) ?? null;
+    const size = sizes?.get(list);
     return {
       list,
       heading: headingOf(list, settings),
-      note: finality !== null && <FinalLine finality={finality} />,
+      open: race.live && finality?.final !== true,
+      note:
+        finality !== null ? (
+          <FinalLine finality={finality} />
+        ) : (
+          size !== undefined && <p className={`${styles.open} no-print`}>{text.awards.of(size)}</p>
+        ),
     };
   });
   const plain = tables.map(({ list, heading, note }) => (
@@ -134,8 +147,10 @@ export function Panel({
           <NoWinner head={head} board={board} />
         </Suspense>
       )}
-      {unstarted !== null && [...(finals?.values() ?? [])].some((one) => one.unstarted > 0) && (
-        <p className={`${styles.open} no-print`}>{text.awards.final.unstarted(unstarted.length)}</p>
+      {field !== null && [...(finals?.values() ?? [])].some((one) => one.unstarted > 0) && (
+        <p className={`${styles.open} no-print`}>
+          {text.awards.final.unstarted(field.unstarted.length)}
+        </p>
       )}
       <div data-narrow className={styles.lists}>
         {desk && onScreen ? (

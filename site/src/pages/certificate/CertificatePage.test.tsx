@@ -148,6 +148,7 @@ describe("of a runner", () => {
     expect(
       await screen.findByText("There is no finisher certificate for this participant."),
     ).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Finisher Certificate");
     expect(screen.queryByRole("img")).toBeNull();
   });
 });

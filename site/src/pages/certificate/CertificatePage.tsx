@@ -8,6 +8,7 @@ import styles from "../parts/certificate/Certificate.module.css";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { NotFound } from "../parts/frame/NotFound";
+import { PageHeading } from "../parts/frame/PageHeading";
 import { CertificateMeta, CertificateSheet } from "./CertificateSheet";
 
 /** A runner's certificate, without the frame of the site (pages.md C7.1). */
@@ -53,6 +54,7 @@ export default function CertificatePage() {
   return parts === null ? (
     <main className={styles.plain}>
       <CertificateMeta />
+      <PageHeading>{words.title}</PageHeading>
       <p>{words.none}</p>
     </main>
   ) : (

@@ -37,6 +37,7 @@ function wire(values: Partial<Wire>): Wire {
     sms_enabled: false,
     mobile: "",
     apparel: "M",
+    division: "",
     ...values,
   };
 }

@@ -21,6 +21,7 @@ export const NEW_ENTRY: Entry = {
   smsEnabled: false,
   mobile: "",
   apparel: "",
+  division: "",
   checkedIn: false,
 };
 

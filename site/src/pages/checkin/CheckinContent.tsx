@@ -83,10 +83,16 @@ function useLeavingAsked(wouldLose: boolean): void {
 }
 
 /** The list as it is shown, computed again only when people or edits change. */
-function useView({ people, queue, head: { hidden } }: CheckinState): View {
-  const of = { people, queue, hidden };
+function useView({ people, queue, head: { hidden, year } }: CheckinState): View {
+  const of = { people, queue, hidden, start: year.dateTime };
   const [kept, keep] = useState(() => ({ ...of, view: viewOf(of) }));
-  if (kept.people === people && kept.queue === queue && kept.hidden === hidden) return kept.view;
+  if (
+    kept.people === people &&
+    kept.queue === queue &&
+    kept.hidden === hidden &&
+    kept.start === of.start
+  )
+    return kept.view;
   const view = viewOf(of, kept.view);
   keep({ ...of, view });
   return view;

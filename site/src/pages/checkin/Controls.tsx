@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type ReactNode, startTransition, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef } from "react";
 import { SEARCH_LIMIT } from "../../address/results-query";
 import { EVERYBODY, type Filter, type Show, type View } from "../../checkin/view";
 import { useDebounced } from "../../lib/use-debounced";
 import { useSlash } from "../../lib/use-slash";
 import { checkin as words } from "../../text/checkin";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Choice, SearchBox } from "../../ui/Field";
 import styles from "./Checkin.module.css";
@@ -23,7 +22,7 @@ export function Controls({
   filter: Filter;
   found: number;
   onFilter: (filter: Filter) => void;
-  /** Called when Enter is pressed in the search box. */
+  /** Called when Enter or the arrow down is pressed in the search box. */
   onEnter: (search: string) => void;
   onScan: () => void;
   /** What follows the filters: the button that adds somebody. */
@@ -36,6 +35,10 @@ export function Controls({
   const [typed, type] = useDebounced(filter.search, settle);
   const box = useRef<HTMLInputElement>(null);
   useSlash(box);
+  // What was typed has made the list, and perhaps the page, shorter.
+  useEffect(() => {
+    if (filter.search !== "" && document.activeElement === box.current) bringToTop(box.current);
+  }, [filter.search]);
   const narrowed = filter.search !== "" || filter.show !== "all" || filter.distance !== "";
   const clear = () => {
     box.current?.focus();
@@ -44,6 +47,8 @@ export function Controls({
     startTransition(() => onFilter(EVERYBODY));
   };
   const press = (event: KeyboardEvent) => {
+    // The list is that of what was typed before the keys go down into it.
+    if (event.key === "ArrowDown") onEnter(typed);
     if (event.key !== "Enter") return;
     // Otherwise the button that gets the focus would be pressed as well.
     event.preventDefault();
@@ -54,14 +59,19 @@ export function Controls({
     ...view.distances.map((name) => ({ value: name, label: name })),
   ];
   return (
-    <div className={styles.controls}>
+    <div className={styles.controls} data-searched={filter.search !== "" || undefined}>
       <div className={styles.search}>
         <SearchBox
+          inside
           ref={box}
           label={words.search}
-          placeholder={text.results.searchHint}
           maxLength={SEARCH_LIMIT}
           value={typed}
+          // Whoever comes next is another person.
+          onFocus={({ target }) => {
+            target.select();
+            bringToTop(target);
+          }}
           onKeyDown={press}
           onChange={(event) => type(event.target.value)}
         />
@@ -95,6 +105,19 @@ export function Controls({
     </div>
   );
 }
+
+/** A phone, whose keyboard covers the lower half of the screen (pages.md, "phone"). */
+const PHONE = "(max-width: 575.98px), (max-height: 500px)";
+
+/** On a phone, scrolls the search box to just below the line that stays at the top. */
+function bringToTop(box: HTMLElement | null): void {
+  if (box === null || !window.matchMedia(PHONE).matches) return;
+  const line = document.querySelector("[data-saving]");
+  const below = box.getBoundingClientRect().top - (line?.clientHeight ?? 0) - GAP_PX;
+  window.scrollBy({ top: below, behavior: "instant" });
+}
+
+const GAP_PX = 4;
 
 /** The corners of a viewfinder around a code. */
 function ScanMark() {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { View } from "../../checkin/view";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
@@ -9,6 +9,29 @@ import { Controls } from "./Controls";
 import { PersonList } from "./PersonList";
 import { ScanDialog } from "./ScanDialog";
 import type { DeskState } from "./use-desk";
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Arrow keys move between the search box and the buttons that check in; a letter or digit typed at
+ * one of these begins the next search.
+ */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>("[type=search], [data-checkin]"),
+  ];
+  const from = stops.findIndex((stop) => stop === event.target);
+  if (from < 0) return;
+  const step = STEPS[event.key];
+  if (step === undefined) {
+    // The key itself then goes into the box.
+    if (from > 0 && /^[\p{L}\p{N}]$/u.test(event.key)) stops[0]?.focus();
+    return;
+  }
+  event.preventDefault();
+  stops[from + step]?.focus();
+}
 
 /** The list of participants with everything that is done at the desk. */
 export function Desk({ view, desk }: { view: View; desk: DeskState }) {
@@ -21,7 +44,9 @@ export function Desk({ view, desk }: { view: View; desk: DeskState }) {
   };
   const name = filter.search.trim();
   return (
-    <div ref={element} className={styles.desk}>
+    // The keys act on the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={element} className={styles.desk} onKeyDown={moveFocus}>
       <Controls
         view={view}
         filter={filter}

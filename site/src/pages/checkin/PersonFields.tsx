@@ -1,13 +1,16 @@
 import { useId, useState } from "react";
-import { type Bucket, BUCKETS, genderOf } from "../../format/gender";
+import { regionalBirthdate, storedBirthdate, typedBirthdate } from "../../format/birthdate";
+import { BUCKETS, genderOf } from "../../format/gender";
 import type { Entry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
+import { dateOrder, longDate } from "../../text/intl";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox, type Option, TextField } from "../../ui/Field";
 import field from "../../ui/Field.module.css";
 import { checkinName } from "../../lists/checkin-list";
 import { SelectField } from "../parts/staff/SelectField";
+import { STORED_GENDERS } from "../parts/staff/stored-genders";
 import styles from "./Checkin.module.css";
 
 /** What is wrong with the fields of somebody new. */
@@ -132,6 +135,13 @@ export function PersonFields({
         onChange={(event) => onChange({ mobile: event.target.value })}
       />
       <TextField
+        label={form.division}
+        name="division"
+        autoComplete="off"
+        value={values.division}
+        onChange={(event) => onChange({ division: event.target.value })}
+      />
+      <TextField
         label={form.shirt}
         name="shirt"
         autoComplete="off"
@@ -143,15 +153,12 @@ export function PersonFields({
   );
 }
 
-/** The value sent to the server for each choice, in any language. */
-const STORED: Readonly<Record<Bucket, string>> = { W: "Woman", M: "Man", X: "Non-Binary" };
-
 /**
  * The three choices. If the recorded text is different, the choice that stands for it says so and
  * leaves it unchanged.
  */
 function genderOptions(recorded: string, adding: boolean): Option[] {
-  const kept = !adding && !Object.values(STORED).includes(recorded);
+  const kept = !adding && !Object.values(STORED_GENDERS).includes(recorded);
   return BUCKETS.map((bucket) => {
     const word = text.gender.persons[bucket];
     const isKept = kept && genderOf(recorded).bucket === bucket;
@@ -160,7 +167,7 @@ function genderOptions(recorded: string, adding: boolean): Option[] {
           value: recorded,
           label: words.form.recorded(word, recorded === "" ? words.form.notGiven : recorded),
         }
-      : { value: STORED[bucket], label: word };
+      : { value: STORED_GENDERS[bucket], label: word };
   });
 }
 
@@ -224,6 +231,11 @@ function BirthdateField({
 }) {
   const id = useId();
   const wrong = error !== "";
+  const order = dateOrder();
+  const [typed, setTyped] = useState("");
+  // As it was typed, until it is another: nothing is rewritten under the keys.
+  const shown = typedBirthdate(typed, order) === value ? typed : regionalBirthdate(value, order);
+  const day = storedBirthdate(value);
   return (
     <div className={field.field}>
       <label htmlFor={id}>{words.form.birthdate}</label>
@@ -232,13 +244,18 @@ function BirthdateField({
         name="birthdate"
         className={field.input}
         autoComplete="off"
-        value={value}
+        inputMode="numeric"
+        value={shown}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(typedBirthdate(target.value, order));
+        }}
       />
       <p id={`${id}-hint`} className={styles.note}>
-        {words.form.birthdateHint}
+        {words.form.birthdateHints[order]}
+        {day !== null && `: ${longDate(...day)}`}
       </p>
       {wrong && (
         <p id={`${id}-error`} className={field.error}>

@@ -35,10 +35,10 @@ export function PersonList({
   const list = useRef<HTMLUListElement>(null);
   const { drawn, measure, whole } = useRows(list, rows, idOf, false, estimate);
   const of = whole ? 0 : rows.length;
-  const { distances } = view;
+  const { distances, raceDay } = view;
   const alike = useMemo(
-    (): ListOfRows => ({ of, distances, actions, measure }),
-    [of, distances, actions, measure],
+    (): ListOfRows => ({ of, distances, raceDay, actions, measure }),
+    [of, distances, raceDay, actions, measure],
   );
   return (
     <ul ref={list} aria-label={words.list} className={styles.list}>

@@ -1,4 +1,6 @@
 import { memo, type SyntheticEvent, useEffect, useRef } from "react";
+import { isKnownAge } from "../../format/age";
+import { ageOn, type Day } from "../../format/birthdate";
 import { checkinName } from "../../lists/checkin-list";
 import type { Entry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
@@ -30,6 +32,8 @@ export interface ListOfRows {
   /** The number of rows; 0 when all of them are rendered. */
   of: number;
   distances: readonly string[];
+  /** The day of the race; null where it is not known. */
+  raceDay: Day | null;
   actions: RowActions;
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
@@ -82,11 +86,13 @@ export const PersonRow = memo(function Row(parts: Parts) {
           <p className={styles.facts}>
             <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> ·{" "}
             {person.distance}
+            {person.division !== "" && ` · ${person.division}`}
             {marks !== "" && <span className={styles.marks}> · {marks}</span>}
             <When person={person} />
           </p>
         </div>
         <div className={styles.actions}>
+          <Age birthdate={person.birthdate} raceDay={list.raceDay} />
           {person.bib === "" && nextBib !== null && open === null && (
             <Button
               quiet
@@ -105,6 +111,13 @@ export const PersonRow = memo(function Row(parts: Parts) {
     </li>
   );
 });
+
+/** The age on race day, by which two people of one name are told apart. */
+function Age({ birthdate, raceDay }: { birthdate: string; raceDay: Day | null }) {
+  const age = raceDay === null ? null : ageOn(birthdate, raceDay);
+  if (age === null || !isKnownAge(age)) return null;
+  return <span className={styles.age}>{words.row.age(age)}</span>;
+}
 
 /** When somebody was checked in, and by whom. */
 function When({ person: { checkedIn, checkedInAt, checkedInBy } }: Pick<Parts, "person">) {

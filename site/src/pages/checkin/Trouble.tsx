@@ -73,8 +73,9 @@ function Conflict({
     const open = questions.find((question) => choices[keyOf(question)] === undefined);
     setWrong(open !== undefined);
     if (open !== undefined)
-      return form.current
-        ?.querySelector<HTMLElement>("fieldset:not(:has(:checked)) input")
+      return [...(form.current?.querySelectorAll("fieldset") ?? [])]
+        .find((question) => question.querySelector(":checked") === null)
+        ?.querySelector("input")
         ?.focus();
     await checkin.decide(edit, questions, choices);
     actions.say(words.trouble.applied);
@@ -243,6 +244,7 @@ function fieldName(field: Field): string {
     smsEnabled: form.finishText,
     mobile: form.mobile,
     apparel: form.shirt,
+    division: form.division,
     checkedIn: trouble.checkedIn,
   };
   return names[field];

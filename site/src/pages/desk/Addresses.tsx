@@ -1,12 +1,15 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { embedFrame, embedLine } from "../../address/embed";
-import type { Year } from "../../api/types";
 import { copyOrSelect } from "../../lib/copy";
-import { orderYears } from "../../lists/year-order";
+import { useLoaded } from "../../lib/use-loaded";
 import { paths } from "../../paths";
+import { boardsPart } from "../../race/boards";
+import { loadHead, loadPointer } from "../../race/head";
+import { hasSeries, isMissing } from "../../race/years";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
+import { pagesOf } from "../parts/race/pages-of";
 import { Section } from "../parts/staff/Section";
 import { SelectField } from "../parts/staff/SelectField";
 import styles from "../parts/staff/Staff.module.css";
@@ -18,7 +21,36 @@ type Kind = keyof typeof desk.addresses.kinds;
 /** The address of a page of an event; of its latest year if `year` is undefined. */
 function pathOf(kind: Kind, slug: string, year: string | undefined): string {
   if (kind === "status") return paths.status(slug, year);
+  if (kind === "arrivals") return paths.arrivals(slug, year);
   return kind === "checkin" ? paths.checkin(slug, year) : paths.page(kind, slug, year);
+}
+
+/** Pages that every race has. */
+const EVERY: readonly Kind[] = ["results", "status", "awards", "arrivals", "checkin"];
+
+/**
+ * The pages that the event has something for, judged by the results of its newest published year;
+ * without results, those that every race has.
+ */
+async function pagesWithContent(slug: string, years: readonly string[]): Promise<Set<Kind>> {
+  const series = await hasSeries(slug);
+  const ofResults = await firstPublished(slug, years);
+  return new Set<Kind>([...EVERY, ...ofResults, ...(series ? (["series"] as const) : [])]);
+}
+
+async function firstPublished(slug: string, years: readonly string[]): Promise<Kind[]> {
+  for (const year of years) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- an older year is asked only without results
+      const pointer = await loadPointer(slug, year);
+      // oxlint-disable-next-line no-await-in-loop
+      const boards = await boardsPart().load(loadHead(pointer), pointer);
+      if (boards.length > 0) return pagesOf(boards);
+    } catch (thrown) {
+      if (!isMissing(thrown)) throw thrown;
+    }
+  }
+  return [];
 }
 
 /**
@@ -31,23 +63,27 @@ export function Addresses({
   restricted,
 }: {
   slug: string;
-  years: readonly Pick<Year, "year" | "dateTime">[];
+  /** The keys of the years, newest first. */
+  years: readonly string[];
   restricted: boolean;
 }) {
   const words = desk.addresses;
   const [chosen, setChosen] = useState("");
   const [said, say] = useState("");
-  const keys = orderYears(years)
-    .toReversed()
-    .map(({ year }) => year);
-  const year = keys.includes(chosen) ? chosen : undefined;
-  const kinds = (Object.keys(words.kinds) as Kind[]).filter(
+  const [all, showAll] = useState(false);
+  const known = years.join("/");
+  const { data } = useLoaded(
+    useCallback(() => pagesWithContent(slug, known.split("/")), [slug, known]),
+  );
+  const year = years.includes(chosen) ? chosen : undefined;
+  const possible = (Object.keys(words.kinds) as Kind[]).filter(
     (kind) => kind !== "series" || year === undefined,
   );
+  const kinds = possible.filter((kind) => all || (data ?? new Set(EVERY)).has(kind));
   return (
-    <Section heading={words.heading}>
+    <Section inner heading={words.heading}>
       <p className={styles.note}>
-        {words.about} {words.seriesAbout}
+        {words.about} {kinds.includes("series") && words.seriesAbout}
       </p>
       {restricted && (
         <p>
@@ -58,7 +94,7 @@ export function Addresses({
         label={words.of}
         options={[
           { value: "", label: words.latest },
-          ...keys.map((key) => ({ value: key, label: key })),
+          ...years.map((key) => ({ value: key, label: key })),
         ]}
         value={year ?? ""}
         onChange={setChosen}
@@ -76,6 +112,14 @@ export function Addresses({
           />
         ))}
       </ul>
+      {kinds.length < possible.length && (
+        <p className={styles.note}>
+          {words.others}{" "}
+          <Button quiet onClick={() => showAll(true)}>
+            {words.showAll}
+          </Button>
+        </p>
+      )}
       {!restricted && (
         <div>
           <h3>{words.embed}</h3>

@@ -17,7 +17,7 @@ import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { Facts } from "./Facts";
 import { Planner } from "./Planner";
-import { useLookedUp } from "./use-looked-up";
+import { useLookedUp } from "../parts/staff/use-looked-up";
 
 const EVERY_MS = 10_000;
 

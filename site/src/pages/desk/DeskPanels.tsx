@@ -1,8 +1,8 @@
-import { Suspense, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Suspense, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { optional } from "../../lib/optional";
 import { orderYears } from "../../lists/year-order";
-import { paths } from "../../paths";
+import { DESK_PARTS, paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
@@ -10,7 +10,7 @@ import { withHookText } from "../../text/hook";
 import { withRequestsText } from "../../text/requests";
 import { withVersionsText } from "../../text/versions";
 import { PageHeading } from "../parts/frame/PageHeading";
-import { Section } from "../parts/staff/Section";
+import { Accordion, Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import { Access } from "./Access";
@@ -18,6 +18,7 @@ import { Addresses } from "./Addresses";
 import { Alerts } from "./Alerts";
 import deskStyles from "./Desk.module.css";
 import { EventSection } from "./EventSection";
+import { FirstRace } from "./FirstRace";
 import { Machine } from "./Machine";
 import { useWatch } from "./use-watch";
 import { PublishedYears, Years } from "./Years";
@@ -36,7 +37,11 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
   const addressed = mayChange
     ? watch.years
     : (watch.states ?? []).map(({ year, updatedAt }) => ({ year, dateTime: updatedAt }));
-  const newest = orderYears(addressed).at(-1);
+  const yearsNewestFirst = orderYears(addressed)
+    .map(({ year }) => year)
+    .toReversed();
+  const [newest] = yearsNewestFirst;
+  useArrivalAtPart();
   return (
     <div className={styles.page}>
       <title>{desk.titleOf(event.name)}</title>
@@ -47,45 +52,73 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       )}
       {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
       <Machine />
+      {mayChange && <FirstRace slug={event.slug} newest={newest} watch={watch} />}
       {mayChange ? (
         <Years event={event} watch={watch} />
       ) : (
         <PublishedYears slug={event.slug} watch={watch} />
       )}
       {newest !== undefined && eventTypeOf(event.type) === "distance" && (
-        <Alerts key={newest.year} slug={event.slug} year={newest.year} />
+        <Alerts key={newest} slug={event.slug} year={newest} />
       )}
       {newest !== undefined && (
         <Suspense fallback={null}>
-          <Requests
-            slug={event.slug}
-            years={orderYears(addressed)
-              .map(({ year }) => year)
-              .toReversed()}
-          />
+          <Requests slug={event.slug} years={yearsNewestFirst} />
         </Suspense>
       )}
       {mayChange && newest !== undefined && (
         <Suspense fallback={null}>
-          <Versions
-            slug={event.slug}
-            years={orderYears(watch.years)
-              .map(({ year }) => year)
-              .toReversed()}
-          />
+          <Versions slug={event.slug} years={yearsNewestFirst} />
         </Suspense>
       )}
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
-      <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />
-      {mayChange && (
-        <Suspense fallback={null}>
-          <Hook slug={event.slug} />
-        </Suspense>
-      )}
+      <Accordion heading={desk.setUp.heading}>
+        <Addresses slug={event.slug} years={yearsNewestFirst} restricted={event.restricted} />
+        {mayChange && (
+          <Section inner heading={desk.setUp.series}>
+            <p className={styles.note}>{desk.setUp.seriesAbout}</p>
+            <p>
+              <Link to={paths.eventFiles(event.slug)}>{desk.ways.files}</Link>
+            </p>
+          </Section>
+        )}
+        {mayChange && (
+          <Suspense fallback={null}>
+            <Hook slug={event.slug} />
+          </Suspense>
+        )}
+      </Accordion>
       {mayChange && <Deletion loaded={now} years={watch.years.length} />}
     </div>
   );
+}
+
+/**
+ * Goes to the part of the desk that the address names (pages.md C17 "This week"): the page is drawn
+ * only after the browser has looked for it. It is followed as what stands above it comes, until
+ * somebody does something.
+ */
+function useArrivalAtPart(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const part = DESK_PARTS.find((name) => `#${name}` === hash);
+    const element = part === undefined ? null : document.getElementById(part);
+    if (element === null) return undefined;
+    element.focus({ preventScroll: true });
+    const controller = new AbortController();
+    const observer = new ResizeObserver(() =>
+      element.scrollIntoView({ block: "center", behavior: "instant" }),
+    );
+    const stop = () => {
+      controller.abort();
+      observer.disconnect();
+    };
+    for (const sign of ["wheel", "touchmove", "keydown", "pointerdown"])
+      window.addEventListener(sign, stop, { passive: true, signal: controller.signal });
+    observer.observe(document.body);
+    return stop;
+  }, [hash]);
 }
 
 function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
@@ -95,8 +128,10 @@ function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
       <Link to={paths.account()}>{words.account}</Link>
       <Link to={paths.results(slug)}>{words.results}</Link>
       <Link to={paths.checkin(slug)}>{words.checkin}</Link>
+      <Link to={paths.arrivals(slug)}>{words.arrivals}</Link>
+      <Link to={paths.awardsDesk(slug)}>{words.awards}</Link>
+      {mayChange && <Link to={paths.corrections(slug)}>{words.corrections}</Link>}
       {mayChange && <Link to={paths.resultsImport(slug)}>{words.sheet}</Link>}
-      {mayChange && <Link to={paths.eventFiles(slug)}>{words.files}</Link>}
     </nav>
   );
 }

@@ -2,7 +2,10 @@
 import { type BoundFunctions, type queries, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { aDesk, RIVER, YEARS } from "../../test/desk";
+import { aDesk, EMPTY_YEAR, RIVER, YEARS } from "../../test/desk";
+import type { Network } from "../../test/published";
+import { publishLines } from "../../test/race-lines";
+import { finished } from "../../test/rows";
 import { Later } from "../../test/session-host";
 import { address } from "../../test/show";
 
@@ -70,7 +73,7 @@ test("an event and its years, newest first, with what is published of them", asy
     "Last upload": "May 3, 2025, 09:45:10",
   });
   expect(facts(part("Event"))).toEqual({
-    Slug: "river-run",
+    Address: "river-run",
     "Event type": "Distance: a course, and who is fastest",
     "Contact email": "rd@example.org",
     Website: "https://example.org",
@@ -85,8 +88,10 @@ test("an event and its years, newest first, with what is published of them", asy
     "/account",
     "/results/river-run",
     "/checkin/river-run",
+    "/arrivals/river-run",
+    "/awards/river-run?desk=true",
+    "/account/events/river-run/corrections",
     "/account/events/river-run/results-import",
-    "/account/events/river-run/files",
   ]);
 });
 
@@ -269,6 +274,7 @@ describe("access", () => {
     expect(sent("r/event/update")).toMatchObject([
       { event: { name: "River Night Run", access_restricted: true } },
     ]);
+    await press("Set-up");
     expect(part("Addresses and posters").getByText(/show an error/)).toBeTruthy();
     await press("Open to everybody", part("Access"));
     await press("Open to everybody", within(screen.getByRole("dialog")));
@@ -432,9 +438,11 @@ describe("a year", () => {
     const form = part("Years");
     expect(form.getByText(/those of 2026/)).toBeTruthy();
     await press("Add year", form);
-    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Year")));
-    await user.type(form.getByLabelText("Year"), "2026");
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Date")));
     await user.type(form.getByLabelText("Date"), "2027-01-02");
+    // The key is that of the date, until another is typed.
+    expect(form.getByLabelText<HTMLInputElement>("Year").value).toBe("2027");
+    await retype(form.getByLabelText("Year"), "2026");
     await press("Add year", form);
     expect(await form.findByText("This year exists already.")).toBeTruthy();
     await retype(form.getByLabelText("Year"), "2027");
@@ -494,16 +502,21 @@ test("the event is deleted once its slug was typed, and leads to the account", a
 
 test("addresses of the latest year and of each year, with posters; copied, or selected where that is not allowed", async () => {
   await aDesk();
+  await press("Set-up");
   const addresses = part("Addresses and posters");
+  // Of an event without results and without a series.
+  expect(addresses.getAllByRole("listitem")).toHaveLength(5);
+  await press("Show every page", addresses);
   const hrefs = () =>
     addresses
       .getAllByRole("listitem")
       .map((item) => [...item.querySelectorAll("a")].map((link) => link.getAttribute("href")));
-  expect(hrefs()).toHaveLength(11);
+  expect(hrefs()).toHaveLength(12);
   expect(hrefs()).toContainEqual(["/results/river-run/status", "/results/river-run/status/qr"]);
   expect(hrefs()).toContainEqual(["/series/river-run", "/series/river-run/qr"]);
   await user.selectOptions(addresses.getByLabelText("Addresses of"), "2025");
-  expect(hrefs()).toHaveLength(10);
+  expect(hrefs()).toHaveLength(11);
+  expect(addresses.queryByRole("button", { name: "Show every page" })).toBeNull();
   expect(hrefs()).toContainEqual(["/checkin/river-run/2025", "/checkin/river-run/2025/qr"]);
   await press("Copy address of Awards", addresses);
   await addresses.findByText("Address of Awards copied.");
@@ -516,6 +529,110 @@ test("addresses of the latest year and of each year, with posters; copied, or se
   expect(window.getSelection()?.toString()).toBe(
     `${window.location.origin}/results/river-run/2025/status`,
   );
+});
+
+test("addresses of series, teams and championships are offered where there is something for them", async () => {
+  const kinds = () =>
+    part("Addresses and posters")
+      .getAllByRole("listitem")
+      .map((item) => item.querySelector("strong")?.textContent);
+  const EVERY = ["Results", "Status", "Awards", "Arrivals, for the announcer", "Check-in"];
+  const published = { files: new Map<string, unknown>() } as Network;
+  publishLines(published, {
+    boards: {
+      "10K": ["1", "2", "3", "4"].map((bib) => finished({ bib, first: "Ana", division: "Lions" })),
+    },
+  });
+  const { host } = await aDesk("owner", {
+    prepare: ({ host: { routes } }) => {
+      for (const [path, file] of published.files)
+        for (const slug of ["race", "river-run"])
+          routes.set(`/downloads/${path.replace("results/race/", `results/${slug}/`)}`, () => [
+            200,
+            file,
+          ]);
+    },
+  });
+  expect(host.asked().filter((url) => url.includes("/downloads/"))).toEqual([]);
+  await press("Set-up");
+  await waitFor(() => expect(kinds()).toEqual([...EVERY, "Team Results"]));
+  expect(part("Addresses and posters").queryByText(/The series has one address/)).toBeNull();
+});
+
+test.each([
+  ["publication", "heading", "2026"],
+  ["official", "switch", "Official 2026"],
+])("the address of the part %s leads to the newest year's", async (name, role, element) => {
+  await aDesk("owner", { path: `/account/events/river-run#${name}` });
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole(role, { name: element })),
+  );
+});
+
+/** The steps of a first race: whether each is done, and where it leads. */
+function steps() {
+  return part("Your first race")
+    .getAllByRole("listitem")
+    .map((item) => [
+      item.dataset.done === "true",
+      item.querySelector("a")?.getAttribute("href") ?? "",
+    ]);
+}
+
+/** Makes the page look for what is new. */
+function look(): void {
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+describe("a first race", () => {
+  test("is told what there is to do, and what is done; with the first results the list goes", async () => {
+    const { stored } = await aDesk("owner", {
+      prepare: ({ stored: before }) => {
+        before.years = [];
+        before.states = [];
+      },
+    });
+    await waitFor(() =>
+      expect(steps()).toEqual([
+        [true, ""],
+        [false, ""],
+        [false, ""],
+        [false, ""],
+      ]),
+    );
+    stored.years = YEARS.slice(1);
+    const uploaded = { ...EMPTY_YEAR, version: 1, rows: 3, last_upload: 1777734000 };
+    stored.states = [EMPTY_YEAR];
+    look();
+    const results = "/account/events/river-run/results-import";
+    await waitFor(() =>
+      expect(steps()).toEqual([
+        [true, ""],
+        [true, ""],
+        [false, "/checkin/river-run/2026/import"],
+        [false, results],
+      ]),
+    );
+    stored.states = [{ ...uploaded, version: 0, rows: 0 }];
+    look();
+    await waitFor(() =>
+      expect(steps().slice(2)).toEqual([
+        [true, ""],
+        [false, results],
+      ]),
+    );
+    stored.states = [uploaded];
+    look();
+    await waitFor(() =>
+      expect(screen.queryByRole("region", { name: "Your first race" })).toBeNull(),
+    );
+  });
+
+  test("that is long past has no such list", async () => {
+    await aDesk();
+    await waitFor(() => expect(facts(card("2025")).Rows).toBe("1,204"));
+    expect(screen.queryByRole("region", { name: "Your first race" })).toBeNull();
+  });
 });
 
 describe("what is published", () => {

@@ -46,6 +46,7 @@ function opened(hook: object, after: object = hook): Promise<DeskHost> {
 }
 
 async function part() {
+  await user.click(screen.getByRole("button", { name: "Set-up" }));
   return within(await screen.findByRole("region", { name: "Web hook" }));
 }
 
@@ -184,6 +185,7 @@ test("when it cannot be looked up, a line says so", async () => {
 
 test("linked accounts see none", async () => {
   await aDesk("linked");
+  await user.click(screen.getByRole("button", { name: "Set-up" }));
   await screen.findByRole("region", { name: "Addresses and posters" });
   expect(screen.queryByRole("region", { name: "Web hook" })).toBeNull();
 });

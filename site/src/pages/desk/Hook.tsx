@@ -20,7 +20,7 @@ import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
-import { useLookedUp } from "./use-looked-up";
+import { useLookedUp } from "../parts/staff/use-looked-up";
 
 const EVERY_MS = 15_000;
 /** A requested test has its result after about this time. */
@@ -41,7 +41,7 @@ export default function Hook({ slug }: { slug: string }) {
     say(done);
   };
   return (
-    <Section heading={words.heading}>
+    <Section inner heading={words.heading}>
       <p className={styles.note}>{words.about}</p>
       {failure !== null && (
         <p role="status" className={styles.note}>
@@ -216,7 +216,7 @@ function Secret({
   };
   return (
     <div>
-      <h3>{words.secret}</h3>
+      <h4>{words.secret}</h4>
       <p>
         <code ref={place}>{shown ? secret : "••••••••••••"}</code>
       </p>

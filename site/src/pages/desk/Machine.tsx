@@ -2,7 +2,7 @@ import { readMachine } from "../../api/machine";
 import { desk } from "../../text/desk";
 import notice from "../../ui/Notice.module.css";
 import styles from "../parts/staff/Staff.module.css";
-import { useLookedUp } from "./use-looked-up";
+import { useLookedUp } from "../parts/staff/use-looked-up";
 
 const EVERY_MS = 30_000;
 

@@ -58,7 +58,7 @@ test("an event is added, its slug suggested from its name, and its desk opens", 
     screen.queryByLabelText("Email of the account that shall own it"),
   ]).toEqual(["ana@example.org", null]);
   await user.type(box("Name"), "Ñandú Trail 10K");
-  expect(box("Slug").value).toBe("nandu-trail-10k");
+  expect(box("Address").value).toBe("nandu-trail-10k");
   expect(screen.getByText(/cannot be changed later: .*\/results\/nandu-trail-10k$/)).toBeTruthy();
   await user.selectOptions(screen.getByLabelText("Event type"), "time");
   await user.click(screen.getByLabelText(/^Restricted/));
@@ -74,13 +74,13 @@ test("a slug written by hand stays; one that is in use is said to be at its fiel
   const { answer, sent } = await opened();
   answer("r/event/add", [409, { message: "Slug Already In Use" }]);
   await user.type(box("Name"), "Run");
-  await user.clear(box("Slug"));
-  await user.type(box("Slug"), "My-Run");
+  await user.clear(box("Address"));
+  await user.type(box("Address"), "My-Run");
   await user.type(box("Name"), "s");
-  expect(box("Slug").value).toBe("My-Run");
+  expect(box("Address").value).toBe("My-Run");
   await user.click(screen.getByRole("button", { name: "Add event" }));
-  await screen.findByText("This slug is in use. Slugs of deleted events stay with their owner.");
-  expect([document.activeElement, screen.queryByRole("alert")]).toEqual([box("Slug"), null]);
+  await screen.findByText("This address is in use. Those of deleted events stay with their owner.");
+  expect([document.activeElement, screen.queryByRole("alert")]).toEqual([box("Address"), null]);
   expect(sent("r/event/add")).toMatchObject([{ event: { name: "Runs", slug: "my-run" } }]);
 });
 

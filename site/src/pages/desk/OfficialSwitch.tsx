@@ -12,10 +12,13 @@ import { useYearChange, YearSwitch } from "./YearSwitch";
  * C18).
  */
 export function OfficialSwitch({
+  id,
   slug,
   year,
   onChange,
 }: {
+  /** By which an address names the switch. */
+  id: string | undefined;
   slug: string;
   year: Year;
   /** Called with the year as now stored, and what was done. */
@@ -34,6 +37,7 @@ export function OfficialSwitch({
     });
   return (
     <YearSwitch
+      id={id}
       name={words.official}
       year={year.year}
       checked={isOfficial}

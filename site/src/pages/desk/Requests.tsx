@@ -19,7 +19,7 @@ import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
-import { useLookedUp } from "./use-looked-up";
+import { useLookedUp } from "../parts/staff/use-looked-up";
 
 const EVERY_MS = 30_000;
 

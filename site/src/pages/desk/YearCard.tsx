@@ -22,12 +22,15 @@ import { rankingName } from "./YearFields";
 /** A year: its settings, what is published of it, and the actions on it. */
 export function YearCard({
   event,
+  first,
   year,
   state,
   onChange,
   onDelete,
 }: {
   event: EventSettings;
+  /** Whether other pages lead to its parts: it is the newest one. */
+  first: boolean;
   year: Year;
   /** null until it is known. */
   state: YearState | null;
@@ -39,7 +42,7 @@ export function YearCard({
   const [said, say] = useState("");
   const { editing, opener, place, edit, stop } = useEditingForm();
   return (
-    <YearFrame slug={event.slug} year={year.year}>
+    <YearFrame slug={event.slug} year={year.year} first={first}>
       <LiveSwitch
         slug={event.slug}
         year={year}
@@ -49,6 +52,7 @@ export function YearCard({
         }}
       />
       <OfficialSwitch
+        id={first ? "official" : undefined}
         slug={event.slug}
         year={year}
         onChange={(changed, done) => {
@@ -129,13 +133,16 @@ export function YearCard({
 export function YearFrame({
   slug,
   year,
+  first,
   children,
 }: {
   slug: string;
   year: string;
+  first: boolean;
   children: ReactNode;
 }) {
-  const id = useId();
+  const own = useId();
+  const id = first ? "publication" : own;
   return (
     <article aria-labelledby={id} className={styles.card}>
       <div className={deskStyles.head}>

@@ -26,27 +26,32 @@ export function YearFields({
   onChange: (draft: YearDraft) => void;
 }) {
   const words = desk.years;
+  // The key follows the date until somebody types a different one.
+  const follows = isNew && draft.year === draft.start.date.slice(0, 4);
+  const keyFields = isNew && (
+    <div className={styles.wide}>
+      <HintedField
+        label={words.fields.year}
+        hint={words.yearAbout}
+        error={problems.year ?? ""}
+        autoComplete="off"
+        spellCheck={false}
+        aria-required="true"
+        value={draft.year}
+        onChange={(event) => onChange({ ...draft, year: event.target.value })}
+      />
+    </div>
+  );
   return (
     <div className={styles.fields}>
-      {isNew && (
-        <div className={styles.wide}>
-          <HintedField
-            label={words.fields.year}
-            hint={words.yearAbout}
-            error={problems.year ?? ""}
-            autoComplete="off"
-            spellCheck={false}
-            aria-required="true"
-            value={draft.year}
-            onChange={(event) => onChange({ ...draft, year: event.target.value })}
-          />
-        </div>
-      )}
       <StartFields
         start={draft.start}
         problems={problems}
-        onChange={(start) => onChange({ ...draft, start })}
+        onChange={(start) =>
+          onChange({ ...draft, start, ...(follows && { year: start.date.slice(0, 4) }) })
+        }
       />
+      {keyFields}
       <HintedField
         label={words.fields.daysAllowed}
         hint={words.daysAbout}

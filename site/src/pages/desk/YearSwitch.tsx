@@ -29,6 +29,7 @@ export function useYearChange(slug: string, year: string): YearChange {
 
 /** A switch of a year, what its current state means, and why the last press failed. */
 export function YearSwitch({
+  id: anchor,
   name,
   year,
   checked,
@@ -37,6 +38,7 @@ export function YearSwitch({
   onPress,
   children,
 }: {
+  id?: string | undefined;
   name: string;
   year: string;
   checked: boolean;
@@ -51,6 +53,7 @@ export function YearSwitch({
   return (
     <div>
       <button
+        id={anchor}
         type="button"
         role="switch"
         aria-checked={checked}

@@ -75,6 +75,7 @@ export function Years({ event, watch }: { event: EventSettings; watch: Watch }) 
           <YearCard
             key={year.year}
             event={event}
+            first={index === 0}
             year={year}
             state={states?.find((state) => state.year === year.year) ?? null}
             onChange={(changed) =>
@@ -101,8 +102,8 @@ export function PublishedYears({ slug, watch }: { slug: string; watch: Watch }) 
       <ClockFault clock={watch.clock} />
       {states?.length === 0 && <p className={styles.note}>{desk.years.noneLinked}</p>}
       <div className={styles.cards}>
-        {states?.toReversed().map((state) => (
-          <YearFrame key={state.year} slug={slug} year={state.year}>
+        {states?.toReversed().map((state, index) => (
+          <YearFrame key={state.year} slug={slug} year={state.year} first={index === 0}>
             <Facts facts={publishedOf(state)} />
           </YearFrame>
         ))}

@@ -9,7 +9,8 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { useRace } from "../../race/use-race";
-import { drawnLap, drawnTime } from "../../scoring/cells";
+import { drawnLap, timeInColumn } from "../../scoring/cells";
+import { openingDistance } from "../../address/distance-query";
 import { readEmbedQuery } from "../../address/embed";
 import { orderDistances } from "../../lists/event-order";
 import { rankByLabels } from "../../lists/rank-by-labels";
@@ -23,6 +24,7 @@ import { type Column, Table } from "../../ui/Table";
 import { useDebounced } from "../../lib/use-debounced";
 import { basisName } from "../parts/race/basis";
 import { Fitted } from "../parts/tables/Fitted";
+import { SmallFold } from "../parts/tables/FoldLine";
 import { Freshness } from "../parts/race/Freshness";
 import { PageHeading } from "../parts/frame/PageHeading";
 import type { LoadedRace } from "../parts/race/RaceScreen";
@@ -46,11 +48,11 @@ export function EmbedContent({ race, head, boards: first }: LoadedRace) {
   const boards = whole ?? first;
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const asked = readEmbedQuery(search, distances);
-  const [chosen, choose] = useState(asked.distance);
-  const board =
-    boards.find(({ distance }) => distance === chosen) ??
-    boards.find(({ distance }) => distance === asked.distance) ??
-    boards[0];
+  // Nothing is kept here (pages.md C27.3), so nobody is followed.
+  const opening = () => openingDistance(boards, []);
+  const [chosen, choose] = useState(() => asked.distance || opening());
+  const boardOf = (name: string) => boards.find(({ distance }) => distance === name);
+  const board = boardOf(chosen) ?? boardOf(asked.distance) ?? boardOf(opening());
   return (
     <>
       <title>{text.results.title(head.event.name)}</title>
@@ -119,8 +121,15 @@ function Board({
   const [query, setQuery] = useState("");
   const [typed, type] = useDebounced(query, setQuery);
   const context = useMemo(
-    (): ResultsContext => ({ eventType, rankingType, distances, ageGroups: head.ageGroups }),
-    [eventType, rankingType, distances, head.ageGroups],
+    (): ResultsContext => ({
+      eventType,
+      rankingType,
+      distances,
+      opening: board.distance,
+      unnamed: distances.length > 1 ? null : board.distance,
+      ageGroups: head.ageGroups,
+    }),
+    [eventType, rankingType, distances, board.distance, head.ageGroups],
   );
   const view = useMemo(
     () => ({ distance: board.distance, option: 0, search: query, ticked: false }),
@@ -202,6 +211,7 @@ function columnsOf(head: Head, boards: readonly RaceBoard[], distance: string): 
   const eventType = eventTypeOf(head.event.type);
   const { last, lastColumn } = rankByLabels(eventType, head.eventYear.rankingType, false);
   const pathOf = runnerPath("results", head, boards, distance);
+  const timeOf = ({ row }: Line) => timeInColumn(eventType, lastColumn, row);
   const columns: Column<Line>[] = [
     {
       key: "place",
@@ -230,7 +240,8 @@ function columnsOf(head: Head, boards: readonly RaceBoard[], distance: string): 
       align: "end",
       width: "7rem",
       narrow: "6rem",
-      cell: ({ row }) => <Fitted text={drawnTime(eventType, lastColumn, row)} />,
+      ...(eventType === "distance" ? {} : { folds: "small" }),
+      cell: (line) => <Fitted text={timeOf(line)} />,
     },
   ];
   if (eventType === "distance") return columns;
@@ -240,9 +251,15 @@ function columnsOf(head: Head, boards: readonly RaceBoard[], distance: string): 
       key: "lap",
       heading: eventType === "time" ? text.columns.lap : text.columns.hour,
       align: "end",
-      width: "7rem",
-      narrow: "5rem",
-      cell: ({ row }) => <Fitted text={drawnLap(eventType, row)} />,
+      // "Hour 10 started" fits on one line
+      width: "9.5rem",
+      narrow: "6rem",
+      cell: (line) => (
+        <>
+          <Fitted text={drawnLap(eventType, line.row)} />
+          <SmallFold words={[timeOf(line)]} />
+        </>
+      ),
     },
   ];
 }

@@ -57,6 +57,18 @@ test("twenty rows, and the way to all of them", async () => {
   expect(screen.queryByRole("banner")).toBeNull();
 });
 
+test("of a race of laps the time stands under the lap, too, where its column has no room", async () => {
+  const runner = finished({ bib: "1", first: "Ana", last: "Osei", ranking: 1, seconds: 2400 });
+  publishLines(network, { type: "time", live: false, boards: { "24 Hour": [runner] } });
+  show("/embed/race/2026");
+  await screen.findByRole("table");
+  const [, row] = screen.getAllByRole<HTMLTableRowElement>("row");
+  expect([...(row?.cells ?? [])].slice(3).map((cell) => cell.textContent)).toEqual([
+    "40:00.0",
+    "Lap 140:00.0",
+  ]);
+});
+
 test("as many rows as the address asks for, without a search box", async () => {
   await open("?rows=2&search=off");
   expect(names()).toEqual(["/results/race/2026/1", "/results/race/2026/2"]);

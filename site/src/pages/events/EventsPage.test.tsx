@@ -195,3 +195,27 @@ test("a race that cannot be searched says so", async () => {
   await userEvent.setup().type(screen.getByRole("searchbox"), "ose");
   await screen.findByText("River Run 2026 could not be searched.");
 });
+
+test("of a thousand events a hundred are drawn, more on request, and a search finds every one", async () => {
+  network.files.set("results/index.json", {
+    updated_at: ago(0),
+    events: Array.from({ length: 1000 }, (_, index) =>
+      listed(`Race no. ${index}`, `r${index}`, 30 + index),
+    ),
+  });
+  show("/");
+  await screen.findByText("Race no. 0");
+  const main = within(screen.getByRole("main"));
+  expect(main.getAllByRole("listitem")).toHaveLength(100);
+  expect(document.querySelectorAll("*").length).toBeLessThanOrEqual(800);
+  screen.getByText("100 of 1,000 events are shown; a search finds them all.");
+  await userEvent.click(screen.getByRole("button", { name: "Show 100 more" }));
+  expect(main.getAllByRole("listitem")).toHaveLength(200);
+  await userEvent.type(screen.getByRole("searchbox"), "no. 987");
+  await waitFor(() =>
+    expect(main.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      expect.stringContaining("Race no. 987"),
+    ]),
+  );
+  expect(screen.queryByRole("button", { name: /^Show/ })).toBeNull();
+});

@@ -7,7 +7,7 @@ import { viewerTime } from "../../lib/clock";
 import { optional } from "../../lib/optional";
 import { useDebounced } from "../../lib/use-debounced";
 import { useOnline } from "../../lib/use-online";
-import { groupEvents, nearest } from "../../lists/event-groups";
+import { firstOf, groupEvents, nearest } from "../../lists/event-groups";
 import { nameMatches } from "../../lists/search";
 import { paths } from "../../paths";
 import { useFollowedYears } from "../../race/stars";
@@ -36,6 +36,8 @@ function subscribable(address: string): string {
  * the first view two files (e2e/cost), and a search a worker and up to 80 KB of names.
  */
 const NEAR = 4;
+/** Drawn at once, and added by each press: a slow phone needs seconds for a thousand. */
+const AT_ONCE = 100;
 /** A shorter text matches everybody; a single digit may be a bib. */
 const SEARCHABLE = /\d|\S.*\S.*\S/;
 
@@ -168,30 +170,56 @@ function List({ events, now, years, drawn, online }: Known & { events: readonly 
       ),
     [events, now, drawn, online],
   );
-  return groups.map(({ key, events: grouped }) => (
-    <section key={key} className={styles.group}>
-      <h2>{groupName(key)}</h2>
-      <ul className={styles.list}>
-        {grouped.map((event) => (
-          <li key={event.slug}>
-            <Link to={paths.results(event.slug)}>{event.name}</Link>
-            <span className={styles.date}>{formatDate(event.recentTime)}</span>
-            {key !== "live" && online && years.get(event.slug)?.live === true && (
-              <strong className={styles.live}>{eventsText.live}</strong>
-            )}
-            <span className={styles.type}>
-              {[
-                eventsText.types[eventTypeOf(event.type)],
-                (drawn.get(event.slug)?.distances ?? []).join(", "),
-              ]
-                .filter((part) => part !== "")
-                .join(" · ")}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+  const { shown, more } = useShown();
+  const rest = events.length - shown;
+  return (
+    <>
+      {firstOf(groups, shown).map(({ key, events: grouped }) => (
+        <section key={key} className={styles.group}>
+          <h2>{groupName(key)}</h2>
+          <ul className={styles.list}>
+            {grouped.map((event) => (
+              <li key={event.slug}>
+                <Link to={paths.results(event.slug)}>{event.name}</Link>
+                <span className={styles.date}>{formatDate(event.recentTime)}</span>
+                {key !== "live" && online && years.get(event.slug)?.live === true && (
+                  <strong className={styles.live}>{eventsText.live}</strong>
+                )}
+                <span className={styles.type}>
+                  {[
+                    eventsText.types[eventTypeOf(event.type)],
+                    (drawn.get(event.slug)?.distances ?? []).join(", "),
+                  ]
+                    .filter((part) => part !== "")
+                    .join(" · ")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {rest > 0 && (
+        <p className={styles.count}>
+          {eventsText.shown(shown, events.length)}{" "}
+          <Button onClick={more}>{eventsText.more(Math.min(rest, AT_ONCE))}</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * How many events are drawn. Kept in the entry of the browser's history: who comes back finds the
+ * list as long as it was.
+ */
+function useShown(): { shown: number; more: () => void } {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const shown = (state as { shown?: number } | null)?.shown ?? AT_ONCE;
+  return {
+    shown,
+    more: () => void navigate({ search }, { replace: true, state: { shown: shown + AT_ONCE } }),
+  };
 }
 
 function groupName(key: string): string {

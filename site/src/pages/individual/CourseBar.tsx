@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import type { CoursePoint } from "../../scoring/course";
 import { onCourse } from "../../text/on-course";
 import styles from "./CourseBar.module.css";
+import { text } from "../../text/text";
 
 /**
  * All timing points of the course, passed and ahead; `along` is how far the runner is by now, 0 to
@@ -28,7 +29,9 @@ export function CourseBar({
             data-name={place}
             data-late={point.along > HALF}
           >
-            <span className={place === "none" ? "hidden" : undefined}>{point.name}</span>
+            <span className={place === "none" ? "hidden" : undefined}>
+              {text.point(point.name)}
+            </span>
             <span className="hidden">{wordOf(point)}</span>
           </li>
         );
@@ -42,6 +45,8 @@ function wordOf({ passed, read }: CoursePoint): string {
 }
 
 const HALF = 0.5;
+/** The letters of a name for which a phone has room; a longer one is read out, and in the table. */
+const LONGEST = 48;
 
 /**
  * Only the names that matter are visible: the last point passed above the line, the next one below
@@ -52,6 +57,7 @@ function named(
   last: number,
   index: number,
 ): "above" | "below" | "none" {
+  if ((points[index]?.name.length ?? 0) > LONGEST) return "none";
   if (index === last) return "above";
   const next = points[last + 1];
   const finish = index === points.length - 1 && next !== undefined && next.along <= HALF;

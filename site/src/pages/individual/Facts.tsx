@@ -1,8 +1,13 @@
-import { useId } from "react";
+import { use, useId } from "react";
+import { text } from "../../text/text";
 import type { Fact } from "../parts/runner/runner-facts";
+import { WhyButton } from "../parts/tables/WhyButton";
+import { AskWhy } from "./ask-why";
 import styles from "./Individual.module.css";
 
-/** A block of names and values; the main one is what a visitor came for. */
+/**
+ * A block of names and values, which say why when pressed; the main one is what a visitor came for.
+ */
 export function Facts({
   facts,
   heading,
@@ -13,6 +18,7 @@ export function Facts({
   main?: boolean;
 }) {
   const id = useId();
+  const ask = use(AskWhy);
   return (
     <section
       className={main ? styles.mainFacts : styles.facts}
@@ -20,12 +26,23 @@ export function Facts({
     >
       {heading !== undefined && <h2 id={id}>{heading}</h2>}
       <dl>
-        {facts.map(({ name, values }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            {values.map((value) => (
-              <dd key={value}>{value}</dd>
+        {facts.map((fact) => (
+          <div key={fact.name}>
+            <dt>{fact.name}</dt>
+            {fact.values.map((value) => (
+              <dd key={value}>
+                {fact.kind === undefined ? (
+                  value
+                ) : (
+                  <WhyButton
+                    shown={value}
+                    label={text.why.number(fact.name, value)}
+                    onPress={() => ask({ fact })}
+                  />
+                )}
+              </dd>
             ))}
+            {fact.note !== undefined && <dd>{fact.note}</dd>}
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import { displayName } from "../../format/name";
 import { hasPlace } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
 import { type PageWord, paths } from "../../paths";
-import type { Head } from "../../race/head";
+import { finishersOf, type Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
@@ -34,6 +34,7 @@ import { OtherPeople } from "./OtherPeople";
 import { LapTimes, PartialTimes } from "./PassageTable";
 import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
+import { Whys } from "./Whys";
 
 /**
  * Fetched for runners who have not finished; the page waits for it, so that what stands below does
@@ -78,14 +79,8 @@ export interface LoadedRunner {
  * A loaded individual page: who, the result or where the runner was last seen, places, and every
  * passage (pages.md C6).
  */
-export function IndividualContent({
-  page,
-  race,
-  head,
-  people,
-  field,
-  person,
-}: LoadedRunner & { page: PageWord }) {
+export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: PageWord }) {
+  const { race, head, people, field, person } = loaded;
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
@@ -117,11 +112,9 @@ export function IndividualContent({
   const lastSeen =
     eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
   const textMe = finish === null && offersTextAlertsOf(head, person);
-  const finishers = race.live
-    ? null
-    : (head.boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
+  const finishers = finishersOf(head, person.distance, race.live);
   return (
-    <>
+    <Whys key={person.distance} loaded={loaded}>
       <title>
         {text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}
       </title>
@@ -170,6 +163,7 @@ export function IndividualContent({
               eventType={eventType}
               rankingType={eventYear.rankingType}
               finishers={finishers}
+              head={head}
             />
           )}
           {race.edition?.corrected && (
@@ -211,6 +205,6 @@ export function IndividualContent({
           <Fetched code={privacyForm}>{(Form) => <Form head={head} runner={person} />}</Fetched>
         </Panel>
       )}
-    </>
+    </Whys>
   );
 }

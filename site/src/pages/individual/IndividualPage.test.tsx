@@ -6,6 +6,7 @@ import { hashOf } from "../../race/shard";
 import { forgetFeeds } from "../../race/use-feed";
 import type { Network } from "../../test/published";
 import { type FilePerson, type FileRow, publishRace } from "../../test/race-files";
+import { finished } from "../../test/rows";
 import { address, aVisit, show } from "../../test/show";
 
 const COURSE = [
@@ -116,6 +117,15 @@ function values(name: string): string[] {
     : [];
 }
 
+/** What the dialog says that a button opens; closes it. */
+async function why(button: string): Promise<string[]> {
+  await userEvent.click(await screen.findByRole("button", { name: button }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const said = dialog.getAllByRole("listitem").map((item) => item.textContent);
+  await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+  return said;
+}
+
 function cells(): string[][] {
   const [, ...rows] = within(screen.getByRole("table")).getAllByRole("row");
   return rows.map((row) => [...row.children].map((cell) => cell.firstChild?.textContent ?? ""));
@@ -165,6 +175,90 @@ describe("a finisher of a distance event", () => {
     expect(screen.queryByText(/last seen/)).toBeNull();
   });
 
+  test("a place says why when it is pressed, from the table of the distance", async () => {
+    const about = { distance: "10K", gender: "F", ageGroup: "30-39", last: "Ruiz" };
+    await open([runner([START, FINISH])], {
+      lines: {
+        "10K": [
+          finished({ ...about, bib: "11", first: "Eva", ranking: 4, seconds: 3000 }),
+          finished({
+            ...about,
+            bib: "12",
+            first: "Ana",
+            ranking: 5,
+            genderRanking: 2,
+            seconds: 3012,
+          }),
+        ],
+      },
+    });
+    expect(network.asked.filter((path) => path.includes("/b-"))).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Place 2: why? Women" }));
+    const dialog = await screen.findByRole("dialog", { name: "Place 5: Ana Ruiz" });
+    within(dialog).getByText("2nd of 2 in Women.");
+    within(dialog).getByText("Behind Eva Ruiz (4) by 00:12.0.");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("a time says what it is made of when it is pressed, and so does a line of the table", async () => {
+    const start = { ...START, local: "2026-05-02T08:00:12-07:00" };
+    const finish = {
+      ...FINISH,
+      mat: "Start/Finish",
+      clock: 3012.25,
+      local: "2026-05-02T08:50:12-07:00",
+    };
+    await open([runner([start, AT_5K, finish])]);
+    expect(await why("Time 50:00.0: why?")).toEqual([
+      "Clock time: 50:12.2 since the gun at 8:00:00 am, UTC-07:00.",
+      "Chip time: 50:00.000, as the race timer gave it. From the read at the start it would be 50:00.250.",
+      "Read at Finish (mat: Start/Finish) at 8:50:12 am, UTC-07:00.",
+    ]);
+    expect(await why("Start Time 00:12.0: why?")).toEqual([
+      "This runner crossed the start 00:12.0 after the gun.",
+      "Read at Start at 8:00:12 am, UTC-07:00.",
+    ]);
+    expect(await why("Pace 5:00 / km: why?")).toEqual([
+      "Pace: 50:00 ÷ 10 km = 5:00 / km, rounded down to the second.",
+      "That is 8:02 / mi.",
+      "It is the pace by chip time.",
+    ]);
+    // anywhere on the line, not only its button
+    await userEvent.click(screen.getByRole("cell", { name: "4" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "5K: Ana Ruiz" }));
+    expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "Clock time: 25:12.0 since the gun at 8:00:01 am, UTC-07:00.",
+      "Chip time: 25:12.0 − 00:12.0 = 25:00.0, because this runner crossed the start 00:12.0 after the gun.",
+      "Read at 5K at 8:25:12 am, UTC-07:00.",
+      "Stretch: the first one, from the start to here.",
+      "Pace: 25:00.0 ÷ 5 km = 5:00 / km, rounded down to the second.",
+      "Places: those at 5K, not the final ones, as the race timer gave them.",
+    ]);
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    expect((await why("Finish 50:00.0: why?")).slice(-4)).toEqual([
+      "Stretch from 5K: 50:00.0 − 25:00.0 = 25:00.0.",
+      "Pace: 25:00.0 ÷ 5 km = 5:00 / km, rounded down to the second.",
+      "Places: as the race timer gave them.",
+      "Place 4 at 5K, 5e here.",
+    ]);
+  });
+
+  test("without a read at the start: the time is that since the gun, or the timer's", async () => {
+    await open([runner([{ ...FINISH, chip: 3012 }]), runner([FINISH], { bib: "13" })]);
+    expect(await why("Time 50:12: why?")).toEqual([
+      "Clock time: 50:12 since the gun.",
+      "Chip time: the same. No read at the start is known.",
+    ]);
+    forgetFeeds();
+    cleanup();
+    show("/results/race/2026/13");
+    expect(await why("Time 50:00.0: why?")).toEqual([
+      "Clock time: 50:12.0 since the gun.",
+      "Chip time: 50:00.0, as the race timer gave it. No read at the start is known.",
+    ]);
+  });
+
   test("places won and lost between timing points, and the curve of the pace", async () => {
     const at8K: FileRow = { segment: "8K", clock: 2412, chip: 2400, places: [1, 1, 1] };
     await open([runner([START, AT_5K, at8K, FINISH])], {
@@ -177,7 +271,7 @@ describe("a finisher of a distance event", () => {
     expect(within(at5K as HTMLElement).queryByText(/places/)).toBeNull();
     expect(within(at8KRow as HTMLElement).getAllByText("3 places up")).toHaveLength(2);
     expect(within(finish as HTMLElement).getAllByText("4 places down")).toHaveLength(2);
-    expect(at8KRow?.textContent).toContain("here 1 overall");
+    expect(at8KRow?.textContent).toContain("1st at 8K");
     expect(finish?.textContent).not.toContain("here");
     expect(
       screen.getByRole("img", {
@@ -342,11 +436,21 @@ describe("who has not finished", () => {
         name: "Next location: 8K",
       }).parentElement;
       expect(next?.textContent).toContain("Estimated chip time41 min to 44 min");
-      expect(next?.textContent).toContain("Estimated local time8:42 am to 8:44 am, UTC-07:00");
+      expect(next?.textContent).toContain("Estimated local time8:42 am to 8:44 am");
       // nobody has reached it yet
       const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
-      expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
-      expect(screen.getByText(/how the pace of others changed/)).toBeTruthy();
+      expect(finish?.textContent).toContain("8:50:12 am");
+      expect(screen.getByText(/how other runners ran this stretch/)).toBeTruthy();
+      expect(await why("Estimated chip time 41 min to 44 min: why?")).toEqual([
+        "Read at 5K at 8:25:12 am.",
+        "It goes by how others ran from 5K to 8K: those about as fast up to 5K count most.",
+        "About 8 in 10 arrive within this time.",
+      ]);
+      expect(await why("Estimated chip time 50:00: why?")).toEqual([
+        "Read at 5K at 8:25:12 am.",
+        "Too few others have been at Finish, so it goes by the pace up to 5K, without a stop if there was one.",
+        "25:00 of chip time so far + 25:00 to go = 50:00.",
+      ]);
       expect(document.body.textContent).not.toContain("Bo Oak");
       vi.restoreAllMocks();
     });
@@ -458,6 +562,17 @@ describe("events by laps", () => {
       ["Lap 1", "05:00.0", "05:00.0"],
       ["Lap 2", "06:30.0", "11:30.0"],
     ]);
+    expect(await why("Completed Lap 2: why?")).toEqual([
+      "Lap 2 is the last one that was finished.",
+    ]);
+    expect(await why("Lap 2 11:30.0: why?")).toEqual([
+      "Clock time: 11:40.0 since the gun.",
+      "Total time: 11:30.0, as the race timer gave it. From the read at the start it would be 11:28.0.",
+      "Lap time: 11:30.0 − 05:00.0 = 06:30.0.",
+    ]);
+    expect((await why("Lap 1 05:00.0: why?")).at(-1)).toBe(
+      "Lap time: the first lap’s is its total time.",
+    );
   });
 
   test("a time event: DNF is what was completed, without a time", async () => {
@@ -485,6 +600,17 @@ describe("events by laps", () => {
     expect(cells()).toEqual([
       ["Hour 1", "41:40.0", "41:30.0", "41:30.0"],
       ["Hour 2", "1:40:00.0", "1:39:50.0", "58:20.0"],
+    ]);
+    const second = [
+      "Cumulative time: 41:30.0 + 58:20.0 for this loop = 1:39:50.0, without the rest between loops.",
+    ];
+    expect(await why("Cumulative 1:39:50.0: why?")).toEqual(second);
+    expect(await why("Hour 2 1:40:00.0: why?")).toEqual([
+      "Elapsed time: 1:40:00.0 since the gun.",
+      ...second,
+    ]);
+    expect(await why("Elapsed 1:40:00.0: why?")).toEqual([
+      "Elapsed time: 1:40:00.0 since the gun.",
     ]);
   });
 
@@ -528,7 +654,7 @@ describe("addresses", () => {
     publishRace(network, { people: [runner([FINISH])] });
     network.down = true;
     show("/results/race/2026/12");
-    await screen.findByText(/Something went wrong/);
+    await screen.findByText(/The server cannot be reached/);
     network.down = false;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("heading", { level: 2, name: "Ana Ruiz" })).toBeTruthy();

@@ -1,14 +1,13 @@
 import { useId, useMemo } from "react";
 import type { Segment } from "../../api/types";
 import {
+  expectedTimes,
   formatLocalRange,
   formatLocalTime,
   shortLocalTime,
-  shortLocalTimes,
 } from "../../format/local-time";
-import { isAnonymous } from "../../format/name";
+import { fullName, isAnonymous } from "../../format/name";
 import type { Pace } from "../../format/pace";
-import { tidy } from "../../format/text";
 import type { Runner } from "../../race/shard";
 import { coursePoints } from "../../scoring/course";
 import { type Estimates, type Expected, latestRead } from "../../scoring/estimates";
@@ -18,7 +17,9 @@ import type { Row } from "../../scoring/row";
 import { alongAt, isPast, type Sighting, sightingAt } from "../../scoring/sighting";
 import { FINISH, segmentNamed } from "../../scoring/segments";
 import { onCourse } from "../../text/on-course";
+import { text } from "../../text/text";
 import { useNow } from "../../lib/use-now";
+import type { Fact, NumberKind } from "../parts/runner/runner-facts";
 import { Fitted } from "../parts/tables/Fitted";
 import { CourseBar } from "./CourseBar";
 import { Facts } from "./Facts";
@@ -63,7 +64,10 @@ export default function OnCourse({
       <div className={styles.expected}>
         <h2 id={id}>
           <Fitted
-            text={onCourse.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)}
+            text={onCourse.lastSeen(
+              isAnonymous(person) ? "" : fullName(person.first, ""),
+              latest.segment,
+            )}
           />
         </h2>
         <Sentence latest={latest} sighting={sighting} live={live} />
@@ -93,7 +97,10 @@ function Sentence({
   live: boolean;
 }) {
   const seen = shortLocalTime(latest.localTime);
-  const expected = next === null ? "" : whenShort(next, overdue ? onCourse.at : onCourse.about);
+  const expected =
+    next === null
+      ? ""
+      : expectedTimes(next, onCourse.betweenTimes, overdue ? onCourse.at : onCourse.about);
   const parts = [
     live && next !== null ? onCourse.between(latest.segment, next.name) : "",
     seen === "" ? "" : onCourse.seen(seen, live && minutesAgo !== null ? minutesAgo : null),
@@ -111,23 +118,6 @@ function Sentence({
   );
 }
 
-/**
- * "between 4:52 pm and 4:58 pm", or `single` with the one time there is; "" if no time of day is
- * known.
- */
-function whenShort({ local, range }: Expected, single: (time: string) => string): string {
-  const [early, late] = range ?? [];
-  const several =
-    range === undefined
-      ? ""
-      : shortLocalTimes([early?.local ?? "", late?.local ?? ""], ([from = "", to = ""]) =>
-          from === to ? "" : onCourse.betweenTimes(from, to),
-        );
-  if (several !== "") return several;
-  const time = shortLocalTime(local);
-  return time === "" ? "" : single(time);
-}
-
 function Expectations({
   answer,
   readAt,
@@ -141,12 +131,13 @@ function Expectations({
     <>
       <Facts
         facts={[
-          paceFact(onCourse.currentPace, answer.current),
-          paceFact(onCourse.overallPace, answer.overall),
+          paceFact("current", onCourse.currentPace, answer.current),
+          paceFact("overall", onCourse.overallPace, answer.overall),
         ]}
       />
       {answer.next !== null && (
         <Arrival
+          kind="next"
           heading={onCourse.nextLocation(answer.next.name)}
           expected={answer.next}
           readAt={readAt}
@@ -154,7 +145,13 @@ function Expectations({
         />
       )}
       {answer.finish !== null && (
-        <Arrival heading={FINISH} expected={answer.finish} readAt={readAt} now={now} />
+        <Arrival
+          kind="finish"
+          heading={text.point(FINISH)}
+          expected={answer.finish}
+          readAt={readAt}
+          now={now}
+        />
       )}
       {[answer.next, answer.finish].some((expected) => expected?.range !== undefined) && (
         <p className={styles.byField}>{onCourse.byField}</p>
@@ -163,8 +160,8 @@ function Expectations({
   );
 }
 
-function paceFact(name: string, { text: first, alt }: Pace) {
-  return { name, values: [first, alt].filter((value) => value !== "") };
+function paceFact(kind: NumberKind, name: string, { text: first, alt }: Pace): Fact {
+  return { name, values: [first, alt].filter((value) => value !== ""), kind };
 }
 
 /**
@@ -188,11 +185,13 @@ function estimateTexts(
  * ignored.
  */
 function Arrival({
+  kind,
   heading,
   expected,
   readAt,
   now,
 }: {
+  kind: NumberKind;
   heading: string;
   expected: Expected;
   readAt: string;
@@ -201,14 +200,16 @@ function Arrival({
   const { chip, local } = estimateTexts(expected, readAt);
   const past = now !== null && isPast(expected, now);
   const estimated = [
-    { name: onCourse.chipEstimate, values: [chip] },
-    ...(local === "" ? [] : [{ name: onCourse.localEstimate, values: [local] }]),
+    { name: onCourse.chipEstimate, values: [chip], kind },
+    ...(local === "" ? [] : [{ name: onCourse.localEstimate, values: [local], kind }]),
   ];
   return (
     <div className={styles.arrival} data-overdue={past}>
       <h3>{heading}</h3>
       <Facts
-        facts={past ? [{ name: onCourse.was, values: [local, onCourse.notSeen] }] : estimated}
+        facts={
+          past ? [{ name: onCourse.was, values: [local], note: onCourse.notSeen, kind }] : estimated
+        }
       />
     </div>
   );

@@ -15,7 +15,7 @@ export function PaceCurve({ stretches }: { stretches: readonly Stretch[] }) {
   const paced = stretches.flatMap(({ row, pace, end }) =>
     pace.seconds === null || end === null
       ? []
-      : [{ name: row.segment, seconds: pace.seconds, text: pace.text, end }],
+      : [{ name: text.point(row.segment), seconds: pace.seconds, text: pace.text, end }],
   );
   const finish = paced.at(-1);
   if (finish === undefined || paced.length < FEWEST || paced.length < stretches.length) return null;

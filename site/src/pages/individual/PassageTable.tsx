@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { passageKey } from "../../race/compare";
 import type { Runner } from "../../race/shard";
 import type { EventType, Row } from "../../scoring/row";
@@ -6,6 +6,7 @@ import type { Segment } from "../../scoring/segments";
 import { stretches } from "../../scoring/stretches";
 import { text } from "../../text/text";
 import { Table } from "../../ui/Table";
+import { AskWhy } from "./ask-why";
 import styles from "./Individual.module.css";
 import { PaceCurve } from "./PaceCurve";
 import { lapColumns, lapsOf, stretchColumns } from "./passage-columns";
@@ -25,6 +26,7 @@ export function PartialTimes({
   passages: readonly Row[];
   changed: ReadonlySet<string>;
 }) {
+  const ask = use(AskWhy);
   const rows = useMemo(
     () => stretches(segments, person.distance, passages),
     [segments, person.distance, passages],
@@ -40,6 +42,7 @@ export function PartialTimes({
           rows,
           keyOf: ({ row }) => passageKey(row),
           changedOf: ({ row }) => changed.has(passageKey(row)),
+          onPress: ({ row }) => ask({ passage: passageKey(row) }),
           data: rows,
         }}
       />
@@ -60,6 +63,7 @@ export function LapTimes({
   passages: readonly Row[];
   changed: ReadonlySet<string>;
 }) {
+  const ask = use(AskWhy);
   const rows = useMemo(
     () => lapsOf(eventType, person.rows, passages),
     [eventType, person, passages],
@@ -75,6 +79,7 @@ export function LapTimes({
           rows,
           keyOf: ({ row }) => passageKey(row),
           changedOf: ({ row }) => changed.has(passageKey(row)),
+          onPress: ({ row }) => ask({ passage: passageKey(row) }),
           data: rows,
         }}
       />

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { ageText } from "../../format/age";
 import { formatDate, prettyYear } from "../../format/date";
@@ -7,7 +8,11 @@ import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
-import { firstDistance } from "../../address/distance-query";
+import { openingDistance, unnamedDistance } from "../../address/distance-query";
+import { starsOf } from "../../race/stars";
+import { optional } from "../../lib/optional";
+import { useSignedIn } from "../../session/stored";
+import { withByHandText } from "../../text/by-hand";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import live from "../../ui/LiveLine.module.css";
@@ -20,6 +25,9 @@ import { OfficialBadge } from "../parts/race/VersionLine";
 import { RunnerStar } from "../parts/runner/RunnerStar";
 import { useShare } from "../parts/address/use-share";
 import styles from "./Individual.module.css";
+
+/** Fetched only by who is signed in. */
+const CorrectLink = optional(() => withByHandText(() => import("./CorrectLink")));
 
 /** Whose result it is, of what and when, the way back, and how recent it all is. */
 export function PersonHeader({
@@ -38,10 +46,10 @@ export function PersonHeader({
 }) {
   const { event, eventYear, boards } = head;
   const location = useLocation();
-  const distances = boards.map(({ distance }) => distance);
+  const signedIn = useSignedIn("account");
   // A visitor who did not arrive through a link of the race goes back to the runner's own list.
   const own =
-    person.distance === firstDistance(distances)
+    person.distance === unnamedOf(head)
       ? ""
       : new URLSearchParams({ distance: person.distance }).toString();
   const back =
@@ -70,6 +78,11 @@ export function PersonHeader({
         <ShareRunner
           title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}
         />
+        {signedIn && person.bib.trim() !== "" && (
+          <Suspense fallback={null}>
+            <CorrectLink head={head} runner={person} />
+          </Suspense>
+        )}
       </div>
       {eventYear.official !== "" && (
         <p className={live.line}>
@@ -86,6 +99,12 @@ export function PersonHeader({
       <Freshness race={race} />
     </div>
   );
+}
+
+/** The distance that the address of a list does without, for whoever follows the same runners. */
+function unnamedOf({ boards, event, eventYear }: Head): string | null {
+  const fields = boards.map(({ distance, lines }) => ({ distance, total: lines }));
+  return unnamedDistance(openingDistance(fields, starsOf(event.slug, eventYear.year)), fields);
 }
 
 /**

@@ -1,10 +1,19 @@
-import { useId } from "react";
+import { Suspense, useId, useState } from "react";
 import { suffixMeaning, typeSuffix } from "../../format/result-type";
+import type { Finishers } from "../../scoring/of-how-many";
 import { placings } from "../../scoring/placings";
 import { basisOf, type EventType, type Row } from "../../scoring/row";
 import { text } from "../../text/text";
+import { withWhyText } from "../../text/why";
+import { optional } from "../../lib/optional";
+import type { Head } from "../../race/head";
+import { displayName } from "../../format/name";
+import { WhyButton } from "../parts/tables/WhyButton";
 import { basisName } from "../parts/race/basis";
 import styles from "./Individual.module.css";
+
+/** Fetched when a place is pressed. */
+const RunnerWhy = optional(() => withWhyText(() => import("../parts/why/RunnerWhy")));
 
 /**
  * Overall, gender and age-group place of a finish, and the time they are based on; nothing when
@@ -15,15 +24,18 @@ export function Placings({
   eventType,
   rankingType,
   finishers,
+  head,
 }: {
   finish: Row;
   eventType: EventType;
   rankingType: string;
-  /** The number of finishers of the distance; null if it is unknown, or not final. */
-  finishers: number | null;
+  /** Those of the distance; null if they are unknown, or not final. */
+  finishers: Finishers | null;
+  head: Head;
 }) {
+  const [asked, ask] = useState("");
   const id = useId();
-  const places = placings(finish);
+  const places = placings(finish, finishers);
   const suffix = typeSuffix(finish.type);
   if (places.length === 0) return null;
   return (
@@ -33,17 +45,31 @@ export function Placings({
         <p>{text.individual.placingsBy(basisName(eventType, basisOf(rankingType)))}</p>
       )}
       <dl>
-        {places.map(({ within, place }, index) => (
+        {places.map(({ within, place, of }, index) => (
           <div key={within}>
             <dt>{within}</dt>
-            <dd>{index === 0 ? <RaisedSuffix place={place} suffix={suffix} /> : place}</dd>
+            <dd>
+              <WhyButton
+                shown={index === 0 ? <RaisedSuffix place={place} suffix={suffix} /> : place}
+                label={text.why.button(place, within)}
+                onPress={() => ask(place)}
+              />
+            </dd>
             {index === 0 && suffix !== "" && <dd>{suffixMeaning(suffix)}</dd>}
-            {index === 0 && finishers !== null && finishers >= finish.ranking && (
-              <dd>{text.individual.ofFinishers(finishers)}</dd>
-            )}
+            {of !== "" && <dd>{of}</dd>}
           </div>
         ))}
       </dl>
+      {asked !== "" && (
+        <Suspense fallback={null}>
+          <RunnerWhy
+            head={head}
+            runner={finish}
+            title={text.why.button(asked, displayName(finish))}
+            onClose={() => ask("")}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -10,6 +10,8 @@ import type { Stretch } from "../../scoring/stretches";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { Fitted } from "../parts/tables/Fitted";
+import { WhyButton } from "../parts/tables/WhyButton";
+import { isWhole } from "../parts/tables/FoldLine";
 import fold from "../parts/tables/FoldLine.module.css";
 import styles from "./Individual.module.css";
 
@@ -31,7 +33,7 @@ export function stretchColumns(): Column<Stretch>[] {
       marks: true,
       cell: (stretch) => (
         <>
-          <Fitted text={stretch.row.segment} />
+          <Fitted text={text.point(stretch.row.segment)} />
           <PlaceFold {...stretch} />
           <StretchFold {...stretch} />
         </>
@@ -95,11 +97,16 @@ export function stretchColumns(): Column<Stretch>[] {
       narrow: "28%",
       cell: ({ row }) => (
         <span className={rowKind(row) === "finish" ? styles.final : undefined}>
-          {chipText(row)}
+          <PassageTime label={text.point(row.segment)} time={chipText(row)} />
         </span>
       ),
     },
   ];
+}
+
+/** The time of a passage: the button by which the keyboard asks for all numbers of the row. */
+function PassageTime({ label, time }: { label: string; time: string }) {
+  return <WhyButton shown={time} label={text.why.number(label, time)} />;
 }
 
 function stretchTime({ row, ms }: Stretch): string {
@@ -124,7 +131,7 @@ function Gained({ places }: { places: number | null }) {
 
 /**
  * "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; for a timing point
- * "here 12 overall", because it is not a final place.
+ * "12th at Mile 3", because it is not a final place.
  */
 function PlaceFold({ row, gained }: Stretch) {
   const [place, gender, age] = [placeText(row), genderPlaceText(row), agePlaceText(row)];
@@ -133,14 +140,14 @@ function PlaceFold({ row, gained }: Stretch) {
       ? ""
       : rowKind(row) === "finish"
         ? text.individual.overall(place)
-        : text.individual.overallHere(place),
+        : text.placeAt(ordinal(row.ranking), text.point(row.segment)),
     gender === ""
       ? ""
-      : text.folded.ofGender(ordinal(Number(gender)), {
+      : text.folded.ofGender(ordinal(row.genderRanking), {
           person: personWord(row.gender),
           heading: genderHeading(row.gender),
         }),
-    age === "" ? "" : text.folded.inGroup(ordinal(Number(age)), row.ageGroup),
+    age === "" ? "" : text.folded.inGroup(ordinal(row.ageRanking), row.ageGroup),
   ].filter((part) => part !== "");
   if (parts.length === 0) return null;
   return (
@@ -148,7 +155,7 @@ function PlaceFold({ row, gained }: Stretch) {
       {parts.map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ", "}
-          <span data-whole>{part}</span>
+          <span data-whole={isWhole(part) || undefined}>{part}</span>
         </Fragment>
       ))}
       <Gained places={gained} />
@@ -199,7 +206,7 @@ export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonl
         : "";
   return table.map((row, index) => {
     const { late, ...line } = lines[index] ?? {
-      label: row.segment,
+      label: text.point(row.segment),
       times: [chipText(row)],
       late: false,
     };
@@ -216,11 +223,11 @@ export function lapColumns(eventType: LapEvent): Column<Lap>[] {
     ? [
         labelColumn(columns.lap),
         timeColumn(own.lapTime, 0, "35%"),
-        timeColumn(own.totalTime, 1, "35%"),
+        timeColumn(own.totalTime, 1, "35%", true),
       ]
     : [
         labelColumn(columns.hour),
-        timeColumn(own.elapsed, 0, "27%"),
+        timeColumn(own.elapsed, 0, "27%", true),
         timeColumn(own.cumulative, 1, "27%"),
         timeColumn(own.loop, 2, "24%"),
       ];
@@ -241,13 +248,16 @@ function labelColumn(heading: string): Column<Lap> {
   };
 }
 
-function timeColumn(heading: string, index: number, narrow: string): Column<Lap> {
+function timeColumn(heading: string, index: number, narrow: string, asks = false): Column<Lap> {
   return {
     key: heading,
     heading,
     align: "end",
     width: "9rem",
     narrow,
-    cell: ({ times }) => times[index],
+    cell: ({ label, times }) => {
+      const time = times[index] ?? "";
+      return asks ? <PassageTime label={label} time={time} /> : time;
+    },
   };
 }

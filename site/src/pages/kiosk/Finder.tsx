@@ -5,7 +5,7 @@ import { placeText } from "../../format/place";
 import { bestMatches } from "../../lists/best-matches";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import type { Head } from "../../race/head";
+import { finishersOf, type Head } from "../../race/head";
 import { placings } from "../../scoring/placings";
 import { eventTypeOf, type Line } from "../../scoring/row";
 import { announcer } from "../../text/announcer";
@@ -81,9 +81,9 @@ export function Finder({
           const { row } = line;
           const final = hasFinalPlace(eventType, line);
           const group = final
-            ? placings(row)
+            ? placings(row, finishersOf(head, row.distance, head.eventYear.live))
                 .slice(1)
-                .map(({ within, place }) => `${within}: ${place}`)
+                .map(({ within, place, of }) => `${within}: ${place} ${of}`.trim())
             : [];
           const facts = [
             isAnonymous(row) ? "" : text.bib(row.bib),

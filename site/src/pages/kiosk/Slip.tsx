@@ -6,6 +6,7 @@ import { placeText } from "../../format/place";
 import { chipText } from "../../format/time";
 import { usePrinting } from "../../lib/use-printing";
 import { paths } from "../../paths";
+import { finishersOf } from "../../race/head";
 import { useRunner } from "../../race/use-runner";
 import { backyardLaps, laps } from "../../scoring/laps";
 import { splitPerson } from "../../scoring/person-split";
@@ -59,7 +60,9 @@ export function Slip({
       ...(split.finish === null ? [] : sideFacts(eventType, split)),
     ];
   }, [eventType, rows, segments]);
-  const places = hasFinalPlace(eventType, line) ? placings(row) : [];
+  const places = hasFinalPlace(eventType, line)
+    ? placings(row, finishersOf(head, row.distance, race.live))
+    : [];
   const seen = facts.length === 0 ? standing(eventType, eventYear.rankingType, line) : "";
   const shared = runner.status === "ready" && runner.data.people.length > 1;
   const address = new URL(
@@ -95,14 +98,14 @@ export function Slip({
       </p>
       <dl>
         {seen !== "" && <Fact name={words.seen} values={[seen]} />}
-        {facts.map(({ name, values }) => (
-          <Fact key={name} name={name} values={values} />
+        {facts.map(({ name, values, note }) => (
+          <Fact key={name} name={name} values={note === undefined ? values : [...values, note]} />
         ))}
       </dl>
       {places.length > 0 && (
         <dl>
-          {places.map(({ within, place }) => (
-            <Fact key={within} name={within} values={[place]} />
+          {places.map(({ within, place, of }) => (
+            <Fact key={within} name={within} values={[[place, of].join(" ").trim()]} />
           ))}
         </dl>
       )}
@@ -203,7 +206,7 @@ function splitsOf(eventType: EventType, rows: readonly Row[]): Split[] {
   const { table, finish } = splitPerson(eventType, rows);
   const finished = finish !== null && rowKind(finish) === "finish" && table.length > 0;
   return [...table, ...(finished ? [finish] : [])].map((row) => ({
-    label: row.segment,
+    label: text.point(row.segment),
     time: chipText(row),
     more: placeText(row),
   }));

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useParams } from "react-router";
 import { Failure } from "../../api/failure";
+import { pages } from "../../text/pages";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
@@ -31,7 +32,7 @@ export function MailScreen(texts: MailTexts) {
         <div role="alert">
           <title>{text.error.title}</title>
           <PageHeading>{text.error.title}</PageHeading>
-          <p>{text.mail.noAddress}</p>
+          <p>{pages.mail.noAddress}</p>
         </div>
       ) : (
         <Change address={address} texts={texts} />

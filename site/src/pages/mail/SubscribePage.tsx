@@ -1,6 +1,6 @@
 import { unblockEmail } from "../../api/mail";
 import { config } from "../../api/config";
-import { text } from "../../text/text";
+import { pages } from "../../text/pages";
 import { blocked, unblocked } from "./done";
 import { MailScreen } from "./MailScreen";
 
@@ -8,11 +8,11 @@ import { MailScreen } from "./MailScreen";
 export default function SubscribePage() {
   return (
     <MailScreen
-      title={text.mail.subscribeTitle(config().product)}
+      title={pages.mail.subscribeTitle(config().product)}
       call={unblockEmail}
       done={unblocked}
       undone={blocked}
-      failed={(message) => (message === "" ? text.mail.notUnblocked : message)}
+      failed={(message) => (message === "" ? pages.mail.notUnblocked : message)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { blockEmail } from "../../api/mail";
 import { config } from "../../api/config";
-import { text } from "../../text/text";
+import { pages } from "../../text/pages";
 import { blocked, unblocked } from "./done";
 import { MailScreen } from "./MailScreen";
 
@@ -8,11 +8,11 @@ import { MailScreen } from "./MailScreen";
 export default function UnsubscribePage() {
   return (
     <MailScreen
-      title={text.mail.unsubscribeTitle(config().product)}
+      title={pages.mail.unsubscribeTitle(config().product)}
       call={blockEmail}
       done={blocked}
       undone={unblocked}
-      failed={() => text.mail.notBlocked}
+      failed={() => pages.mail.notBlocked}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths";
-import { text } from "../../text/text";
+import { pages } from "../../text/pages";
 
 /** The current state, with the way back. */
 export interface Done {
@@ -12,11 +12,11 @@ export interface Done {
 /** No e-mails go to the address. */
 export function blocked(email: string): Done {
   return {
-    heading: text.mail.success,
+    heading: pages.mail.success,
     body: (
       <>
-        <p>{text.mail.blocked(email)}</p>
-        <Link to={paths.subscribe(email)}>{text.mail.subscribeAgain}</Link>
+        <p>{pages.mail.blocked(email)}</p>
+        <Link to={paths.subscribe(email)}>{pages.mail.subscribeAgain}</Link>
       </>
     ),
   };
@@ -25,7 +25,7 @@ export function blocked(email: string): Done {
 /** E-mails may go to the address. */
 export function unblocked(email: string): Done {
   return {
-    heading: text.mail.unblocked(email),
-    body: <Link to={paths.unsubscribe(email)}>{text.mail.unsubscribe}</Link>,
+    heading: pages.mail.unblocked(email),
+    body: <Link to={paths.unsubscribe(email)}>{pages.mail.unsubscribe}</Link>,
   };
 }

@@ -110,10 +110,21 @@ test("pages are gone through; at the ends the focus goes to the current page", a
   expect([pages(), document.activeElement]).toEqual(["[1] 2 3", button("Page 1")]);
 });
 
+test("the search looks through all pages of events", async () => {
+  const user = userEvent.setup();
+  await aPortal({ events: events(12) });
+  await user.type(section().getByRole("searchbox", { name: "Search events" }), "run 1");
+  expect(shown().map(([name]) => name)).toEqual(["Run 12", "Run 11", "Run 10", "Run 1"]);
+  section().getByText("4 events found");
+  await user.type(section().getByRole("searchbox"), "3");
+  expect(shown()).toEqual([]);
+  section().getByText("0 events found");
+});
+
 test("an administrator finds the events of an account, and the desk of any event", async () => {
   const user = userEvent.setup();
   const portal = await aPortal({ account: { ...ANA, type: "admin" } });
-  const find = section().getByLabelText("Slug of an event, or email of an account with events");
+  const find = section().getByLabelText("Address of an event, or email of an account with events");
   portal.answer("r/event", [404, { message: "Account Not Found" }]);
   await user.type(find, "lee@example.org");
   await user.click(button("Find"));

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Failure } from "../../api/failure";
-import { useLoaded } from "../../lib/use-loaded";
-import { type Key, readKeysUsed } from "../../session/keys";
+import type { Loaded } from "../../lib/use-loaded";
+import type { Key, KeysUsed } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
@@ -21,11 +21,18 @@ interface Removed {
 }
 
 /** The keys, and the card that adds one (pages.md C17 "Keys"). */
-export function Keys({ realm, loaded }: { realm: Realm; loaded: readonly Key[] }) {
+export function Keys({
+  realm,
+  loaded,
+  used,
+}: {
+  realm: Realm;
+  loaded: readonly Key[];
+  used: Loaded<KeysUsed>;
+}) {
   const [keys, setKeys] = useState(() => orderKeys(loaded));
   const [made, setMade] = useState("");
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const used = useLoaded(useCallback(() => readKeysUsed(realm), [realm]));
   const list = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   // To the alert, or to the next card: the last one is the card that adds a key.

@@ -4,7 +4,7 @@ import type { staff } from "../../text/staff";
 /** Why a text cannot be a host as browsers write it. */
 export type HostProblem = keyof typeof staff.keys.hostProblems;
 
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The hosts of a comma-separated list. */
 export function splitHosts(written: string): string[] {

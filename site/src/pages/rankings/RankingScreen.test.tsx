@@ -57,20 +57,22 @@ afterEach(() => {
 
 describe("search", () => {
   test.each(["pntf", "pntf-awards"])(
-    "/%s: tabs count the matches, an empty panel offers the other distances",
+    "/%s: a search leads to where it finds somebody; tabs count the matches, an empty panel offers the other distances",
     async (word) => {
       publishFinishers(network, { boards: BOARDS });
-      await open(`/${word}/race/2026?q=ana`);
+      await open(`/${word}/race/2026?q=zoe`);
       expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual([
-        "5K (0)",
-        "10K (1)",
+        "5K (1)",
+        "10K (0)",
       ]);
+      await waitFor(() => expect(address()).toBe(`/${word}/race/2026?distance=5K&q=zoe`));
+      await userEvent.click(screen.getByRole("tab", { name: "10K (0)" }));
       expect(screen.getByText("No runner matches.")).toBeTruthy();
-      await userEvent.click(screen.getByRole("button", { name: "10K: 1 match" }));
-      expect(address()).toBe(`/${word}/race/2026?distance=10K&q=ana`);
+      await userEvent.click(screen.getByRole("button", { name: "5K: 1 match" }));
+      expect(address()).toBe(`/${word}/race/2026?distance=5K&q=zoe`);
       expect(
         screen.getAllByRole("rowheader").map((cell) => cell.querySelector("a")?.textContent),
-      ).toEqual(["Ana Runner"]);
+      ).toEqual(["Zoë Runner"]);
       await userEvent.clear(screen.getByRole("searchbox"));
       expect(await screen.findByRole("tab", { name: "10K" })).toBeTruthy();
     },
@@ -81,7 +83,7 @@ describe("search", () => {
     await open("/pntf/race/2026?q=nobody");
     await userEvent.click(await screen.findByRole("button", { name: "Clear search" }));
     expect(address()).toBe("/pntf/race/2026");
-    expect(screen.getByRole("link", { name: "Zoë Runner" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Ana Runner" })).toBeTruthy();
   });
 });
 
@@ -291,7 +293,7 @@ describe("why a youth total", () => {
         "The fastest clock time of the women in the standings is 41:40.",
         "Cougar: 100.00, the most there is, for 33:20 is faster.",
         "Highest: none in the standings before this race.",
-        "A total, and a place, takes both.",
+        "Without both there is no total and no place.",
       ],
     ],
     [
@@ -299,7 +301,7 @@ describe("why a youth total", () => {
       [
         "Cougar: none without this race.",
         "Highest: 50.00, the best score of the standings before this race.",
-        "A total, and a place, takes both.",
+        "Without both there is no total and no place.",
       ],
     ],
   ])("%s", async (button, sentences) => {
@@ -371,7 +373,7 @@ describe("paper", () => {
     giveStandings("Mia,Runner,70,YTP Female 9-10", "Lea,Runner,60,YTP Female 11-12");
     publishFinishers(network, { boards: BOARDS });
     await open("/ytp-series/race/2026");
-    await screen.findAllByText("160.00");
+    await screen.findAllByText("170.00");
     await onPaper();
     expect(screen.queryByText("Loading")).toBeNull();
     expect(screen.getByText("170.00")).toBeTruthy();

@@ -135,6 +135,7 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
           )}
           {kind.controls}
           <DistancePanels
+            head={head}
             boards={boards}
             keys={keys}
             empty={empty}

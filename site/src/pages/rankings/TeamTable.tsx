@@ -10,6 +10,7 @@ import styles from "../parts/rankings/Ranking.module.css";
 import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
 import { runnerPath } from "../parts/runner/runner-path";
 import team from "./Team.module.css";
+import { number } from "../../text/intl";
 
 function nameOf({ name }: Team): string {
   return name;
@@ -65,7 +66,7 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
       narrow: "4.5rem",
       cell: ({ points, members }) => (
         <>
-          <b>{points}</b>
+          <b>{number(points)}</b>
           <small className={styles.time}>{sum(members)}</small>
         </>
       ),
@@ -87,11 +88,11 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
 }
 
 function sum(members: readonly TeamMember[]): string {
-  return members.map(({ number }) => number).join(" + ");
+  return members.map(({ number: place }) => number(place)).join(" + ");
 }
 
 function Member({
-  member: { result, number },
+  member: { result, number: place },
   pathOf,
 }: {
   member: TeamMember;
@@ -100,7 +101,7 @@ function Member({
   return (
     <>
       <span className={styles.member}>
-        <RaceLink to={pathOf(result.bib)}>{displayName(result)}</RaceLink> - {number}
+        <RaceLink to={pathOf(result.bib)}>{displayName(result)}</RaceLink> - {number(place)}
       </span>
       <span className={styles.time}>{clockText(result)}</span>
     </>

@@ -44,10 +44,10 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
   const place = agePlaceText(row);
   const parts: FoldPart[] = [
     { words: bibBeside(row), from: "small" },
-    { words: genderPart(row), from: eventType === "distance" ? "small" : "medium" },
+    { words: genderPart(row), from: "medium" },
     { words: age === "" ? "" : text.folded.age(age), from: "medium" },
     {
-      words: place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup),
+      words: place === "" ? "" : text.folded.inGroup(ordinal(row.ageRanking), row.ageGroup),
       from: "medium",
     },
   ];
@@ -68,7 +68,10 @@ function genderPart(row: Row): string {
   const place = genderPlaceText(row);
   return place === ""
     ? person
-    : text.folded.ofGender(ordinal(Number(place)), { person, heading: genderHeading(row.gender) });
+    : text.folded.ofGender(ordinal(row.genderRanking), {
+        person,
+        heading: genderHeading(row.gender),
+      });
 }
 
 /** The second line of a lap cell on small screens. */
@@ -78,9 +81,18 @@ export function TimeFold({ time }: { time: string }) {
 
 /**
  * The time that does not rank, below the one that does: with its full name for screen readers, with
- * one word on screen.
+ * one word on screen. Without a `basis` it is a place instead, which has no name.
  */
-export function OtherTime({ name, basis, time }: { name: string; basis: Basis; time: string }) {
+export function OtherTime({
+  name,
+  basis,
+  time,
+}: {
+  name: string;
+  basis: Basis | null;
+  time: string;
+}) {
+  if (basis === null) return <SmallFold words={[time]} />;
   return (
     <SmallFold
       words={[time]}

@@ -13,7 +13,7 @@ import { type Carried, carriedFrom } from "../parts/address/carried";
 import { RaceLink } from "../parts/race/RaceLink";
 import { RunnerStar } from "../parts/runner/RunnerStar";
 import { runnerPath } from "../parts/runner/runner-path";
-import { isHere, placeWords, standing } from "../parts/runner/standing";
+import { placeAndStanding } from "../parts/runner/standing";
 import { peopleOfBoards, useFoldAhead } from "../parts/search/use-fold-ahead";
 import styles from "./Matches.module.css";
 
@@ -91,12 +91,8 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
       <ul>
         {best.map((line) => {
           const { row } = line;
-          const reached = [
-            placeWords(context.eventType, row),
-            standing(context.eventType, context.rankingType, line),
-          ];
           const facts = [
-            ...(isHere(context.eventType, row) ? reached.toReversed() : reached),
+            ...placeAndStanding(context.eventType, context.rankingType, line),
             boards.length > 1 ? row.distance : "",
             bibBeside(row),
           ];

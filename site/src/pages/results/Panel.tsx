@@ -2,8 +2,12 @@ import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
+import type { Head } from "../../race/head";
+import { useStars } from "../../race/stars";
+import type { ResultsContext } from "../../address/results-query";
 import type { RankByLabels } from "../../lists/rank-by-labels";
-import type { Line } from "../../scoring/row";
+import { basisOf, type Line } from "../../scoring/row";
+import { rowKind } from "../../scoring/row-kind";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { withWhyText } from "../../text/why";
@@ -25,6 +29,8 @@ import { runnerPath } from "../parts/runner/runner-path";
 import { PrintLines } from "./PrintLines";
 import styles from "./Results.module.css";
 import type { TableRows } from "../parts/tables/use-table";
+import { finishersOf } from "../../race/head";
+import { number } from "../../text/intl";
 
 /** The data for the panel of one distance. */
 export interface PanelProps {
@@ -40,7 +46,10 @@ export interface PanelProps {
   long: LongList;
 }
 
-const Why = optional(() => withWhyText(() => import("./Why")));
+const Why = optional(() => withWhyText(() => import("../parts/why/Why")));
+
+/** Fetched while nobody has finished. */
+const LeaderLine = optional(() => withBoardText(() => import("./board/LeaderLine")));
 
 /** Fetched for the races that have a board. */
 const BOARDS = {
@@ -54,10 +63,12 @@ function bibOf({ row }: Line): string {
 
 /**
  * Width of the place column on phones, so that the last place does not wrap in the widest of the
- * system typefaces (0.7 em per bold digit).
+ * system typefaces (0.7 em per bold digit, half of it per comma).
  */
 function widthOfPlaces(total: number): string {
-  return `${Math.max(2.5, 0.7 * String(total).length + 0.3)}rem`;
+  const digits = String(total).length;
+  const separators = number(total).length - digits;
+  return `${Math.max(2.5, 0.7 * digits + 0.35 * separators + 0.3)}rem`;
 }
 
 /**
@@ -126,11 +137,45 @@ function Board({
     () => runnerPath("results", head, boards, board.distance),
     [head, boards, board.distance],
   );
-  if (context.eventType === "distance" || !board.complete || printedAt !== null) return null;
+  if (!board.complete || printedAt !== null) return null;
+  if (context.eventType === "distance")
+    return (
+      head.eventYear.live && <Leader head={head} board={board} context={context} pathOf={pathOf} />
+    );
   const Standing = BOARDS[context.eventType];
   return (
     <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}>
       <Standing head={head} board={board} pathOf={pathOf} onOver={onOver} />
+    </Suspense>
+  );
+}
+
+/**
+ * The leader's line. It is not there for somebody who follows runners: their lines stand above, and
+ * the first rows belong on the first screen.
+ */
+function Leader({
+  head: { event, eventYear },
+  board,
+  context,
+  pathOf,
+}: {
+  head: Head;
+  board: RaceBoard;
+  context: ResultsContext;
+  pathOf: (bib: string) => string;
+}) {
+  const { stars } = useStars(event.slug, eventYear.year);
+  const isOn = useMemo(
+    () =>
+      board.lines.some(({ row }) => rowKind(row) === "course") &&
+      board.lines.every(({ row }) => rowKind(row) !== "finish"),
+    [board],
+  );
+  if (!isOn || stars.length > 0) return null;
+  return (
+    <Suspense fallback={<div className={styles.boardSpace} />}>
+      <LeaderLine board={board} basis={basisOf(context.rankingType)} pathOf={pathOf} />
     </Suspense>
   );
 }
@@ -159,6 +204,8 @@ function Rows({
       : undefined;
   // On desktops, folded lines would be half of the nodes, and all of them hidden.
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
+  const roomy = useMedia("(min-width: 1200px)") && printedAt === null;
+  const finishers = roomy ? finishersOf(head, board.distance, race.live) : null;
   const columns = useMemo(
     () =>
       resultsColumns({
@@ -168,11 +215,23 @@ function Rows({
         onSort: (option) => change({ option }),
         narrowPlace: widthOfPlaces(board.total),
         folds,
+        finishers,
         head,
         pathOf: runnerPath("results", head, boards, board.distance),
         onWhy: ({ row }) => ask(row.bib),
       }),
-    [eventType, labels, view.option, change, folds, head, boards, board.distance, board.total],
+    [
+      eventType,
+      labels,
+      view.option,
+      change,
+      folds,
+      finishers,
+      head,
+      boards,
+      board.distance,
+      board.total,
+    ],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (

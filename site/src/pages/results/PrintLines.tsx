@@ -31,7 +31,7 @@ export function PrintLines({
 }) {
   const option = view.option > 2 ? sortOptions(context.ageGroups)[view.option] : undefined;
   const filter = [
-    option?.sort.by === "show-only" ? option.sort.ageGroup : "",
+    option?.sort.by === "show-only" ? text.ageGroup(option.sort.ageGroup) : "",
     view.search === "" ? "" : text.print.search(view.search),
   ].filter((part) => part !== "");
   return (

@@ -12,6 +12,7 @@ import { RemovalPanel } from "../parts/alerts/Panels";
 import { MyRunnersPlace } from "../parts/my-runners/MyRunnersPlace";
 import { Disclaimer } from "../parts/race/Disclaimer";
 import { tabLabel } from "../parts/distances/distance-name";
+import { useLead } from "../parts/distances/use-lead";
 import { Freshness } from "../parts/race/Freshness";
 import { Nothing } from "../parts/tables/Nothing";
 import { optional } from "../../lib/optional";
@@ -19,9 +20,13 @@ import type { LoadedRace } from "../parts/race/RaceScreen";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";
-import { Tools } from "./Tools";
 import { useMatches, useTable } from "../parts/tables/use-table";
-import { useView } from "./use-view";
+import { type AddressView, useView } from "./use-view";
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** Below the table, or opened by a button: fetched after the first rows. */
+const Tools = optional(() => import("./Tools"));
 
 /** Fetched only for a search. */
 const Elsewhere = optional(() => import("./Elsewhere"));
@@ -30,43 +35,58 @@ const Elsewhere = optional(() => import("./Elsewhere"));
  * A loaded results page: header, controls, tabs, the table of the chosen distance, and below it the
  * explanations.
  */
-export function ResultsContent({ race, head, boards }: LoadedRace) {
-  const board = boards[0];
+export function ResultsContent(loaded: LoadedRace) {
+  const { race, head, boards } = loaded;
+  const settings = useView(head, boards);
+  const board = boards.find(({ distance }) => distance === settings.view.distance);
   return (
     <>
       <title>{text.results.title(head.event.name)}</title>
-      <ResultsHeader race={race} head={head} boards={boards} />
+      <ResultsHeader race={race} head={head} boards={boards} board={board} />
       <MyRunnersPlace race={race} head={head} boards={boards} />
       {board === undefined ? (
         <Nothing head={head} none={text.results.none} />
       ) : (
-        <Tables race={race} head={head} boards={boards} first={board} />
+        <Tables loaded={loaded} board={board} settings={settings} />
       )}
       <RemovalPanel head={head} />
     </>
   );
 }
 
-function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }) {
-  const { view, context, change } = useView(head, boards);
-  const board = boards.find(({ distance }) => distance === view.distance) ?? first;
+function Tables({
+  loaded,
+  board,
+  settings: { view, context, change, lead },
+}: {
+  loaded: LoadedRace;
+  /** The one that is shown. */
+  board: RaceBoard;
+  settings: AddressView;
+}) {
+  const { race, head, boards } = loaded;
   const table = useTable(board, view, context);
   const labels = useMemo(
     () => tableLabels(context.eventType, head.eventYear, board.lines, view.ticked),
     [context.eventType, head.eventYear, board.lines, view.ticked],
   );
   const matches = useMatches(boards, view, context);
+  useLead(view.search, board.distance, matches.size < boards.length ? NONE : matches, lead);
   const printedAt = usePrinting();
   const online = useOnline();
   const [all, setAll] = useState(false);
   const [everyYear, setEveryYear] = useState(false);
   const small = useSmall();
-  const tools = <Tools head={head} view={view} context={context} table={table} labels={labels} />;
+  const tools = (
+    <Suspense>
+      <Tools head={head} view={view} context={context} table={table} labels={labels} />
+    </Suspense>
+  );
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const panel = (
     <Panel
       key={board.distance}
-      loaded={{ race, head, boards }}
+      loaded={loaded}
       board={board}
       table={table}
       labels={labels}

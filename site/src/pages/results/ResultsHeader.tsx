@@ -1,7 +1,12 @@
+import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { formatDate, prettyYear } from "../../format/date";
+import { optional } from "../../lib/optional";
 import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { SignUpPanel } from "../parts/alerts/Panels";
 import { useKnownDistance } from "../parts/distances/use-known-distance";
@@ -15,11 +20,29 @@ import { VersionLine } from "../parts/race/VersionLine";
 import { YearSwitcher } from "../parts/race/YearSwitcher";
 import styles from "./Results.module.css";
 
+/** Fetched while somebody is on course. */
+const RaceClock = optional(() => import("./RaceClock"));
+
+/** A backyard's board counts down to the next bell instead. */
+function hasClock({ event }: Head, { lines }: RaceBoard): boolean {
+  return (
+    eventTypeOf(event.type) !== "backyardultra" && lines.some(({ state }) => state === "started")
+  );
+}
+
 /**
  * Event, its date among its years, the pages of the race with text alerts, and how recent it all is
  * while that changes.
  */
-export function ResultsHeader({ race, head, boards }: LoadedRace) {
+export function ResultsHeader({
+  race,
+  head,
+  boards,
+  board,
+}: LoadedRace & {
+  /** The shown distance, if there is any. */
+  board: RaceBoard | undefined;
+}) {
   const { search } = useLocation();
   const online = useOnline();
   useKnownDistance(head, boards);
@@ -41,15 +64,26 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
           search={search}
         />
       )}
-      <p className="print-only">
-        {year} {date}
-      </p>
+      {/* The year of an event may not be that of its day. */}
+      <p className="print-only">{date.includes(year) ? date : `${year} ${date}`}</p>
       <VersionLine edition={race.edition} updatedAt={race.updatedAt} head={head} boards={boards} />
       <div className={styles.ways}>
         <RaceNav head={head} boards={boards} />
         <SignUpPanel head={head} />
       </div>
-      {(race.live || !online) && <Freshness race={race} />}
+      {(race.live || !online) && (
+        <Freshness
+          race={race}
+          clock={
+            board !== undefined &&
+            hasClock(head, board) && (
+              <Suspense>
+                <RaceClock key={board.distance} head={head} board={board} />
+              </Suspense>
+            )
+          }
+        />
+      )}
       <PrintCode address={address} />
     </div>
   );

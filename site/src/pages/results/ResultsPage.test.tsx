@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Network, publish, type Published } from "../../test/published";
+import { forgetFeeds } from "../../race/use-feed";
+import { publishLines } from "../../test/race-lines";
+import { finished } from "../../test/rows";
 import { address, aVisit, show } from "../../test/show";
 
 const RUNNERS: Published[] = [
@@ -38,7 +41,8 @@ test("shows heading, date, live line, and a table whose names link to the runner
   expect(screen.getByRole("link", { name: "Zoë Runner" }).getAttribute("href")).toBe(
     "/results/race/2026/12",
   );
-  expect(screen.getByText("May 2, 2026")).toBeTruthy();
+  // on the screen and on paper
+  expect(screen.getAllByText("May 2, 2026")).toHaveLength(2);
   expect(screen.getByText("LIVE")).toBeTruthy();
   expect(document.title).toBe("River Run Results");
 });
@@ -68,6 +72,41 @@ test("short headings have full names, and the sorted one says so", async () => {
       .getByRole("columnheader", { name: /Place/, hidden: false, description: "" })
       .getAttribute("aria-sort"),
   ).toBe("ascending");
+});
+
+/** The cells of a runner that begin with "1 of". */
+async function ofHowMany(name: string): Promise<string[]> {
+  const table = within(await screen.findByRole("table"));
+  const row = table
+    .getAllByRole<HTMLTableRowElement>("row")
+    .find(({ textContent }) => textContent.includes(name));
+  return [...(row?.cells ?? [])]
+    .map(({ textContent }) => textContent)
+    .filter((words) => words.startsWith("1 of"));
+}
+
+test("once the race is over, wide tables say of how many a place in a group is", async () => {
+  const woman = { gender: "F", ageGroup: "30-39", last: "Li", genderRanking: 1, ageRanking: 1 };
+  const boards = {
+    "10K": [
+      finished({ ...woman, bib: "1", first: "Ana", ranking: 1, seconds: 2400 }),
+      finished({ ...woman, bib: "2", first: "Zoë", ageGroup: "40-49", ranking: 2, seconds: 2500 }),
+      finished({ ...woman, bib: "3", first: "Uma", genderRanking: 0, ranking: 0, seconds: 2600 }),
+    ],
+  };
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === "(min-width: 1200px)",
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  publishLines(network, { live: false, boards });
+  show("/results/race/2026");
+  expect(await ofHowMany("Ana")).toEqual(["1 of 2", "1 of 3"]);
+  cleanup();
+  forgetFeeds();
+  publishLines(network, { boards });
+  show("/results/race/2026");
+  expect(await ofHowMany("Ana")).toEqual([]);
 });
 
 test("search waits for a pause, filters by name without accents, and stands in the address", async () => {

@@ -21,7 +21,7 @@ import type { TableRows } from "../parts/tables/use-table";
 const ForOthers = optional(() => withOthersText(() => import("./ForOthers")));
 
 /** The list as a file, and its address for sharing (pages.md D4). */
-export function Tools({
+export default function Tools({
   head,
   view,
   context,

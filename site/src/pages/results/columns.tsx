@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { ageText } from "../../format/age";
-import { genderOf } from "../../format/gender";
+import { genderLetter } from "../../format/gender";
 import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, hasPlace, placeText } from "../../format/place";
-import { drawnLap, drawnTime } from "../../scoring/cells";
+import { type Finishers, ofHowMany } from "../../scoring/of-how-many";
+import { drawnLap, drawnTime, timeInColumn } from "../../scoring/cells";
 import type { Head } from "../../race/head";
 import type { RankByLabels } from "../../lists/rank-by-labels";
-import type { EventType, Line } from "../../scoring/row";
+import type { Basis, EventType, Line, Row } from "../../scoring/row";
+import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/race/Disclaimer";
@@ -29,6 +31,8 @@ export interface ColumnContext {
   narrowPlace: string;
   /** Whether columns fold on narrow screens; paper is always wide. */
   folds: boolean;
+  /** Whose numbers stand behind places in a group: "7 of 20"; null where there is no room. */
+  finishers: Finishers | null;
   head: Head;
   /** Address of a runner's page. */
   pathOf: (bib: string) => string;
@@ -49,15 +53,15 @@ export function resultsColumns(context: ColumnContext): ResultsColumn[] {
 }
 
 function personColumns(context: ColumnContext): ResultsColumn[] {
-  const { eventType, labels, option, onSort, head, pathOf, folds } = context;
-  const genderFolds = eventType === "distance" ? "small" : "medium";
+  const { eventType, labels, option, onSort, finishers, head, pathOf, folds } = context;
+  const more = widthOfNumber(finishers);
   const heading = (
     name: string,
-    number: number,
+    sort: number,
     hint: string,
   ): Pick<ResultsColumn, "heading" | "sorted"> => ({
-    heading: <SortButton name={name} hint={hint} onPress={() => onSort(number)} />,
-    sorted: option === number,
+    heading: <SortButton name={name} hint={hint} onPress={() => onSort(sort)} />,
+    sorted: option === sort,
   });
   return [
     {
@@ -100,27 +104,37 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
       name: text.columns.agePlace,
       folds: "medium",
       align: "end",
-      width: "3.75rem",
-      cell: ({ row }) => agePlaceText(row),
+      width: `${3.75 + more}rem`,
+      cell: ({ row }) => amongGroup(agePlaceText(row), () => ofHowMany(row, finishers).ageGroup),
     },
     {
       key: "gender",
       ...heading(text.columns.gender, 1, text.columns.sortBy.gender),
-      folds: genderFolds,
+      folds: "medium",
       align: "end",
       width: "6rem",
-      cell: ({ row }) => shownGender(row.gender),
+      cell: ({ row }) => genderLetter(row.gender),
     },
     {
       key: "genderPlace",
       heading: text.columns.pl,
       name: text.columns.genderPlace,
-      folds: genderFolds,
+      folds: "medium",
       align: "end",
-      width: "4.25rem",
-      cell: ({ row }) => genderPlaceText(row),
+      width: `${4.25 + more}rem`,
+      cell: ({ row }) => amongGroup(genderPlaceText(row), () => ofHowMany(row, finishers).gender),
     },
   ];
+}
+
+/** "7 of 20", or "7" where it is not known of how many; blank without a place. */
+function amongGroup(place: string, ofHow: () => string): string {
+  return place === "" ? "" : [place, ofHow()].join(" ").trim();
+}
+
+/** Width that " of 1,234" takes, in rem, where no group is larger than the distance. */
+function widthOfNumber(finishers: Finishers | null): number {
+  return finishers === null ? 0 : 1.5 + 0.6 * number(finishers.finished ?? 0).length;
 }
 
 /** The place, which explains itself when pressed. */
@@ -135,19 +149,20 @@ function Place({
 }): ReactNode {
   const place = placeText(line.row);
   if (!hasPlace(line.row)) return <b>{place}</b>;
+  const here = isHere(eventType, line.row);
   return (
     <WhyButton
-      shown={place}
-      here={isHere(eventType, line.row)}
+      shown={here ? place : <b>{place}</b>}
+      here={here}
       label={text.why.button(place, displayName(line.row))}
       onPress={() => onWhy(line)}
     />
   );
 }
 
-function shownGender(gender: string): string {
-  const { shown, code } = genderOf(gender);
-  return shown ? code : "";
+/** Whether a distance runner's cell among times names the point where they were last. */
+function isPoint(eventType: EventType, basis: Basis, row: Row): boolean {
+  return basis === "clock" && isHere(eventType, row);
 }
 
 function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
@@ -160,7 +175,9 @@ function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
       folds: eventType === "distance" ? "small" : "medium",
       align: "end",
       width: "7.5rem",
-      cell: ({ row }) => <Fitted text={drawnTime(eventType, basis, row)} />,
+      cell: ({ row }) => (
+        <Fitted text={timeInColumn(eventType, basis, row)} small={isPoint(eventType, basis, row)} />
+      ),
     },
   ];
 }
@@ -173,14 +190,22 @@ function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn 
     width: "7rem",
     narrow: "6rem",
     cell: ({ row }) => {
-      const time = drawnTime(eventType, labels.lastColumn, row);
+      const time = timeInColumn(eventType, labels.lastColumn, row);
       const other =
-        labels.starredColumn === null ? time : drawnTime(eventType, labels.starredColumn, row);
+        labels.starredColumn === null ? time : timeInColumn(eventType, labels.starredColumn, row);
       return (
         <>
-          <Fitted text={time} />
+          <Fitted text={time} small={isPoint(eventType, labels.lastColumn, row)} />
           {folds && eventType === "distance" && other !== time && labels.starredColumn !== null && (
-            <OtherTime name={labels.starred} basis={labels.starredColumn} time={other} />
+            <OtherTime
+              name={labels.starred}
+              basis={
+                other === drawnTime(eventType, labels.starredColumn, row)
+                  ? labels.starredColumn
+                  : null
+              }
+              time={other}
+            />
           )}
         </>
       );
@@ -193,8 +218,8 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
     key: "lap",
     heading: eventType === "time" ? text.columns.lap : text.columns.hour,
     align: "end",
-    // "Loop 10 started" fits on one line
-    width: eventType === "backyardultra" ? "9.5rem" : "6.5rem",
+    // "Hour 10 started" fits on one line where the names leave it room
+    width: eventType === "backyardultra" ? "clamp(5.5rem, 24vw - 10rem, 9.5rem)" : "6.5rem",
     narrow: "5rem",
     cell: ({ row }) => (
       <>

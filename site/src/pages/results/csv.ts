@@ -1,6 +1,6 @@
 import { asText, BYTE_ORDER_MARK, csvFileName, csvText } from "../../csv/csv-text";
 import { ageText } from "../../format/age";
-import { genderOf } from "../../format/gender";
+import { genderLetter } from "../../format/gender";
 import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
 import { saveFile } from "../../lib/save-file";
@@ -32,21 +32,18 @@ export function resultsCsv(
   ];
   return csvText(
     head,
-    lines.map(({ row }) => {
-      const { shown, code } = genderOf(row.gender);
-      return [
-        asText(row.bib),
-        placeText(row),
-        displayName(row),
-        ageText(row.age),
-        agePlaceText(row),
-        shown ? code : "",
-        genderPlaceText(row),
-        ...(starred === null ? [] : [withHours(drawnTime(eventType, starred, row))]),
-        withHours(drawnTime(eventType, labels.lastColumn, row)),
-        ...(eventType === "distance" ? [] : [drawnLap(eventType, row)]),
-      ];
-    }),
+    lines.map(({ row }) => [
+      asText(row.bib),
+      placeText(row, String),
+      displayName(row),
+      ageText(row.age),
+      agePlaceText(row, String),
+      genderLetter(row.gender),
+      genderPlaceText(row, String),
+      ...(starred === null ? [] : [withHours(drawnTime(eventType, starred, row))]),
+      withHours(drawnTime(eventType, labels.lastColumn, row)),
+      ...(eventType === "distance" ? [] : [drawnLap(eventType, row)]),
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { unnamedDistance } from "../../address/distance-query";
 import {
   readResultsQuery,
   type ResultsContext,
@@ -10,6 +11,7 @@ import { useSame } from "../../lib/use-same";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { eventTypeOf } from "../../scoring/row";
+import { useOpeningDistance } from "../parts/distances/use-opening-distance";
 
 /** The view state of the results page, stored in the address (pages.md D2). */
 export interface AddressView {
@@ -17,6 +19,8 @@ export interface AddressView {
   context: ResultsContext;
   /** Choosing a distance adds a history entry, everything else replaces the current one. */
   change: (change: Partial<ResultsView>) => void;
+  /** Shows a distance without a history entry. */
+  lead: (distance: string) => void;
 }
 
 /** Reads the view from the address, and writes changes back to it. */
@@ -25,20 +29,22 @@ export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
   const navigate = useNavigate();
   const eventType = eventTypeOf(head.event.type);
   const { rankingType } = head.eventYear;
+  const opening = useOpeningDistance(head, boards);
+  const unnamed = unnamedDistance(opening, boards);
   const distances = useSame(boards.map(({ distance }) => distance));
   const ageGroups = useSame(head.ageGroups);
   const context = useMemo(
-    (): ResultsContext => ({ eventType, rankingType, distances, ageGroups }),
-    [eventType, rankingType, distances, ageGroups],
+    (): ResultsContext => ({ eventType, rankingType, distances, opening, unnamed, ageGroups }),
+    [eventType, rankingType, distances, opening, unnamed, ageGroups],
   );
   const view = useMemo(() => readResultsQuery(search, context), [search, context]);
-  const change = useCallback(
-    (changed: Partial<ResultsView>) => {
+  const go = useCallback(
+    (changed: Partial<ResultsView>, replace: boolean) => {
       const query = writeResultsQuery({ ...view, ...changed }, context);
       void navigate(
         { search: query === "" ? "" : `?${query}`, hash },
         {
-          replace: changed.distance === undefined,
+          replace,
           preventScrollReset: true,
           state: state as unknown,
         },
@@ -46,5 +52,10 @@ export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
     },
     [view, context, navigate, hash, state],
   );
-  return { view, context, change };
+  const change = useCallback(
+    (changed: Partial<ResultsView>) => go(changed, changed.distance === undefined),
+    [go],
+  );
+  const lead = useCallback((distance: string) => go({ distance }, true), [go]);
+  return { view, context, change, lead };
 }

@@ -49,9 +49,13 @@ export function EntryList({
               aria-setsize={whole ? undefined : entries.length}
               aria-posinset={whole ? undefined : item.index + 1}
             >
-              <StateLink bib={item.row.bib} state={item.row.state} links={links}>
-                {item.row.bib}
-              </StateLink>
+              {item.row.seen ? (
+                <StateLink bib={item.row.bib} state={item.row.state} links={links}>
+                  {item.row.bib}
+                </StateLink>
+              ) : (
+                item.row.bib
+              )}
               <span>{links.saying(item.row.bib, item.row.state).words}</span>
             </li>
           ),

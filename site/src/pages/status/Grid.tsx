@@ -3,7 +3,7 @@ import type { GridRow, StatusCell } from "../../lists/status-grid";
 import { text } from "../../text/text";
 import { KeepPlace } from "../../ui/KeepPlace";
 import { useRows } from "../../ui/use-rows";
-import { StateLink, type Links } from "./StateLink";
+import { type Links, nobodySaying, type Saying, StateLink } from "./StateLink";
 import styles from "./Status.module.css";
 
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
@@ -134,7 +134,7 @@ const Row = memo(function Row({
             <Cell
               key={cell.number}
               cell={cell}
-              says={links.saying(cell.bib, cell.state)}
+              says={cell.taken ? links.saying(cell.bib, cell.state) : nobodySaying()}
               links={links}
             />
           ))}
@@ -151,7 +151,7 @@ function Cell({
   links,
 }: {
   cell: StatusCell;
-  says: ReturnType<Links["saying"]>;
+  says: Saying | ReturnType<typeof nobodySaying>;
   links: Links;
 }) {
   return (

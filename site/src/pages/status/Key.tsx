@@ -12,12 +12,12 @@ const STATES: readonly CellState[] = [0, 3, 1, 2];
 
 /**
  * What letters and colours mean, and how many runners are in each state; without numbers while they
- * are unknown.
+ * are unknown. `unseen` are entered and have no row.
  */
-export function Key({ lines }: { lines: readonly Line[] | null }) {
-  const counts = useMemo(() => keyCounts(lines ?? []), [lines]);
+export function Key({ lines, unseen }: { lines: readonly Line[] | null; unseen: number }) {
+  const counts = useMemo(() => keyCounts(lines ?? [], unseen), [lines, unseen]);
   return (
-    <ul className={styles.key} aria-label={text.status.key}>
+    <ul className={`${styles.states} ${styles.key}`} aria-label={text.status.key}>
       {STATES.map((state) => (
         <li key={state}>
           <b className={styles.swatch} data-state={state}>
@@ -50,7 +50,7 @@ function backyardCounts(
 /** The key for a backyard, with its own states (pages.md C24). */
 export function BackyardKey({ states }: { states: Iterable<BackyardState> }) {
   return (
-    <ul className={styles.key} aria-label={text.status.key}>
+    <ul className={`${styles.states} ${styles.key}`} aria-label={text.status.key}>
       {backyardCounts(states).map(([name, fill, count]) => (
         <li key={name}>
           <b className={styles.swatch} data-state={fill}>
@@ -82,10 +82,10 @@ export function backyardSaying(state: BackyardState): Saying {
 }
 
 /** Number of runners by the state of their cell. */
-export function keyCounts(lines: readonly Line[]): Record<CellState, number> {
+export function keyCounts(lines: readonly Line[], unseen: number): Record<CellState, number> {
   const counts = countStates(lines);
   return {
-    0: counts.dns + counts["not-started"],
+    0: counts.dns + counts["not-started"] + unseen,
     1: counts.started,
     2: counts.finished,
     3: counts.dnf,
@@ -93,8 +93,8 @@ export function keyCounts(lines: readonly Line[]): Record<CellState, number> {
 }
 
 /** "7 DNS, 14 DNF, 3 Started, 196 Finished". */
-export function keySentence(lines: readonly Line[]): string {
-  const counts = keyCounts(lines);
+export function keySentence(lines: readonly Line[], unseen: number): string {
+  const counts = keyCounts(lines, unseen);
   return STATES.map((state) =>
     text.status.inState(counts[state], text.status.keyWords[state] ?? ""),
   ).join(", ");

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo } from "react";
+import { type ComponentProps, Suspense, useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { compareBibs } from "../../format/bib";
 import { prettyYear } from "../../format/date";
@@ -35,6 +35,8 @@ export interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;
+  /** Bibs of those who are entered for the distance and have no row. */
+  unseen: readonly string[];
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
   long: LongList;
@@ -79,13 +81,14 @@ export function BackyardPanel(props: PanelProps) {
 export function Panel({
   loaded: { race, head, boards },
   board,
+  unseen,
   printedAt,
   long,
   states = null,
 }: PanelProps & { states?: States | null }) {
   const { event, eventYear } = head;
   const { edition, updatedAt } = race;
-  const status = useMemo(() => statusOf(board.lines), [board]);
+  const status = useMemo(() => statusOf(board.lines, unseen), [board, unseen]);
   const entries = useMemo(
     () => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)),
     [status],
@@ -93,28 +96,15 @@ export function Panel({
   const links = useLinks(head, boards, board.distance, race.changed, states);
   const size = Math.max(status.grid.length, entries.length);
   const key =
-    states === null ? <Key lines={board.lines} /> : <BackyardKey states={states.values()} />;
+    states === null ? (
+      <Key lines={board.lines} unseen={unseen.length} />
+    ) : (
+      <BackyardKey states={everybodyIn(states, unseen)} />
+    );
   const drawAll = printedAt === null ? long.all : "now";
-  return (
-    <section className={styles.panel}>
-      <h2>{distanceName(board.distance)}</h2>
-      {states !== null && <div className="no-print">{key}</div>}
-      {boards.length > 1 && (
-        <p className={styles.counts}>
-          {text.status.runners(board.lines.length)}:{" "}
-          {states === null ? keySentence(board.lines) : backyardSentence(states.values())}
-        </p>
-      )}
-      {eventYear.live && eventTypeOf(event.type) === "distance" && (
-        <>
-          <div className="print-only">
-            <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
-          </div>
-          <Suspense fallback={<div className={styles.safetySpace} />}>
-            <Safety head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null} />
-          </Suspense>
-        </>
-      )}
+  const live = eventYear.live && eventTypeOf(event.type) === "distance";
+  const numbers = (
+    <>
       <LongNote
         count={size}
         large={text.status.large}
@@ -156,8 +146,54 @@ export function Panel({
           <p className={styles.sentence}>{status.message}</p>
         </>
       )}
+    </>
+  );
+  return (
+    <section className={`${styles.states} ${styles.panel}`}>
+      <h2>{distanceName(board.distance)}</h2>
+      {states !== null && <div className="no-print">{key}</div>}
+      {boards.length > 1 && (
+        <p className={styles.counts}>
+          {text.status.runners(board.lines.length + unseen.length)}:{" "}
+          {states === null
+            ? keySentence(board.lines, unseen.length)
+            : backyardSentence(everybodyIn(states, unseen))}
+        </p>
+      )}
+      {live ? (
+        <>
+          <div className="print-only">
+            <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
+          </div>
+          <SafetyOver head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null}>
+            {numbers}
+          </SafetyOver>
+        </>
+      ) : (
+        numbers
+      )}
     </section>
   );
+}
+
+/** The safety view above `children`; these alone if its code cannot be fetched. */
+function SafetyOver({ children, ...props }: Omit<ComponentProps<typeof Safety>, "waiting">) {
+  const waiting = (
+    <div className={styles.safetySpace}>
+      <Loading message={text.loading} />
+    </div>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Safety {...props} waiting={waiting}>
+        {children}
+      </Safety>
+    </Suspense>
+  );
+}
+
+function everybodyIn(states: States, unseen: readonly string[]): BackyardState[] {
+  return [...states.values(), ...unseen.map((): BackyardState => ({ is: "absent" }))];
 }
 
 /** Where cells link to, how to go there, and which of them changed lately. */

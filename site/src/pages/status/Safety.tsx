@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { shortLocalTime } from "../../format/local-time";
 import { bibBeside, displayName } from "../../format/name";
 import { useNow } from "../../lib/use-now";
@@ -15,6 +15,7 @@ import {
   type Safety as View,
   safetyAt,
 } from "../../scoring/safety";
+import type { Line } from "../../scoring/row";
 import { board as words } from "../../text/board";
 import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
@@ -26,6 +27,8 @@ import styles from "./Safety.module.css";
 
 /** How often the minutes are updated. */
 const LOOK_MS = 15_000;
+/** How long the list waits for the rows of those who are on it. */
+const WAIT_MS = 3_000;
 /**
  * The maximum number of runners whose rows are read, the most overdue first: for a race with
  * thousands on course the lines have to do.
@@ -41,45 +44,67 @@ export default function Safety({
   board,
   pathOf,
   printing,
+  waiting,
+  children,
 }: {
   head: Head;
   board: RaceBoard;
   /** Address of a runner's page. */
   pathOf: (bib: string) => string;
   printing: boolean;
+  /** Shown until it is known who was seen when. */
+  waiting: ReactNode;
+  /** What is below: it would move while the list fills. */
+  children: ReactNode;
 }) {
   const now = useNow(LOOK_MS);
-  const view = useSafety(head, board, now);
+  const { view, known } = useSafety(head, board, now);
+  const settled = useSettled(known || printing);
   const { points, runners } = view;
+  if (!settled) return waiting;
   return (
-    <section className={styles.safety}>
-      {points.length > 0 && (
-        <Table
-          caption={words.safety.points}
-          captioned
-          columns={pointColumns()}
-          list={{ rows: points, keyOf: ({ name }) => name, data: board }}
-        />
-      )}
-      <h3>{words.safety.onCourse(runners.length)}</h3>
-      <p>{runners.length === 0 ? words.safety.nobody : words.safety.order}</p>
-      {runners.length > 0 && (
-        <Table
-          caption={words.safety.onCourse(runners.length)}
-          columns={runnerColumns(now, pathOf, printing)}
-          list={{ rows: runners, keyOf: ({ line }) => line.row.bib, data: board }}
-          all={printing ? "now" : false}
-        />
-      )}
-    </section>
+    <>
+      <section className={styles.safety}>
+        {points.length > 0 && (
+          <Table
+            caption={words.safety.points}
+            captioned
+            columns={pointColumns()}
+            list={{ rows: points, keyOf: ({ name }) => name, data: board }}
+          />
+        )}
+        <h3>{words.safety.onCourse(runners.length)}</h3>
+        <p>{runners.length === 0 ? words.safety.nobody : words.safety.order}</p>
+        {runners.length > 0 && (
+          <Table
+            caption={words.safety.onCourse(runners.length)}
+            columns={runnerColumns(now, pathOf, printing)}
+            list={{ rows: runners, keyOf: ({ line }) => line.row.bib, data: board }}
+            all={printing ? "now" : false}
+          />
+        )}
+      </section>
+      {children}
+    </>
   );
+}
+
+/** True from the first time that `ready` is, or after a while without it: with no network it never is. */
+function useSettled(ready: boolean): boolean {
+  const [settled, settle] = useState(ready);
+  if (ready && !settled) settle(true);
+  useEffect(() => {
+    const timer = window.setTimeout(() => settle(true), WAIT_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return settled || ready;
 }
 
 /**
  * The view computed from the lines first, which shows whom to look up; then with the rows of those
- * runners.
+ * runners, as soon as these are `known`.
  */
-function useSafety(head: Head, board: RaceBoard, now: number): View {
+function useSafety(head: Head, board: RaceBoard, now: number): { view: View; known: boolean } {
   const { segments } = head;
   const { lines, distance } = board;
   const live = useMemo(() => liveSegmentsOf(board, segments), [board, segments]);
@@ -88,10 +113,10 @@ function useSafety(head: Head, board: RaceBoard, now: number): View {
     () => mostDue(safetyAt(lines, live, distance, null, () => undefined, 0).runners, 1),
     [lines, live, distance],
   );
-  const known = useFollowedRows(head, first);
+  const looked = useFollowedRows(head, first);
   const gun = useMemo(
-    () => gunWithOffset([...known.values()].flatMap(({ rows }) => rows)),
-    [known],
+    () => gunWithOffset([...looked.values()].flatMap(({ rows }) => rows)),
+    [looked],
   );
   const minute = Math.floor(now / 60_000);
   const due = useMemo(
@@ -105,7 +130,9 @@ function useSafety(head: Head, board: RaceBoard, now: number): View {
     [lines, live, distance, gun, onCourse, minute],
   );
   const rows = useFollowedRows(head, due);
-  return useMemo(
+  const isKnown = ({ row }: Line) => rows.has(runnerKey(distance, row.bib));
+  const known = first.length === 0 || (looked.size > 0 && (gun === null || due.every(isKnown)));
+  const view = useMemo(
     () =>
       safetyAt(
         lines,
@@ -118,6 +145,7 @@ function useSafety(head: Head, board: RaceBoard, now: number): View {
       ),
     [lines, segments, live, distance, gun, rows, now],
   );
+  return { view, known };
 }
 
 function pointColumns(): Column<PointCount>[] {
@@ -127,7 +155,7 @@ function pointColumns(): Column<PointCount>[] {
       key: "name",
       heading: safety.point,
       names: true,
-      cell: ({ name, dead }) => <Fitted text={dead ? safety.notRead(name) : name} />,
+      cell: ({ name, dead }) => <Fitted text={dead ? safety.notRead(name) : text.point(name)} />,
     },
     {
       key: "passed",
@@ -251,7 +279,7 @@ function expectedText({ expected }: OutThere): string {
 
 function placeAndTime(place: string, local: string): string {
   const time = shortLocalTime(local);
-  return time === "" ? place : words.safety.at(place, time);
+  return time === "" ? text.point(place) : words.safety.at(place, time);
 }
 
 function unseenText({ seenAt }: OutThere, now: number): string {

@@ -19,6 +19,11 @@ export interface Links {
   saying: (bib: string | null, state: CellState) => Saying;
 }
 
+/** How a number is shown that nobody of the distance has. */
+export function nobodySaying(): Omit<Saying, "fill"> & { fill: "" } {
+  return { fill: "", letter: "–", words: text.status.noRunner };
+}
+
 /** How a state is shown and worded. */
 export interface Saying {
   /** The colour: that of one of the four states. */

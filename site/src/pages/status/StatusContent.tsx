@@ -9,6 +9,8 @@ import { DistancePanels } from "../parts/distances/DistancePanels";
 import { RaceHeader } from "../parts/race/RaceHeader";
 import type { LoadedRace } from "../parts/race/RaceScreen";
 import { Nothing } from "../parts/tables/Nothing";
+import { unseenBibs } from "../../lists/status-grid";
+import { useEntrants } from "../parts/race/use-entrants";
 import { Key } from "./Key";
 import { BackyardPanel, Panel } from "./Panel";
 
@@ -27,6 +29,7 @@ export function StatusContent({
     () => (complete ? boards.flatMap((board) => board.lines) : null),
     [boards, complete],
   );
+  const unseen = useUnseen(head, boards);
   return (
     <>
       <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
@@ -40,18 +43,39 @@ export function StatusContent({
         {/* On paper each distance has its own key; for a backyard also on screen. */}
         {eventTypeOf(head.event.type) !== "backyardultra" && (
           <div className="no-print">
-            <Key lines={lines} />
+            <Key
+              lines={lines}
+              unseen={[...unseen.values()].reduce((sum, bibs) => sum + bibs.length, 0)}
+            />
           </div>
         )}
       </RaceHeader>
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <Nothing head={head} none={text.status.none} />}
-      {complete && boards.length > 0 && <Distances race={race} head={head} boards={boards} />}
+      {complete && boards.length > 0 && (
+        <Distances race={race} head={head} boards={boards} unseen={unseen} />
+      )}
     </>
   );
 }
 
-function Distances({ race, head, boards }: LoadedRace) {
+type Unseen = ReadonlyMap<string, readonly string[]>;
+
+/** By distance the bibs of those who are entered and have no row; of nobody while unknown. */
+function useUnseen(head: LoadedRace["head"], boards: LoadedRace["boards"]): Unseen {
+  const entrants = useEntrants(head, true);
+  return useMemo(
+    () =>
+      new Map(
+        boards.map(({ distance }) => [distance, unseenBibs(entrants ?? [], distance, boards)]),
+      ),
+    [entrants, boards],
+  );
+}
+
+const NONE: readonly string[] = [];
+
+function Distances({ race, head, boards, unseen }: LoadedRace & { unseen: Unseen }) {
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
   const One = eventTypeOf(head.event.type) === "backyardultra" ? BackyardPanel : Panel;
@@ -59,6 +83,7 @@ function Distances({ race, head, boards }: LoadedRace) {
   return (
     <>
       <DistancePanels
+        head={head}
         boards={boards}
         keys={VIEW_KEYS.status}
         printing={printedAt !== null}
@@ -67,6 +92,7 @@ function Distances({ race, head, boards }: LoadedRace) {
             key={board.distance}
             loaded={{ race, head, boards }}
             board={board}
+            unseen={unseen.get(board.distance) ?? NONE}
             printedAt={printedAt}
             long={{ all, onShowAll: () => setAll(true) }}
           />

@@ -53,7 +53,7 @@ test("a table of tens, with letters, a key with counts, and a link per runner", 
   await open({ "10K": RUNNERS });
   expect(document.title).toBe("2026 River Run Status");
   expect(screen.getByText("May 2, 2026")).toBeTruthy();
-  expect(key()).toEqual(["–DNS1", "XDNF1", "SStarted1", "FFinished2"]);
+  expect(key()).toEqual(["NDNS1", "XDNF1", "SStarted1", "FFinished2"]);
   const table = screen.getByRole("table", { name: "River Run 2026, 10K, status by bib" });
   expect(
     within(table)
@@ -68,7 +68,7 @@ test("a table of tens, with letters, a key with counts, and a link per runner", 
   const cells = within(table)
     .getAllByRole("cell")
     .map((cell) => cell.textContent);
-  expect(cells.slice(0, 6)).toEqual(["11 F", "12 X", "13 –", "14 –", "15 S", "16 –"]);
+  expect(cells.slice(0, 6)).toEqual(["11 F", "12 X", "13 –", "14 N", "15 S", "16 –"]);
   expect(cells).toHaveLength(20);
   expect(screen.getByRole("link", { name: "Bib 11, finished" }).getAttribute("href")).toBe(
     "/results/race/2026/11",
@@ -76,6 +76,27 @@ test("a table of tens, with letters, a key with counts, and a link per runner", 
   expect(screen.getByRole("link", { name: "Bib 12, did not finish" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Bib 14, not started" })).toBeTruthy();
   expect(within(table).getAllByRole("link")).toHaveLength(5);
+});
+
+test("only a number that somebody of the distance has is not started, and counted", async () => {
+  const entered = [
+    { bib: "13", distance: "10K" },
+    { bib: "16", distance: "10K" },
+    { bib: "17", distance: "5K" },
+  ];
+  await open(
+    { "10K": RUNNERS, "5K": [["16", FINISHED]] },
+    { entered },
+    "/results/race/2026/status?distance=10K",
+  );
+  const grid = within(screen.getByRole("table", { name: "River Run 2026, 10K, status by bib" }));
+  await vi.waitFor(() => expect(key()[0]).toBe("NDNS3"));
+  const cells = grid.getAllByRole("cell");
+  const shown = cells.slice(2, 7);
+  expect(shown.map((cell) => cell.textContent)).toEqual(["13 N", "14 N", "15 S", "16 –", "17 –"]);
+  expect(shown.map((cell) => cell.dataset.state)).toEqual(["0", "0", "1", "", ""]);
+  expect(grid.getAllByRole("img", { name: "nobody" })).toHaveLength(14);
+  expect(screen.getByText("6 runners: 2 DNS, 1 DNF, 1 Started, 2 Finished")).toBeTruthy();
 });
 
 test("a cell leads to the runner inside the site", async () => {
@@ -118,15 +139,15 @@ test("a bib that is no number: a list of all in natural order instead of the gri
   expect(screen.getByRole("table")).toBeTruthy();
 });
 
-test("distances are tabs; the chosen one stands in the address, the first is left out", async () => {
+test("distances are tabs; the chosen one stands in the address, the one that opens is left out", async () => {
   await open({ "10K": RUNNERS, "5K": [["501", FINISHED]] });
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["5K", "10K"]);
-  expect(screen.getByRole("heading", { level: 2, name: "5K" })).toBeTruthy();
-  expect(key()).toEqual(["–DNS1", "XDNF1", "SStarted1", "FFinished3"]);
-  expect(screen.getByText("1 runner: 0 DNS, 0 DNF, 0 Started, 1 Finished")).toBeTruthy();
-  await userEvent.click(screen.getByRole("tab", { name: "10K" }));
-  expect(address()).toBe("/results/race/2026/status?distance=10K");
+  expect(screen.getByRole("heading", { level: 2, name: "10K" })).toBeTruthy();
+  expect(key()).toEqual(["NDNS1", "XDNF1", "SStarted1", "FFinished3"]);
   await userEvent.click(screen.getByRole("tab", { name: "5K" }));
+  expect(screen.getByText("1 runner: 0 DNS, 0 DNF, 0 Started, 1 Finished")).toBeTruthy();
+  expect(address()).toBe("/results/race/2026/status?distance=5K");
+  await userEvent.click(screen.getByRole("tab", { name: "10K" }));
   expect(address()).toBe("/results/race/2026/status");
 });
 

@@ -30,6 +30,7 @@ export const announcer = {
     gone: (name: string, place: string) =>
       `Changed: ${name} was handed the award for ${place} and is not on this list any more.`,
     takenBack: "Taken back",
+    readOut: (names: string) => `Read out: ${names}.`,
     kiosk: "Kiosk for the tent",
   },
   arrivals: {
@@ -42,6 +43,14 @@ export const announcer = {
     finished: "At the finish",
     nobodyFinished: "Nobody has come in yet.",
     expected: (clock: string) => `about ${clock} on the clock`,
+    inSeconds: (seconds: number) => `in ${number(seconds)} s`,
+    inTime: (time: string) => `in ${time}`,
+    now: "now",
+    first: (groups: string) => `first: ${groups}`,
+    clock: "Race clock",
+    wave: (wave: number) => `Wave ${number(wave)}`,
+    scheduled: "Since the scheduled start: no read has told when the clock began.",
+    asleep: "This browser lets the screen go dark: switch that off on the device.",
     overdue: "expected earlier, not seen yet",
     announced: "announced",
   },

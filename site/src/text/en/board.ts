@@ -12,7 +12,7 @@ export const board = {
     corral: (count: number) => `${number(count)} in the corral`,
     out: (count: number) => `${number(count)} out`,
     unheard: (loop: number) =>
-      `Nothing of loop ${loop} has come in yet. This is how loop ${loop - 1} was left.`,
+      `No times of loop ${loop} have come in yet. This is how loop ${loop - 1} ended.`,
     over: "Race over",
     winner: (name: string, loops: number) =>
       `Winner: ${name}, ${counted(loops, { one: "loop", other: "loops" })}`,
@@ -37,6 +37,12 @@ export const board = {
       `fastest ${fastest}, slowest ${slowest}, average ${average}`,
   },
 
+  leader: {
+    leads: (name: string) => `${name} leads`,
+    leadsBy: (name: string, time: string) => `${name} leads by ${time}`,
+    at: (point: string, time: string) => `${point} ${time}`,
+  },
+
   timed: {
     name: "Laps so far",
     leads: (name: string, laps: number) =>
@@ -47,7 +53,7 @@ export const board = {
     columns: { laps: "Laps", way: "Distance", average: "Average lap", projected: "May reach" },
     late: "last lap after time was up",
     folded: (average: string) => `average lap ${average}`,
-    rule: "What somebody may reach: laps of the average so far, until the hours in the distance’s name are over.",
+    rule: "May reach: the laps so far, and more at the average lap time until the hours in the distance’s name are over.",
   },
 
   /** Who is still on course, on the status page (pages.md C5). */

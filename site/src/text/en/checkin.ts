@@ -59,7 +59,7 @@ export const checkin = {
     showThem: "Show them",
   },
 
-  search: "Search by name or bib",
+  search: "Search by name, team or bib",
   found: (found: number, total: number) =>
     `${number(found)} of ${counted(total, { one: "participant", other: "participants" })}`,
   show: "Show",
@@ -117,6 +117,7 @@ export const checkin = {
     at: (time: string, by: string) => `${time}, ${by}`,
     you: "you",
     checkedIn: "Checked in",
+    age: (years: number) => `age ${number(years)}`,
     bib: (bib: string) => `Bib ${bib}`,
     noBib: "no bib",
     anonymous: "anonymous",
@@ -147,12 +148,17 @@ export const checkin = {
     notGiven: "nothing",
     genderNone: "Not given",
     birthdate: "Birthdate",
-    birthdateHint: "month/day/year",
+    birthdateHints: {
+      "month-first": "month/day/year",
+      "day-first": "day/month/year",
+      "year-first": "year/month/day",
+    },
     anonymous: "Anonymous",
     granted: (bib: string) =>
       `The runner with bib ${bib} was granted not to be named. That holds whatever is chosen here; it is taken back only among the requests of runners, at the event's desk. It belongs to the bib: with another one it has to be granted anew.`,
     finishText: "Send finish text",
     mobile: "Mobile",
+    division: "Division or team",
     shirt: "T-shirt",
     save: "Save",
     saveAndCheckIn: "Save and check in",

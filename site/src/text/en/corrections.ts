@@ -5,7 +5,7 @@ export const corrections = {
   title: "What changed",
   since: (version: string) => `What changed since version ${version}`,
   about:
-    "Results that were shown before and are others now. Places that move while a race is on are not listed.",
+    "Results that have changed since they were first shown. Places that move while a race is on are not listed.",
   none: "No result was corrected.",
   noneSince: (version: string) => `No result was corrected since version ${version}.`,
   failed: "What changed cannot be loaded now.",
@@ -16,7 +16,7 @@ export const corrections = {
     upload: "upload",
     import: "spreadsheet",
     delete: "deletion",
-    settings: "the event was set otherwise",
+    settings: "change of the event’s settings",
     repair: "repair",
     "roll-back": "return to an earlier version",
   },

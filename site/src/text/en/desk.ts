@@ -25,8 +25,11 @@ export const desk = {
     account: "Account",
     results: "Results",
     checkin: "Check-in",
+    arrivals: "Arrivals",
+    awards: "Awards desk",
     participants: "Import participants",
     sheet: "Results from a spreadsheet",
+    corrections: "Corrections",
     files: "Series and standings files",
   },
 
@@ -44,7 +47,7 @@ export const desk = {
 
   form: {
     empty: "empty",
-    required: "Name, slug and contact email are required.",
+    required: "Name, address and contact email are required.",
     requiredOnEdit: "Name and contact email are required.",
     saved: "Saved.",
     savedWith: (fields: string) =>
@@ -62,7 +65,7 @@ export const desk = {
     editHidden: "the event",
     fields: {
       name: "Name",
-      slug: "Slug",
+      slug: "Address",
       type: "Event type",
       contactEmail: "Contact email",
       website: "Website",
@@ -80,8 +83,8 @@ export const desk = {
     },
     noName: "Name is required",
     slugRule: "1 to 50 of the letters a to z, digits and hyphens",
-    slugTaken: "This slug is in use. Slugs of deleted events stay with their owner.",
-    slugReserved: "“new” is an address of the event desk. Choose another slug.",
+    slugTaken: "This address is in use. Those of deleted events stay with their owner.",
+    slugReserved: "“new” is an address of the event desk. Choose another one.",
     addressRule: "Empty, or an address that begins with http:// or https://",
     slugAbout: (address: string) =>
       `Part of every address of the event, and it cannot be changed later: ${address}`,
@@ -210,7 +213,8 @@ export const desk = {
     yearRule: "1 to 20 letters, digits and hyphens, such as 2026 or 2026-May",
     yearTaken: "This year exists already.",
     yearReserved: (word: string) => `“${word}” is a word of addresses. Choose another one.`,
-    yearAbout: "Part of the addresses of this edition, and it cannot be changed later.",
+    yearAbout:
+      "That of the date, until you write another. Part of the addresses of this edition, and it cannot be changed later.",
     date: "Date",
     noDate: "Date is required",
     time: "Time of the start",
@@ -296,6 +300,26 @@ export const desk = {
       }`,
   },
 
+  firstRace: {
+    heading: "Your first race",
+    done: "done",
+    steps: {
+      event: "The event has a name and an address.",
+      year: "Date and start of the race, below in “Years”.",
+      entries: "Entry list: import a file, or add people at check-in.",
+      results: "A test upload: a spreadsheet, or the timing program with a key of your account.",
+    },
+    ways: { entries: "Import participants", results: "Results from a spreadsheet" },
+    after:
+      "Then share the addresses and print posters (“Set-up”), switch “Live” on when the race begins, and “Official” when the results stand. What was uploaded as a test can be uploaded again, or goes with its year.",
+  },
+
+  setUp: {
+    heading: "Set-up",
+    series: "Series and youth standings",
+    seriesAbout: "Only for races that count for a series, or for a youth ranking.",
+  },
+
   addresses: {
     heading: "Addresses and posters",
     about:
@@ -306,6 +330,7 @@ export const desk = {
       results: "Results",
       status: "Status",
       awards: "Awards",
+      arrivals: "Arrivals, for the announcer",
       checkin: "Check-in",
       series: "Series",
       "team-results": "Team Results",
@@ -317,6 +342,8 @@ export const desk = {
     },
     seriesAbout:
       "The series has one address without a year: its page offers the years of its definition.",
+    others: "Pages for series, teams and championships appear once there is something for them.",
+    showAll: "Show every page",
     copy: "Copy",
     copyHidden: (kind: string) => `address of ${kind}`,
     copied: (kind: string) => `Address of ${kind} copied.`,
@@ -348,7 +375,8 @@ export const desk = {
     addresses:
       "Its addresses, links and printed codes show “off course” at once, and a timing program that still uploads is refused.",
     final: "It cannot be taken back. A year that is made again starts empty.",
-    slug: (slug: string) => `The slug ${slug} stays with its owner: no other account can use it.`,
+    slug: (slug: string) =>
+      `The address ${slug} stays with its owner: no other account can use it.`,
     typeYear: (year: string) => `Type ${year} to confirm`,
     typeSlug: (slug: string) => `Type ${slug} to confirm`,
     wrong: (word: string) => `Type ${word} exactly as it is written here`,

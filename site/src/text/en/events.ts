@@ -1,5 +1,5 @@
 /** The event list, in English (pages.md C1). */
-import { counted } from "../intl";
+import { counted, number } from "../intl";
 
 export const events = {
   title: (product: string) => `${product} - Events`,
@@ -10,6 +10,9 @@ export const events = {
   noMatch: "No event matches.",
   clear: "Clear search",
   found: (count: number) => counted(count, { one: "event", other: "events" }),
+  shown: (shown: number, all: number) =>
+    `${number(shown)} of ${counted(all, { one: "event", other: "events" })} are shown; a search finds them all.`,
+  more: (count: number) => `Show ${number(count)} more`,
   live: "Live now",
   today: "Today",
   week: "This week",

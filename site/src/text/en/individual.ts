@@ -30,6 +30,7 @@ export const individual = {
     placings: "Placings",
     started: "Started",
     noResults: "No results yet.",
+    noWhy: "The results cannot be loaded now.",
     privacy: "Privacy or a mistake?",
     lastSeenOut: (segment: string, time: string) => `Last seen at ${segment}, ${time}.`,
     partials: "Partial Times",
@@ -40,7 +41,7 @@ export const individual = {
     columns: {
       segment: "Segment",
       stretch: "Stretch",
-      stretchTime: "Time since the point before",
+      stretchTime: "Time since the previous point",
       agePl: "Age Pl",
       genderPl: "Gender Pl",
       lapTime: "Lap Time",
@@ -51,7 +52,6 @@ export const individual = {
     },
     overallPlacing: "Overall",
     overall: (place: string) => `${place} overall`,
-    overallHere: (place: string) => `here ${place} overall`,
     stretch: (time: string) => `stretch ${time}`,
     gained: {
       up: (places: number) => `${counted(places, { one: "place", other: "places" })} up`,

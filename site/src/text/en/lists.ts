@@ -18,6 +18,7 @@ export const lists = {
     ages: { masters: "(40 and over)", mastersOnly: "(40-59)", grandMasters: "(60 and over)" },
     list: (heading: string, group: string) => `${heading} ${group}`,
     tie: "tie",
+    of: (finishers: number) => `Of ${counted(finishers, { one: "finisher", other: "finishers" })}`,
     noGender: (group: string) => `${group} (gender not given)`,
     /** Whether a list can still change (pages.md C4 "Final"). */
     final: {
@@ -111,18 +112,19 @@ export const lists = {
     key: "Key",
     keyWords: ["DNS", "Started", "Finished", "DNF"],
     inState: (count: number, state: string) => `${number(count)} ${state}`,
-    letters: ["–", "S", "F", "X"],
+    letters: ["N", "S", "F", "X"],
     words: ["not started", "started", "finished", "did not finish"],
     cell: (bib: string, state: string) => `Bib ${bib}, ${state}`,
     runners: (count: number) => counted(count, { one: "runner", other: "runners" }),
     caption: (event: string, year: string, distance: string) =>
       [`${event} ${year}`, distance, "status by bib"].filter((part) => part !== "").join(", "),
     range: (from: number, to: number) => `${from} to ${to}`,
+    noRunner: "nobody",
     nobody: (from: number, to: number) => `${from} to ${to}: nobody`,
     bibs: "Bibs",
     everyBib: "All bibs",
     backyard: {
-      letters: { absent: "–", dns: "–", running: "L", corral: "C", out: "X", winner: "W" },
+      letters: { absent: "N", dns: "N", running: "L", corral: "C", out: "X", winner: "W" },
       key: {
         absent: "Not started",
         running: "On a loop",

@@ -18,8 +18,7 @@ export const onCourse = {
     early === late ? elapsed(early) : `${elapsed(early)} to ${elapsed(late)}`,
   was: "Was expected",
   notSeen: "not seen yet",
-  byField:
-    "Told from how the pace of others changed on the same stretch: about 8 in 10 come by in this time.",
+  byField: "Based on how other runners ran this stretch: about 8 in 10 arrive within this time.",
   course: "Course",
   passed: "passed",
   notRead: "passed, not read",

@@ -92,6 +92,7 @@ export const organiser = {
     smsEnabled: "Finish text",
     mobile: "Mobile",
     apparel: "T-shirt",
+    division: "Division or team",
     removed: "Entry taken back",
   },
 

@@ -5,8 +5,8 @@ export const others = {
   heading: "Data and embedding",
   files: "Files",
   filesAbout:
-    "At these addresses for good, always of the newest version, free to use from any page or program.",
-  csv: "All results, one row each passage (CSV)",
+    "These addresses stay the same and always have the newest results. Any page or program may use them.",
+  csv: "All results, a row for each timing point passed (CSV)",
   json: "All results with the event (JSON)",
   ultrasignup: (distance: string) =>
     `For UltraSignup${distance === "" ? "" : `: ${distance}`} (CSV)`,

@@ -1,15 +1,7 @@
-/** Event list, printable QR codes, e-mail, API documents. */
+/** The pages about e-mails to an address, and the documents of the API. */
 import { counted } from "../intl";
 
 export const pages = {
-  qr: {
-    loadingTitle: (product: string) => `${product} - QR Code`,
-    loading: "Verifying event exists.",
-    title: (name: string, kind: string) => `${name} ${kind} QR Code`,
-    by: (kind: string) => `${kind} By`,
-    label: (target: string) => `QR code for ${target}`,
-  },
-
   mail: {
     unsubscribeTitle: (product: string) => `${product} - Unsubscribe`,
     subscribeTitle: (product: string) => `${product} - Subscribe`,

@@ -23,11 +23,13 @@ export const race = {
   /** "May 4, 2024" (pages.md A11); month and day count from 1. */
   date: (year: number, month: number, day: number) => `${MONTHS[month - 1] ?? ""} ${day}, ${year}`,
   /** 1st, 2nd, 3rd, 4th, 11th, 111th (pages.md A10.4). */
-  ordinal: (value: number) => {
+  ordinal: (value: number, written: string) => {
     const lastTwo = Math.abs(value) % 100;
-    if (lastTwo >= 11 && lastTwo <= 13) return `${value}th`;
-    return `${value}${["th", "st", "nd", "rd"][lastTwo % 10] ?? "th"}`;
+    if (lastTwo >= 11 && lastTwo <= 13) return `${written}th`;
+    return `${written}${["th", "st", "nd", "rd"][lastTwo % 10] ?? "th"}`;
   },
+  /** The place at a timing point, which is no final one. */
+  placeAt: (ordinal: string, point: string) => `${ordinal} at ${point}`,
   /** A person without a name (pages.md A5.2). */
   bib: (bib: string) => `Bib ${bib}`,
   halfOfDay: { am: "am", pm: "pm" },
@@ -35,10 +37,16 @@ export const race = {
 
   /** By code and bucket (pages.md A6). */
   gender: {
+    letters: { W: "W", M: "M", X: "X" },
     headings: { W: "Women", M: "Men", X: "Non-Binary" },
     persons: { W: "Woman", M: "Man", X: "Non-Binary" },
   },
-  /** Bands defined by the site; age groups of the race are never translated. */
+  /** A race's own words; other languages know those of timing programs (pages.md B1.6). */
+  point: (name: string) => name,
+  /** Where somebody is, in a column of times. */
+  atPoint: (name: string) => `at ${name}`,
+  ageGroup: (group: string) => group,
+  /** Bands defined by the site. */
   bands: { under20: "Under 20", under8: "8/under" },
   /** "Women 30-39". */
   group: (heading: string, group: string) => `${heading} ${group}`,
@@ -49,8 +57,8 @@ export const race = {
   out: { dnf: "DNF", dns: "DNS" },
   lap: (lap: number) => `Lap ${lap}`,
   hour: (hour: number) => `Hour ${hour}`,
-  /** The start of a backyard’s loop, in the lap column (pages.md C2). */
-  loopStarted: (loop: number) => `Loop ${loop} started`,
+  /** The start of a backyard’s loop, in the column of hours (pages.md C2). */
+  loopStarted: (loop: number) => `Hour ${loop} started`,
   /** Letters after places (pages.md A10.3). */
   suffixes: {
     e: "early start",
@@ -97,7 +105,7 @@ export const race = {
     inGroup: (place: string, group: string) => `${place} in ${group}`,
     time: (name: string, time: string) => `${name} ${time}`,
     /** One word before the time that does not rank. */
-    basis: { clock: "clock", chip: "chip" },
+    basis: { clock: "Clock", chip: "Chip" },
   },
 
   basis: {
@@ -132,5 +140,13 @@ export const race = {
     "pntf-youth": "PNTF Youth Championship Results",
     "team-results": "Team Results",
     series: "Results",
+  },
+
+  qr: {
+    loadingTitle: (product: string) => `${product} - QR Code`,
+    loading: "Verifying event exists.",
+    title: (name: string, kind: string) => `${name} ${kind} QR Code`,
+    by: (kind: string) => `${kind} By`,
+    label: (target: string) => `QR code for ${target}`,
   },
 };

@@ -57,7 +57,9 @@ export const results = {
     absent: (bib: string) => `Bib ${bib}: no results`,
     place: (place: string) => `Place ${place}`,
     at: (segment: string, time: string) => `${segment} in ${time}`,
-    expectedAt: (place: string, time: string) => `${place} about ${time}`,
+    seen: (segment: string, time: string) => `seen ${segment} ${time}`,
+    yourTime: (time: string) => `${time} your time`,
+    about: (time: string) => `~${time}`,
     expectedIn: (place: string, time: string) => `${place} in about ${time}`,
     /** What is new, and the time of the last look. */
     since: (news: string[], time: string) => `${news.join(", ")} since ${time}`,
@@ -94,6 +96,7 @@ export const results = {
 
   why: {
     button: (place: string, name: string) => `Place ${place}: why? ${name}`,
+    number: (name: string, value: string) => `${name} ${value}: why?`,
   },
 
   alerts: {

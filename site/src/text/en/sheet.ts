@@ -75,10 +75,11 @@ export const sheet = {
     firstLast: "First name, then last name",
     lastFirst: "Last name, then first name",
     numbers: "Numbers without colons in columns of times",
-    numbersAuto: "are errors (except a spreadsheet's fractions of a day)",
+    numbersAuto:
+      "are not read as times (except a spreadsheet’s fractions of a day: 0.5 is 12 hours)",
     seconds: "are seconds",
     minutes: "are minutes",
-    days: "are parts of a day",
+    days: "are fractions of a day (0.5 is 12 hours)",
     parts: "have a dot in place of the colon (21.34 is 21:34)",
     twoParts: "Times of two parts, such as 22:41",
     twoPartsAuto: "are minutes and seconds, unless the race says otherwise",
@@ -198,7 +199,7 @@ export const sheet = {
     "bad-time": "is no time. Accepted are times such as 1:02:03.4 and 52:03, and DNF, DNS, DSQ.",
     "time-of-day": "is a time of the day. The time since the start is accepted.",
     "plain-number":
-      "is a number that may be anything. Choose in the options whether numbers are seconds, minutes, parts of a day, or times with a dot.",
+      "is a number that may be anything. Choose in the options whether numbers are seconds, minutes, fractions of a day, or times with a dot.",
     "two-parts":
       "cannot be minutes and seconds in this race. Choose in the options whether such times are minutes and seconds or hours and minutes.",
     "four-parts":

@@ -36,12 +36,14 @@ export const site = {
     noBib: (bib: string, race: string) => `Nobody in ${race} has bib ${bib}.`,
     searchRace: (race: string) => `Search ${race} for it`,
     wrong: "Something went wrong. Please contact the site administrator for assistance.",
+    unreached: "The server cannot be reached. Please check your network.",
     reload: "Reload the page",
   },
 
   years: "Years",
   raceNav: {
     label: "Pages of this race",
+    more: "More pages",
     website: "Website",
     pages: {
       results: "Results",
@@ -59,6 +61,7 @@ export const site = {
 
   live: {
     badge: "LIVE",
+    clock: "Race clock",
     paused: "PAUSED",
     updated: (time: string) => `updated ${time}`,
     lost: (time: string) => `Connection lost. Showing results of ${time}.`,

@@ -96,13 +96,33 @@ export const staff = {
     unlinked: (email: string) => `Unlinked ${email}.`,
   },
 
+  raceDay: {
+    heading: "This week",
+    today: "Today",
+    rooms: {
+      checkin: "Check-in",
+      arrivals: "Arrivals",
+      awards: "Awards",
+      publication: "Publication",
+      official: "Official",
+    },
+  },
+
+  readers: {
+    heading: "Readers",
+    none: "No reader has a key yet. Add one of the type Timing System below.",
+    unknown: "When it last sent something could not be loaded.",
+  },
+
   events: {
     heading: "Events",
     none: "There are no events yet.",
     add: "New event",
     checkin: "Check-in",
     desk: "Event desk",
-    find: "Slug of an event, or email of an account with events",
+    search: "Search events",
+    matching: (count: number) => `${counted(count, { one: "event", other: "events" })} found`,
+    find: "Address of an event, or email of an account with events",
     findButton: "Find",
     found: (count: number, email: string) =>
       `${counted(count, { one: "event", other: "events" })} of ${email}`,

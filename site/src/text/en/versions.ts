@@ -20,7 +20,7 @@ export const versions = {
     upload: "upload",
     import: "spreadsheet",
     delete: "deletion",
-    settings: "the event was set otherwise",
+    settings: "change of the event’s settings",
     repair: "repair",
     "roll-back": "return to an earlier version",
     other: "another version",

@@ -1,4 +1,4 @@
-/** Why a place is what it is, in English (pages.md C2 "Why"). */
+/** Why a number is what it is, in English (pages.md C2, C6 "Why"). */
 import { counted, number } from "../intl";
 
 function capital(words: string): string {
@@ -33,7 +33,57 @@ export const why = {
   },
   tieShared: "A tie: another runner has the same place.",
   tieUploaded: "Another runner has exactly the same time: the race timer decided the order.",
-  tieRebuilt: "Another runner has exactly the same time: the uploaded place decides, then the bib.",
+  tieRebuilt:
+    "Another runner has exactly the same time: the race timer’s place decides, then the bib.",
+  /** The times, paces and estimates of a runner's page. */
+  number: {
+    chip: "Chip time",
+    total: "Total time",
+    clock: "Clock time",
+    elapsed: "Elapsed time",
+    sinceGun: (name: string, time: string, gun: string) =>
+      `${name}: ${time} since the gun${gun === "" ? "" : ` at ${gun}`}.`,
+    less: (name: string, clock: string, start: string, own: string) =>
+      `${name}: ${clock} − ${start} = ${own}, because this runner crossed the start ${start} after the gun.`,
+    fromGun: (name: string) => `${name}: the same. No read at the start is known.`,
+    given: (name: string, time: string) =>
+      `${name}: ${time}, as the race timer gave it. No read at the start is known.`,
+    otherwise: (name: string, time: string, own: string) =>
+      `${name}: ${time}, as the race timer gave it. From the read at the start it would be ${own}.`,
+    read: (point: string, mat: string, time: string) =>
+      `Read at ${point}${mat === "" ? "" : ` (mat: ${mat})`} at ${time}.`,
+    start: (time: string) => `This runner crossed the start ${time} after the gun.`,
+    last: (lap: string) => `${lap} is the last one that was finished.`,
+    ofChip: "It is the pace by chip time.",
+    pace: (time: string, length: string, pace: string) =>
+      `Pace: ${time} ÷ ${length} = ${pace}, rounded down to the second.`,
+    alt: (pace: string) => `That is ${pace}.`,
+    firstStretch: "Stretch: the first one, from the start to here.",
+    stretch: (from: string, here: string, there: string, own: string) =>
+      `Stretch from ${from}: ${here} − ${there} = ${own}.`,
+    firstLap: "Lap time: the first lap’s is its total time.",
+    lap: (here: string, before: string, own: string) => `Lap time: ${here} − ${before} = ${own}.`,
+    running: (time: string) => `Cumulative time: ${time}, without the rest between loops.`,
+    cumulative: (before: string, own: string, together: string) =>
+      `Cumulative time: ${before} + ${own} for this loop = ${together}, without the rest between loops.`,
+    places: "Places: as the race timer gave them.",
+    placesHere: (point: string) =>
+      `Places: those at ${point}, not the final ones, as the race timer gave them.`,
+    gained: (before: string, from: string, here: string) =>
+      `Place ${before} at ${from}, ${here} here.`,
+    asOverall: "The same as the overall pace: no point before this one is known.",
+    chipAt: (time: string, point: string) => `${time} is the chip time at ${point}.`,
+    since: (time: string, from: string, to: string) => `${time} went by from ${from} to ${to}.`,
+    byField: (here: string, target: string) =>
+      `It goes by how others ran from ${here} to ${target}: those about as fast up to ${here} count most.`,
+    fourFifths: "About 8 in 10 arrive within this time.",
+    byPace: (here: string, target: string) =>
+      `Too few others have been at ${target}, so it goes by the pace up to ${here}, without a stop if there was one.`,
+    bySlowing: (pace: string) =>
+      `It goes by the current pace, ${pace}; where that is slower than the overall pace, by as much slower again.`,
+    estimate: (at: string, toGo: string, chip: string) =>
+      `${at} of chip time so far + ${toGo} to go = ${chip}.`,
+  },
   /** A total of the youth series. */
   youth: {
     title: (total: string, name: string) => `Total ${total}: ${name}`,
@@ -58,7 +108,7 @@ export const why = {
     newcomer: "Highest: none in the standings before this race.",
     total: (cougar: string, highest: string, total: string) =>
       `Total: ${cougar} + ${highest} = ${total}.`,
-    half: "A total, and a place, takes both.",
+    half: "Without both there is no total and no place.",
     order: "Order: Total, then Cougar, then Highest, then name.",
   },
 };

@@ -1,6 +1,7 @@
 /** The awards desk, the arrivals and the kiosk, in Spanish (pages.md C4 "Desk", C23, C25). */
 import { counted, number } from "../intl";
 import type { AnnouncerText } from "../announcer";
+import { pointName } from "./race-words";
 
 export const announcer: AnnouncerText = {
   desk: {
@@ -30,6 +31,7 @@ export const announcer: AnnouncerText = {
     gone: (name, place) =>
       `Ha cambiado: ${name} recibió el premio del puesto ${place} y ya no está en esta lista.`,
     takenBack: "Devuelto",
+    readOut: (names) => `Para leer: ${names}.`,
     kiosk: "Quiosco para la carpa",
   },
   arrivals: {
@@ -37,11 +39,20 @@ export const announcer: AnnouncerText = {
     heading: (year, event) => `Llegadas de ${event} ${year}`,
     none: "No hay resultados que mostrar.",
     keys: "Con Tab se llega a los corredores, con las flechas se pasa de uno a otro y con Intro se marca como anunciado.",
-    coming: (point) => `Llegan pronto, vistos en ${point}`,
+    coming: (point) => `Llegan pronto, vistos en ${pointName(point)}`,
     nobodyComing: "Nadie entre este punto y la meta.",
     finished: "En la meta",
     nobodyFinished: "Aún no ha llegado nadie.",
     expected: (clock) => `hacia ${clock} en el reloj`,
+    inSeconds: (seconds) => `en ${number(seconds)} s`,
+    inTime: (time) => `en ${time}`,
+    now: "ahora",
+    first: (groups) => `primer puesto: ${groups}`,
+    clock: "Reloj de carrera",
+    wave: (wave) => `Salida ${number(wave)}`,
+    scheduled: "Desde la salida prevista: ninguna lectura ha dicho todavía cuándo empezó el reloj.",
+    asleep:
+      "Este navegador deja que la pantalla se apague: desactívalo en los ajustes del dispositivo.",
     overdue: "se esperaba antes, aún no visto",
     announced: "anunciado",
   },

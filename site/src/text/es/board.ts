@@ -1,5 +1,6 @@
 import { counted, number } from "../intl";
 import type { BoardText } from "../board";
+import { pointName } from "./race-words";
 
 export const board: BoardText = {
   backyard: {
@@ -36,6 +37,12 @@ export const board: BoardText = {
       `más rápida ${fastest}, más lenta ${slowest}, media ${average}`,
   },
 
+  leader: {
+    leads: (name) => `${name} en cabeza`,
+    leadsBy: (name, time) => `${name}, en cabeza por ${time}`,
+    at: (point, time) => `${point}: ${time}`,
+  },
+
   timed: {
     name: "Vueltas hasta ahora",
     leads: (name, laps) =>
@@ -57,7 +64,7 @@ export const board: BoardText = {
   safety: {
     points: "Por punto de control",
     point: "Punto",
-    notRead: (point) => `${point} (sin registro)`,
+    notRead: (point) => `${pointName(point)} (sin registro)`,
     passed: "Vistos ahí o más adelante",
     expected: "Se esperan",
     overdue: "Con retraso",
@@ -67,7 +74,7 @@ export const board: BoardText = {
     lastSeen: "Visto por última vez",
     unseen: "Sin ver",
     expectedAt: "Esperado",
-    at: (point, time) => `${point} (${time})`,
+    at: (point, time) => `${pointName(point)} (${time})`,
     unseenFor: (time) => `sin ver desde hace ${time}`,
     found: "Encontrado",
   },

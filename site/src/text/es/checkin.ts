@@ -1,6 +1,7 @@
 /** Texts for the people who check participants in. */
 import type { checkin as english } from "../en/checkin";
 import { counted, number } from "../intl";
+import { ended, ofWhen } from "./when";
 
 const edits = (count: number) => counted(count, { one: "cambio", other: "cambios" });
 
@@ -29,7 +30,7 @@ export const checkin: typeof english = {
     waiting: (count) => `${edits(count)} en espera.`,
     offline: (time) => `Sin conexión desde las ${time}.`,
     failing: (time) => `El servidor no responde desde las ${time}.`,
-    listOf: (time) => `La lista es de las ${time}.`,
+    listOf: (time) => ended(`La lista es ${ofWhen(time)}`),
     keptHere: "Se guardan en este dispositivo y se envían en cuanto responda.",
     mayBeDeleted: "Si al navegador le falta espacio, puede borrarlos: deja la página abierta.",
     notKept: "Este navegador no guarda nada: deja la página abierta hasta que se envíen.",
@@ -58,7 +59,7 @@ export const checkin: typeof english = {
     showThem: "Mostrar",
   },
 
-  search: "Buscar por nombre o dorsal",
+  search: "Buscar por nombre, equipo o dorsal",
   found: (found, total) =>
     `${number(found)} de ${counted(total, { one: "participante", other: "participantes" })}`,
   show: "Mostrar",
@@ -116,6 +117,7 @@ export const checkin: typeof english = {
     at: (time, by) => `${time}, por ${by}`,
     you: "ti",
     checkedIn: "Llegada anotada",
+    age: (years) => `${number(years)} años`,
     bib: (bib) => `Dorsal ${bib}`,
     noBib: "sin dorsal",
     anonymous: "en anónimo",
@@ -146,12 +148,17 @@ export const checkin: typeof english = {
     notGiven: "nada",
     genderNone: "No consta",
     birthdate: "Fecha de nacimiento",
-    birthdateHint: "mes/día/año",
+    birthdateHints: {
+      "month-first": "mes/día/año",
+      "day-first": "día/mes/año",
+      "year-first": "año/mes/día",
+    },
     anonymous: "En anónimo",
     granted: (bib) =>
       `A quien lleva el dorsal ${bib} se le concedió no aparecer con su nombre. Vale sea lo que sea que se elija aquí; solo se retira entre las peticiones de corredores, en la mesa del evento. Va con el dorsal: con otro hay que concederlo de nuevo.`,
     finishText: "Enviar un mensaje en la meta",
     mobile: "Móvil",
+    division: "División o equipo",
     shirt: "Camiseta",
     save: "Guardar",
     saveAndCheckIn: "Guardar y anotar la llegada",

@@ -1,6 +1,7 @@
 /** What was corrected, in Spanish (pages.md B12). */
 import type { CorrectionsText } from "../corrections";
 import { counted, number } from "../intl";
+import { ofWhen } from "./when";
 
 export const corrections: CorrectionsText = {
   title: "Qué ha cambiado",
@@ -22,7 +23,7 @@ export const corrections: CorrectionsText = {
     "roll-back": "vuelta a una versión anterior",
   },
   line: (name, changes) => `${name}: ${changes.join("; ")}`,
-  own: (time, changes) => `Cambio de las ${time}: ${changes.join("; ")}`,
+  own: (time, changes) => `Cambio ${ofWhen(time)}: ${changes.join("; ")}`,
   ownHeading: "Correcciones",
   to: (distance) => `ahora en ${distance}`,
   gone: "resultado retirado",
@@ -45,9 +46,9 @@ export const corrections: CorrectionsText = {
   more: (lines) => `y ${number(lines)} más con otro puesto`,
   held: {
     heading: "Tu hoja impresa",
-    latest: (version, time) => `Tienes la versión ${version} de ${time}. Es la última.`,
+    latest: (version, time) => `Tienes la versión ${version} ${ofWhen(time)}. Es la última.`,
     older: (held, version, time) =>
-      `Tienes la versión ${held}. Hay una más nueva: la versión ${version} de ${time}.`,
+      `Tienes la versión ${held}. Hay una más nueva: la versión ${version} ${ofWhen(time)}.`,
     corrected: "Desde entonces se han corregido resultados.",
     uncorrected: "Desde entonces no se ha corregido ningún resultado.",
     show: "Qué ha cambiado desde entonces",

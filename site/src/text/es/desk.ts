@@ -26,8 +26,11 @@ export const desk: typeof english = {
     account: "Cuenta",
     results: "Resultados",
     checkin: "Entrega de dorsales",
+    arrivals: "Llegadas",
+    awards: "Mesa de premios",
     participants: "Importar participantes",
     sheet: "Resultados de una hoja de cálculo",
+    corrections: "Correcciones",
     files: "Archivos de circuitos y clasificaciones",
   },
 
@@ -45,7 +48,7 @@ export const desk: typeof english = {
 
   form: {
     empty: "vacío",
-    required: "El nombre, el identificador y el correo de contacto son obligatorios.",
+    required: "El nombre, la dirección y el correo de contacto son obligatorios.",
     requiredOnEdit: "El nombre y el correo de contacto son obligatorios.",
     saved: "Guardado.",
     savedWith: (fields) =>
@@ -63,7 +66,7 @@ export const desk: typeof english = {
     editHidden: "la carrera",
     fields: {
       name: "Nombre",
-      slug: "Identificador",
+      slug: "Dirección",
       type: "Tipo de carrera",
       contactEmail: "Correo de contacto",
       website: "Página web",
@@ -81,8 +84,8 @@ export const desk: typeof english = {
     },
     noName: "El nombre es obligatorio",
     slugRule: "De 1 a 50 letras de la a a la z, cifras y guiones",
-    slugTaken: "Este identificador está en uso. Los de carreras borradas se quedan con su titular.",
-    slugReserved: "«new» es una dirección de esta gestión. Elige otro identificador.",
+    slugTaken: "Esta dirección está en uso. Las de carreras borradas se quedan con su titular.",
+    slugReserved: "«new» es una dirección de esta gestión. Elige otra.",
     addressRule: "Vacío, o una dirección que empiece por http:// o https://",
     slugAbout: (address) =>
       `Forma parte de todas las direcciones de la carrera y no se puede cambiar después: ${address}`,
@@ -203,7 +206,7 @@ export const desk: typeof english = {
     fields: {
       year: "Año",
       dateTime: "Salida",
-      live: "En directo",
+      live: "En vivo",
       daysAllowed: "Días de avisos por SMS",
       rankingType: "Puestos por",
       official: "Oficiales",
@@ -211,7 +214,8 @@ export const desk: typeof english = {
     yearRule: "De 1 a 20 letras, cifras y guiones, por ejemplo 2026 o 2026-mayo",
     yearTaken: "Este año ya existe.",
     yearReserved: (word) => `«${word}» es una palabra de las direcciones. Elige otra.`,
-    yearAbout: "Forma parte de las direcciones de esta edición y no se puede cambiar después.",
+    yearAbout:
+      "El de la fecha, mientras no escribas otro. Forma parte de las direcciones de esta edición y no se puede cambiar después.",
     date: "Fecha",
     noDate: "La fecha es obligatoria",
     time: "Hora de la salida",
@@ -235,11 +239,11 @@ export const desk: typeof english = {
     asStored: (word) => `${word} (como está guardado; se muestra como el disparo)`,
     rankingAbout:
       "Lo que dicen las páginas de resultados y con lo que empiezan. Los puestos vienen del programa de cronometraje.",
-    live: "En directo",
+    live: "En vivo",
     liveAbout:
-      "Las páginas de este año se actualizan solas cada 10 segundos y dicen EN DIRECTO. Apágalo cuando acabe la carrera.",
-    isLive: (year) => `${year} está en directo desde ahora.`,
-    isNotLive: (year) => `${year} ya no está en directo.`,
+      "Las páginas de este año se actualizan solas cada 10 segundos y dicen EN VIVO. Apágalo cuando acabe la carrera.",
+    isLive: (year) => `${year} está en vivo desde ahora.`,
+    isNotLive: (year) => `${year} ya no está en vivo.`,
     official: "Resultados oficiales",
     officialAbout: {
       since: (time) =>
@@ -267,7 +271,7 @@ export const desk: typeof english = {
     noUpload: "ninguna",
     checked: (time) =>
       `Consultado a las ${time}, y de nuevo cada 10 segundos mientras esta página está abierta. Las horas son las de este dispositivo.`,
-    lost: (time) => `Se ha perdido la conexión. Lo publicado es de las ${time}.`,
+    lost: (time) => `Se ha perdido la conexión. Última consulta de lo publicado: ${time}.`,
     unknown: "todavía no se sabe",
   },
 
@@ -300,6 +304,30 @@ export const desk: typeof english = {
       }`,
   },
 
+  firstRace: {
+    heading: "Tu primera carrera",
+    done: "hecho",
+    steps: {
+      event: "La carrera tiene nombre y dirección.",
+      year: "Fecha y salida de la carrera, abajo en «Años».",
+      entries: "Lista de inscritos: importa un archivo o añade personas en la entrega de dorsales.",
+      results:
+        "Una subida de prueba: una hoja de cálculo, o el programa de cronometraje con una clave de tu cuenta.",
+    },
+    ways: {
+      entries: "Importar participantes",
+      results: "Resultados de una hoja de cálculo",
+    },
+    after:
+      "Después comparte las direcciones e imprime carteles («Preparación»), activa «En vivo» cuando empiece la carrera y «Oficiales» cuando los resultados sean firmes. Lo subido como prueba se puede subir otra vez, o se borra con su año.",
+  },
+
+  setUp: {
+    heading: "Preparación",
+    series: "Series y clasificaciones juveniles",
+    seriesAbout: "Solo para carreras que puntúan en una serie o en una clasificación juvenil.",
+  },
+
   addresses: {
     heading: "Direcciones y carteles",
     about:
@@ -310,6 +338,7 @@ export const desk: typeof english = {
       results: "Resultados",
       status: "Estado",
       awards: "Premios",
+      arrivals: "Llegadas, para quien anuncia",
       checkin: "Entrega de dorsales",
       series: "Circuito",
       "team-results": "Resultados por equipos",
@@ -321,6 +350,9 @@ export const desk: typeof english = {
     },
     seriesAbout:
       "El circuito tiene una sola dirección, sin año: su página ofrece los años de su definición.",
+    others:
+      "Las páginas de series, equipos y campeonatos aparecen cuando hay algo que mostrar en ellas.",
+    showAll: "Mostrar todas las páginas",
     copy: "Copiar",
     copyHidden: (kind) => `la dirección de ${kind}`,
     copied: (kind) => `Se ha copiado la dirección de ${kind}.`,
@@ -329,7 +361,7 @@ export const desk: typeof english = {
     posterHidden: (kind) => `de ${kind}`,
     embed: "Resultados en tu propia página",
     embedAbout:
-      "Esta línea de HTML muestra la tabla de resultados en cualquier página. Sigue una carrera en directo, no pone cookies ni guarda nada.",
+      "Esta línea de HTML muestra la tabla de resultados en cualquier página. Sigue una carrera en vivo, no pone cookies ni guarda nada.",
     embedFrameAbout:
       "Donde un editor quita los scripts, esta otra también la muestra, con una altura fija.",
     embedCopy: "la línea de HTML",
@@ -355,7 +387,7 @@ export const desk: typeof english = {
       "Sus direcciones, enlaces y códigos impresos muestran al momento que ahí no hay nada, y un programa de cronometraje que siga subiendo es rechazado.",
     final: "No se puede deshacer. Un año que se vuelve a hacer empieza vacío.",
     slug: (slug) =>
-      `El identificador ${slug} se queda con su titular: ninguna otra cuenta puede usarlo.`,
+      `La dirección ${slug} se queda con su titular: ninguna otra cuenta puede usarla.`,
     typeYear: (year) => `Escribe ${year} para confirmar`,
     typeSlug: (slug) => `Escribe ${slug} para confirmar`,
     wrong: (word) => `Escribe ${word} exactamente como está aquí`,

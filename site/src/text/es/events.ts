@@ -1,5 +1,5 @@
 /** The event list, in Spanish (pages.md C1). */
-import { counted } from "../intl";
+import { counted, number } from "../intl";
 import type { EventsText } from "../events";
 
 export const events: EventsText = {
@@ -11,12 +11,15 @@ export const events: EventsText = {
   noMatch: "Ninguna carrera coincide con la búsqueda.",
   clear: "Borrar la búsqueda",
   found: (count) => counted(count, { one: "carrera", other: "carreras" }),
-  live: "En directo",
+  shown: (shown, all) =>
+    `Se muestran ${number(shown)} de ${counted(all, { one: "carrera", other: "carreras" })}; la búsqueda las encuentra todas.`,
+  more: (count) => `Mostrar ${number(count)} más`,
+  live: "En vivo",
   today: "Hoy",
   week: "Esta semana",
   coming: "Próximamente",
   undated: "Sin fecha",
-  runners: "Corredores de carreras en directo y recientes",
+  runners: "Corredores de carreras en vivo y recientes",
   runnersFound: (count, race) =>
     `${race}: ${counted(count, { one: "corredor", other: "corredores" })}`,
   searching: (race) => `Buscando en ${race}`,

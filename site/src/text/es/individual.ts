@@ -1,6 +1,7 @@
 /** The page of one runner. */
 import type { individual as english } from "../en/individual";
 import { counted, number } from "../intl";
+import { pointName } from "./race-words";
 
 export const individual: typeof english = {
   individual: {
@@ -30,9 +31,10 @@ export const individual: typeof english = {
     clockTime: "Tiempo bruto",
     placings: "Puestos",
     started: "En carrera",
+    noWhy: "Los resultados no se pueden cargar ahora.",
     noResults: "Todavía no hay resultados.",
     privacy: "¿Privacidad o un error?",
-    lastSeenOut: (segment, time) => `Último paso: ${segment}, ${time}.`,
+    lastSeenOut: (segment, time) => `Último paso: ${pointName(segment)}, ${time}.`,
     partials: "Parciales",
     laps: "Tiempos por vuelta",
     fastest: "la más rápida",
@@ -52,7 +54,6 @@ export const individual: typeof english = {
     },
     overallPlacing: "General",
     overall: (place) => `${place} en la general`,
-    overallHere: (place) => `aquí ${place} en la general`,
     stretch: (time) => `tramo ${time}`,
     gained: {
       up: (places) => `sube ${counted(places, { one: "puesto", other: "puestos" })}`,

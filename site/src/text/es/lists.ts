@@ -1,6 +1,7 @@
 /** Awards, rankings, series and status. */
 import type { lists as english } from "../en/lists";
 import { counted, number } from "../intl";
+import { groupName } from "./race-words";
 
 export const lists: typeof english = {
   awards: {
@@ -17,9 +18,11 @@ export const lists: typeof english = {
     print: "Imprimir para megafonía",
     groups: { overall: "General", masters: "Máster", grandMasters: "Gran Máster" },
     ages: { masters: "(desde 40)", mastersOnly: "(40-59)", grandMasters: "(desde 60)" },
-    list: (heading, group) => `${heading} – ${group}`,
+    list: (heading, group) => `${heading} – ${groupName(group)}`,
     tie: "empate",
-    noGender: (group) => `${group} (género no indicado)`,
+    of: (finishers) =>
+      `De ${counted(finishers, { one: "persona que ha terminado", other: "personas que han terminado" })}`,
+    noGender: (group) => `${groupName(group)} (género no indicado)`,
     final: {
       now: "Definitivo: ya se puede anunciar",
       next: "Aún no es definitivo: espera a la siguiente llegada.",
@@ -103,18 +106,19 @@ export const lists: typeof english = {
     key: "Leyenda",
     keyWords: ["No salió", "Salió", "Finalizó", "No terminó"],
     inState: (count, state) => `${state}: ${number(count)}`,
-    letters: ["–", "S", "F", "X"],
+    letters: ["N", "S", "F", "X"],
     words: ["no ha salido", "ha salido", "ha finalizado", "no terminó"],
     cell: (bib, state) => `Dorsal ${bib}, ${state}`,
     runners: (count) => counted(count, { one: "participante", other: "participantes" }),
     caption: (event, year, distance) =>
       [`${event} ${year}`, distance, "estado por dorsal"].filter((part) => part !== "").join(", "),
     range: (from, to) => `${from} a ${to}`,
+    noRunner: "nadie",
     nobody: (from, to) => `${from} a ${to}: nadie`,
     bibs: "Dorsales",
     everyBib: "Todos los dorsales",
     backyard: {
-      letters: { absent: "–", dns: "–", running: "V", corral: "C", out: "X", winner: "G" },
+      letters: { absent: "N", dns: "N", running: "V", corral: "C", out: "X", winner: "G" },
       key: {
         absent: "No salió",
         running: "En una vuelta",

@@ -94,6 +94,7 @@ export const organiser: typeof english = {
     smsEnabled: "SMS de llegada",
     mobile: "Móvil",
     apparel: "Camiseta",
+    division: "División o equipo",
     removed: "Inscripción retirada",
   },
 

@@ -15,7 +15,7 @@ export const others: OthersText = {
     "Las personas anónimas no tienen nombre en estos archivos y no figuran en los de UltraSignup e ITRA.",
   embed: "En tu propia página",
   embedAbout:
-    "Esta línea muestra la tabla en cualquier página. Sigue la carrera en directo, no usa cookies y no guarda nada.",
+    "Esta línea muestra la tabla en cualquier página. Sigue la carrera en vivo, no usa cookies y no guarda nada.",
   frameAbout:
     "Donde un editor quita los scripts, esta otra también la muestra, con una altura fija.",
   line: "Línea de HTML",

@@ -1,16 +1,8 @@
-/** Event list, printable QR codes, e-mail, API documents. */
+/** The pages about e-mails to an address, and the documents of the API. */
 import type { pages as english } from "../en/pages";
 import { counted } from "../intl";
 
 export const pages: typeof english = {
-  qr: {
-    loadingTitle: (product) => `${product} - Código QR`,
-    loading: "Comprobando que la carrera existe.",
-    title: (name, kind) => `${name} ${kind} - Código QR`,
-    by: (kind) => `${kind} de`,
-    label: (target) => `Código QR de ${target}`,
-  },
-
   mail: {
     unsubscribeTitle: (product) => `${product} - Darse de baja`,
     subscribeTitle: (product) => `${product} - Suscribirse`,

@@ -1,26 +1,32 @@
 /** Words of the sport that several pages share, and those that rules combine. */
 import type { race as english } from "../en/race";
 import { longDate } from "../intl";
+import { groupName, pointName } from "./race-words";
 
 export const race: typeof english = {
   date: longDate,
-  ordinal: (value) => `${value}.º`,
+  ordinal: (_value, written) => `${written}.º`,
+  placeAt: (ordinal, point) => `${ordinal} en ${point}`,
   bib: (bib) => `Dorsal ${bib}`,
   halfOfDay: { am: "a. m.", pm: "p. m." },
   yourTime: (there, here) => `${there} (${here} en tu hora)`,
 
   gender: {
+    letters: { W: "F", M: "M", X: "X" },
     headings: { W: "Mujeres", M: "Hombres", X: "No binario" },
     persons: { W: "Mujer", M: "Hombre", X: "No binario" },
   },
+  point: pointName,
+  atPoint: (name) => `en ${name}`,
+  ageGroup: groupName,
   bands: { under20: "Menores de 20", under8: "hasta 8" },
-  group: (heading, group) => `${heading} ${group}`,
+  group: (heading, group) => `${heading} ${groupName(group)}`,
   placeIn: (place, group) => `${place} en ${group}`,
 
   out: { dnf: "No terminó", dns: "No salió" },
   lap: (lap) => `Vuelta ${lap}`,
   hour: (hour) => `Hora ${hour}`,
-  loopStarted: (loop) => `Vuelta ${loop} iniciada`,
+  loopStarted: (loop) => `Hora ${loop} iniciada`,
   suffixes: {
     e: "salida anticipada",
     u: "no oficial",
@@ -56,16 +62,16 @@ export const race: typeof english = {
     lap: "Vuelta",
     hour: "Hora",
     sortBy: { ranking: "Por clasificación", gender: "Por género", age: "Por categoría" },
-    showOnly: (group) => `Solo: ${group}`,
+    showOnly: (group) => `Solo: ${groupName(group)}`,
   },
 
   folded: {
     bib: (bib) => `dorsal ${bib}`,
     age: (age) => `${age} años`,
     ofGender: (place, { heading }) => `${place} en ${heading.toLowerCase()}`,
-    inGroup: (place, group) => `${place} en ${group}`,
+    inGroup: (place, group) => `${place} en ${groupName(group)}`,
     time: (name, time) => `${name} ${time}`,
-    basis: { clock: "bruto", chip: "chip" },
+    basis: { clock: "Bruto", chip: "Chip" },
   },
 
   basis: {
@@ -99,5 +105,13 @@ export const race: typeof english = {
     "pntf-youth": "Resultados del campeonato juvenil PNTF",
     "team-results": "Resultados por equipos",
     series: "Resultados",
+  },
+
+  qr: {
+    loadingTitle: (product) => `${product} - Código QR`,
+    loading: "Comprobando que la carrera existe.",
+    title: (name, kind) => `${name} ${kind} - Código QR`,
+    by: (kind) => `${kind} de`,
+    label: (target) => `Código QR de ${target}`,
   },
 };

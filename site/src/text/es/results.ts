@@ -1,6 +1,7 @@
 /** The results page and its panels. */
 import type { results as english } from "../en/results";
 import { counted, number } from "../intl";
+import { pointName } from "./race-words";
 
 export const results: typeof english = {
   results: {
@@ -57,9 +58,11 @@ export const results: typeof english = {
     remove: (name) => `Dejar de seguir a ${name}`,
     absent: (bib) => `Dorsal ${bib}: sin resultados`,
     place: (place) => `Puesto ${place}`,
-    at: (segment, time) => `${segment}: ${time}`,
-    expectedAt: (place, time) => `${place} hacia las ${time}`,
-    expectedIn: (place, time) => `${place} en unos ${time}`,
+    at: (segment, time) => `${pointName(segment)}: ${time}`,
+    seen: (segment, time) => `visto ${pointName(segment)} ${time}`,
+    yourTime: (time) => `${time} en tu hora`,
+    about: (time) => `hacia las ${time}`,
+    expectedIn: (place, time) => `${pointName(place)} en unos ${time}`,
     since: (news, time) => `${news.join(", ")} desde ${time}`,
     moreSplits: (count) => `+${counted(count, { one: "paso", other: "pasos" })}`,
     moreLaps: (count) => `+${counted(count, { one: "vuelta", other: "vueltas" })}`,
@@ -94,6 +97,7 @@ export const results: typeof english = {
 
   why: {
     button: (place, name) => `Puesto ${place}: ¿por qué? ${name}`,
+    number: (name, value) => `${name} ${value}: ¿por qué?`,
   },
 
   alerts: {

@@ -77,10 +77,11 @@ export const sheet: typeof english = {
     firstLast: "Nombre y después apellidos",
     lastFirst: "Apellidos y después nombre",
     numbers: "Números sin dos puntos en columnas de tiempos",
-    numbersAuto: "son errores (salvo las fracciones de día de una hoja de cálculo)",
+    numbersAuto:
+      "no se leen como tiempos (salvo las fracciones de día de una hoja de cálculo: 0.5 son 12 horas)",
     seconds: "son segundos",
     minutes: "son minutos",
-    days: "son partes de un día",
+    days: "son fracciones de un día (0.5 son 12 horas)",
     parts: "llevan un punto en lugar de los dos puntos (21.34 es 21:34)",
     twoParts: "Tiempos de dos partes, como 22:41",
     twoPartsAuto: "son minutos y segundos, salvo que la carrera diga otra cosa",
@@ -199,7 +200,7 @@ export const sheet: typeof english = {
     "bad-time": "no es un tiempo. Se aceptan tiempos como 1:02:03.4 y 52:03, y DNF, DNS, DSQ.",
     "time-of-day": "es una hora del día. Se acepta el tiempo desde la salida.",
     "plain-number":
-      "es un número que puede ser cualquier cosa. Elige en las opciones si los números son segundos, minutos, partes de un día, o tiempos con un punto.",
+      "es un número que puede ser cualquier cosa. Elige en las opciones si los números son segundos, minutos, fracciones de un día, o tiempos con un punto.",
     "two-parts":
       "no puede ser minutos y segundos en esta carrera. Elige en las opciones si estos tiempos son minutos y segundos u horas y minutos.",
     "four-parts":

@@ -1,6 +1,7 @@
 /** Texts of every page: frame, errors, freshness, paper. */
 import type { site as english } from "../en/site";
 import { counted } from "../intl";
+import { atWhen, ended, ofWhen, when } from "./when";
 
 export const site: typeof english = {
   skip: "Ir al contenido",
@@ -9,7 +10,8 @@ export const site: typeof english = {
   toEvents: "Todas las carreras",
   changed: "ha cambiado",
   offline: {
-    banner: (time) => (time === "" ? "Sin conexión." : `Sin conexión. Resultados de ${time}.`),
+    banner: (time) =>
+      time === "" ? "Sin conexión." : ended(`Sin conexión. Resultados ${ofWhen(time)}`),
     neverLoaded: "No hay conexión y esta página no se había abierto antes.",
     form: "Para esto hace falta conexión y ahora no la hay.",
   },
@@ -34,12 +36,14 @@ export const site: typeof english = {
     noBib: (bib, race) => `Nadie lleva el dorsal ${bib} en ${race}.`,
     searchRace: (race) => `Buscarlo en ${race}`,
     wrong: "Algo ha ido mal. Ponte en contacto con la administración del sitio.",
+    unreached: "No se puede llegar al servidor. Comprueba tu conexión.",
     reload: "Volver a cargar la página",
   },
 
   years: "Años",
   raceNav: {
     label: "Páginas de esta carrera",
+    more: "Más páginas",
     website: "Página web",
     pages: {
       results: "Resultados",
@@ -57,9 +61,10 @@ export const site: typeof english = {
 
   live: {
     badge: "EN VIVO",
+    clock: "Reloj de carrera",
     paused: "EN PAUSA",
-    updated: (time) => `actualizado ${time}`,
-    lost: (time) => `Se ha perdido la conexión. Resultados de ${time}.`,
+    updated: (time) => `actualizado ${atWhen(time)}`,
+    lost: (time) => ended(`Se ha perdido la conexión. Resultados ${ofWhen(time)}`),
     pause: "Pausar",
     resume: "Reanudar",
     changes: (count) => counted(count, { one: "cambio", other: "cambios" }),
@@ -68,8 +73,8 @@ export const site: typeof english = {
   official: {
     yes: "Oficiales",
     no: "No oficiales",
-    since: (time) => `desde ${time}`,
-    corrected: (time) => `corregidos ${time}`,
+    since: (time) => `desde ${when(time)}`,
+    corrected: (time) => `corregidos ${atWhen(time)}`,
     whatChanged: "Qué ha cambiado",
   },
 
@@ -77,8 +82,8 @@ export const site: typeof english = {
     basis: (basis) => `Puestos por ${basis}`,
     filter: (parts) => `Se muestra: ${parts.join(", ")}`,
     search: (query) => `búsqueda «${query}»`,
-    resultsOf: (time) => `Resultados de ${time}`,
-    version: (version, time) => `Versión ${version}, resultados de ${time}`,
+    resultsOf: (time) => `Resultados ${ofWhen(time)}`,
+    version: (version, time) => `Versión ${version}, resultados ${ofWhen(time)}`,
     code: "Escanea el código para ver si esta es todavía la última versión.",
     posted: (time) => `Publicado: ${time}`,
   },

@@ -102,13 +102,34 @@ export const staff: typeof english = {
     unlinked: (email) => `Se ha desvinculado ${email}.`,
   },
 
+  raceDay: {
+    heading: "Esta semana",
+    today: "Hoy",
+    rooms: {
+      checkin: "Entrega de dorsales",
+      arrivals: "Llegadas",
+      awards: "Premios",
+      publication: "Publicación",
+      official: "Oficiales",
+    },
+  },
+
+  readers: {
+    heading: "Lectores",
+    none: "Ningún lector tiene clave todavía. Añade abajo una del tipo Sistema de cronometraje.",
+    unknown: "No se pudo cargar cuándo envió algo por última vez.",
+  },
+
   events: {
     heading: "Carreras",
     none: "Todavía no hay carreras.",
     add: "Carrera nueva",
     checkin: "Entrega de dorsales",
     desk: "Gestión",
-    find: "Identificador de una carrera, o correo de una cuenta con carreras",
+    search: "Buscar carreras",
+    matching: (count) =>
+      `${counted(count, { one: "carrera encontrada", other: "carreras encontradas" })}`,
+    find: "Dirección de una carrera, o correo de una cuenta con carreras",
     findButton: "Buscar",
     found: (count, email) => `${counted(count, { one: "carrera", other: "carreras" })} de ${email}`,
     pages: "Páginas de carreras",

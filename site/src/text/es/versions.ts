@@ -1,6 +1,7 @@
 /** Earlier versions of results, at the event desk, in Spanish. */
 import { counted } from "../intl";
 import type { VersionsText } from "../versions";
+import { ofWhen, when } from "./when";
 
 const results = (count: number) => counted(count, { one: "resultado", other: "resultados" });
 
@@ -12,8 +13,8 @@ export const versions: VersionsText = {
   unknown: "Ahora no se pueden consultar las versiones anteriores.",
   none: "No hay ninguna versión anterior a la que volver.",
   now: (number) => `Vale la versión ${number}.`,
-  version: (number, time) => `Versión ${number} de ${time}`,
-  next: (what, time) => `Hasta ${time}: ${what}`,
+  version: (number, time) => `Versión ${number} ${ofWhen(time)}`,
+  next: (what, time) => `Hasta ${when(time)}: ${what}`,
   corrected: (source, changes) =>
     changes === 0 ? source : `${source}, ${results(changes)} con cambios`,
   sources: {

@@ -239,8 +239,9 @@ async fn other_years(
         if let Some(bib) = bib {
             let granted = app
                 .store
-                .wishes_in_force(race, there.made)
+                .beside_uploads(race)
                 .await?
+                .wishes_in_force(there.made)
                 .get(&bib)
                 .is_some_and(|wishes| wishes.has(wish));
             found.push(OtherYear {

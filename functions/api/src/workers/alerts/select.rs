@@ -352,12 +352,13 @@ impl Worker {
         if found.values().all(|(_, _, followers)| followers.is_empty()) {
             return Ok(Vec::new());
         }
-        let (anonymous, wishes) = futures::try_join!(
+        let (anonymous, beside) = futures::try_join!(
             self.caches
                 .rolls
                 .anonymous_bibs(&self.store, race, year.participants),
-            self.store.wishes_in_force(race, year.made)
+            self.store.beside_uploads(race)
         )?;
+        let wishes = beside.wishes_in_force(year.made);
         let is_hidden = |bib: &str| {
             anonymous.contains(bib) || wishes.get(bib.trim()).is_some_and(|wishes| wishes.hidden)
         };

@@ -19,10 +19,11 @@ use chute_domain::{
     budget::{Budgets, Spent},
     liveness::{StoredRow, living},
     phone::Phone,
+    pieces::{Overrides, View},
     privacy::Wishes,
     push_message::News,
     race::{EventKind, RaceKey},
-    row::{Person, PersonId},
+    row::{Passage, Person, PersonId},
     state::EventRecord,
     subscription,
     text_message::{self, takes_us},
@@ -190,6 +191,8 @@ struct Year {
     anonymous: HashSet<String>,
     /// The wishes that were granted to runners, by trimmed bib.
     wishes: HashMap<String, Wishes>,
+    /// What was corrected by hand.
+    overrides: Overrides,
 }
 
 impl Year {
@@ -203,6 +206,29 @@ impl Year {
             .apply_to_person(&mut shown);
         shown
     }
+}
+
+/// Runner and passage as they were corrected by hand; `None` if the passage is not theirs.
+fn corrected(
+    view: View<'_>,
+    runner: &Person,
+    rows: &[&StoredRow],
+    passage: &Passage,
+) -> Option<(Person, Passage)> {
+    let (mut runner, mut passage) = (runner.clone(), passage.clone());
+    if let Some((_, known)) = view.correction_of(&runner) {
+        known.apply_to_person(&mut runner);
+        let mut passages: Vec<Passage> = rows.iter().map(|row| row.passage.clone()).collect();
+        known.apply_to_passages(view.kind, &mut passages);
+        passage = passages.into_iter().find(|other| {
+            (&other.location, other.occurrence) == (&passage.location, passage.occurrence)
+        })?;
+    }
+    if passage.finish && view.is_ranked_anew(&runner.distance) {
+        // the place depends on the whole distance, which is not read for a text
+        passage.ranking = -1;
+    }
+    Some((runner, passage))
 }
 
 /// The worker.
@@ -421,7 +447,7 @@ impl Worker {
             self.store.load_event(&race.slug),
             self.store.are_alerts_paused(race)
         )?;
-        let (anonymous, wishes) = match record
+        let (anonymous, beside) = match record
             .as_ref()
             .and_then(|record| record.years.get(&race.year))
         {
@@ -429,15 +455,19 @@ impl Worker {
                 self.caches
                     .rolls
                     .anonymous_bibs(&self.store, race, record.participants),
-                self.store.wishes_in_force(race, record.made)
+                self.store.beside_uploads(race)
             )?,
             None => Default::default(),
         };
+        let made = record
+            .as_ref()
+            .and_then(|record| record.years.get(&race.year)?.made);
         Ok(Year {
             record,
             paused,
             anonymous,
-            wishes,
+            wishes: beside.wishes_in_force(made),
+            overrides: beside.overrides,
         })
     }
 
@@ -561,7 +591,19 @@ impl Worker {
                 .await
                 .map(Looked::Over);
         }
-        let runner = &year.shown(runner);
+        let kind = EventKind::of(&record.event.kind);
+        let view = View {
+            record: of_year,
+            kind,
+            overrides: &year.overrides,
+        };
+        let Some((runner, passage)) = corrected(view, runner, &rows, passage) else {
+            return self
+                .suppress(claim, Reason::Deleted)
+                .await
+                .map(Looked::Over);
+        };
+        let (runner, passage) = (&year.shown(&runner), &passage);
         if runner.anonymous || year.anonymous.contains(&runner.bib) {
             return self
                 .suppress(claim, Reason::Anonymous)
@@ -569,7 +611,7 @@ impl Worker {
                 .map(Looked::Over);
         }
         // the passage may have become a "did not finish"
-        if alert::alerts(EventKind::of(&record.event.kind), passage).is_none() {
+        if alert::alerts(kind, passage).is_none() {
             return self
                 .suppress(claim, Reason::Deleted)
                 .await

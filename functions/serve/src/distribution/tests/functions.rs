@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-const AGENTS: [&str; 24] = [
+const AGENTS: [&str; 26] = [
     "",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -41,6 +41,8 @@ const AGENTS: [&str; 24] = [
     "Embedly/0.2",
     "Bluesky Cardyb/1.1",
     "kakaotalk-scrap/1.0",
+    "WordPress/6.8; https://club.example",
+    "Discourse Forum Onebox v3.5",
 ];
 
 const PATHS: [&str; 34] = [

@@ -47,6 +47,8 @@ function runner(
 function publish(): void {
   const field = [
     runner("5K", "51", "Zoë", 1, 1400),
+    runner("5K", "52", "Anahi", 2, 1500),
+    runner("5K", "53", "Bea", 3, 1600),
     runner("10K", "1", "Ana", 1, 2400),
     runner("10K", "2", "Anabel", 2, 2500),
   ];

@@ -74,5 +74,6 @@ export function queryFor(page: ViewWord, view: string): string {
     const value = given.get(key);
     if (value !== null) query.set(key, value);
   }
-  return query.size === 0 ? "" : `?${query.toString()}`;
+  const written = query.toString();
+  return written === "" ? "" : `?${written}`;
 }

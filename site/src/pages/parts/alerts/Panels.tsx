@@ -35,7 +35,10 @@ export function SignUpPanel({ head }: { head: Head }) {
     <Panel
       title={
         <>
-          {short}
+          <svg className={styles.bell} viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 17v-6a6 6 0 0 1 12 0v6l2 2H4zM10 22h4" />
+          </svg>
+          <span className={styles.word}>{short}</span>
           <span className="hidden">{rest}</span>
         </>
       }

@@ -8,6 +8,7 @@ import { useFoldAhead } from "../search/use-fold-ahead";
 import { consent } from "../../../text/consent";
 import field from "../../../ui/Field.module.css";
 import styles from "./Alerts.module.css";
+import { text } from "../../../text/text";
 
 /** The maximum number of entries shown: enough to see that more letters are needed. */
 const SHOWN = 20;
@@ -28,7 +29,7 @@ function themselves(participants: readonly Participant[]) {
 
 /** "First Last - Woman 30-39", leaving out what is unknown. */
 function entryOf(participant: Participant): string {
-  const about = [genderWord(participant.gender), participant.ageGroup]
+  const about = [genderWord(participant.gender), text.ageGroup(participant.ageGroup)]
     .filter((part) => part !== "")
     .join(" ");
   return about === "" ? nameOf(participant) : `${nameOf(participant)} - ${about}`;

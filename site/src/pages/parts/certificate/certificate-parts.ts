@@ -3,10 +3,11 @@ import { formatDate } from "../../../format/date";
 import { displayName, isAnonymous } from "../../../format/name";
 import { suffixMeaning, typeSuffix } from "../../../format/result-type";
 import { chipMs, formatMs } from "../../../format/time";
-import type { Head } from "../../../race/head";
+import { finishersOf, type Head } from "../../../race/head";
 import type { Runner } from "../../../race/shard";
 import { finishPace } from "../../../scoring/finish-pace";
 import { splitPerson } from "../../../scoring/person-split";
+import type { Finishers } from "../../../scoring/of-how-many";
 import { placings } from "../../../scoring/placings";
 import { type Basis, basisOf, eventTypeOf, type Row } from "../../../scoring/row";
 import { rowKind } from "../../../scoring/row-kind";
@@ -30,10 +31,7 @@ export function certificateOf(
   const { finish, table } = splitPerson("distance", person.rows);
   if (finish === null || rowKind(finish) !== "finish") return null;
   const singleDistance = boards.length < 2;
-  // Until the race has ended the number still grows.
-  const finishers = live
-    ? null
-    : (boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
+  const finishers = finishersOf(head, person.distance, live);
   const { text: pace } = finishPace(finish, segments);
   return {
     name: displayName(person),
@@ -58,7 +56,7 @@ export function certificateOf(
       ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }]),
     ],
     splits: mainSplits([...table, finish]).map((row) => ({
-      name: row.segment,
+      name: text.point(row.segment),
       value: formatMs(chipMs(row), false),
     })),
     address,
@@ -72,18 +70,15 @@ export function certificateOf(
  * Overall, gender and age-group place; the overall one says in words which time it is based on, and
  * what a suffix means.
  */
-function places(finish: Row, finishers: number | null, basis: Basis): NamedValue[] {
+function places(finish: Row, finishers: Finishers | null, basis: Basis): NamedValue[] {
   const suffix = typeSuffix(finish.type);
-  return placings(finish).map(({ within, place }, index) => {
-    if (index > 0) return { name: within, value: number(Number(place)) };
-    const of =
-      finishers !== null && finishers >= finish.ranking
-        ? ` ${text.individual.ofFinishers(finishers)}`
-        : "";
+  return placings(finish, finishers).map(({ within, place, of }, index) => {
+    const value = (shown: string) => [shown, of].join(" ").trim();
+    if (index > 0) return { name: within, value: value(place) };
     const by = text.individual.placingsBy(basisName("distance", basis));
     return {
       name: [`${within} ${by}`, ...(suffix === "" ? [] : [suffixMeaning(suffix)])].join(", "),
-      value: `${number(finish.ranking)}${of}`,
+      value: value(number(finish.ranking)),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import type { RaceBoard } from "../../../race/boards";
+import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
 import { Tabs } from "../../../ui/Tabs";
 import { tabLabel } from "./distance-name";
@@ -10,6 +11,7 @@ const NO_SEARCH: ReadonlyMap<string, number> = new Map();
 
 /** One panel per distance: tabs if there are several; one below the other on paper. */
 export function DistancePanels({
+  head,
   boards,
   printing,
   keys,
@@ -18,6 +20,7 @@ export function DistancePanels({
   matches = NO_SEARCH,
   panel,
 }: {
+  head: Head;
   boards: readonly RaceBoard[];
   printing: boolean;
   /** All query keys of the page, including "distance". */
@@ -31,11 +34,7 @@ export function DistancePanels({
   /** `tabbed`: whether a tab shows the distance. `choose` switches to another one. */
   panel: (board: RaceBoard, tabbed: boolean, choose: (distance: string) => void) => ReactNode;
 }) {
-  const { tabs, shown, choose } = useDistance(
-    boards.map(({ distance }) => distance),
-    empty,
-    keys,
-  );
+  const { tabs, shown, choose } = useDistance(head, boards, empty, keys, matches);
   const drawn = useMemo(
     () => tabs.flatMap((tab) => boards.filter(({ distance }) => distance === tab)),
     [tabs, boards],

@@ -1,5 +1,6 @@
 /** The displayed name of a distance: in headings, and on its tab. */
 import { text } from "../../../text/text";
+import { number } from "../../../text/intl";
 
 /** A distance without a name is shown as "All runners". */
 export function distanceName(distance: string): string {
@@ -9,5 +10,7 @@ export function distanceName(distance: string): string {
 /** The name and, while there is a search text, how many match (pages.md B7). */
 export function tabLabel(distance: string, matches: ReadonlyMap<string, number>): string {
   const count = matches.get(distance);
-  return count === undefined ? distanceName(distance) : `${distanceName(distance)} (${count})`;
+  return count === undefined
+    ? distanceName(distance)
+    : `${distanceName(distance)} (${number(count)})`;
 }

@@ -1,10 +1,14 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useLocation } from "react-router";
-import { firstDistance } from "../../../address/distance-query";
+import { unnamedDistance } from "../../../address/distance-query";
 import { orderDistances } from "../../../lists/event-order";
+import type { RaceBoard } from "../../../race/boards";
+import type { Head } from "../../../race/head";
 import { cameWith, hadNothing } from "../address/carried";
 import { useQuery } from "../address/use-query";
+import { useLead } from "./use-lead";
 import { useWithoutDistance } from "./use-known-distance";
+import { useOpeningDistance } from "./use-opening-distance";
 
 /** The distances of a page that have something to show, and the selected one. */
 export interface ShownDistance {
@@ -18,13 +22,16 @@ export interface ShownDistance {
 /**
  * The selected distance, which is stored in the address (pages.md D2). One that is `empty` on this
  * page is shown only if the address asks for it; a link of the race is only a preference (B7).
- * `keys`: all keys of the page.
+ * `keys`: all keys of the page; `matches`: how many rows of each distance match the search text.
  */
 export function useDistance(
-  distances: readonly string[],
+  head: Head,
+  boards: readonly RaceBoard[],
   empty: ReadonlySet<string>,
   keys: readonly string[],
+  matches: ReadonlyMap<string, number>,
 ): ShownDistance {
+  const distances = boards.map(({ distance }) => distance);
   const { params, change } = useQuery(keys);
   const { state } = useLocation();
   const wish = new URLSearchParams(cameWith(state) ?? "").get("distance");
@@ -32,22 +39,23 @@ export function useDistance(
   const vain = given !== null && given === wish && empty.has(given);
   useWithoutDistance(vain, true);
   const asked = given !== null && !vain && distances.includes(given) ? given : null;
-  const filled = distances.filter((distance) => !empty.has(distance));
-  // While the race is live, an earlier distance may fill up: it must not replace the one being
-  // read.
-  const [opened, open] = useState(() => firstDistance(filled));
-  const first = filled.includes(opened) ? opened : firstDistance(filled);
-  if (first !== opened) open(first);
-  const left = first === firstDistance(distances) && !hadNothing(state) ? first : null;
-  const choose = useCallback(
-    (distance: string) => change({ distance: distance === left ? null : distance }, true),
-    [change, left],
+  const opening = useOpeningDistance(
+    head,
+    boards.filter(({ distance }) => !empty.has(distance)),
   );
+  const unnamed = hadNothing(state) ? null : unnamedDistance(opening, boards);
+  const choose = useCallback(
+    (distance: string) => change({ distance: distance === unnamed ? null : distance }, true),
+    [change, unnamed],
+  );
+  const shown = asked ?? opening;
+  const lead = useCallback((distance: string) => change({ distance }), [change]);
+  useLead(params.get("q") ?? "", shown, matches, lead);
   return {
     tabs: orderDistances(distances).filter(
       (distance) => !empty.has(distance) || distance === asked,
     ),
-    shown: asked ?? first,
+    shown,
     choose,
   };
 }

@@ -61,5 +61,6 @@ export function ErrorScreen({
 
 function sentenceOf(status: number, online: boolean): string {
   if (status === 404) return text.error.offCourse;
-  return status === 0 && !online ? text.offline.neverLoaded : text.error.wrong;
+  if (status !== 0) return text.error.wrong;
+  return online ? text.error.unreached : text.offline.neverLoaded;
 }

@@ -1,110 +1,109 @@
-import { useMemo } from "react";
-import { formatLocalTime } from "../../../format/local-time";
-import { displayName } from "../../../format/name";
+import { expectedTimes, shortLocalTimes } from "../../../format/local-time";
+import { displayName, isAnonymous } from "../../../format/name";
 import { hasPlace } from "../../../format/place";
+import { tidy } from "../../../format/text";
+import { viewerTime } from "../../../lib/clock";
 import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
-import { type Expected, latestRead } from "../../../scoring/estimates";
-import { type Known, shownEstimates } from "../../../scoring/field-estimates";
 import { type Change, changeSince, type Look, type Sight } from "../../../race/look";
-import { type EventType, eventTypeOf, type Line } from "../../../scoring/row";
+import { type Expected, latestRead } from "../../../scoring/estimates";
+import { type EventType, eventTypeOf, type Line, type Row } from "../../../scoring/row";
 import { text } from "../../../text/text";
-import { viewerTime } from "../../../lib/clock";
-import styles from "./MyRunners.module.css";
 import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
+import styles from "./MyRunners.module.css";
 
 /**
- * A followed runner: place and last split, when to expect them next and at the finish, and what is
- * new since the last look.
+ * A followed runner in one line: where to expect them next and where they were seen, else their
+ * result; and what is new since the last look. Times are the viewer's, once there is a difference.
  */
 export function FollowedRunner({
   head,
   line,
-  known,
+  rows,
+  next,
   seen,
   look,
   several,
+  alone,
 }: {
   head: Head;
   line: Line;
-  /** Missing while it is loading. */
-  known: Known | undefined;
+  /** Empty while they are loading. */
+  rows: readonly Row[];
+  next: Expected | null;
   seen: Sight | null;
   look: Look | null;
   /** Whether the event year has several distances. */
   several: boolean;
+  /** Whether nobody else in the strip has the first name, which says enough where space is short. */
+  alone: boolean;
 }) {
   const { row } = line;
   const eventType = eventTypeOf(head.event.type);
-  const here = isHere(eventType, row);
   const change = seen === null || look === null ? null : changeSince(look, seen);
+  const read = shortLocalTimes(
+    [latestRead(rows)?.localTime ?? ""],
+    ([time = ""]) => withoutHalf(time),
+    (_, here) => text.stars.yourTime(here),
+  );
+  const name = displayName(row);
+  const first = alone && !isAnonymous(row) ? tidy(row.first) : "";
   return (
-    <div className={styles.runner}>
-      <p className={styles.who}>
-        <RaceLink
-          to={paths.runner(
-            "results",
-            head.event.slug,
-            head.eventYear.year,
-            row.bib,
-            several ? row.distance : undefined,
-          )}
-        >
-          {displayName(row)}
-        </RaceLink>
-        {several && <span>{row.distance}</span>}
-      </p>
-      <p className={styles.facts}>
-        {hasPlace(row) && !here && <b>{placeWords(eventType, row)}</b>}
-        <span>{standing(eventType, head.eventYear.rankingType, line)}</span>
-        {hasPlace(row) && here && <span>{placeWords(eventType, row)}</span>}
-      </p>
-      {eventType === "distance" && line.state === "started" && (
-        <Expectations head={head} distance={row.distance} known={known} />
-      )}
+    <p className={styles.runner}>
+      <RaceLink
+        aria-label={name}
+        to={paths.runner(
+          "results",
+          head.event.slug,
+          head.eventYear.year,
+          row.bib,
+          several ? row.distance : undefined,
+        )}
+      >
+        {first !== "" && name.startsWith(`${first} `) ? (
+          <>
+            {first}
+            <span className={styles.last}>{name.slice(first.length)}</span>
+          </>
+        ) : (
+          name
+        )}
+      </RaceLink>
+      {next !== null && <b>{expectedText(next)}</b>}
+      {hasPlace(row) && !isHere(eventType, row) && <b>{placeWords(eventType, row)}</b>}
+      <span>
+        {line.state === "started" && read !== ""
+          ? text.stars.seen(row.segment, read)
+          : standing(eventType, head.eventYear.rankingType, line)}
+      </span>
+      {several && <span className={styles.distance}>{row.distance}</span>}
       {change !== null && look !== null && (
-        <p className={styles.change}>
+        <span className={styles.change}>
           {text.stars.since(
             changeText(eventType, change),
             viewerTime(look.at, false, { seconds: false }),
           )}
-        </p>
+        </span>
       )}
-    </div>
-  );
-}
-
-const NOTHING: Known = { rows: [], field: [] };
-
-/** The next location and the finish; their space is reserved while the rows are loading. */
-function Expectations({
-  head,
-  distance,
-  known = NOTHING,
-}: {
-  head: Head;
-  distance: string;
-  known: Known | undefined;
-}) {
-  const answer = useMemo(
-    () => shownEstimates(head.segments, distance, known, head.eventYear.live),
-    [head, known, distance],
-  );
-  const readAt = latestRead(known.rows)?.localTime ?? "";
-  const expected = [answer?.next ?? null, answer?.finish ?? null].filter((one) => one !== null);
-  return (
-    <p className={styles.facts}>
-      {expected.length === 0
-        ? "\u00a0"
-        : expected.map((one) => <span key={one.name}>{expectedText(one, readAt)}</span>)}
     </p>
   );
 }
 
-function expectedText({ name, chip, local }: Expected, readAt: string): string {
-  const time = formatLocalTime(local, readAt);
-  return time === "" ? text.stars.expectedIn(name, chip) : text.stars.expectedAt(name, time);
+/** "12:44" of "12:44 pm": in a line of minutes from now, everybody knows which half of the day it is. */
+function withoutHalf(time: string): string {
+  return time.split(" ", 1)[0] ?? "";
+}
+
+function expectedText(expected: Expected): string {
+  const { name, chip } = expected;
+  const times = expectedTimes(
+    expected,
+    (from, to) => `${withoutHalf(from)}–${withoutHalf(to)}`,
+    (time) => text.stars.about(withoutHalf(time)),
+    (_, here) => here,
+  );
+  return times === "" ? text.stars.expectedIn(name, chip) : `${text.point(name)} ${times}`;
 }
 
 function changeText(eventType: EventType, { splits, places, out }: Change): string[] {

@@ -1,5 +1,7 @@
 import { useMemo } from "react";
+import { instantOf } from "../../../format/date";
 import { displayName } from "../../../format/name";
+import { tidy } from "../../../format/text";
 import { paths } from "../../../paths";
 import type { RaceBoard } from "../../../race/boards";
 import { runnerKey } from "../../../race/compare";
@@ -9,14 +11,16 @@ import { type Star, type Stars, toggleStar } from "../../../race/stars";
 import { useFollowedRows } from "../../../race/use-followed";
 import { writeFollowLink } from "../../../address/follow-link";
 import { sightOf } from "../../../race/look";
+import type { Expected } from "../../../scoring/estimates";
+import { type Known, shownEstimates } from "../../../scoring/field-estimates";
 import { eventTypeOf, type Line } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { focusNeighbour } from "../../../ui/focus";
 import { FollowedRunner } from "./FollowedRunner";
 import styles from "./MyRunners.module.css";
-import { expectsEstimates } from "./expects-estimates";
 import { SharedRunners } from "./SharedRunners";
+import { useSmall } from "../../../lib/use-media";
 import { useShare } from "../address/use-share";
 
 /** The data for the strip of followed runners. */
@@ -49,29 +53,37 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
     [boards, stars.stars],
   );
   const rows = useFollowedRows(head, lines);
+  const next = useMemo(
+    () =>
+      new Map(
+        lines.map((line) => [keyOf(line.row), nextOf(head, line, rows.get(keyOf(line.row)))]),
+      ),
+    [head, lines, rows],
+  );
+  const due = (star: Star) => instantOf(next.get(keyOf(star))?.local) ?? Infinity;
+  const firstNames = lines.map(({ row }) => tidy(row.first));
   const seen = useMemo(
     () =>
       new Map(
         lines.flatMap((line) => {
-          const key = runnerKey(line.row.distance, line.row.bib);
+          const key = keyOf(line.row);
           const followed = rows.get(key);
           return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
         }),
       ),
     [lines, rows, eventType],
   );
-  const followed = useMemo(
-    () => stars.stars.map((star) => runnerKey(star.distance, star.bib)),
-    [stars.stars],
-  );
+  const followed = useMemo(() => stars.stars.map(keyOf), [stars.stars]);
   const looks = useLastLooks(slug, year, followed, seen);
   const { said, share } = useShare();
+  const small = useSmall();
   return (
     <section aria-label={text.stars.heading} className={`${styles.strip} ${styles.mine} no-print`}>
       <div className={styles.head}>
         <h2>{text.stars.heading}</h2>
         <Button
           quiet
+          aria-label={text.stars.share}
           onClick={() =>
             void share(
               text.stars.shareTitle(head.event.name),
@@ -79,50 +91,73 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
             )
           }
         >
-          {text.stars.share}
+          {small ? <ShareMark /> : text.stars.share}
         </Button>
         <span role="status">{said}</span>
       </div>
       <ul>
-        {stars.stars.map((star) => {
-          const key = runnerKey(star.distance, star.bib);
-          const line = lineOf(boards, star);
-          return (
-            <li
-              key={key}
-              data-changed={changed.has(key) || undefined}
-              data-expected={expectsEstimates(head, looks, star) || undefined}
-            >
-              {line === undefined ? (
-                <Absent star={star} boards={boards} />
-              ) : (
-                <FollowedRunner
-                  head={head}
-                  line={line}
-                  known={rows.get(key)}
-                  seen={seen.get(key) ?? null}
-                  look={looks.get(key) ?? null}
-                  several={boards.length > 1}
-                />
-              )}
-              <Button
-                quiet
-                aria-label={text.stars.remove(
-                  line === undefined ? text.bib(star.bib) : displayName(line.row),
+        {stars.stars
+          .toSorted((a, b) => due(a) - due(b) || 0)
+          .map((star) => {
+            const key = keyOf(star);
+            const line = lineOf(boards, star);
+            return (
+              <li key={key} data-changed={changed.has(key) || undefined}>
+                {line === undefined ? (
+                  <Absent star={star} boards={boards} />
+                ) : (
+                  <FollowedRunner
+                    head={head}
+                    line={line}
+                    rows={rows.get(key)?.rows ?? []}
+                    next={next.get(key) ?? null}
+                    seen={seen.get(key) ?? null}
+                    look={looks.get(key) ?? null}
+                    several={boards.length > 1}
+                    alone={firstNames.filter((name) => name === tidy(line.row.first)).length === 1}
+                  />
                 )}
-                onClick={(event) => {
-                  focusNeighbour(event.currentTarget);
-                  toggleStar(star);
-                }}
-              >
-                ×
-              </Button>
-            </li>
-          );
-        })}
+                {(!small || line === undefined) && (
+                  <Button
+                    quiet
+                    aria-label={text.stars.remove(
+                      line === undefined ? text.bib(star.bib) : displayName(line.row),
+                    )}
+                    onClick={(event) => {
+                      focusNeighbour(event.currentTarget);
+                      toggleStar(star);
+                    }}
+                  >
+                    ×
+                  </Button>
+                )}
+              </li>
+            );
+          })}
       </ul>
     </section>
   );
+}
+
+/** A tray with an arrow out of it, as phones draw it. */
+function ShareMark() {
+  return (
+    <svg className={styles.share} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 15V3M7 8l5-5 5 5M6 12H4v9h16v-9h-2" />
+    </svg>
+  );
+}
+
+function keyOf({ distance, bib }: Pick<Star, "distance" | "bib">): string {
+  return runnerKey(distance, bib);
+}
+
+/** When to expect a runner on course at the next point; null for anybody else. */
+function nextOf(head: Head, { row, state }: Line, known: Known | undefined): Expected | null {
+  if (known === undefined || state !== "started" || eventTypeOf(head.event.type) !== "distance")
+    return null;
+  const answer = shownEstimates(head.segments, row.distance, known, head.eventYear.live);
+  return answer?.next ?? answer?.finish ?? null;
 }
 
 function lineOf(

@@ -1,15 +1,12 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { runnerKey } from "../../../race/compare";
-import type { Head } from "../../../race/head";
-import { lastLooks } from "../../../race/looks";
 import { hasStars, type Star, useStars } from "../../../race/stars";
 import { isFollowLink } from "../../../address/follow-link";
 import { text } from "../../../text/text";
 import { optional } from "../../../lib/optional";
 import type { LoadedRace } from "../race/RaceScreen";
 import styles from "./MyRunners.module.css";
-import { expectsEstimates } from "./expects-estimates";
 
 const strip = () => import("./MyRunners");
 if (hasStars()) strip().catch(() => undefined);
@@ -25,7 +22,7 @@ export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
   const stars = useStars(head.event.slug, head.eventYear.year);
   if (stars.stars.length === 0 && !isFollowLink(hash)) return null;
   return (
-    <Suspense fallback={<Space head={head} stars={stars.stars} />}>
+    <Suspense fallback={<Space stars={stars.stars} />}>
       <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
     </Suspense>
   );
@@ -35,9 +32,8 @@ export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
  * Reserves the space of the strip while its code is loading, so that the content below does not
  * jump.
  */
-function Space({ head, stars }: { head: Head; stars: readonly Star[] }) {
+function Space({ stars }: { stars: readonly Star[] }) {
   if (stars.length === 0) return null;
-  const looks = lastLooks(head.event.slug, head.eventYear.year);
   return (
     <div className={`${styles.strip} ${styles.mine} no-print`} aria-hidden="true">
       <div className={styles.head}>
@@ -45,10 +41,7 @@ function Space({ head, stars }: { head: Head; stars: readonly Star[] }) {
       </div>
       <ul>
         {stars.map((star) => (
-          <li
-            key={runnerKey(star.distance, star.bib)}
-            data-expected={expectsEstimates(head, looks, star) || undefined}
-          />
+          <li key={runnerKey(star.distance, star.bib)} />
         ))}
       </ul>
     </div>

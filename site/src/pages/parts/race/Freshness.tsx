@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import type { LiveRace } from "../../../race/use-feed";
 import { LiveLine } from "../../../ui/LiveLine";
 
 /** The live line of a page that follows a race (pages.md D1.3). */
-export function Freshness({ race }: { race: LiveRace }) {
+export function Freshness({ race, clock }: { race: LiveRace; clock?: ReactNode }) {
   return (
     <LiveLine
       live={race.live}
@@ -10,6 +11,7 @@ export function Freshness({ race }: { race: LiveRace }) {
       paused={race.paused}
       updatedAt={race.updatedAt}
       announcement={race.announcement}
+      clock={clock}
       onPause={race.pause}
       onResume={race.resume}
     />

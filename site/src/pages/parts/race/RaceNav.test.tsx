@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { expect, test, vi } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { finished } from "../../../test/rows";
@@ -23,25 +24,48 @@ function version(...divisions: string[]): RaceBoard[] {
   ];
 }
 
-function aFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => resolve());
-  });
+/** A line of links as a browser measures it: as high as `all`, of which one line is seen. */
+function measure(all: number): void {
+  const sizes: [string, number][] = [
+    ["scrollHeight", all],
+    ["clientHeight", 30],
+  ];
+  for (const [name, value] of sizes)
+    Object.defineProperty(HTMLElement.prototype, name, { value, configurable: true });
 }
 
-test("a new version leaves the links where the visitor moved them; new links show the current one again", async () => {
-  const { rerender } = render(page([]));
-  rerender(page(version("")));
-  const nav = screen.getByRole("navigation");
-  const moved = vi.spyOn(nav, "scrollLeft", "set");
-  await aFrame();
-  expect(moved).toHaveBeenCalledOnce();
-  rerender(page(version("")));
-  await aFrame();
-  expect(moved).toHaveBeenCalledOnce();
-  rerender(page(version("pntf")));
-  await aFrame();
-  expect(moved).toHaveBeenCalledTimes(2);
+beforeEach(() => {
+  measure(30);
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      readonly #tell: () => void;
+
+      constructor(tell: () => void) {
+        this.#tell = tell;
+      }
+
+      observe() {
+        this.#tell();
+      }
+
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["all fit", 30, null],
+  ["some do not", 60, "false"],
+])("where %s, the others are one press away", async (_what, all, expanded) => {
+  measure(all);
+  render(page(version("")));
+  const more = screen.queryByRole("button", { name: "More pages" });
+  expect(more?.getAttribute("aria-expanded") ?? null).toBe(expanded);
+  if (more === null) return;
+  await userEvent.click(more);
+  expect(more.getAttribute("aria-expanded")).toBe("true");
 });
 
 test.each([

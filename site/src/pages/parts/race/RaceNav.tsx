@@ -1,23 +1,17 @@
-import { Suspense, useCallback, useMemo, useRef } from "react";
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { tidy } from "../../../format/text";
 import { optional } from "../../../lib/optional";
-import { useInView } from "../../../lib/use-in-view";
 import { useLoaded } from "../../../lib/use-loaded";
-import { type ListWord, paths } from "../../../paths";
+import { paths } from "../../../paths";
 import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { hasSeries } from "../../../race/years";
-import { inDivision } from "../../../scoring/championship";
 import { text } from "../../../text/text";
+import { Button } from "../../../ui/Button";
 import { carriedFrom, pageOf, queryFor } from "../address/carried";
+import { pagesOf } from "./pages-of";
 import { RaceLink } from "./RaceLink";
 import styles from "./RaceNav.module.css";
-
-/** Pages that make sense for any race; the others need certain kinds of runners. */
-const ALWAYS: readonly ListWord[] = ["results", "awards"];
-const CHAMPIONSHIP: readonly ListWord[] = ["pntf", "pntf-awards"];
-const YOUTH: readonly ListWord[] = ["ytp-awards", "ytp-series", "pntf-youth"];
 
 /** Fetched only if the event has a series. */
 const SeriesLinks = optional(() => import("./SeriesLinks"));
@@ -29,63 +23,70 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   const location = useLocation();
   const here = pageOf(location.pathname);
   const { view } = carriedFrom(location);
-  const words = useMemo(() => wordsOf(boards), [boards]);
+  const words = useMemo(() => pagesOf(boards), [boards]);
   const shown = words.join();
   const series = useLoaded(useCallback(() => hasSeries(slug), [slug]));
-  const nav = useRef<HTMLElement>(null);
-  useInView(nav, shown);
+  const line = useRef<HTMLDivElement>(null);
+  const [opened, open] = useState(false);
+  const isCut = useCut(line, `${shown} ${series.data}`);
   if (shown === "") return null;
   return (
-    <nav ref={nav} aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
-      {words.map((word) => (
+    <nav aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
+      <div ref={line} className={styles.line} data-all={opened || undefined}>
+        {words.map((word) => (
+          <RaceLink
+            key={word}
+            to={paths.page(word, slug, year) + queryFor(word, view)}
+            aria-current={word === here ? "page" : undefined}
+          >
+            {text.raceNav.pages[word]}
+          </RaceLink>
+        ))}
         <RaceLink
-          key={word}
-          to={paths.page(word, slug, year) + queryFor(word, view)}
-          aria-current={word === here ? "page" : undefined}
+          to={paths.status(slug, year) + queryFor("status", view)}
+          aria-current={here === "status" ? "page" : undefined}
         >
-          {text.raceNav.pages[word]}
+          {text.raceNav.pages.status}
         </RaceLink>
-      ))}
-      <RaceLink
-        to={paths.status(slug, year) + queryFor("status", view)}
-        aria-current={here === "status" ? "page" : undefined}
-      >
-        {text.raceNav.pages.status}
-      </RaceLink>
-      {series.data === true && (
-        <Suspense fallback={null}>
-          <SeriesLinks slug={slug} year={year} view={view} />
-        </Suspense>
+        {series.data === true && (
+          <Suspense fallback={null}>
+            <SeriesLinks slug={slug} year={year} view={view} />
+          </Suspense>
+        )}
+        {head.event.website && <a href={head.event.website}>{text.raceNav.website}</a>}
+      </div>
+      {(isCut || opened) && (
+        <Button
+          quiet
+          aria-expanded={opened}
+          aria-label={text.raceNav.more}
+          onClick={() => open(!opened)}
+        >
+          …
+        </Button>
       )}
-      {head.event.website && <a href={head.event.website}>{text.raceNav.website}</a>}
     </nav>
   );
 }
 
-/** Fewer runners are not a team (pages.md C13). */
-const TEAM = 4;
-
-/** Whether there may be a team: enough runners with the same division in one distance. */
-function hasTeam({ lines }: RaceBoard): boolean {
-  const runners = new Map<string, number>();
-  return lines.some(({ row: { division } }) => {
-    if (division === "" || inDivision(division, "pntf") || inDivision(division, "ytp"))
-      return false;
-    const team = tidy(division).toLowerCase();
-    const count = (runners.get(team) ?? 0) + 1;
-    runners.set(team, count);
-    return team !== "" && count === TEAM;
-  });
+/**
+ * Whether not all fits in the one line that phones have: the rest is below its edge, so that no word
+ * is cut. The page that is shown comes first there.
+ */
+function useCut(line: RefObject<HTMLElement | null>, shown: string): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = line.current;
+    if (element === null || shown === "") return undefined;
+    // It is told once at the beginning, too.
+    const observer = new ResizeObserver(() =>
+      setCut(element.scrollHeight > element.clientHeight + HALF_A_LINE),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [line, shown]);
+  return isCut;
 }
 
-function wordsOf(boards: readonly RaceBoard[]): ListWord[] {
-  if (boards.length === 0) return [];
-  const divisions = new Set(boards.flatMap(({ lines }) => lines.map(({ row }) => row.division)));
-  const some = (test: (division: string) => boolean) => [...divisions].some(test);
-  return [
-    ...ALWAYS,
-    ...(some((division) => inDivision(division, "pntf")) ? CHAMPIONSHIP : []),
-    ...(some((division) => inDivision(division, "ytp")) ? YOUTH : []),
-    ...(boards.some(hasTeam) ? (["team-results"] as const) : []),
-  ];
-}
+/** In CSS pixels. */
+const HALF_A_LINE = 16;

@@ -152,7 +152,7 @@ function Total({ score: { name, combined }, onPress }: { score: YouthScore; onPr
   const shown = scoreText(combined);
   return (
     <WhyButton
-      shown={shown}
+      shown={<b>{shown}</b>}
       label={combined > 0 ? why.button(shown, name) : why.none(name)}
       onPress={onPress}
     />

@@ -9,10 +9,26 @@ import type { EventType, Row } from "../../../scoring/row";
 import { rowKind } from "../../../scoring/row-kind";
 import { text } from "../../../text/text";
 
+/** What a number of a runner's page is, for the explanation of it (pages.md C6 "Why"). */
+export type NumberKind =
+  | "chip"
+  | "clock"
+  | "start"
+  | "pace"
+  | "completed"
+  | "current"
+  | "overall"
+  | "next"
+  | "finish";
+
 /** A name and its value; several values are shown one below the other. */
 export interface Fact {
   name: string;
   values: readonly string[];
+  /** What the value means, or that it is past; shown below it. */
+  note?: string;
+  /** Absent if there is nothing to explain: a state in words. */
+  kind?: NumberKind;
 }
 
 /**
@@ -30,15 +46,20 @@ export function finishFacts(
   if (eventType === "backyardultra") return backyardFacts(finish, rows);
   const out = outWord(finish);
   if (eventType === "time") {
-    const completed = fact(text.individual.completed, lapLabel("time", finish));
-    return out === "" ? [fact(text.individual.time, chipText(finish)), completed] : [completed];
+    const completed = { name: text.individual.completed, values: [lapLabel("time", finish)] };
+    return out === ""
+      ? [fact("chip", text.individual.time, chipText(finish)), { ...completed, kind: "completed" }]
+      : [completed];
   }
   return out === ""
     ? [
-        fact(text.individual.time, chipText(finish), text.basis.distance.chip),
+        {
+          ...fact("chip", text.individual.time, chipText(finish)),
+          note: text.basis.distance.chip,
+        },
         ...paceFacts(finish, segments),
       ]
-    : [fact(text.individual.time, out)];
+    : [{ name: text.individual.time, values: [out] }];
 }
 
 /** Start and clock time; empty for a backyard-ultra. */
@@ -48,17 +69,17 @@ export function sideFacts(eventType: EventType, split: PersonSplit): Fact[] {
   const finished = finish !== null && rowKind(finish) === "finish";
   return [
     ...startFacts(split),
-    ...(finished ? [fact(text.individual.clockTime, clockText(finish))] : []),
+    ...(finished ? [fact("clock", text.individual.clockTime, clockText(finish))] : []),
   ];
 }
 
 /** The clock time of the start, if there is one. */
 export function startFacts({ start }: PersonSplit): Fact[] {
-  return start === null ? [] : [fact(text.individual.startTime, clockText(start))];
+  return start === null ? [] : [fact("start", text.individual.startTime, clockText(start))];
 }
 
-function fact(name: string, ...values: string[]): Fact {
-  return { name, values: values.filter((value) => value !== "") };
+function fact(kind: NumberKind, name: string, ...values: string[]): Fact {
+  return { name, values: values.filter((value) => value !== ""), kind };
 }
 
 function outWord(row: Row): string {
@@ -68,27 +89,29 @@ function outWord(row: Row): string {
 
 function paceFacts(finish: Row, segments: readonly Segment[]): Fact[] {
   const { seconds, text: first, alt } = finishPace(finish, segments);
-  return seconds === null ? [] : [fact(text.individual.pace, first, alt)];
+  return seconds === null ? [] : [fact("pace", text.individual.pace, first, alt)];
 }
 
 /** The last finished loop counts, even for somebody who stopped after it. */
 function backyardFacts(finish: Row, rows: readonly Row[]): Fact[] {
   const out = outWord(finish);
-  const loop =
-    out === ""
-      ? finish
-      : splitPerson(
-          "backyardultra",
-          rows.filter(({ type }) => !isOutType(type)),
-        ).finish;
+  const loop = lastLoop(rows);
   return [
-    ...(out === "" ? [] : [fact(text.individual.status, out)]),
+    ...(out === "" ? [] : [{ name: text.individual.status, values: [out] }]),
     ...(loop === null
       ? []
       : [
-          fact(text.individual.completed, lapLabel("backyardultra", loop)),
-          fact(text.individual.elapsed, clockText(loop)),
-          fact(text.individual.cumulative, chipText(loop)),
+          fact("completed", text.individual.completed, lapLabel("backyardultra", loop)),
+          fact("clock", text.individual.elapsed, clockText(loop)),
+          fact("chip", text.individual.cumulative, chipText(loop)),
         ]),
   ];
+}
+
+/** The finish of the last loop of a backyard's runner; null without one. */
+export function lastLoop(rows: readonly Row[]): Row | null {
+  return splitPerson(
+    "backyardultra",
+    rows.filter(({ type }) => !isOutType(type)),
+  ).finish;
 }

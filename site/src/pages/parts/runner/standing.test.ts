@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Line, Row, State } from "../../../scoring/row";
 import { aRow } from "../../../test/rows";
-import { isHere, placeWords, standing } from "./standing";
+import { isHere, placeAndStanding, placeWords, standing } from "./standing";
 
 const FINISH = {
   segment: "Finish",
@@ -36,7 +36,13 @@ describe("where a runner stands, in one line", () => {
 
   test("the place at a timing point is not final, and says so", () => {
     expect(standing("distance", "gun", line(AT_5K, "started"))).toBe("5K in 25:00.0");
-    expect(placeWords("distance", aRow(AT_5K))).toBe("here 4 overall");
+    expect(placeWords("distance", aRow(AT_5K))).toBe("4th at 5K");
+    expect(placeAndStanding("distance", "gun", line(AT_5K, "started"))).toEqual([
+      "4th at 5K",
+      "25:00.0",
+    ]);
+    const unplaced = line({ ...AT_5K, ranking: -1 }, "started");
+    expect(placeAndStanding("distance", "gun", unplaced)).toEqual(["", "5K in 25:00.0"]);
     expect([isHere("distance", aRow(AT_5K)), isHere("distance", aRow(FINISH))]).toEqual([
       true,
       false,

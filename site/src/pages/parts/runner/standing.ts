@@ -1,5 +1,5 @@
 import { drawnLap, drawnTime, timeCell } from "../../../scoring/cells";
-import { placeText } from "../../../format/place";
+import { hasPlace, ordinal, placeText } from "../../../format/place";
 import { basisOf, type EventType, type Line, type Row } from "../../../scoring/row";
 import { rowKind } from "../../../scoring/row-kind";
 import { text } from "../../../text/text";
@@ -13,11 +13,13 @@ export function isHere(eventType: EventType, row: Row): boolean {
   return eventType === "distance" && rowKind(row) === "course";
 }
 
-/** "Place 5", or "here 5 overall" of a timing point; "" without a place. */
+/** "Place 5", or "5th at Fire Tower" of a timing point; "" without a place. */
 export function placeWords(eventType: EventType, row: Row): string {
   const place = placeText(row);
   if (place === "") return "";
-  return isHere(eventType, row) ? text.individual.overallHere(place) : text.stars.place(place);
+  return isHere(eventType, row)
+    ? text.placeAt(ordinal(row.ranking), text.point(row.segment))
+    : text.stars.place(place);
 }
 
 /** In one line: the time that the runner's place is based on, or where they were last seen. */
@@ -31,4 +33,19 @@ export function standing(eventType: EventType, rankingType: string, { row, state
   const segment = timeCell("distance", "clock", row);
   const time = timeCell("distance", "chip", row);
   return time === "" ? segment : text.stars.at(segment, time);
+}
+
+/** The place and {@link standing}, for one line: a place at a timing point names the point already. */
+export function placeAndStanding(
+  eventType: EventType,
+  rankingType: string,
+  line: Line,
+): [place: string, standing: string] {
+  const { row } = line;
+  return [
+    placeWords(eventType, row),
+    isHere(eventType, row) && hasPlace(row)
+      ? timeCell(eventType, "chip", row)
+      : standing(eventType, rankingType, line),
+  ];
 }

@@ -5,7 +5,7 @@ import type { EventType } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import styles from "./Found.module.css";
 import { RaceLink } from "../race/RaceLink";
-import { isHere, placeWords, standing } from "../runner/standing";
+import { isHere, placeAndStanding } from "../runner/standing";
 
 /** The matching runners of one distance of one year: name, place, and time or state. */
 export function FoundList({
@@ -33,6 +33,7 @@ export function FoundList({
       <ul>
         {lines.map((line) => {
           const { row } = line;
+          const [place, standing] = placeAndStanding(eventType, rankingType, line);
           return (
             <li key={row.bib}>
               <RaceLink
@@ -47,14 +48,10 @@ export function FoundList({
                 {displayName(row)}
               </RaceLink>
               <span className={styles.facts}>
-                {isHere(eventType, row) ? (
-                  <span>{placeWords(eventType, row)}</span>
-                ) : (
-                  <b>{placeWords(eventType, row)}</b>
-                )}
-                <span className={styles.standing}>{standing(eventType, rankingType, line)}</span>
+                {isHere(eventType, row) ? <span>{place}</span> : <b>{place}</b>}
+                <span className={styles.standing}>{standing}</span>
                 <span>{text.folded.bib(row.bib)}</span>
-                {row.ageGroup !== "" && <span>{row.ageGroup}</span>}
+                {row.ageGroup !== "" && <span>{text.ageGroup(row.ageGroup)}</span>}
               </span>
             </li>
           );

@@ -10,6 +10,8 @@ import { carriedFrom, queryFor } from "../address/carried";
 import { RaceLink } from "../race/RaceLink";
 import { SmallFold } from "../tables/FoldLine";
 import styles from "./Series.module.css";
+import { codeLetter } from "../../../format/gender";
+import { number } from "../../../text/intl";
 
 /**
  * The columns of a series: the person's places and pace, then one per race in file order (pages.md
@@ -94,12 +96,14 @@ export function seriesColumns(
 
 /** "1 W": place and code; "" for an unspecified gender. */
 function genderText({ genderPlace, genderCode }: SeriesPerson): string {
-  return genderPlace === null ? "" : `${genderPlace} ${genderCode}`;
+  return genderPlace === null ? "" : `${genderPlace} ${codeLetter(genderCode)}`;
 }
 
 /** "1 W 30-39". */
 function groupText({ agePlace, genderCode, ageGroup }: SeriesPerson): string {
-  return agePlace === null ? "" : `${agePlace} ${genderCode} ${ageGroup}`;
+  return agePlace === null
+    ? ""
+    : `${agePlace} ${codeLetter(genderCode)} ${text.ageGroup(ageGroup)}`;
 }
 
 /** The points, and the places that add up to them. */
@@ -107,7 +111,7 @@ function Points({ person }: { person: SeriesPerson }) {
   const sum = sumText(person);
   return (
     <>
-      <b>{person.points}</b>
+      <b>{number(person.points)}</b>
       {sum !== "" && <small className={styles.sum}>{sum}</small>}
     </>
   );

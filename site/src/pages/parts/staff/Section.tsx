@@ -1,12 +1,21 @@
 import { type ReactNode, useId, useState } from "react";
 import styles from "./Staff.module.css";
 
-/** A part of the portal with its heading. */
-export function Section({ heading, children }: { heading: string; children: ReactNode }) {
+/** A part of the portal with its heading; `inner` is one inside an {@link Accordion}. */
+export function Section({
+  heading,
+  inner = false,
+  children,
+}: {
+  heading: string;
+  inner?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
+  const Heading = inner ? "h3" : "h2";
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h2 id={id}>{heading}</h2>
+      <Heading id={id}>{heading}</Heading>
       {children}
     </section>
   );

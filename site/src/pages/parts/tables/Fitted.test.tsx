@@ -10,7 +10,7 @@ test.each([
   ["Turnaround Campground", "10"],
   ["Mittelstation/Wasserfallbrücke", "16"],
   ["a/b/Turnaround", "10"],
-  ["Loop 10 started", ""],
+  ["Hour 10 started", ""],
   ["𝒂𝒂𝒂𝒂𝒂𝒂𝒂𝒂𝒂 é", "9"],
 ])("%s is fitted to a word of %s letters", (text, letters) => {
   const { container, unmount } = render(<Fitted text={text} />);

@@ -5,14 +5,18 @@ import styles from "./Fitted.module.css";
 const SHORT = 8;
 
 /**
- * A name of the course in a narrow cell: in a smaller size if its longest word would break. Times
- * keep their size.
+ * A name of the course in a narrow cell: in a smaller size if its longest word would break, or if it
+ * is `small`, among times, which keep their size.
  */
-export function Fitted({ text }: { text: string }) {
+export function Fitted({ text, small = false }: { text: string; small?: boolean }) {
   const letters = longestWord(text);
-  if (letters <= SHORT) return text;
+  if (letters <= SHORT && !small) return text;
   return (
-    <span className={styles.fitted} style={{ "--letters": letters } as CSSProperties}>
+    <span
+      className={styles.fitted}
+      data-small={small || undefined}
+      style={{ "--letters": letters } as CSSProperties}
+    >
       <span>
         <Slashed text={text} />
       </span>

@@ -7,6 +7,11 @@ export interface FoldPart {
   from: "wide" | "medium" | "small";
 }
 
+/** Whether a part is not wrapped. */
+export function isWhole(words: string): boolean {
+  return words.length <= WHOLE;
+}
+
 /**
  * Parts with up to this many letters fit on one line of the narrowest phone and are not wrapped.
  */
@@ -26,7 +31,7 @@ export function FoldLine({ parts, before }: { parts: readonly FoldPart[]; before
       {shown.map(({ words, from }, index) => (
         <Fragment key={words}>
           {index > 0 && " "}
-          <span className={SHOWN[from]} data-whole={words.length <= WHOLE || undefined}>
+          <span className={SHOWN[from]} data-whole={isWhole(words) || undefined}>
             {index === 0 && before}
             {words}
             {index < shown.length - 1 ? "," : ""}

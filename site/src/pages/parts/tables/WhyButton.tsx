@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import styles from "./WhyButton.module.css";
 
 /**
- * A place or score that explains itself when pressed; `here` marks one at a timing point, which is
- * not final and less prominent.
+ * A number that explains itself when pressed; `here` marks a place at a timing point, which is not
+ * final and less prominent.
  */
 export function WhyButton({
   shown,
@@ -10,10 +11,11 @@ export function WhyButton({
   here = false,
   onPress,
 }: {
-  shown: string;
+  shown: ReactNode;
   label: string;
   here?: boolean;
-  onPress: () => void;
+  /** Left out in a table whose rows are pressed as a whole. */
+  onPress?: () => void;
 }) {
   return (
     <button

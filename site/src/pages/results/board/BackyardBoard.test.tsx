@@ -104,7 +104,7 @@ test("nobody reads the bell as the leader's time", async () => {
   ]);
   show("/results/race/2026");
   const row = (await screen.findAllByRole("row", { name: /Ana/ }))[0] as HTMLElement;
-  expect(row.textContent).toContain("Loop 3 started");
+  expect(row.textContent).toContain("Hour 3 started");
   expect(row.textContent).not.toContain("2:00:00");
   expect(row.textContent).toContain("1:38:00.0");
 });
@@ -237,7 +237,7 @@ test("the status page says where everybody is, the runner's page the same", asyn
     within(screen.getByRole("list", { name: "Key" }))
       .getAllByRole("listitem")
       .map((item) => item.textContent),
-  ).toEqual(["–Not started0", "XOut2", "LOn a loop1", "CIn the corral1", "WWinner0"]);
+  ).toEqual(["NNot started0", "XOut2", "LOn a loop1", "CIn the corral1", "WWinner0"]);
 });
 
 test.each([

@@ -17,10 +17,11 @@ import { board as words } from "../../../text/board";
 import { text } from "../../../text/text";
 import { type Column, Table } from "../../../ui/Table";
 import { useNow } from "../../../lib/use-now";
-import { SmallFold } from "../../parts/tables/FoldLine";
+import { FoldLine } from "../../parts/tables/FoldLine";
 import { RaceLink } from "../../parts/race/RaceLink";
 import { Loading } from "../../../ui/Loading";
 import styles from "./Board.module.css";
+import { number } from "../../../text/intl";
 
 /** How often the field is updated; the countdown updates every second. */
 const LOOK_MS = 5_000;
@@ -169,7 +170,7 @@ function Field({
           runners.length > 0 && (
             <Table
               key={group}
-              caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${runners.length})`}
+              caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${number(runners.length)})`}
               captioned
               columns={columnsOf(group === "out", pathOf)}
               list={{ rows: runners, keyOf: ({ who }) => who.row.bib, data }}
@@ -192,7 +193,7 @@ function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner
   const time = (key: "fastest" | "slowest" | "average"): Column<Runner> => ({
     key,
     heading: columns[key],
-    folds: "small",
+    folds: "medium",
     align: "end",
     width: "6.5rem",
     cell: (runner) => timesOf(runner)[key],
@@ -251,10 +252,13 @@ function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => str
   return (
     <>
       <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
-      <SmallFold
-        words={[
-          bibBeside(row),
-          fastest === "" ? "" : words.backyard.folded(fastest, slowest, average),
+      <FoldLine
+        parts={[
+          { words: bibBeside(row), from: "small" },
+          {
+            words: fastest === "" ? "" : words.backyard.folded(fastest, slowest, average),
+            from: "medium",
+          },
         ]}
       />
     </>

@@ -7,7 +7,7 @@ import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 import { type Column, Table } from "../../../ui/Table";
 import { RaceLink } from "../../parts/race/RaceLink";
-import { SmallFold } from "../../parts/tables/FoldLine";
+import { FoldLine } from "../../parts/tables/FoldLine";
 import fold from "../../parts/tables/FoldLine.module.css";
 import type { BoardProps } from "./BackyardBoard";
 import styles from "./Board.module.css";
@@ -88,7 +88,12 @@ function columnsOf(
         <>
           <RaceLink to={pathOf(runner.line.row.bib)}>{displayName(runner.line.row)}</RaceLink>
           {runner.late && <div className={fold.fold}>{words.timed.late}</div>}
-          <SmallFold words={[bibBeside(runner.line.row), words.timed.folded(average(runner))]} />
+          <FoldLine
+            parts={[
+              { words: bibBeside(runner.line.row), from: "small" },
+              { words: words.timed.folded(average(runner)), from: "medium" },
+            ]}
+          />
         </>
       ),
     },
@@ -115,7 +120,7 @@ function columnsOf(
     {
       key: "average",
       heading: columns.average,
-      folds: "small",
+      folds: "medium",
       align: "end",
       width: "7rem",
       cell: average,

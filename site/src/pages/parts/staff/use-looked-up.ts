@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asFailure, type Failure } from "../../api/failure";
+import { asFailure, type Failure } from "../../../api/failure";
 
 /** Something at the server that changes there by itself. */
 export interface LookedUp<State> {

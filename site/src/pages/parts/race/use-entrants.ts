@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Head } from "../../race/head";
-import type { Entrant } from "../../scoring/final-awards";
+import type { Head } from "../../../race/head";
+import type { Entrant } from "../../../scoring/final-awards";
 
 const NOBODY: readonly Entrant[] = [];
 
@@ -17,7 +17,7 @@ export function useEntrants(head: Head, needed: boolean): readonly Entrant[] | n
   useEffect(() => {
     if (!listed || (known !== null && Date.now() - known.at < HOLDS_MS)) return;
     let wanted = true;
-    import("../../race/people")
+    import("../../../race/people")
       .then(({ loadEntrants }) => loadEntrants(head))
       .then(
         (entrants) => {

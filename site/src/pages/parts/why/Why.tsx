@@ -1,16 +1,16 @@
-import { displayName } from "../../format/name";
-import { genderHeading, genderOf } from "../../format/gender";
-import { ordinal, placeText } from "../../format/place";
-import { preciseText } from "../../format/time";
-import { lapLabel, timeCell } from "../../scoring/cells";
-import { explainPlace, type Neighbour } from "../../scoring/explain";
-import { rankingBasis } from "../../scoring/rank-by";
-import type { ResultsContext, ResultsView } from "../../address/results-query";
-import type { EventType, Line } from "../../scoring/row";
-import { text } from "../../text/text";
-import { why } from "../../text/why";
-import { basisName, rankingRule } from "../parts/race/basis";
-import { Explanation } from "../parts/tables/Explanation";
+import { displayName } from "../../../format/name";
+import { genderHeading, genderOf } from "../../../format/gender";
+import { ordinal, placeText } from "../../../format/place";
+import { preciseText } from "../../../format/time";
+import { lapLabel, timeCell } from "../../../scoring/cells";
+import { explainPlace, type Neighbour } from "../../../scoring/explain";
+import { rankingBasis } from "../../../scoring/rank-by";
+import type { ResultsContext, ResultsView } from "../../../address/results-query";
+import type { EventType, Line } from "../../../scoring/row";
+import { text } from "../../../text/text";
+import { why } from "../../../text/why";
+import { basisName, rankingRule } from "../race/basis";
+import { Explanation } from "../tables/Explanation";
 
 /**
  * The time and rule by which a place was given, who is ahead and behind, and among how many

@@ -1,0 +1,247 @@
+//! Single runners that an organiser corrects by hand (contract 4.20, 6.15).
+
+use std::collections::BTreeMap;
+
+use chute_contract::{
+    Invalid,
+    corrections::{
+        CorrectableRunner, Corrected, CorrectionsState, ListCorrections, RunnerValues,
+        SaveCorrection, SavedCorrection,
+    },
+    sheet::stamp_text,
+};
+use chute_domain::{
+    by_hand::{self, MOST_CORRECTIONS, Runner},
+    overrides::{Override, Values},
+    pieces::View,
+    race::EventKind,
+    row::Bib,
+    time::Now,
+};
+use chute_publisher::Publications;
+use chute_store::{CorrectedByHand, Correcting};
+
+use crate::{
+    answer::{Answer, Problem, json},
+    compute::PLANS,
+    extract::{Owner, SessionRequest},
+};
+
+/// The runners that were corrected by hand, with what has been uploaded of them since, and those
+/// with a bib.
+///
+/// # Errors
+/// - 404: no such event or year.
+pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<CorrectionsState> {
+    let call = call.admit().await?.year().await?;
+    let store = &call.app.store;
+    let mut state = CorrectionsState {
+        year: call.race.year.to_string(),
+        born: stamp_text(call.year.born()),
+        corrections: Vec::new(),
+        runners: Vec::new(),
+    };
+    let noted = store.corrected_by_hand(&call.race, call.year.made).await?;
+    let bib = Bib::new(&call.body.bib);
+    if noted.is_empty() && bib.trimmed().is_empty() {
+        return Ok(json(&state));
+    }
+    let read = Publications::of(store);
+    let read = read.load_race(&call.race, &call.year);
+    let (piece, _, overrides) = call.context.until_stop(read).await?;
+    let view = View {
+        record: &call.year,
+        kind: EventKind::of(&call.record.event.kind),
+        overrides: &overrides,
+    };
+    let runners = by_hand::runners(&piece, view, None);
+    let reasons: BTreeMap<&str, &str> = noted
+        .iter()
+        .map(|noted| (noted.id.as_str(), noted.reason.as_str()))
+        .collect();
+    let of_bib = runners
+        .iter()
+        .filter(|runner| !bib.trimmed().is_empty() && runner.bib == bib.trimmed());
+    state.runners = of_bib
+        .map(|runner| correctable(runner, view, &reasons))
+        .collect();
+    let by_id: BTreeMap<&str, &Runner> = runners
+        .iter()
+        .map(|runner| (runner.id.as_str(), runner))
+        .collect();
+    let corrected = noted.iter().filter_map(|noted| {
+        Some(corrected(
+            noted,
+            by_id.get(noted.id.as_str())?,
+            view,
+            call.context.now(),
+        ))
+    });
+    state.corrections = corrected.collect();
+    state
+        .corrections
+        .sort_by_key(|corrected| corrected.state != CONFLICT);
+    Ok(json(&state))
+}
+
+/// Corrects a runner, changes a correction or takes it back, and tells what readers see otherwise
+/// then.
+///
+/// # Errors
+/// - 404: no such event, year or runner.
+/// - 409: something else is uploaded or corrected of the runner by now than was seen, or the year
+///   was re-created.
+pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCorrection> {
+    let call = call.admit().await?;
+    let by = call.caller.name.clone();
+    let call = call.checked(|body, _| Ok(body.checked()?))?.year().await?;
+    let (body, store) = (&call.body, &call.app.store);
+    if body.born != stamp_text(call.year.born()) {
+        return Err(Problem::Conflict("The Year Was Made Again"));
+    }
+    let kind = EventKind::of(&call.record.event.kind);
+    if !by_hand::is_possible(kind, &body.values) {
+        return Err(LAPS.into());
+    }
+    let read = Publications::of(store);
+    let read = read.load_race(&call.race, &call.year);
+    let (piece, _, overrides) = call.context.until_stop(read).await?;
+    let view = View {
+        record: &call.year,
+        kind,
+        overrides: &overrides,
+    };
+    let runner = by_hand::runners(&piece, view, Some(Override::bib_in(&body.id)))
+        .into_iter()
+        .find(|runner| runner.id == body.id)
+        .ok_or(Problem::NotFound("Runner Not Found"))?;
+    let wanted = wanted(&runner, &body.values)?;
+    let known = overrides.items().get(&runner.id);
+    let now = known.and_then(|known| Some(known.living(call.year.made)?.as_ref()));
+    let changed = now != wanted.as_ref();
+    if changed && body.seen != runner.seen(&overrides) {
+        return Err(Problem::Conflict("Changed By Somebody Else"));
+    }
+    if changed && now.is_none() && overrides.living(call.year.made).count() >= MOST_CORRECTIONS {
+        return Err(TOO_MANY.into());
+    }
+    let moves = || by_hand::moves(&piece, view, &runner.id, wanted.as_ref());
+    let moves = PLANS.apart(moves).await?;
+    if changed && !body.dry_run {
+        let correcting = Correcting {
+            race: &call.race,
+            id: &runner.id,
+            seen: known.map(|known| known.stamp),
+            known: wanted.as_ref(),
+            reason: &body.reason,
+            by: &by,
+            now: call.context.now(),
+        };
+        let done = store.correct_by_hand(&correcting);
+        if !call.context.until_stop(done).await? {
+            return Err(Problem::Conflict("Changed By Somebody Else"));
+        }
+    }
+    Ok(json(&SavedCorrection::new(changed, moves)))
+}
+
+const CONFLICT: &str = "conflict";
+const LAPS: Invalid = Invalid {
+    field: "status",
+    rule: "dnf, dns or dsq where laps count",
+};
+const TOO_MANY: Invalid = Invalid {
+    field: "corrected",
+    rule: "at most 1000 corrections a year",
+};
+const NAMELESS: Invalid = Invalid {
+    field: "last",
+    rule: "a first or a last name",
+};
+
+/// The correction with these values; `None` takes it back.
+fn wanted(runner: &Runner, values: &Values) -> Result<Option<Override>, Problem> {
+    let wanted = runner.corrected(values.clone());
+    let is_nameless = |known: &Override| {
+        let name = |corrected: &Option<String>, seen: &Option<String>| {
+            corrected
+                .as_ref()
+                .or(seen.as_ref())
+                .is_none_or(String::is_empty)
+        };
+        let (corrected, seen) = (&known.corrected, &known.seen);
+        (corrected.first.is_some() || corrected.last.is_some())
+            && name(&corrected.first, &seen.first)
+            && name(&corrected.last, &seen.last)
+    };
+    if wanted.as_ref().is_some_and(is_nameless) {
+        return Err(NAMELESS.into());
+    }
+    Ok(wanted)
+}
+
+fn correctable(
+    runner: &Runner,
+    view: View<'_>,
+    reasons: &BTreeMap<&str, &str>,
+) -> CorrectableRunner {
+    let known = view.overrides.items().get(&runner.id);
+    let known = known.and_then(|known| known.living(view.record.made));
+    CorrectableRunner {
+        id: runner.id.clone(),
+        bib: runner.bib.clone(),
+        seen: runner.seen(view.overrides),
+        corrected: known
+            .map(|known| known.corrected.clone().into())
+            .unwrap_or_default(),
+        reason: reasons
+            .get(runner.id.as_str())
+            .map(|reason| (*reason).to_owned())
+            .unwrap_or_default(),
+        uploaded: runner.uploaded.clone().map(RunnerValues::from),
+        entered: runner.entered.clone().map(RunnerValues::from),
+    }
+}
+
+fn corrected(noted: &CorrectedByHand, runner: &Runner, view: View<'_>, now: Now) -> Corrected {
+    let CorrectedByHand {
+        id,
+        known,
+        reason,
+        by,
+        since,
+    } = noted;
+    let conflicts = runner
+        .uploaded
+        .as_ref()
+        .map(|uploaded| known.conflicts(uploaded))
+        .unwrap_or_default();
+    let state = match &runner.uploaded {
+        _ if !conflicts.is_empty() => CONFLICT,
+        None if known.by_hand(view.kind).is_none() => "absent",
+        _ => "stands",
+    };
+    let either = |corrected: &Option<String>, seen: &Option<String>| {
+        corrected
+            .clone()
+            .or_else(|| seen.clone())
+            .unwrap_or_default()
+    };
+    let (values, seen) = (&known.corrected, &known.seen);
+    Corrected {
+        id: id.clone(),
+        bib: known.bib.clone(),
+        first: either(&values.first, &seen.first),
+        last: either(&values.last, &seen.last),
+        distance: either(&values.distance, &seen.distance),
+        state,
+        conflicts,
+        reason: reason.clone(),
+        since: now.time_of(*since).unix_s(),
+        by: by.clone(),
+        seen: runner.seen(view.overrides),
+        corrected: values.clone().into(),
+        before: known.is_uploaded.then(|| seen.clone().into()),
+        uploaded: runner.uploaded.clone().map(RunnerValues::from),
+    }
+}

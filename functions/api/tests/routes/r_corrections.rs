@@ -1,0 +1,352 @@
+//! `r/corrections/list`, `r/corrections/save`: single runners corrected by hand (contract 4.20,
+//! 6.15).
+
+use chute_domain::key::KeyKind;
+use chute_edge::http::Reply;
+use chute_testkit::wire::{self, participant, row};
+use serde_json::{Value, json};
+
+use crate::{
+    people::Person,
+    test_app::{app, eventually},
+};
+
+/// An event whose timing client has uploaded three finishers.
+struct Race {
+    owner: &'static Person,
+    slug: String,
+    key: String,
+}
+
+/// Bib, first name and clock time in seconds of the finishers.
+const FINISHERS: [(&str, &str, i64); 3] = [
+    ("1", "Ana", 2_400),
+    ("2", "Bea", 2_500),
+    ("3", "Cleo", 2_600),
+];
+
+impl Race {
+    fn new() -> Self {
+        let owner = app().owner();
+        let race = Self {
+            owner,
+            slug: app().event_of(owner, false),
+            key: app().key_of(owner, KeyKind::Delete),
+        };
+        race.upload(&FINISHERS);
+        race
+    }
+
+    /// Uploads finishers, with the places that their order gives them.
+    fn upload(&self, finishers: &[(&str, &str, i64)]) {
+        let rows: Vec<Value> = (1..)
+            .zip(finishers)
+            .map(|(place, (bib, first, seconds))| {
+                let fields = json!({"bib": bib, "first": first, "seconds": seconds, "milliseconds": 0, "chip_seconds": seconds, "chip_milliseconds": 0,
+                    "ranking": place, "gender_ranking": place, "age_ranking": place});
+                row(&format!("id-{bib}-{first}"), &fields)
+            })
+            .collect();
+        let reply = app().call_as(
+            &self.key,
+            "POST",
+            "/results/add",
+            &wire::results(&self.slug, &rows),
+        );
+        assert_eq!(reply.status, 200);
+    }
+
+    fn delete(&self) {
+        let body = json!({"slug": self.slug, "year": "2026"});
+        let reply = app().call_as(&self.key, "DELETE", "/results/delete", &body);
+        assert_eq!(reply.status, 200);
+    }
+
+    /// Bib, first name, clock seconds and place of each row that readers get.
+    fn published(&self) -> Value {
+        let body = json!({"slug": self.slug, "year": "2026"});
+        let reply = app().call("POST", "/results/all", &body);
+        let rows = reply.json()["results"]["10 KM"].clone();
+        let rows = rows.as_array().cloned().unwrap_or_default();
+        let rows = rows
+            .iter()
+            .map(|row| json!([row["bib"], row["first"], row["seconds"], row["ranking"]]));
+        rows.collect()
+    }
+
+    fn shows(&self, wanted: &Value) {
+        let mut last = Value::Null;
+        let seen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            eventually("the results", || {
+                last = self.published();
+                (last == *wanted).then_some(Value::Null)
+            })
+        }));
+        assert!(seen.is_ok(), "{last} instead of {wanted}");
+    }
+
+    fn list(&self, bib: &str) -> Value {
+        let body = json!({"slug": self.slug, "year": "2026", "bib": bib});
+        self.owner.ok("POST", "/r/corrections/list", &body)
+    }
+
+    fn save(&self, bib: &str, changes: &Value) -> Reply {
+        let body = wire::with(to_correct(&self.slug, self.owner, bib), changes);
+        self.owner.call("POST", "/r/corrections/save", &body)
+    }
+
+    fn saved(&self, bib: &str, corrected: &Value) -> Value {
+        let reply = self.save(bib, &json!({"corrected": corrected, "dry_run": false}));
+        let text = String::from_utf8_lossy(&reply.body);
+        assert_eq!(reply.status, 200, "{text}");
+        reply.json()
+    }
+}
+
+/// A body that corrects the first runner with a bib, and only looks.
+pub fn to_correct(slug: &str, owner: &Person, bib: &str) -> Value {
+    let body = json!({"slug": slug, "year": "2026", "bib": bib});
+    let state = owner.call("POST", "/r/corrections/list", &body).json();
+    let runner = &state["runners"][0];
+    json!({"slug": slug, "year": "2026", "born": state["born"], "id": runner["id"], "seen": runner["seen"],
+        "corrected": {"status": "finished", "clock_ms": 2_450_000}, "reason": "canary-reason", "dry_run": true})
+}
+
+#[test]
+fn a_correction_stands_beside_whatever_is_uploaded() {
+    let race = Race::new();
+    let before = json!([
+        ["1", "Ana", 2400, 1],
+        ["2", "Bea", 2500, 2],
+        ["3", "Cleo", 2600, 3]
+    ]);
+    race.shows(&before);
+    assert_eq!(race.list("")["corrections"], json!([]));
+
+    let look = race.save("3", &json!({}));
+    let podium = |place: i64, was: Value, is: Value| {
+        ["overall", "gender", "age_group"].map(|group| {
+            let name = match group {
+                "overall" => "",
+                "gender" => "Woman",
+                _ => "Woman 40-49",
+            };
+            json!({"distance": "10 KM", "group": group, "name": name, "place": place, "before": was, "after": is})
+        })
+    };
+    let bea = json!({"bib": "2", "first": "Bea", "last": "Ruiz"});
+    let cleo = json!({"bib": "3", "first": "Cleo", "last": "Ruiz"});
+    let mut wanted: Vec<Value> =
+        [podium(2, bea.clone(), cleo.clone()), podium(3, cleo, bea)].concat();
+    wanted.sort_by_key(|podium| {
+        let group = podium["group"].as_str().unwrap_or_default().len();
+        (group != 7, group != 6, podium["place"].as_i64())
+    });
+    assert_eq!(
+        (look.status, look.json()),
+        (
+            200,
+            json!({"changed": true, "moved": 1, "first_three": wanted})
+        )
+    );
+    race.shows(&before);
+
+    let saved = race.saved(
+        "3",
+        &json!({"status": "finished", "clock_ms": 2_450_000, "last": "Ortiz"}),
+    );
+    assert_eq!(
+        (&saved["changed"], &saved["moved"]),
+        (&json!(true), &json!(1))
+    );
+    let corrected = json!([
+        ["1", "Ana", 2400, 1],
+        ["3", "Cleo", 2450, 2],
+        ["2", "Bea", 2500, 3]
+    ]);
+    race.shows(&corrected);
+    // places are made from the rows by now, so a division has places, too
+    let look = race.save("2", &json!({"corrected": {"division": "Club"}}));
+    let first = json!([{"distance": "10 KM", "group": "division", "name": "Club", "place": 1, "before": null, "after": {"bib": "2", "first": "Bea", "last": "Ruiz"}}]);
+    assert_eq!(
+        (&look.json()["moved"], &look.json()["first_three"]),
+        (&json!(0), &first)
+    );
+    // it is told in the open, but not why
+    let year = json!({"slug": race.slug, "year": "2026"});
+    let told = race.owner.ok("POST", "/r/results/versions", &year)["earlier"][0].clone();
+    assert_eq!(
+        (&told["next"], &told["changes"]),
+        (&json!("correction"), &json!(1))
+    );
+    let all = app().call("POST", "/results", &year);
+    assert!(!String::from_utf8_lossy(&all.body).contains("canary-reason"));
+    // the same again changes nothing, whatever was seen
+    let again = race.save("3", &json!({"corrected": {"status": "finished", "clock_ms": 2_450_000, "last": "Ortiz"}, "seen": "lost", "dry_run": false}));
+    assert_eq!(
+        (again.status, &again.json()["changed"]),
+        (200, &json!(false))
+    );
+
+    // "Recalculate" deletes and uploads
+    race.delete();
+    race.shows(&json!([]));
+    race.upload(&FINISHERS);
+    race.shows(&corrected);
+    let listed = &race.list("")["corrections"][0];
+    assert_eq!(
+        (
+            &listed["state"],
+            &listed["first"],
+            &listed["last"],
+            &listed["reason"]
+        ),
+        (
+            &json!("stands"),
+            &json!("Cleo"),
+            &json!("Ortiz"),
+            &json!("canary-reason")
+        )
+    );
+    assert_eq!(
+        listed["corrected"],
+        json!({"last": "Ortiz", "status": "finished", "clock_ms": 2_450_000, "chip_ms": 2_450_000})
+    );
+
+    // another time is a conflict, and the correction stands
+    race.upload(&[
+        ("1", "Ana", 2_400),
+        ("2", "Bea", 2_500),
+        ("3", "Cleo", 2_300),
+    ]);
+    let listed = eventually("the conflict", || {
+        Some(race.list("")["corrections"][0].clone()).filter(|listed| listed["state"] == "conflict")
+    });
+    assert_eq!(listed["conflicts"], json!(["clock_ms", "chip_ms"]));
+    assert_eq!(
+        (
+            &listed["before"]["clock_ms"],
+            &listed["uploaded"]["clock_ms"]
+        ),
+        (&json!(2_600_000), &json!(2_300_000))
+    );
+    race.shows(&corrected);
+    // the same correction over what is uploaded now decides it
+    race.saved(
+        "3",
+        &json!({"status": "finished", "clock_ms": 2_450_000, "last": "Ortiz"}),
+    );
+    assert_eq!(race.list("")["corrections"][0]["state"], "stands");
+
+    // the bib is somebody else's now
+    race.delete();
+    race.upload(&[
+        ("1", "Ana", 2_400),
+        ("2", "Bea", 2_500),
+        ("3", "Dora", 2_600),
+    ]);
+    race.shows(&json!([
+        ["1", "Ana", 2400, 1],
+        ["2", "Bea", 2500, 2],
+        ["3", "Dora", 2600, 3]
+    ]));
+    assert_eq!(race.list("")["corrections"][0]["state"], "absent");
+    race.delete();
+    race.upload(&FINISHERS);
+    race.shows(&corrected);
+
+    race.saved("3", &json!({}));
+    race.shows(&before);
+    assert_eq!(race.list("")["corrections"], json!([]));
+}
+
+#[test]
+fn finishes_are_made_taken_away_and_judged_by_hand() {
+    let race = Race::new();
+    let list = wire::participants(
+        &race.slug,
+        &[participant("p9", &json!({"bib": "9", "first": "Eva"}))],
+    );
+    app().call_as(&race.key, "POST", "/participants/add", &list);
+    let runner = race.list(" 9 ")["runners"][0].clone();
+    assert_eq!(
+        (
+            &runner["id"],
+            &runner["uploaded"],
+            &runner["entered"]["first"]
+        ),
+        (&json!("9#eva ruiz"), &Value::Null, &json!("Eva"))
+    );
+    race.saved("9", &json!({"status": "finished", "clock_ms": 2_450_500}));
+    race.shows(&json!([
+        ["1", "Ana", 2400, 1],
+        ["9", "Eva", 2450, 2],
+        ["2", "Bea", 2500, 3],
+        ["3", "Cleo", 2600, 4]
+    ]));
+    race.saved("2", &json!({"status": "dsq"}));
+    race.saved("1", &json!({"status": "none"}));
+    race.shows(&json!([
+        ["9", "Eva", 2450, 1],
+        ["3", "Cleo", 2600, 2],
+        ["2", "Bea", 1_000_000, -1]
+    ]));
+    // the chip was found after all: its time is another
+    race.upload(&[("9", "Eva", 2_449)]);
+    let listed = eventually("the conflict", || {
+        Some(race.list("9")).filter(|state| state["corrections"][0]["state"] == "conflict")
+    });
+    assert_eq!(listed["corrections"][0]["conflicts"], json!(["status"]));
+    race.saved("9", &json!({}));
+    race.shows(&json!([
+        ["9", "Eva", 2449, 1],
+        ["3", "Cleo", 2600, 2],
+        ["2", "Bea", 1_000_000, -1]
+    ]));
+}
+
+#[test]
+fn a_correction_is_refused_that_nobody_saw_or_that_says_nothing() {
+    let race = Race::new();
+    let refused = |bib: &str, changes: Value, status: u16, message: &str| {
+        let reply = race.save(bib, &wire::with(changes, &json!({"dry_run": false})));
+        let text = String::from_utf8_lossy(&reply.body).into_owned();
+        assert_eq!(reply.status, status, "{text}");
+        assert!(text.contains(message), "{text}");
+    };
+    refused("1", json!({"corrected": null}), 400, "corrected");
+    refused("1", json!({"corrected": {"status": "won"}}), 400, "status");
+    refused(
+        "1",
+        json!({"corrected": {"first": "", "last": ""}}),
+        400,
+        "last",
+    );
+    refused("1", json!({"corrected": {"age": 200}}), 400, "age");
+    refused("1", json!({"reason": "x".repeat(501)}), 400, "reason");
+    refused("1", json!({"id": "7#nobody"}), 404, "Runner Not Found");
+    refused("1", json!({"year": "1999"}), 404, "");
+    refused(
+        "1",
+        json!({"seen": "else"}),
+        409,
+        "Changed By Somebody Else",
+    );
+    refused("1", json!({"born": "else"}), 409, "The Year Was Made Again");
+    // somebody else has corrected meanwhile
+    let stale = to_correct(&race.slug, race.owner, "1");
+    race.saved("1", &json!({"age": 44}));
+    let reply = race.owner.call(
+        "POST",
+        "/r/corrections/save",
+        &wire::with(stale, &json!({"dry_run": false})),
+    );
+    assert_eq!(
+        (reply.status, reply.json()),
+        (409, json!({"message": "Changed By Somebody Else"}))
+    );
+    assert_eq!(
+        race.list("")["corrections"].as_array().map(Vec::len),
+        Some(1)
+    );
+}

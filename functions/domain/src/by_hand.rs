@@ -1,0 +1,350 @@
+//! Correcting a runner by hand (contract 6.15): who can be corrected, what of it is uploaded, and
+//! what readers will see otherwise.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    board::Field,
+    key::digest_bytes,
+    liveness,
+    overrides::{FinishPoint, Outcome, Override, Values},
+    pieces::{Index, Overrides, Piece, Range, View},
+    race::EventKind,
+    row::{Bib, ResultRow},
+    sheet::{Places, gender_code},
+    snapshot::Whole,
+    state::{KnownParticipant, Stamped},
+};
+
+/// Somebody of a year who can be corrected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Runner {
+    /// Bib and folded name.
+    pub id: String,
+    /// The bib, trimmed.
+    pub bib: String,
+    /// All values that are uploaded; `None` if nothing is.
+    pub uploaded: Option<Values>,
+    /// The values of the participant list; they count where nothing is uploaded.
+    pub entered: Option<Values>,
+    /// Where the uploaded finish is.
+    pub finish: FinishPoint,
+}
+
+impl Runner {
+    /// What was known of the runner when somebody looked: another text means that something else
+    /// is uploaded or corrected by now.
+    #[must_use]
+    pub fn seen(&self, overrides: &Overrides) -> String {
+        let stamp = overrides.items().get(&self.id).map(|item| item.stamp);
+        let known = (&self.uploaded, &self.entered, stamp);
+        let bytes = postcard::to_stdvec(&known).unwrap_or_default();
+        digest_bytes(&bytes).chars().take(24).collect()
+    }
+
+    /// The correction of these values; `None` if they correct nothing.
+    #[must_use]
+    pub fn corrected(&self, values: Values) -> Option<Override> {
+        let seen = self.uploaded.as_ref().or(self.entered.as_ref())?.clone();
+        let corrected = values.beside(&seen);
+        (!corrected.is_empty()).then(|| Override {
+            bib: self.bib.clone(),
+            seen,
+            is_uploaded: self.uploaded.is_some(),
+            finish: self.finish.clone(),
+            corrected,
+        })
+    }
+}
+
+/// Everybody with a bib, or everybody if none is named, in the order of their ids: people with
+/// results, people with entries but without results, and those who were corrected and are gone.
+#[must_use]
+pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runner> {
+    let wanted = |of: Bib<'_>| bib.is_none_or(|bib| bib.trimmed() == of.trimmed());
+    let id_of = |bib: Bib<'_>, first: &str, last: &str| {
+        view.correction(bib, first, last).map_or_else(
+            || Override::id_of(bib, first, last),
+            |(id, _)| id.to_owned(),
+        )
+    };
+    let mut runners: BTreeMap<String, Runner> = BTreeMap::new();
+    for (_, stored) in piece.people() {
+        let alive = liveness::living(stored, &view.record.rows);
+        let Some(person) = liveness::person_of(&alive) else {
+            continue;
+        };
+        if !wanted(person.bib()) || person.bib().trimmed().is_empty() {
+            continue;
+        }
+        let passages = || alive.iter().map(|row| &row.passage);
+        let id = id_of(person.bib(), &person.first, &person.last);
+        let known = view.overrides.items().get(&id);
+        let finish = known
+            .and_then(|known| Some(known.item.as_ref()?.finish.clone()))
+            .filter(|_| !passages().any(|passage| passage.finish));
+        let runner = Runner {
+            id: id.clone(),
+            bib: person.bib().trimmed().to_owned(),
+            uploaded: Some(Values::uploaded(view.kind, person, passages())),
+            entered: None,
+            finish: finish.unwrap_or_else(|| FinishPoint::seen(view.kind, passages())),
+        };
+        runners.insert(id, runner);
+    }
+    for who in piece.participants.values() {
+        let Some(KnownParticipant { shown, .. }) = who.living(view.record.participants) else {
+            continue;
+        };
+        let bib = Bib::new(&shown.bib);
+        if bib.trimmed().is_empty() || !wanted(bib) {
+            continue;
+        }
+        let id = id_of(bib, &shown.first, &shown.last);
+        let text = |text: &String| Some(text.clone());
+        runners.entry(id.clone()).or_insert_with(|| Runner {
+            id,
+            bib: bib.trimmed().to_owned(),
+            uploaded: None,
+            entered: Some(Values {
+                first: text(&shown.first),
+                last: text(&shown.last),
+                gender: text(&shown.gender),
+                age: Some(-1),
+                age_group: text(&shown.age_group),
+                division: Some(String::new()),
+                distance: text(&shown.distance),
+                outcome: Some(Outcome::Nothing),
+            }),
+            finish: FinishPoint::default(),
+        });
+    }
+    let corrected = view.overrides.living(view.record.made);
+    for (id, known) in corrected.filter(|(_, known)| wanted(Bib::new(&known.bib))) {
+        runners.entry(id.to_owned()).or_insert_with(|| Runner {
+            id: id.to_owned(),
+            bib: known.bib.clone(),
+            uploaded: None,
+            entered: Some(known.seen.clone()).filter(|_| !known.is_uploaded),
+            finish: known.finish.clone(),
+        });
+    }
+    runners.into_values().collect()
+}
+
+/// What readers will see otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// How many other runners get another place.
+    pub moved: usize,
+    /// Who is among the first three instead of whom.
+    pub first_three: Vec<Podium>,
+}
+
+/// A place among the first three that is somebody else's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Podium {
+    /// Name of the distance.
+    pub distance: String,
+    /// What is ranked.
+    pub group: Group,
+    /// Name of the group; empty for the whole distance.
+    pub name: String,
+    /// The place, 1 to 3.
+    pub place: i64,
+    /// Who has it now.
+    pub before: Option<Holder>,
+    /// Who will have it.
+    pub after: Option<Holder>,
+}
+
+/// Who is ranked together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// The whole distance.
+    Overall,
+    /// Those of a gender.
+    Gender,
+    /// Those of a gender and an age group.
+    AgeGroup,
+    /// Those of a division.
+    Division,
+}
+
+impl Group {
+    /// Its name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Overall => "overall",
+            Self::Gender => "gender",
+            Self::AgeGroup => "age_group",
+            Self::Division => "division",
+        }
+    }
+}
+
+/// Who has a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// The bib, trimmed.
+    pub bib: String,
+    /// First name.
+    pub first: String,
+    /// Last name.
+    pub last: String,
+}
+
+/// What is different for readers after one correction is stored or, for `None`, taken back.
+#[must_use]
+pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Override>) -> Moves {
+    let mut overrides = view.overrides.clone();
+    let known = overrides.items().get(id).map(|known| known.stamp.next());
+    let item = Stamped {
+        stamp: known.max(view.record.made).unwrap_or_default(),
+        item: correction.cloned().map(Box::new),
+    };
+    overrides.apply(id, Some(item));
+    let after = View {
+        overrides: &overrides,
+        ..view
+    };
+    let bib = Override::bib_in(id);
+    let known = view.overrides.items().get(id);
+    let known = known.and_then(|known| known.living(view.record.made));
+    let touched = known.map(AsRef::as_ref).into_iter().chain(correction);
+    // where places are made from the rows already, a gender or a division moves them too
+    let ranked = |known: &Override| {
+        known
+            .seen
+            .distance
+            .as_deref()
+            .filter(|of| view.is_ranked_anew(of))
+            .map(str::to_owned)
+    };
+    let distances: BTreeSet<String> = touched
+        .flat_map(|known| known.distances().map(str::to_owned).chain(ranked(known)))
+        .collect();
+    if distances.is_empty() {
+        return Moves::default();
+    }
+    let piece = &of_distances(piece, view, &distances);
+    let (before, after) = (Standings::of(piece, view), Standings::of(piece, after));
+    let others = before
+        .places
+        .iter()
+        .filter(|((_, of), _)| of != bib.trimmed());
+    let moved =
+        others.filter(|(key, places)| after.places.get(*key).is_some_and(|now| now != *places));
+    let keys: BTreeSet<_> = before.podiums.keys().chain(after.podiums.keys()).collect();
+    let first_three = keys.into_iter().filter_map(|key| {
+        let (before, after) = (before.podiums.get(key), after.podiums.get(key));
+        let (distance, group, name, place) = key;
+        (before.map(|of| &of.bib) != after.map(|of| &of.bib)).then(|| Podium {
+            distance: distance.clone(),
+            group: *group,
+            name: name.clone(),
+            place: *place,
+            before: before.cloned(),
+            after: after.cloned(),
+        })
+    });
+    Moves {
+        moved: moved.count(),
+        first_three: first_three.collect(),
+    }
+}
+
+/// The rows of everybody who is in one of these distances, or may be by a correction.
+fn of_distances(piece: &Piece, view: View<'_>, distances: &BTreeSet<String>) -> Piece {
+    let mut rows = BTreeMap::new();
+    for (_, stored) in piece.people() {
+        let alive = liveness::living(stored.iter().copied(), &view.record.rows);
+        let is_there = liveness::person_of(&alive).is_some_and(|person| {
+            distances.contains(&person.distance) || view.correction_of(person).is_some()
+        });
+        if is_there {
+            rows.extend(stored.into_iter().map(|row| (row.key(), row.clone())));
+        }
+    }
+    Piece {
+        rows,
+        ..Piece::default()
+    }
+}
+
+/// The places of a race.
+#[derive(Default)]
+struct Standings {
+    /// By distance and bib.
+    places: BTreeMap<(String, String), Places>,
+    /// By distance, group, its name and place.
+    podiums: BTreeMap<(String, Group, String, i64), Holder>,
+}
+
+impl Standings {
+    fn of(piece: &Piece, view: View<'_>) -> Self {
+        let whole = Whole::of(Index::default(), [(Range::ALL, piece.clone())], view);
+        let rows = whole.all_corrected();
+        let mut distances: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
+        for row in &rows {
+            distances.entry(&row.person.distance).or_default().push(row);
+        }
+        let mut standings = Self::default();
+        for (distance, rows) in distances {
+            standings.add(distance, &rows, view.kind);
+        }
+        standings
+    }
+
+    fn add(&mut self, distance: &str, rows: &[&ResultRow], kind: EventKind) {
+        for runner in Field::of(kind, rows).runners {
+            let Some(ResultRow {
+                person, passage, ..
+            }) = runner.result()
+            else {
+                continue;
+            };
+            let holder = Holder {
+                bib: runner.bib.clone(),
+                first: person.first.clone(),
+                last: person.last.clone(),
+            };
+            let places = Places::of(passage);
+            let gender = gender_code(&person.gender).map(|_| person.gender.clone());
+            let group = gender
+                .clone()
+                .filter(|_| !person.age_group.is_empty())
+                .map(|gender| format!("{gender} {}", person.age_group));
+            let division = Some(person.division.clone()).filter(|name| !name.is_empty());
+            let groups = [
+                (Group::Overall, Some(String::new()), places.overall),
+                (Group::Gender, gender, places.gender),
+                (Group::AgeGroup, group, places.age),
+                (Group::Division, division, places.division),
+            ];
+            for (group, name, place) in groups {
+                if let Some(name) = name.filter(|_| (1..=3).contains(&place)) {
+                    let key = (distance.to_owned(), group, name, place);
+                    self.podiums.insert(key, holder.clone());
+                }
+            }
+            let key = (distance.to_owned(), runner.bib.clone());
+            self.places.insert(key, places);
+        }
+    }
+}
+
+/// Whether this kind of event takes the correction: where laps count they come one after the other,
+/// so only who is out can be said.
+#[must_use]
+pub fn is_possible(kind: EventKind, values: &Values) -> bool {
+    kind == EventKind::Distance
+        || !matches!(
+            values.outcome,
+            Some(Outcome::Finished { .. } | Outcome::Nothing)
+        )
+}
+
+/// The most corrections that a year takes.
+pub const MOST_CORRECTIONS: usize = 1_000;

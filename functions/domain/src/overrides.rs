@@ -1,0 +1,731 @@
+//! What an organiser has corrected of a single person by hand (contract 6.15). It stands beside
+//! what the timing client uploads. `corrections` is something else: what versions corrected.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    fold::fold,
+    participant::{Participant, ResultParticipant},
+    race::EventKind,
+    row::{Bib, DNF_SECONDS, Passage, Person, is_dnf, is_dns},
+};
+
+/// How a race ended for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// There is no finish, DNF or DNS: on the course, or never seen.
+    Nothing,
+    /// A finish.
+    Finished {
+        /// Clock time since the gun, in milliseconds.
+        clock_ms: i64,
+        /// Chip time, in milliseconds.
+        chip_ms: i64,
+    },
+    /// Did not finish.
+    Dnf,
+    /// Did not start.
+    Dns,
+    /// Disqualified, which readers see as a DNF.
+    Dsq,
+}
+
+impl Outcome {
+    /// Its name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "none",
+            Self::Finished { .. } => "finished",
+            Self::Dnf => "dnf",
+            Self::Dns => "dns",
+            Self::Dsq => "dsq",
+        }
+    }
+
+    /// Clock and chip time in milliseconds.
+    #[must_use]
+    pub fn times(self) -> Option<(i64, i64)> {
+        match self {
+            Self::Finished { clock_ms, chip_ms } => Some((clock_ms, chip_ms)),
+            _ => None,
+        }
+    }
+
+    /// Whether readers see the same of both.
+    fn looks_like(self, other: Self) -> bool {
+        let shown = |outcome| match outcome {
+            Self::Dsq => Self::Dnf,
+            other => other,
+        };
+        shown(self) == shown(other)
+    }
+}
+
+/// Values of a person; `None` for those that are not meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Values {
+    /// First name.
+    pub first: Option<String>,
+    /// Last name.
+    pub last: Option<String>,
+    /// Gender, free text.
+    pub gender: Option<String>,
+    /// Age on race day in years; −1 means unknown.
+    pub age: Option<i64>,
+    /// Age group, free text.
+    pub age_group: Option<String>,
+    /// Division, free text.
+    pub division: Option<String>,
+    /// Name of the distance.
+    pub distance: Option<String>,
+    /// How the race ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl Values {
+    /// All values of a person with these living passages.
+    #[must_use]
+    pub fn uploaded<'p>(
+        kind: EventKind,
+        person: &Person,
+        passages: impl IntoIterator<Item = &'p Passage>,
+    ) -> Self {
+        let passages: Vec<&Passage> = passages.into_iter().collect();
+        let any = |is: fn(i64) -> bool| passages.iter().any(|passage| is(passage.kind));
+        let outcome = if any(is_dnf) {
+            Outcome::Dnf
+        } else if any(is_dns) {
+            Outcome::Dns
+        } else {
+            counted(kind, passages.iter().copied()).map_or(Outcome::Nothing, |passage| {
+                Outcome::Finished {
+                    clock_ms: ms(passage.seconds, passage.milliseconds),
+                    chip_ms: ms(passage.chip_seconds, passage.chip_milliseconds),
+                }
+            })
+        };
+        let text = |text: &String| Some(text.clone());
+        Self {
+            first: text(&person.first),
+            last: text(&person.last),
+            gender: text(&person.gender),
+            age: Some(person.age),
+            age_group: text(&person.age_group),
+            division: text(&person.division),
+            distance: text(&person.distance),
+            outcome: Some(outcome),
+        }
+    }
+
+    /// Whether no value is meant.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Those of these values that differ from `from`.
+    #[must_use]
+    pub fn beside(self, from: &Self) -> Self {
+        fn other<T: PartialEq>(value: Option<T>, from: &Option<T>) -> Option<T> {
+            value.filter(|value| from.as_ref() != Some(value))
+        }
+        Self {
+            first: other(self.first, &from.first),
+            last: other(self.last, &from.last),
+            gender: other(self.gender, &from.gender),
+            age: other(self.age, &from.age),
+            age_group: other(self.age_group, &from.age_group),
+            division: other(self.division, &from.division),
+            distance: other(self.distance, &from.distance),
+            outcome: other(self.outcome, &from.outcome),
+        }
+    }
+
+    fn apply_to(&self, person: &mut Person) {
+        let texts = [
+            (&self.first, &mut person.first),
+            (&self.last, &mut person.last),
+            (&self.gender, &mut person.gender),
+            (&self.age_group, &mut person.age_group),
+            (&self.division, &mut person.division),
+            (&self.distance, &mut person.distance),
+        ];
+        for (value, field) in texts {
+            if let Some(value) = value {
+                field.clone_from(value);
+            }
+        }
+        person.age = self.age.unwrap_or(person.age);
+    }
+}
+
+/// Where a finish is: what identifies its row within a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinishPoint {
+    /// Name of the segment.
+    pub segment: String,
+    /// Name of the timing point.
+    pub location: String,
+    /// The n-th passage there.
+    pub occurrence: i64,
+}
+
+impl Default for FinishPoint {
+    fn default() -> Self {
+        Self {
+            segment: "Finish".to_owned(),
+            location: "Finish".to_owned(),
+            occurrence: 1,
+        }
+    }
+}
+
+impl FinishPoint {
+    /// That of the finish, DNF or DNS among these passages of a person, or else the usual one.
+    #[must_use]
+    pub fn seen<'p>(kind: EventKind, passages: impl IntoIterator<Item = &'p Passage>) -> Self {
+        let passages: Vec<&Passage> = passages.into_iter().collect();
+        let found = counted(kind, passages.iter().copied())
+            .or_else(|| passages.iter().copied().find(|passage| passage.finish));
+        found.map_or_else(Self::default, |passage| Self {
+            segment: passage.segment.clone(),
+            location: passage.location.clone(),
+            occurrence: passage.occurrence,
+        })
+    }
+
+    fn row(&self) -> Passage {
+        Passage {
+            segment: self.segment.clone(),
+            location: self.location.clone(),
+            occurrence: self.occurrence,
+            finish: true,
+            ranking: UNPLACED,
+            age_ranking: UNPLACED,
+            gender_ranking: UNPLACED,
+            division_ranking: UNPLACED,
+            ..Passage::default()
+        }
+    }
+}
+
+/// What was corrected of one person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Override {
+    /// The person's bib, trimmed.
+    pub bib: String,
+    /// All values as the organiser saw them uploaded. If nothing was, those of the participant
+    /// list.
+    pub seen: Values,
+    /// Whether there was anything uploaded of the person. Otherwise an outcome needs a row of its
+    /// own.
+    pub is_uploaded: bool,
+    /// Where the finish was, or the one by hand is.
+    pub finish: FinishPoint,
+    /// The values that stand instead.
+    pub corrected: Values,
+}
+
+impl Override {
+    /// What identifies a person among all that were corrected: bib and folded name.
+    #[must_use]
+    pub fn id_of(bib: Bib<'_>, first: &str, last: &str) -> String {
+        format!("{}#{}", bib.trimmed(), name(first, last))
+    }
+
+    /// The bib in such an id.
+    #[must_use]
+    pub fn bib_in(id: &str) -> Bib<'_> {
+        Bib::new(id.rsplit_once('#').map_or(id, |(bib, _)| bib))
+    }
+
+    /// Whether it is about somebody with this bib and name: the name that was seen, or the
+    /// corrected one.
+    #[must_use]
+    pub fn is_about(&self, bib: Bib<'_>, first: &str, last: &str) -> bool {
+        if self.bib != bib.trimmed() {
+            return false;
+        }
+        let said = name(first, last);
+        let of = |first: &Option<String>, last: &Option<String>| {
+            name(
+                first.as_deref().unwrap_or_default(),
+                last.as_deref().unwrap_or_default(),
+            )
+        };
+        let (seen, corrected) = (&self.seen, &self.corrected);
+        said == of(&seen.first, &seen.last)
+            || said
+                == of(
+                    &corrected.first.clone().or_else(|| seen.first.clone()),
+                    &corrected.last.clone().or_else(|| seen.last.clone()),
+                )
+    }
+
+    /// Whether it says how the race ended, or in which distance: then nobody's uploaded place there
+    /// can be relied on.
+    #[must_use]
+    pub fn moves_places(&self) -> bool {
+        self.corrected.outcome.is_some() || self.corrected.distance.is_some()
+    }
+
+    /// The distances whose places it moves: that of before, and that of now.
+    pub fn distances(&self) -> impl Iterator<Item = &str> {
+        let distances = [&self.seen.distance, &self.corrected.distance];
+        distances
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .filter(|_| self.moves_places())
+    }
+
+    /// Corrects the fields of the person.
+    pub fn apply_to_person(&self, person: &mut Person) {
+        self.corrected.apply_to(person);
+    }
+
+    /// Corrects the fields of the participant.
+    pub fn apply_to_participant(&self, who: &mut Participant) {
+        let values = &self.corrected;
+        let texts = [
+            (&values.first, &mut who.first),
+            (&values.last, &mut who.last),
+            (&values.gender, &mut who.gender),
+            (&values.age_group, &mut who.age_group),
+            (&values.distance, &mut who.distance),
+            (&values.division, &mut who.division),
+        ];
+        for (value, field) in texts {
+            if let Some(value) = value {
+                field.clone_from(value);
+            }
+        }
+    }
+
+    /// The participant with the corrected fields.
+    #[must_use]
+    pub fn corrected_participant(&self, who: &ResultParticipant) -> ResultParticipant {
+        fn either(corrected: &Option<String>, listed: &str) -> String {
+            corrected.clone().unwrap_or_else(|| listed.to_owned())
+        }
+        let values = &self.corrected;
+        ResultParticipant {
+            first: either(&values.first, &who.first),
+            last: either(&values.last, &who.last),
+            gender: either(&values.gender, &who.gender),
+            age_group: either(&values.age_group, &who.age_group),
+            distance: either(&values.distance, &who.distance),
+            ..who.clone()
+        }
+    }
+
+    /// Corrects the living passages of the person, in the order of their keys.
+    pub fn apply_to_passages(&self, kind: EventKind, passages: &mut Vec<Passage>) {
+        let Some(outcome) = self.corrected.outcome else {
+            return;
+        };
+        let by_distance = kind == EventKind::Distance;
+        let counts = counted(kind, passages.iter()).cloned();
+        let state = passages.iter().find(|passage| is_state(passage)).cloned();
+        let template = match outcome {
+            Outcome::Finished { .. } => counts
+                .clone()
+                .or_else(|| state.filter(|passage| passage.finish)),
+            _ => state.or_else(|| counts.clone()),
+        };
+        // where laps count, those before the one that counts stay
+        passages.retain(|passage| {
+            !is_state(passage)
+                && (!passage.finish || (!by_distance && Some(passage) != counts.as_ref()))
+        });
+        let template = template.unwrap_or_else(|| self.finish.row());
+        if let Some(after) = with_outcome(template, outcome) {
+            let key = |passage: &Passage| (passage.location.clone(), passage.occurrence);
+            passages.retain(|passage| key(passage) != key(&after));
+            passages.push(after);
+        }
+    }
+
+    /// The person of whom nothing is uploaded, and their only passage; `None` if there is nothing
+    /// to show.
+    #[must_use]
+    pub fn by_hand(&self, kind: EventKind) -> Option<(Person, Passage)> {
+        if self.is_uploaded {
+            return None;
+        }
+        let mut passages = Vec::new();
+        self.apply_to_passages(kind, &mut passages);
+        let mut person = Person {
+            bib: self.bib.clone(),
+            age: UNKNOWN_AGE,
+            ..Person::default()
+        };
+        self.seen.apply_to(&mut person);
+        self.corrected.apply_to(&mut person);
+        Some((person, passages.pop()?))
+    }
+
+    /// The names of the corrected fields for which another value is uploaded by now than the one
+    /// that was seen or the one that stands.
+    #[must_use]
+    pub fn conflicts(&self, uploaded: &Values) -> Vec<&'static str> {
+        fn other<T: PartialEq>(
+            corrected: &Option<T>,
+            seen: &Option<T>,
+            uploaded: &Option<T>,
+        ) -> bool {
+            corrected.is_some() && uploaded != seen && uploaded != corrected
+        }
+        let (corrected, seen) = (&self.corrected, &self.seen);
+        let mut fields = Vec::new();
+        let texts = [
+            ("first", &corrected.first, &seen.first, &uploaded.first),
+            ("last", &corrected.last, &seen.last, &uploaded.last),
+            ("gender", &corrected.gender, &seen.gender, &uploaded.gender),
+            (
+                "age_group",
+                &corrected.age_group,
+                &seen.age_group,
+                &uploaded.age_group,
+            ),
+            (
+                "division",
+                &corrected.division,
+                &seen.division,
+                &uploaded.division,
+            ),
+            (
+                "distance",
+                &corrected.distance,
+                &seen.distance,
+                &uploaded.distance,
+            ),
+        ];
+        for (name, corrected, seen, uploaded) in texts {
+            if other(corrected, seen, uploaded) {
+                fields.push(name);
+            }
+        }
+        if other(&corrected.age, &seen.age, &uploaded.age) {
+            fields.push("age");
+        }
+        if let (Some(corrected), Some(uploaded)) = (corrected.outcome, uploaded.outcome) {
+            let seen = seen.outcome.unwrap_or(Outcome::Nothing);
+            if !uploaded.looks_like(corrected) && !uploaded.looks_like(seen) {
+                fields.extend(differing(uploaded, seen));
+            }
+        }
+        fields
+    }
+}
+
+/// In which fields of the wire two outcomes differ.
+fn differing(one: Outcome, other: Outcome) -> Vec<&'static str> {
+    match (one.times(), other.times()) {
+        (Some((clock, chip)), Some((clock_before, chip_before))) => {
+            let clock = (clock != clock_before).then_some("clock_ms");
+            let chip = (chip != chip_before).then_some("chip_ms");
+            clock.into_iter().chain(chip).collect()
+        }
+        _ => vec!["status"],
+    }
+}
+
+/// The passage after a correction of the outcome; `None` if there is none any more.
+fn with_outcome(before: Passage, outcome: Outcome) -> Option<Passage> {
+    let kind = match outcome {
+        Outcome::Nothing => return None,
+        Outcome::Finished { .. } if is_state(&before) => 0,
+        Outcome::Finished { .. } => before.kind,
+        Outcome::Dnf | Outcome::Dsq => 30,
+        Outcome::Dns => 31,
+    };
+    let (clock, chip) = match outcome {
+        Outcome::Finished { clock_ms, chip_ms } => (clock_ms, chip_ms),
+        // no time of somebody who did not finish is anybody's business
+        _ => (0, 0),
+    };
+    let after = Passage {
+        seconds: if is_dnf(kind) {
+            DNF_SECONDS
+        } else {
+            clock / 1_000
+        },
+        milliseconds: clock % 1_000,
+        chip_seconds: chip / 1_000,
+        chip_milliseconds: chip % 1_000,
+        kind,
+        finish: true,
+        ..before.clone()
+    };
+    if after == before {
+        return Some(after);
+    }
+    let placed = outcome.times().is_some();
+    let place = |place| if placed { place } else { UNPLACED };
+    Some(Passage {
+        ranking: place(after.ranking),
+        age_ranking: place(after.age_ranking),
+        gender_ranking: place(after.gender_ranking),
+        division_ranking: place(after.division_ranking),
+        local_time: String::new(),
+        ..after
+    })
+}
+
+/// The finish that counts (pages A3). Of equal ones the first.
+fn counted<'p>(
+    kind: EventKind,
+    passages: impl Iterator<Item = &'p Passage>,
+) -> Option<&'p Passage> {
+    let key = |passage: &Passage| {
+        let lap = match kind {
+            EventKind::Distance => 0,
+            EventKind::Time | EventKind::BackyardUltra => passage.occurrence,
+        };
+        (lap, passage.seconds, passage.milliseconds)
+    };
+    let finishes = passages.filter(|passage| passage.finish && !is_state(passage));
+    finishes.fold(None, |best: Option<&Passage>, passage| match best {
+        Some(best) if key(passage) <= key(best) => Some(best),
+        _ => Some(passage),
+    })
+}
+
+fn is_state(passage: &Passage) -> bool {
+    is_dnf(passage.kind) || is_dns(passage.kind)
+}
+
+fn name(first: &str, last: &str) -> String {
+    fold(&format!("{first} {last}"))
+}
+
+fn ms(seconds: i64, milliseconds: i64) -> i64 {
+    seconds.saturating_mul(1_000).saturating_add(milliseconds)
+}
+
+/// Not placed.
+const UNPLACED: i64 = -1;
+/// Unknown age (contract 2.3).
+const UNKNOWN_AGE: i64 = -1;
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const KIND: EventKind = EventKind::Distance;
+    const FINISHED: Outcome = Outcome::Finished {
+        clock_ms: 2_450_500,
+        chip_ms: 2_449_000,
+    };
+
+    fn passage(location: &str, finish: bool, kind: i64, seconds: i64) -> Passage {
+        Passage {
+            seconds,
+            chip_seconds: seconds,
+            segment: location.to_owned(),
+            location: location.to_owned(),
+            occurrence: 1,
+            ranking: 4,
+            finish,
+            kind,
+            local_time: "noon".to_owned(),
+            ..Passage::default()
+        }
+    }
+
+    fn split() -> Passage {
+        passage("Mile 3", false, 0, 1_000)
+    }
+
+    fn finish(seconds: i64) -> Passage {
+        passage("Finish", true, 0, seconds)
+    }
+
+    fn person() -> Person {
+        Person {
+            bib: " 7 ".to_owned(),
+            first: "Ana".to_owned(),
+            last: "Ruíz".to_owned(),
+            distance: "5K".to_owned(),
+            ..Person::default()
+        }
+    }
+
+    fn correcting(passages: &[Passage], corrected: Values) -> Override {
+        Override {
+            bib: "7".to_owned(),
+            seen: Values::uploaded(KIND, &person(), passages),
+            is_uploaded: true,
+            finish: FinishPoint::seen(KIND, passages),
+            corrected,
+        }
+    }
+
+    fn ended(outcome: Outcome) -> Values {
+        Values {
+            outcome: Some(outcome),
+            ..Values::default()
+        }
+    }
+
+    /// Location, seconds, milliseconds, chip seconds, type, place and local time.
+    type Seen = (String, i64, i64, i64, i64, i64, String);
+
+    fn seen(passages: &[Passage]) -> Vec<Seen> {
+        let seen = |of: &Passage| {
+            (
+                of.location.clone(),
+                of.seconds,
+                of.milliseconds,
+                of.chip_seconds,
+                of.kind,
+                of.ranking,
+                of.local_time.clone(),
+            )
+        };
+        passages.iter().map(seen).collect()
+    }
+
+    #[rstest]
+    #[case::time(vec![split(), finish(2_600)], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, 4, "")])]
+    #[case::by_hand(vec![split()], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, -1, "")])]
+    #[case::after_a_dnf(vec![split(), passage("Mile 3", false, 30, 1_000_000)], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, -1, "")])]
+    #[case::of_two(vec![finish(2_500), Passage { occurrence: 2, ..finish(2_600) }], FINISHED, &[("Finish", 2_450, 500, 2_449, 0, 4, "")])]
+    #[case::dnf(vec![split(), finish(2_600)], Outcome::Dnf, &[("Finish", 1_000_000, 0, 0, 30, -1, "")])]
+    #[case::disqualified(vec![split(), finish(2_600)], Outcome::Dsq, &[("Finish", 1_000_000, 0, 0, 30, -1, "")])]
+    #[case::dns(vec![finish(2_600)], Outcome::Dns, &[("Finish", 0, 0, 0, 31, -1, "")])]
+    #[case::not_theirs(vec![split(), finish(2_600)], Outcome::Nothing, &[])]
+    #[case::no_dnf(vec![split(), passage("Finish", true, 30, 1_000_000)], Outcome::Nothing, &[])]
+    fn how_a_race_ended(
+        #[case] mut passages: Vec<Passage>,
+        #[case] outcome: Outcome,
+        #[case] wanted: &[(&str, i64, i64, i64, i64, i64, &str)],
+    ) {
+        let splits = passages
+            .iter()
+            .filter(|passage| !passage.finish && passage.kind == 0)
+            .count();
+        correcting(&passages.clone(), ended(outcome)).apply_to_passages(KIND, &mut passages);
+        let after = seen(&passages);
+        let wanted: Vec<Seen> = wanted
+            .iter()
+            .map(|(at, s, ms, chip, kind, place, time)| {
+                (
+                    (*at).to_owned(),
+                    *s,
+                    *ms,
+                    *chip,
+                    *kind,
+                    *place,
+                    (*time).to_owned(),
+                )
+            })
+            .collect();
+        assert_eq!(after[splits..], wanted, "{splits} points on the way stay");
+    }
+
+    #[test]
+    fn what_is_uploaded_as_corrected_stays_as_it_is() {
+        let mut passages = vec![finish(2_600)];
+        let same = Outcome::Finished {
+            clock_ms: 2_600_000,
+            chip_ms: 2_600_000,
+        };
+        correcting(&[finish(2_500)], ended(same)).apply_to_passages(KIND, &mut passages);
+        assert_eq!(passages, [finish(2_600)], "its time of day, too");
+    }
+
+    #[test]
+    fn laps_before_the_one_that_counts_stay() {
+        let lap = |n: i64| Passage {
+            segment: format!("Lap {n}"),
+            location: "Lap".to_owned(),
+            occurrence: n,
+            ..finish(n * 600)
+        };
+        let mut passages = vec![lap(1), lap(2), lap(3)];
+        let known = correcting(&passages.clone(), ended(Outcome::Dnf));
+        known.apply_to_passages(EventKind::Time, &mut passages);
+        let kinds: Vec<(i64, i64)> = passages.iter().map(|of| (of.occurrence, of.kind)).collect();
+        assert_eq!(kinds, [(1, 0), (2, 0), (3, 30)]);
+    }
+
+    #[rstest]
+    #[case("7", "ANA", "Ruiz", true)]
+    #[case(" 7", "Ann", "Ruiz", true)]
+    #[case("7", "Bea", "Ruiz", false)]
+    #[case("7", "", "", false)]
+    #[case("8", "Ana", "Ruiz", false)]
+    fn who_is_meant(
+        #[case] bib: &str,
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] expected: bool,
+    ) {
+        let renamed = Values {
+            first: Some("Ann".to_owned()),
+            ..Values::default()
+        };
+        let known = correcting(&[], renamed);
+        assert_eq!(known.is_about(Bib::new(bib), first, last), expected);
+    }
+
+    #[rstest]
+    #[case("7", "7#ana ruiz")]
+    #[case(" 7#8 ", "7#8#ana ruiz")]
+    fn ids(#[case] bib: &str, #[case] id: &str) {
+        assert_eq!(Override::id_of(Bib::new(bib), "Ana", "Ruíz"), id);
+        assert_eq!(Override::bib_in(id).as_str(), bib.trim());
+    }
+
+    #[rstest]
+    #[case::repeated(finish(2_600), 41, &[])]
+    #[case::as_corrected(Passage { seconds: 2_450, milliseconds: 500, chip_seconds: 2_449, ..finish(0) }, 42, &[])]
+    #[case::other_clock(Passage { seconds: 2_599, ..finish(2_600) }, 41, &["clock_ms"])]
+    #[case::both(finish(2_599), 41, &["clock_ms", "chip_ms"])]
+    #[case::out(passage("Finish", true, 30, 0), 41, &["status"])]
+    #[case::other_age(finish(2_600), 43, &["age"])]
+    fn conflicts(#[case] now: Passage, #[case] age: i64, #[case] expected: &[&str]) {
+        let aged = |age| Person { age, ..person() };
+        let mut known = correcting(&[], ended(FINISHED));
+        known.seen = Values::uploaded(KIND, &aged(41), &[finish(2_600)]);
+        known.corrected.age = Some(42);
+        let who = Person {
+            // not corrected, so it is no conflict
+            gender: "Woman".to_owned(),
+            ..aged(age)
+        };
+        let uploaded = Values::uploaded(KIND, &who, [&now]);
+        assert_eq!(known.conflicts(&uploaded), expected);
+    }
+
+    #[test]
+    fn a_dnf_repeats_a_disqualification() {
+        let known = correcting(&[finish(2_600)], ended(Outcome::Dsq));
+        let now = [passage("Finish", true, 30, 0)];
+        assert!(
+            known
+                .conflicts(&Values::uploaded(KIND, &person(), &now))
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn only_other_values_are_corrections() {
+        let uploaded = Values::uploaded(KIND, &person(), &[finish(2_600)]);
+        let values = Values {
+            first: Some("Ana".to_owned()),
+            age: Some(50),
+            ..Values::default()
+        };
+        let beside = values.beside(&uploaded);
+        assert_eq!((beside.first, beside.age), (None, Some(50)));
+        assert!(uploaded.clone().beside(&uploaded).is_empty());
+    }
+}

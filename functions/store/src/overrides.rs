@@ -1,0 +1,203 @@
+//! What an organiser corrected of single people by hand (contract 6.15).
+//!
+//! Races: `p` = `slug/year`, `q` = `wc#{id}`, beside the wishes of runners (`privacy`): whoever reads
+//! rows needs both, and one query finds both.
+
+use std::collections::HashMap;
+
+use chute_domain::{
+    overrides::Override, pieces::Overrides, privacy::Wishes, race::RaceKey, stamp::Stamp,
+    state::Stamped, time::Now,
+};
+use serde::{Deserialize, Serialize};
+use serde_dynamo::AttributeValue;
+
+use crate::{
+    Result, Store,
+    port::{Item, Write},
+    privacy::WishesItem,
+    table::{KeyPair, from_item, is_default, items, part, stamp_bytes, to_item, unpart},
+};
+
+/// The prefix of the keys of corrections.
+pub(crate) const OVERRIDES: &str = "wc#";
+/// The prefix of everything that stands beside the uploads of a year: wishes and corrections.
+pub(crate) const BESIDE: &str = "w";
+
+/// What stands beside the uploads of a year, that of an earlier incarnation of it included.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// What was granted to runners, by bib.
+    pub wishes: Vec<(String, Stamped<Wishes>)>,
+    /// What was corrected by hand.
+    pub overrides: Overrides,
+}
+
+impl Beside {
+    /// The wishes in force, by bib, if the year was created at `made`.
+    #[must_use]
+    pub fn wishes_in_force(&self, made: Option<Stamp>) -> HashMap<String, Wishes> {
+        let living = self.wishes.iter().filter_map(|(bib, item)| {
+            let wishes = item.living(made).filter(|wishes| wishes.any())?;
+            Some((bib.clone(), *wishes))
+        });
+        living.collect()
+    }
+}
+
+/// A correction with what only staff may know of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorrectedByHand {
+    /// The id of the person.
+    pub id: String,
+    /// What was corrected.
+    pub known: Override,
+    /// Why.
+    pub reason: String,
+    /// Name of the account that corrected last.
+    pub by: String,
+    /// When it did.
+    pub since: Stamp,
+}
+
+/// A correction to be stored over what was seen of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Correcting<'c> {
+    /// Event and year.
+    pub race: &'c RaceKey,
+    /// The id of the person.
+    pub id: &'c str,
+    /// The stamp of the item that was seen, also of one that was taken back; `None` for none.
+    pub seen: Option<Stamp>,
+    /// What is corrected now; `None` takes the correction back.
+    pub known: Option<&'c Override>,
+    /// Why, for staff only.
+    pub reason: &'c str,
+    /// Name of the account that corrects.
+    pub by: &'c str,
+    /// When the request was received.
+    pub now: Now,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct OverrideItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    /// Missing in one that was taken back.
+    #[serde(rename = "v", default, skip_serializing_if = "is_default")]
+    known: Option<Override>,
+    #[serde(rename = "rs", default, skip_serializing_if = "is_default")]
+    reason: String,
+    #[serde(rename = "by", default, skip_serializing_if = "is_default")]
+    by: String,
+}
+
+impl OverrideItem {
+    fn id(&self) -> String {
+        unpart(self.q.strip_prefix(OVERRIDES).unwrap_or_default())
+    }
+
+    /// The id of the person, and what was corrected.
+    pub(crate) fn stored(self) -> (String, Stamped<Box<Override>>) {
+        let id = self.id();
+        let item = Stamped {
+            stamp: self.stamp,
+            item: self.known.map(Box::new),
+        };
+        (id, item)
+    }
+}
+
+fn is_override(item: &Item) -> bool {
+    matches!(item.get("q"), Some(AttributeValue::S(q)) if q.starts_with(OVERRIDES))
+}
+
+impl Store {
+    /// Everything that stands beside the uploads of a year.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn beside_uploads(&self, race: &RaceKey) -> Result<Beside> {
+        let mut beside = Beside::default();
+        let mut overrides = Vec::new();
+        for item in items(&self.db, &self.names.races, &race.to_string(), BESIDE).await? {
+            if is_override(&item) {
+                overrides.push(from_item::<OverrideItem>(item, "a correction")?.stored());
+            } else {
+                beside
+                    .wishes
+                    .push(from_item::<WishesItem>(item, "granted wishes")?.stored());
+            }
+        }
+        beside.overrides = Overrides::of(overrides);
+        Ok(beside)
+    }
+
+    /// What was corrected by hand in a year and stands, with who did it and why. `made` is when the
+    /// year was created: anything older belongs to another incarnation of it.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn corrected_by_hand(
+        &self,
+        race: &RaceKey,
+        made: Option<Stamp>,
+    ) -> Result<Vec<CorrectedByHand>> {
+        let found = items(&self.db, &self.names.races, &race.to_string(), OVERRIDES).await?;
+        let mut corrected = Vec::new();
+        for item in found {
+            let item: OverrideItem = from_item(item, "a correction")?;
+            let id = item.id();
+            if let Some(known) = item.known
+                && made.is_none_or(|made| item.stamp >= made)
+            {
+                corrected.push(CorrectedByHand {
+                    id,
+                    known,
+                    reason: item.reason,
+                    by: item.by,
+                    since: item.stamp,
+                });
+            }
+        }
+        Ok(corrected)
+    }
+
+    /// Stores a correction if its item is still the one that was seen. Returns whether it did.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn correct_by_hand(&self, call: &Correcting<'_>) -> Result<bool> {
+        // the publisher keeps the newest stamp, which must be this one even if the previous clock
+        // was ahead
+        let stamp = call
+            .seen
+            .map_or(call.now.order, |seen| call.now.order.max(seen.next()));
+        let KeyPair { p, q } = KeyPair::new(
+            &call.race.to_string(),
+            &format!("{OVERRIDES}{}", part(call.id)),
+        );
+        let item = OverrideItem {
+            p,
+            q,
+            stamp,
+            known: call.known.cloned(),
+            reason: call.reason.to_owned(),
+            by: call.by.to_owned(),
+        };
+        let write = Write::put(&self.names.races, to_item(&item)?).if_seen(call.seen);
+        if write.held(&self.db).await? {
+            return Ok(true);
+        }
+        // a try whose answer was lost may have written it
+        for stored in items(&self.db, &self.names.races, &item.p, &item.q).await? {
+            let stored: OverrideItem = from_item(stored, "a correction")?;
+            if stored.q == item.q {
+                return Ok(stored.stamp == stamp);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,225 @@
+/** The announcer's page of a live race in a real browser (pages.md C23). */
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { unseenFocus } from "./controls";
+import { cutTexts, sideways } from "./layout";
+import { goOffline, lookNow } from "./network";
+import { call, published } from "./stack";
+
+const YEAR = "2026";
+const DISTANCE = "10 KM";
+const KM = [8, 10];
+/** How long ago the gun was, in seconds. */
+const RUNNING = 3000;
+
+interface Read {
+  bib: string;
+  /** Seconds on the clock and by the chip. */
+  clock: number;
+  chip?: number;
+  finish?: boolean;
+}
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let slug: string;
+let gun: number;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser?.close());
+
+function rowOf({ bib, clock, chip = clock, finish = false }: Read) {
+  const woman = Number(bib) % 2 === 1;
+  return {
+    person_id: `p${bib}`,
+    bib,
+    first: "Robin",
+    last: `Runner ${bib}`,
+    age: 34,
+    gender: woman ? "Woman" : "Man",
+    age_group: "30-39",
+    distance: DISTANCE,
+    seconds: clock,
+    milliseconds: 0,
+    chip_seconds: chip,
+    chip_milliseconds: 0,
+    segment: finish ? "Finish" : "8K",
+    location: finish ? "Finish" : "8K",
+    occurence: 1,
+    ranking: finish ? 1 : 0,
+    age_ranking: 1,
+    gender_ranking: 1,
+    finish,
+    type: 0,
+    anonymous: false,
+    local_time: new Date(gun + clock * 1000).toISOString(),
+    division: bib === "3" ? "Río Club" : "",
+    division_ranking: -1,
+  };
+}
+
+let rows = 0;
+
+async function upload(reads: readonly Read[]): Promise<void> {
+  await call("results/add", { slug, year: YEAR, results: reads.map(rowOf) });
+  rows += reads.length;
+  await published(
+    `results/${slug}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === rows,
+  );
+}
+
+async function open(
+  options: Parameters<Browser["newContext"]>[0] = {},
+  wakeLock = true,
+): Promise<void> {
+  context = await browser.newContext({
+    viewport: SCREENS.desktop,
+    locale: "en-US",
+    serviceWorkers: "block",
+    ...options,
+  });
+  await context.addInitScript((has) => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const lock = () =>
+      Object.assign(new EventTarget(), { released: false, release: () => undefined });
+    const request = (kind: string) => {
+      asked.push(kind);
+      return has ? Promise.resolve(lock()) : Promise.reject(new Error("the battery is low"));
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  }, wakeLock);
+  page = await context.newPage();
+  await page.clock.install({ time: gun + (RUNNING - 600) * 1000 });
+}
+
+/** Opens the page, and stops its clock: what is told in seconds can be read without haste. */
+async function arrive(path: string): Promise<void> {
+  await page.goto(`${SITE}${path}`);
+  await page.locator("main dl").waitFor();
+  await page.clock.pauseAt(gun + RUNNING * 1000 + 500);
+}
+
+beforeEach(async () => {
+  slug = `own-${randomUUID().slice(0, 8)}`;
+  rows = 0;
+  gun = Math.floor(Date.now() / 1000) * 1000 - RUNNING * 1000;
+  await call("event/add", {
+    event: { name: "Lane Run", slug, contact_email: "test@example.org", type: "distance" },
+  });
+  await call("event-year/add", {
+    slug,
+    event_year: {
+      year: YEAR,
+      date_time: new Date(gun).toISOString(),
+      live: true,
+      days_allowed: 1,
+      ranking_type: "gun",
+    },
+  });
+  await call("segments/add", {
+    slug,
+    year: YEAR,
+    segments: KM.map((length) => ({
+      location: length === 10 ? "Finish" : "8K",
+      distance_name: DISTANCE,
+      name: length === 10 ? "Finish" : "8K",
+      distance_value: length,
+      distance_unit: "km",
+    })),
+  });
+  // Bib 3 ran 8 km in 2,400 s and is due at 3,033 s; the second wave started at 900 s.
+  await upload([
+    { bib: "2", clock: 2900, finish: true },
+    { bib: "3", clock: 2427 },
+    { bib: "4", clock: 2500 },
+    ...[10, 12, 14, 16, 18].map((bib) => ({ bib: String(bib), clock: 2300 + bib * 60 })),
+    ...[20, 22, 24, 26, 28].map((bib) => ({
+      bib: String(bib),
+      clock: 2800 + bib,
+      chip: 1900,
+    })),
+  ]);
+  return () => context?.close();
+});
+
+async function coming(): Promise<string[]> {
+  return page
+    .getByRole("list", { name: "Coming in, seen at 8K" })
+    .getByRole("button")
+    .allInnerTexts();
+}
+
+test("the clock of each wave, who comes in how soon, and what they would win", async () => {
+  await open();
+  await arrive(`/arrivals/${slug}`);
+  await page.getByRole("heading", { level: 1, name: "2026 Lane Run Arrivals" }).waitFor();
+  await page.getByText("in 33 s", { exact: true }).waitFor();
+  const clocks = await page.locator("main dl").innerText();
+  expect(clocks.replaceAll(/\s+/g, " ")).toMatch(/^Wave 1 50:00 Wave 2 3\d:\d\d$/);
+  const [next = "", second = ""] = await coming();
+  expect(next.replaceAll("\n", " ")).toBe(
+    "in 33 s Robin Runner 3 Bib 3 · Río Club · Overall: 2 · Women: 1 · Women 30-39: 1 · first: Women, Women 30-39",
+  );
+  expect(second).toMatch(/^in 02:04\nRobin Runner 4\nBib 4 · Overall: 3 · Men: 2/);
+  await page.clock.runFor(10_000);
+  await page.getByText("in 23 s", { exact: true }).waitFor();
+  await page.clock.runFor(25_000);
+  await page.getByText("now", { exact: true }).first().waitFor();
+  // The screen stays on.
+  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([
+    "screen",
+  ]);
+  // axe waits for timers.
+  await page.clock.resume();
+  expect(await violations(page)).toEqual([]);
+  // Capitals of names are 9 mm on a laptop of 31 cm.
+  const size = await page
+    .getByText("Robin Runner 3")
+    .evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
+  expect(size).toBeGreaterThanOrEqual(45);
+});
+
+test("after a break without a network it goes on with who came in meanwhile", async () => {
+  await open();
+  await arrive(`/arrivals/${slug}/${YEAR}`);
+  await page.getByText("in 33 s", { exact: true }).waitFor();
+  await page.getByRole("button", { name: /^in 33 s Robin Runner 3/ }).click();
+  await goOffline(context);
+  await upload([{ bib: "3", clock: 3031, finish: true }]);
+  await page.clock.runFor(40_000);
+  expect((await coming())[0]).toContain("Robin Runner 3");
+  await context.setOffline(false);
+  const first = page.getByRole("list", { name: "At the finish" }).getByRole("button").first();
+  const isIn = async () => {
+    await lookNow(page);
+    // What is read is put together in steps, which wait for the page's clock.
+    await page.clock.runFor(10);
+    return first.innerText();
+  };
+  await expect.poll(isIn).toMatch(/Robin Runner 3.*announced/s);
+  expect((await coming())[0]).toMatch(/^in 01:2\d\nRobin Runner 4/);
+});
+
+test.each([
+  ["es-ES", "en 33 s", /^Este navegador deja que la pantalla se apague/],
+  ["en-US", "in 33 s", /^This browser lets the screen go dark/],
+])("%s at 320 px, by the keyboard, without a wake lock", async (locale, when, asleep) => {
+  await open({ locale, viewport: { width: 320, height: 640 } }, false);
+  await arrive(`/arrivals/${slug}`);
+  await page.getByText(when, { exact: true }).waitFor();
+  await page.getByText(asleep).waitFor();
+  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
+  expect(await unseenFocus(page)).toEqual([]);
+  // axe waits for timers.
+  await page.clock.resume();
+  expect(await violations(page)).toEqual([]);
+});

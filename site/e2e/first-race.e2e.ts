@@ -1,0 +1,114 @@
+/** A race from nothing to a published result, by an organiser who has none, in a real browser. */
+import { randomUUID } from "node:crypto";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { sideways } from "./layout";
+import { untilSeen } from "./network";
+import { anAccount, PASSWORD } from "./organiser";
+import { published } from "./stack";
+
+/** From the account page: presses, fields filled in, files chosen. */
+const MOST_ACTS = 13;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+
+afterAll(() => browser?.close());
+
+/** The results of a village 5K, as a spreadsheet writes them. */
+const SHEET = {
+  name: "results.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    "Place,Bib,First Name,Last Name,Gender,Age,Clock Time\n1,8,Lee,Park,M,33,0:19:30\n2,7,Ana,Ruiz,F,41,0:20:10\n",
+  ),
+};
+
+test.each([
+  ["phone", "en-US"],
+  ["desktop", "es-ES"],
+] as const)("on a %s in %s: at most 13 acts", async (screen, locale) => {
+  const words = {
+    "en-US": {
+      add: "New event",
+      create: "Add event",
+      day: "Date",
+      time: "Time of the start",
+      year: "Add year",
+      sheet: "Results from a spreadsheet",
+      first: "Your first race",
+      file: "Choose a file",
+      distance: "Distance of all lines",
+      check: "Check what would happen",
+      publish: /^Publish \d+ rows?$/,
+    },
+    "es-ES": {
+      add: "Carrera nueva",
+      create: "Añadir carrera",
+      day: "Fecha",
+      time: "Hora de la salida",
+      year: "Añadir año",
+      sheet: "Resultados de una hoja de cálculo",
+      first: "Tu primera carrera",
+      file: "Elige un archivo",
+      distance: "Distancia de todas las líneas",
+      check: "Comprobar qué pasaría",
+      publish: /^Publicar \d+ filas?$/,
+    },
+  }[locale];
+  const owner = await anAccount("free");
+  const context = await browser.newContext({
+    viewport: SCREENS[screen],
+    locale,
+    serviceWorkers: "block",
+  });
+  const page: Page = await context.newPage();
+  await page.goto(`${SITE}/account`);
+  await page.locator("input[type=email]").fill(owner);
+  await page.locator("input[type=password]").fill(PASSWORD);
+  await page.locator("main button[type=submit]").click();
+  let acts = 0;
+  const press = async (what: Locator) => {
+    acts += 1;
+    await what.click();
+  };
+  const fill = async (what: Locator, text: string) => {
+    acts += 1;
+    await what.fill(text);
+  };
+  const main = page.getByRole("main");
+  await press(main.getByRole("link", { name: words.add }));
+  const name = `Lane Run ${randomUUID().slice(0, 8)}`;
+  await fill(main.locator("input").first(), name);
+  await press(main.getByRole("button", { name: words.create }));
+  await fill(main.getByLabel(words.day, { exact: true }), "2026-12-05");
+  await fill(main.getByLabel(words.time), "08:30");
+  await press(main.locator("form").getByRole("button", { name: words.year }));
+  const first = page.getByRole("region", { name: words.first });
+  const sheet = first.getByRole("link", { name: words.sheet });
+  await untilSeen(sheet);
+  expect(await violations(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  await press(sheet);
+  acts += 1;
+  await main.getByLabel(words.file).setInputFiles(SHEET);
+  await fill(main.getByLabel(words.distance), "5K");
+  await press(main.getByRole("button", { name: words.check }));
+  await press(main.getByRole("button", { name: words.publish }));
+  const slug = name.toLowerCase().replaceAll(" ", "-");
+  await published(
+    `results/${slug}/2026/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === 2,
+  );
+  await page.goto(`${SITE}/account/events/${slug}`);
+  await page.getByRole("article", { name: "2026" }).waitFor();
+  await expect.poll(() => first.count()).toBe(0);
+  process.stdout.write(`a first race: ${acts} acts\n`);
+  expect(acts).toBeLessThanOrEqual(MOST_ACTS);
+  await context.close();
+});

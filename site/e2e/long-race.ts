@@ -1,0 +1,112 @@
+/**
+ * A race whose texts are as long as a start list can make them: names of two hundred letters, with
+ * and without blanks, age groups of forty, points of a hundred, and letters under a pile of marks.
+ */
+import { call, published } from "./stack";
+
+export const SLUG = "browser-long";
+export const YEAR = "2003";
+
+const letters = (count: number) => "abcdefghijklmnopqrstuvwxyz".repeat(10).slice(0, count);
+/** Letters that carry more marks than there is room for: each as tall as several lines. */
+const PILE = [..."Zalgo"].map((letter) => letter + "\u0301\u0327\u0489\u035B".repeat(12)).join("");
+const GROUPS = ["Veteranas B de la comarca del Alto Turia", letters(40), "30-39"];
+const PEOPLE: readonly [first: string, last: string][] = [
+  [letters(100), letters(100).toUpperCase()],
+  ["Maria Theodora ".repeat(6).trim(), "de la Vega y Montenegro ".repeat(4).trim()],
+  [PILE, PILE],
+  ["W".repeat(100), "W".repeat(100)],
+  ["Bo", "Li"],
+];
+
+const DISTANCE = "10 Mile";
+const POINT = `Turn at ${letters(90)}`;
+
+function rows() {
+  return PEOPLE.flatMap(([first, last], index) =>
+    [0, PEOPLE.length].map((more) => {
+      const number = index + more + 1;
+      const out = more > 0;
+      const segment = out ? POINT : "Finish";
+      return {
+        person_id: `long ${number}`,
+        bib: String(number * 1000),
+        first,
+        last,
+        age: 34,
+        gender: number % 2 === 0 ? "Woman" : "Selbstbestimmt und nicht eingeordnet",
+        age_group: GROUPS[index % GROUPS.length] ?? "",
+        distance: DISTANCE,
+        anonymous: false,
+        division: "",
+        division_ranking: -1,
+        seconds: 3_900 + number * 301,
+        milliseconds: 900,
+        chip_seconds: 3_886 + number * 301,
+        chip_milliseconds: 100,
+        segment,
+        location: segment,
+        occurence: 1,
+        ranking: out ? -1 : number,
+        age_ranking: out ? -1 : 1,
+        gender_ranking: out ? -1 : number,
+        finish: !out,
+        type: 0,
+        local_time: "2003-05-04T09:00:00.0000000-07:00",
+      };
+    }),
+  );
+}
+
+/** Makes the race, and waits until it is published. */
+export async function makeLong(): Promise<void> {
+  const where = { slug: SLUG, year: YEAR };
+  await call("event/add", {
+    event: { name: "Long Names Run", slug: SLUG, contact_email: "t@example.org", type: "distance" },
+  });
+  await call("event-year/add", {
+    slug: SLUG,
+    event_year: {
+      year: YEAR,
+      date_time: "2003-05-04T08:00:00-07:00",
+      live: true,
+      days_allowed: 36_500,
+      ranking_type: "gun",
+    },
+  });
+  const segment = {
+    location: "course",
+    distance_name: DISTANCE,
+    distance_unit: "mi",
+    gps: "",
+    map_link: "",
+  };
+  await call("segments/add", {
+    ...where,
+    segments: [
+      { ...segment, name: POINT, distance_value: 5 },
+      { ...segment, name: "Finish", distance_value: 10 },
+    ],
+  });
+  const results = rows();
+  await call("results/add", { ...where, results });
+  const participants = results.map((row) => ({
+    id: `l-${row.bib}`,
+    birthdate: "7/21/1980",
+    bib: row.bib,
+    first: row.first,
+    last: row.last,
+    age_group: row.age_group,
+    gender: row.gender,
+    distance: row.distance,
+    anonymous: false,
+    sms_enabled: false,
+    mobile: "",
+    apparel: "",
+  }));
+  await call("participants/add", { ...where, participants });
+  await published(
+    `results/${SLUG}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === results.length,
+  );
+}

@@ -1,0 +1,3 @@
+import { testEngine } from "./engine-tests";
+
+testEngine("webkit");

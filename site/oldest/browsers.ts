@@ -1,0 +1,37 @@
+/**
+ * The oldest browsers that show the site: "browserslist" in package.json, from which everything
+ * else takes them.
+ */
+import site from "../package.json" with { type: "json" };
+
+/** A browser by its name in browserslist, and the oldest version. */
+export interface Oldest {
+  browser: string;
+  version: string;
+}
+
+export const OLDEST: readonly Oldest[] = site.browserslist.map((line) => {
+  const [browser = "", version = ""] = line.split(" ");
+  return { browser, version };
+});
+
+/** What scripts and styles are built for. */
+export const BUILD_TARGETS: string[] = OLDEST.map(
+  ({ browser, version }) => `${browser === "ios_saf" ? "ios" : browser}${version}`,
+);
+
+const NAMES: Readonly<Record<string, string>> = {
+  safari: "Safari",
+  ios_saf: "iOS",
+  chrome: "Chrome",
+  edge: "Edge",
+  firefox: "Firefox",
+};
+
+/** "Safari / iOS 16.4, Chrome / Edge 109, Firefox 115": the same in every language. */
+export const IN_WORDS = [...new Set(OLDEST.map(({ version }) => version))]
+  .map((version) => {
+    const browsers = OLDEST.filter((oldest) => oldest.version === version);
+    return `${browsers.map(({ browser }) => NAMES[browser] ?? browser).join(" / ")} ${version}`;
+  })
+  .join(", ");

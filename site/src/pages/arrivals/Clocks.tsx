@@ -1,0 +1,46 @@
+import { useMemo } from "react";
+import { instantOf } from "../../format/date";
+import { formatMs } from "../../format/time";
+import { useAwake } from "../../lib/use-awake";
+import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
+import { wavesOf } from "../../scoring/waves";
+import { announcer } from "../../text/announcer";
+import styles from "./Arrivals.module.css";
+
+/** The race's clock of each wave, while the race is live, and whether the screen stays on. */
+export function Clocks({
+  head,
+  board,
+  gun,
+  now,
+}: {
+  head: Head;
+  board: RaceBoard;
+  /** When the clock began, as the reads tell; null where they do not. */
+  gun: number | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}) {
+  const { arrivals: words } = announcer;
+  const waves = useMemo(() => wavesOf(board.lines), [board]);
+  const awake = useAwake(true);
+  const began = gun ?? instantOf(head.eventYear.dateTime);
+  const running = waves.filter((start) => began !== null && now >= began + start);
+  return (
+    <>
+      {began !== null && running.length > 0 && (
+        <dl className={styles.clocks}>
+          {running.map((start, wave) => (
+            <div key={start}>
+              <dt>{waves.length > 1 ? words.wave(wave + 1) : words.clock}</dt>
+              <dd>{formatMs(now - began - start, false)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {gun === null && running.length > 0 && <p className={styles.keys}>{words.scheduled}</p>}
+      {!awake && <p className={styles.keys}>{words.asleep}</p>}
+    </>
+  );
+}

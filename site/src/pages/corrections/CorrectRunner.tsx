@@ -1,0 +1,297 @@
+import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
+import { asFailure } from "../../api/failure";
+import { BUCKETS } from "../../format/gender";
+import { useOnline } from "../../lib/use-online";
+import {
+  type CorrectableRunner,
+  type RunnerValues,
+  saveCorrection,
+  type SeenYear,
+  STATUSES,
+} from "../../session/corrections";
+import { byHand } from "../../text/by-hand";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { type Option, TextField } from "../../ui/Field";
+import { TextArea } from "../../ui/TextArea";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { SelectField } from "../parts/staff/SelectField";
+import { STORED_GENDERS } from "../parts/staff/stored-genders";
+import staff from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
+import { useUnsaved } from "../parts/staff/use-unsaved";
+import styles from "./Corrections.module.css";
+import {
+  draftOf,
+  type Edits,
+  type Field,
+  FIELDS,
+  shownValues,
+  textOf,
+  uncorrected,
+  wordsOf,
+} from "./draft";
+import { PreviewLines } from "./PreviewLines";
+import { usePreview } from "./use-preview";
+
+/**
+ * The form that corrects one runner: every value with the uploaded one beside it, what readers will
+ * see otherwise, and Publish on the same screen (pages.md C28).
+ */
+export function CorrectRunner({
+  at,
+  runner,
+  laps,
+  distances,
+  look,
+}: {
+  at: SeenYear;
+  runner: CorrectableRunner;
+  /** Whether the event is one of laps or loops, whose times come one after the other. */
+  laps: boolean;
+  distances: readonly string[];
+  /** Reads the runner anew. */
+  look: () => Promise<void>;
+}) {
+  const [edits, edit] = useState<Edits>({});
+  const [typedReason, typeReason] = useState<string | null>(null);
+  const [checked, check] = useState(false);
+  const [said, say] = useState("");
+  const [overtaken, setOvertaken] = useState(false);
+  /** What stood before the last change, to go back to. */
+  const [before, setBefore] = useState<Pick<CorrectableRunner, "corrected" | "reason"> | null>(
+    null,
+  );
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useRequest();
+  const online = useOnline();
+  const draft = draftOf(runner, edits);
+  const reason = (typedReason ?? runner.reason).trim();
+  const changed = draft.changed || reason !== runner.reason;
+  const firstWrong = FIELDS.find((field) => draft.wrong[field] !== undefined);
+  const unsaved = useUnsaved(changed);
+
+  /** If somebody else was first, what they did is read, and what is typed stays. */
+  const save = async (corrected: RunnerValues, why: string, dryRun: boolean) => {
+    try {
+      return await saveCorrection(at, runner, corrected, why, dryRun);
+    } catch (thrown) {
+      if (asFailure(thrown).status === 409) {
+        await look();
+        setOvertaken(true);
+      }
+      throw thrown;
+    }
+  };
+  const asked =
+    changed && firstWrong === undefined
+      ? JSON.stringify([at.born, runner.seen, draft.corrected])
+      : null;
+  const preview = usePreview(asked, () => save(draft.corrected, reason, true));
+  const publish = (corrected: RunnerValues, why: string, done: string) =>
+    saving.run(async () => {
+      say("");
+      setOvertaken(false);
+      await save(corrected, why, false);
+      setBefore({ corrected: runner.corrected, reason: runner.reason });
+      say(done);
+      await look();
+      // What was typed meanwhile stays.
+      edit((now) => (now === edits ? {} : now));
+      typeReason((now) => (now === typedReason ? null : now));
+      check(false);
+    });
+  const change = (field: Field, value: string) => {
+    edit({ ...edits, [field]: value });
+    say("");
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    check(true);
+    if (firstWrong !== undefined)
+      return form.current?.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus();
+    if (preview.failure !== null) return preview.again();
+    if (preview.found !== null)
+      void publish(
+        draft.corrected,
+        Object.keys(draft.corrected).length === 0 ? "" : reason,
+        byHand.published,
+      );
+  };
+  const typed = (field: Exclude<Field, "status" | "gender" | "distance">, hint = "") => (
+    <Value field={field} runner={runner} now={draft.texts[field]} onUse={change}>
+      <TextField
+        label={byHand.fields[field]}
+        name={field}
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={100}
+        {...(field === "age" && { inputMode: "numeric" as const })}
+        {...(hint !== "" && { placeholder: hint })}
+        value={draft.texts[field]}
+        error={(checked || edits[field] !== undefined ? draft.wrong[field] : "") ?? ""}
+        onChange={(event) => change(field, event.target.value)}
+      />
+    </Value>
+  );
+  const chosen = (field: "status" | "gender" | "distance", options: readonly Option[]) => (
+    <Value field={field} runner={runner} now={draft.texts[field]} onUse={change}>
+      <SelectField
+        label={byHand.fields[field]}
+        options={options}
+        value={draft.texts[field]}
+        onChange={(value) => change(field, value)}
+      />
+    </Value>
+  );
+  const isCorrected = Object.keys(runner.corrected).length > 0;
+  const waits = asked !== null && preview.found === null && preview.failure === null;
+  return (
+    <form ref={form} noValidate method="post" className={staff.form} onSubmit={submit}>
+      <div className={staff.fields}>
+        {chosen("status", statusOptions(runner, laps))}
+        {!laps && draft.texts.status === "finished" && (
+          <>
+            {typed("clock_ms", byHand.timeHint)}
+            {typed("chip_ms", byHand.timeHint)}
+          </>
+        )}
+        {typed("first")}
+        {typed("last")}
+        {chosen("gender", genderOptions(runner))}
+        {typed("age")}
+        {typed("age_group")}
+        {typed("division")}
+        {chosen("distance", distanceOptions(runner, distances))}
+        <TextArea
+          label={byHand.reason}
+          rows={2}
+          maxLength={500}
+          value={typedReason ?? runner.reason}
+          onChange={(event) => typeReason(event.target.value)}
+        />
+      </div>
+      <p className={staff.note}>{byHand.bibStays}</p>
+      <div className={styles.bar}>
+        {overtaken && <p role="alert">{byHand.overtaken}</p>}
+        {saving.failure !== null && saving.failure.status !== 409 && (
+          <FailureAlert failure={saving.failure} wordless={byHand.wordless} />
+        )}
+        {preview.failure !== null && preview.failure.status !== 409 && (
+          <FailureAlert failure={preview.failure} wordless={byHand.wordless} />
+        )}
+        {preview.found !== null ? (
+          <PreviewLines saved={preview.found} />
+        ) : (
+          said === "" && (
+            <p className={staff.note}>
+              {waits ? byHand.preview.looking : byHand.preview.unchanged}
+            </p>
+          )
+        )}
+        <p role="status" className={staff.said}>
+          {said}
+        </p>
+        {!online && (
+          <p role="status" className={staff.note}>
+            {text.offline.form}
+          </p>
+        )}
+        <div className={staff.buttons}>
+          <Button type="submit" disabled={!online} busy={saving.busy || waits}>
+            {preview.failure === null ? byHand.publish : byHand.tryAgain}
+          </Button>
+          {before !== null && (
+            <Button
+              disabled={!online}
+              busy={saving.busy}
+              onClick={() => void publish(before.corrected, before.reason, byHand.undone)}
+            >
+              {byHand.undo}
+            </Button>
+          )}
+          {before === null && isCorrected && (
+            <Button
+              disabled={!online}
+              busy={saving.busy}
+              onClick={() => void publish({}, "", byHand.takenBackHere)}
+            >
+              {byHand.takeBack}
+            </Button>
+          )}
+        </div>
+      </div>
+      {unsaved}
+    </form>
+  );
+}
+
+/** A field, and below it the values that differ from what stands in it. */
+function Value({
+  field,
+  runner,
+  now,
+  onUse,
+  children,
+}: {
+  field: Field;
+  runner: CorrectableRunner;
+  now: string;
+  onUse: (field: Field, value: string) => void;
+  children: ReactNode;
+}) {
+  const without = uncorrected(runner);
+  const isKnown = runner.uploaded !== null || runner.entered !== null;
+  const own = textOf(field, without);
+  const shown = shownValues(runner);
+  return (
+    <div className={styles.value}>
+      {children}
+      {isKnown && own !== now.trim() && (
+        <p className={styles.beside}>
+          {(runner.uploaded === null ? byHand.entered : byHand.uploaded)(wordsOf(field, without))}
+          <Button quiet onClick={() => onUse(field, own)}>
+            {byHand.takeUpload} <span className="hidden">: {byHand.fields[field]}</span>
+          </Button>
+        </p>
+      )}
+      {runner.corrected[field] !== undefined && textOf(field, shown) !== now.trim() && (
+        <p className={styles.beside}>{byHand.soFar(wordsOf(field, shown))}</p>
+      )}
+    </div>
+  );
+}
+
+function statusOptions(runner: CorrectableRunner, laps: boolean): Option[] {
+  const own = new Set(recorded("status", runner));
+  return STATUSES.filter(
+    (status) => !laps || own.has(status) || !["finished", "none"].includes(status),
+  ).map((value) => ({ value, label: byHand.statuses[value] }));
+}
+
+/** Also what is recorded, however it is written. */
+function genderOptions(runner: CorrectableRunner): Option[] {
+  const stored = BUCKETS.map((bucket) => ({
+    value: STORED_GENDERS[bucket],
+    label: text.gender.persons[bucket],
+  }));
+  return [
+    ...stored,
+    ...recorded("gender", runner)
+      .filter((value) => !stored.some((option) => option.value === value))
+      .map((value) => ({ value, label: value === "" ? byHand.empty : value })),
+  ];
+}
+
+function distanceOptions(runner: CorrectableRunner, distances: readonly string[]): Option[] {
+  return [...new Set([...distances, ...recorded("distance", runner)])].map((value) => ({
+    value,
+    label: value === "" ? byHand.empty : value,
+  }));
+}
+
+function recorded(field: Field, runner: CorrectableRunner): string[] {
+  return [
+    ...new Set([uncorrected(runner), shownValues(runner)].map((values) => textOf(field, values))),
+  ];
+}

@@ -1,0 +1,322 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aDesk, type DeskHost } from "../../test/desk";
+import { address } from "../../test/show";
+
+const UPLOADED = {
+  first: "Jon",
+  last: "Smith",
+  gender: "Man",
+  age: 41,
+  age_group: "40-49",
+  division: "",
+  distance: "10 KM",
+  status: "finished",
+  clock_ms: 2_711_987,
+  chip_ms: 2_706_900,
+};
+const NONE = Object.fromEntries(Object.keys(UPLOADED).map((field) => [field, null]));
+
+/** As the server answers (api.md 4.20). */
+function state(about: object = {}, corrections: object[] = []) {
+  return {
+    year: "2026",
+    born: "b1",
+    corrections,
+    runners: [
+      {
+        id: "31#jon smith",
+        bib: "31",
+        seen: "s1",
+        corrected: NONE,
+        reason: "",
+        uploaded: UPLOADED,
+        entered: null,
+        ...about,
+      },
+    ],
+  };
+}
+
+const MOVES = {
+  changed: true,
+  moved: 48,
+  first_three: [
+    {
+      distance: "10 KM",
+      group: "age_group",
+      name: "Man 40-49",
+      place: 3,
+      before: { bib: "77", first: "Al", last: "Orr" },
+      after: { bib: "31", first: "Jon", last: "Smith" },
+    },
+  ],
+};
+
+let user: UserEvent;
+/** What the list answers, in order; the last one again and again. */
+let lists: object[];
+
+beforeEach(() => {
+  user = userEvent.setup();
+  lists = [state()];
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function opened(path: string, heading: string, visitor: "owner" | "linked" = "owner") {
+  return aDesk(visitor, {
+    path: `/account/events/river-run/corrections${path}`,
+    heading,
+    prepare: (desk) => {
+      desk.answer("r/corrections/list", () => [200, lists.length > 1 ? lists.shift() : lists[0]]);
+      desk.answer("r/corrections/save", [200, MOVES]);
+    },
+  });
+}
+
+const form = () => opened("/2026/31", "Correct bib 31, River Run 2026");
+
+async function retype(label: string, value: string): Promise<void> {
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  await user.clear(field);
+  await user.type(field, value);
+}
+
+function saves(desk: DeskHost, dryRun: boolean): object[] {
+  return (desk.sent("r/corrections/save") as { dry_run: boolean }[]).filter(
+    (body) => body.dry_run === dryRun,
+  );
+}
+
+test("a value, what moves, Publish; Undo goes back, and again forth", async () => {
+  const desk = await form();
+  await retype("Clock time", "45:10,4");
+  await screen.findByText(
+    "48 other runners get another place; 1 place among the first three changes.",
+  );
+  screen.getByText("10 KM, Man 40-49, place 3: Al Orr (77) → Jon Smith (31)");
+  screen.getByText("Uploaded: 45:11.987");
+  const corrected = { status: "finished", clock_ms: 2_710_400, chip_ms: 2_706_900 };
+  const call = { slug: "river-run", year: "2026", born: "b1", id: "31#jon smith", reason: "" };
+  expect(saves(desk, true).at(-1)).toEqual({ ...call, seen: "s1", corrected, dry_run: true });
+  lists = [state({ seen: "s2", corrected: { ...NONE, ...corrected } })];
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Published. Readers see it within seconds.");
+  expect(saves(desk, false)).toEqual([{ ...call, seen: "s1", corrected, dry_run: false }]);
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:10.4"),
+  );
+  lists = [state({ seen: "s3" })];
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Undone. Readers see it within seconds.");
+  expect(saves(desk, false).at(-1)).toEqual({ ...call, seen: "s2", corrected: {}, dry_run: false });
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:11.987"),
+  );
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(saves(desk, false).at(-1)).toEqual({ ...call, seen: "s3", corrected, dry_run: false }),
+  );
+});
+
+test("a finish that is not theirs is a status; times are no part of it", async () => {
+  const desk = await form();
+  await user.selectOptions(
+    await screen.findByLabelText("Status"),
+    "No finish, or this finish is not theirs",
+  );
+  expect(screen.queryByLabelText("Clock time")).toBeNull();
+  await user.type(screen.getByLabelText("Why (only staff see it)"), "chip of 32");
+  await screen.findByText(/^48 other runners/);
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Published. Readers see it within seconds.");
+  expect(saves(desk, false)).toMatchObject([
+    { corrected: { status: "none" }, reason: "chip of 32" },
+  ]);
+});
+
+test("a finish by hand for somebody who is only entered", async () => {
+  const entered = { ...UPLOADED, age: -1, status: "none", clock_ms: null, chip_ms: null };
+  lists = [state({ uploaded: null, entered })];
+  const desk = await form();
+  await user.selectOptions(await screen.findByLabelText("Status"), "Finished");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  screen.getByText("Who finished has a time: write clock time, chip time or both.");
+  expect(document.activeElement).toBe(screen.getByLabelText("Clock time"));
+  await retype("Chip time", "1:02:03");
+  await screen.findByText(/^48 other runners/);
+  screen.getByText("Entered: No finish, or this finish is not theirs");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Published. Readers see it within seconds.");
+  expect(saves(desk, false)).toMatchObject([
+    { corrected: { status: "finished", chip_ms: 3_723_000 } },
+  ]);
+});
+
+test("a bad value is told at its field and asks the server nothing", async () => {
+  const desk = await form();
+  await retype("Clock time", "45.11");
+  screen.getByText("Write a time as 45:11.9 (minutes and seconds) or 1:02:03.");
+  await retype("Age", "141");
+  screen.getByText(/^An age is a whole number/);
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Clock time"));
+  expect(desk.sent("r/corrections/save")).toEqual([]);
+});
+
+test("if somebody else was first, what they corrected is taken over and what is typed stays", async () => {
+  const desk = await form();
+  await retype("Clock time", "45:10.4");
+  await screen.findByText(/^48 other runners/);
+  desk.answer("r/corrections/save", [409, { message: "Changed By Somebody Else" }]);
+  lists = [state({ seen: "s2", corrected: { ...NONE, last: "Smyth" } })];
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText(/^Somebody else has changed this runner meanwhile/);
+  expect(screen.getByLabelText<HTMLInputElement>("Last name").value).toBe("Smyth");
+  expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:10.4");
+  desk.answer("r/corrections/save", [200, MOVES]);
+  await waitFor(() => expect(saves(desk, true).at(-1)).toMatchObject({ seen: "s2" }));
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  await screen.findByText("Published. Readers see it within seconds.");
+  expect(saves(desk, false).at(-1)).toMatchObject({
+    seen: "s2",
+    corrected: { last: "Smyth", clock_ms: 2_710_400 },
+  });
+});
+
+test("without the server everything typed stays, and it is tried again", async () => {
+  const desk = await form();
+  desk.answer("r/corrections/save", "down");
+  await retype("Clock time", "45:10.4");
+  await screen.findByRole("alert");
+  expect(screen.getByLabelText<HTMLInputElement>("Clock time").value).toBe("45:10.4");
+  desk.answer("r/corrections/save", [200, MOVES]);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText(/^48 other runners/);
+  expect(saves(desk, false)).toEqual([]);
+});
+
+test("of several runners with one bib the link says which", async () => {
+  const both = state();
+  lists = [
+    {
+      ...both,
+      runners: [
+        ...both.runners,
+        {
+          ...both.runners[0],
+          id: "31#mia lund",
+          uploaded: { ...UPLOADED, first: "Mia", last: "Lund", distance: "5 KM" },
+        },
+      ],
+    },
+  ];
+  await opened("/2026/31?distance=5%20KM", "Correct bib 31, River Run 2026");
+  expect(
+    (await screen.findByLabelText<HTMLSelectElement>("Which runner with this bib?")).value,
+  ).toBe("31#mia lund");
+  expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Mia");
+});
+
+/** A correction as the list has it. */
+function listed(about: object = {}) {
+  return {
+    id: "31#jon smith",
+    bib: "31",
+    first: "Jon",
+    last: "Smyth",
+    distance: "10 KM",
+    state: "conflict",
+    conflicts: ["clock_ms"],
+    reason: "mat 2 was off",
+    since: 1_777_777_793,
+    by: "anna",
+    seen: "s1",
+    corrected: {
+      ...NONE,
+      last: "Smyth",
+      status: "finished",
+      clock_ms: 2_710_400,
+      chip_ms: 2_706_900,
+    },
+    before: UPLOADED,
+    uploaded: { ...UPLOADED, clock_ms: 2_712_000 },
+    ...about,
+  };
+}
+
+const list = () => opened("", "River Run 2026 Corrections");
+
+test.each([
+  [
+    "Keep the correction",
+    { last: "Smyth", status: "finished", clock_ms: 2_710_400, chip_ms: 2_706_900 },
+    "mat 2 was off",
+    "The correction of Jon Smyth (31) holds.",
+  ],
+  [
+    "Take the upload",
+    { last: "Smyth" },
+    "mat 2 was off",
+    "The uploaded value of Jon Smyth (31) holds.",
+  ],
+  ["Take back", {}, "", "The correction of Jon Smyth (31) is taken back."],
+])("a conflict has both values, and %s decides it", async (button, corrected, reason, said) => {
+  lists = [state({}, [listed()])];
+  const desk = await list();
+  const card = within(await screen.findByRole("article", { name: "Jon Smyth (31), 10 KM" }));
+  card.getByText("Clock time: 45:10.4 (uploaded: 45:12)");
+  card.getByText(/^Corrected by anna, .*Why: mat 2 was off$/);
+  await user.click(card.getByRole("button", { name: new RegExp(`^${button}`) }));
+  await screen.findByText(said);
+  expect(saves(desk, false)).toEqual([
+    {
+      slug: "river-run",
+      year: "2026",
+      born: "b1",
+      id: "31#jon smith",
+      seen: "s1",
+      corrected,
+      reason,
+      dry_run: false,
+    },
+  ]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(saves(desk, false).at(-1)).toMatchObject({
+      corrected: { last: "Smyth", clock_ms: 2_710_400 },
+      reason: "mat 2 was off",
+    }),
+  );
+});
+
+test("a decision that comes too late says so", async () => {
+  lists = [state({}, [listed()])];
+  const desk = await list();
+  desk.answer("r/corrections/save", [409, { message: "Changed By Somebody Else" }]);
+  const button = await screen.findByRole("button", { name: /^Keep the correction/ });
+  lists = [state({}, [listed({ state: "stands", conflicts: [] })])];
+  await user.click(button);
+  await screen.findByText(/^Somebody else has decided this meanwhile/);
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Keep/ })).toBeNull());
+});
+
+test("a bib leads from the list to its form", async () => {
+  lists = [state()];
+  await list();
+  await screen.findByText("Nobody is corrected.");
+  await user.click(screen.getByRole("button", { name: "Correct" }));
+  screen.getByText("Please enter a bib.");
+  await user.type(screen.getByLabelText("Bib of the runner to correct"), "31{Enter}");
+  await screen.findByRole("heading", { level: 1, name: "Correct bib 31, River Run 2026" });
+  await act(async () => undefined);
+  expect(address()).toBe("/account/events/river-run/corrections/2026/31");
+});
+
+test("an account that only checks in is refused", async () => {
+  const desk = await opened("/2026/31", "Not your event", "linked");
+  expect(desk.sent("r/corrections/list")).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { displayName } from "../../format/name";
+import { Explanation } from "../parts/tables/Explanation";
+import type { Asked } from "./ask-why";
+import type { LoadedRunner } from "./IndividualContent";
+import { factSentences, passageWhy } from "./number-why";
+
+/** What a number of a runner's page is made of; nothing once the results do not have it any more. */
+export default function NumberWhy({
+  asked,
+  loaded,
+  onClose,
+}: {
+  asked: Asked;
+  loaded: LoadedRunner;
+  onClose: () => void;
+}) {
+  const { title, sentences } =
+    "fact" in asked
+      ? {
+          title: `${asked.fact.name} ${asked.fact.values[0] ?? ""}`,
+          sentences: factSentences(loaded, asked.fact.kind),
+        }
+      : passageWhy(loaded, asked.passage);
+  return sentences.length === 0 ? null : (
+    <Explanation
+      title={`${title}: ${displayName(loaded.person)}`}
+      sentences={sentences}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { createContext } from "react";
+import type { Fact } from "../parts/runner/runner-facts";
+
+/** What a visitor wants explained: a number of a block, or a line of a table by its key. */
+export type Asked = { fact: Fact } | { passage: string };
+
+/** Opens the explanation. */
+export const AskWhy = createContext<(asked: Asked) => void>(() => {});

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetRecentYears } from "../../race/use-recent";
+import { ANA, aPortal } from "../../test/portal";
+import type { SessionHost } from "../../test/session-host";
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const listed = (name: string, slug: string, hours: number, more: object = {}) => ({
+  name,
+  slug,
+  recent_time: inHours(hours),
+  ...more,
+});
+
+afterEach(() => {
+  forgetRecentYears();
+  vi.unstubAllGlobals();
+});
+
+/** Publishes a year of an event. */
+function publishYear({ routes }: SessionHost, slug: string, live: boolean): void {
+  const folder = `/downloads/results/${slug}`;
+  routes.set(`${folder}/current.json`, () => [
+    200,
+    { latest: "2027", years: [{ year: "2026-B", date_time: inHours(-1), live }] },
+  ]);
+  routes.set(`${folder}/2026-B/current.json`, () => [200, { live, distances: [] }]);
+}
+
+/** Name, time and links of each race. */
+function races(): (string | undefined)[][] {
+  return within(screen.getByRole("region", { name: "This week" }))
+    .getAllByRole("listitem")
+    .map((item) => {
+      const time = item.querySelector("b") ?? item.querySelector("strong + span");
+      const links = [...item.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+      return [item.querySelector("strong")?.textContent, time?.textContent?.trim()].concat(
+        links as string[],
+      );
+    });
+}
+
+const rooms = (slug: string, year = "") => [
+  `/checkin/${slug}${year}`,
+  `/arrivals/${slug}${year}`,
+  `/awards/${slug}${year}?desk=true`,
+  `/account/events/${slug}#publication`,
+  `/account/events/${slug}#official`,
+];
+
+const key = (name: string, type: string) => ({
+  name,
+  type,
+  value: `rm_${name}`,
+  valid_until: null,
+});
+
+test("the page begins with what is live, of today and of this week, each with the rooms of race day", async () => {
+  const events = [
+    listed("Old Run", "old", -24 * 30),
+    listed("Soon Run", "soon", 24 * 3),
+    listed("Live Run", "live", -24 * 2),
+    listed("Club Run", "club", -1, { access_restricted: true }),
+    listed("Later Run", "later", 24 * 20),
+  ];
+  await aPortal({ events }, "account", undefined, (host) => publishYear(host, "live", true));
+  const [live, today, soon, ...others] = races();
+  expect(others).toEqual([]);
+  expect(live).toEqual(["Live Run", "LIVE", ...rooms("live", "/2026-B")]);
+  expect(today).toEqual([
+    "Club Run",
+    "Today",
+    "/checkin/club",
+    "/account/events/club#publication",
+    "/account/events/club#official",
+  ]);
+  expect(soon?.slice(2)).toEqual(rooms("soon"));
+  expect(
+    screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent),
+  ).toEqual(["This week", "Events", "Account Info", "Linked Accounts", "Keys"]);
+  expect(screen.getByRole("link", { name: "Official Live Run" })).toBeTruthy();
+});
+
+test("without a race this week the page begins with the events", async () => {
+  await aPortal({ events: [listed("Old Run", "old", -24 * 30)] });
+  expect(screen.queryByRole("region", { name: "This week" })).toBeNull();
+});
+
+test("who only checks people in is not sent to where results become official", async () => {
+  await aPortal({
+    account: { ...ANA, type: "registration" },
+    events: [listed("Today Run", "today", 1)],
+  });
+  expect(races()[0]?.slice(2)).toEqual(rooms("today").slice(0, -1));
+});
+
+test("the remote portal begins with the readers and when each last sent something", async () => {
+  await aPortal(
+    { keys: [key("Start", "write"), key("Office", "read"), key("Finish", "write")] },
+    "remote",
+    [200, { keys: [{ value: "rm_Finish", last_used: "2026-05-02" }] }],
+  );
+  const readers = within(screen.getByRole("region", { name: "Readers" }));
+  await readers.findByText("Last used on May 2, 2026 (UTC).");
+  expect(readers.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "FinishLast used on May 2, 2026 (UTC).",
+    "StartNot used yet, as far as is known.",
+  ]);
+  expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Readers");
+});

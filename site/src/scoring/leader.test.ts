@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { aBoard, aFinish, finished, randomBoard, unfinished } from "../test/rows";
+import { firstTwo, leaderOf } from "./leader";
+import { orderTable } from "./table-order";
+
+const PASSAGES: [string, number][] = [
+  ["Mile 3", 1_000],
+  ["Fire Tower", 2_000],
+];
+const at = (segment: string, bib: string, seconds: number, chipSeconds = seconds) =>
+  unfinished("started", { bib, segment, occurrence: 1, seconds, chipSeconds });
+
+test("whoever was first at the last point that anybody has reached, by the time that ranks", () => {
+  const board = aBoard(
+    [
+      at("Mile 3", "1", 900),
+      at("Fire Tower", "2", 2_000, 1_990),
+      at("Fire Tower", "3", 2_080, 1_900),
+      unfinished("dnf", { bib: "4", type: 3 }),
+    ],
+    PASSAGES,
+  );
+  expect(leaderOf(board, "clock")).toMatchObject({ row: { bib: "2" }, ahead: 80_000 });
+  expect(leaderOf(board, "chip")).toMatchObject({ row: { bib: "3" }, ahead: 90_000 });
+});
+
+test("nobody is ahead of somebody who has not been there", () => {
+  const board = aBoard([at("Mile 3", "1", 900), at("Fire Tower", "2", 2_000)], PASSAGES);
+  expect(leaderOf(board, "clock")).toMatchObject({ row: { bib: "2" }, ahead: null });
+});
+
+test.each([
+  ["the first timing point", [unfinished("started", { segment: "Start" })]],
+  ["anybody starts", [unfinished("not-started", {})]],
+  ["there are lines", []],
+])("no leader before %s", (_what, lines) => {
+  expect(leaderOf(aBoard(lines, PASSAGES), "clock")).toBeNull();
+});
+
+test("no leader once somebody has finished", () => {
+  const board = aBoard([at("Fire Tower", "2", 2_000), finished(aFinish({ bib: "9" }))], PASSAGES);
+  expect(leaderOf(board, "clock")).toBeNull();
+});
+
+test("the first two are those of the ordered table", () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const board = randomBoard(seed, 12);
+    for (const basis of ["clock", "chip"] as const) {
+      expect(firstTwo(board, basis)).toEqual(
+        orderTable(board, "distance", basis, { by: "ranking" }).slice(0, 2),
+      );
+    }
+  }
+});

@@ -1,0 +1,54 @@
+/** The gun and the waves of a race, as its rows tell (pages.md C23). */
+import { instantOf, readWrittenTime } from "../format/date";
+import { chipMs, clockMs } from "../format/time";
+import type { Line, Row } from "./row";
+
+/** Nobody crosses the start for this long between two waves. */
+const BETWEEN_MS = 60_000;
+/** Fewer runners than this, or than this share of all, are late starters and no wave. */
+const WAVE = { runners: 5, share: 0.02 };
+/** The first row of a wave crosses the start this long after its gun, at most. */
+const FIRST_MS = 10_000;
+
+/**
+ * When the clock of a race began, in milliseconds since 1970: the middle one of what its reads
+ * tell; null without a read that has both times.
+ */
+export function gunOf(rows: readonly Row[]): number | null {
+  const guns = rows.flatMap((row) => {
+    const read = readWrittenTime(row.localTime);
+    const instant = instantOf(row.localTime);
+    const timed = row.type < 3 && clockMs(row) > 0;
+    return read === null || read.offset === "" || instant === null || !timed
+      ? []
+      : [instant - clockMs(row)];
+  });
+  return guns.toSorted((a, b) => a - b)[Math.floor(guns.length / 2)] ?? null;
+}
+
+/**
+ * When each wave began on the race's clock, in milliseconds, the first one first. Starts are told
+ * by the difference of clock and chip time; one wave where they do not fall apart.
+ */
+export function wavesOf(lines: readonly Line[]): number[] {
+  const starts = lines
+    .filter(({ row, state }) => (state === "started" || state === "finished") && clockMs(row) > 0)
+    .map(({ row }) => clockMs(row) - chipMs(row))
+    .filter((start) => start >= 0)
+    .toSorted((a, b) => a - b);
+  const groups: { first: number; runners: number }[] = [];
+  let before = -Infinity;
+  for (const start of starts) {
+    const group = groups.at(-1);
+    if (group === undefined || start - before >= BETWEEN_MS)
+      groups.push({ first: start, runners: 1 });
+    else group.runners += 1;
+    before = start;
+  }
+  const waves = groups.filter(
+    ({ runners }) => runners >= Math.max(WAVE.runners, starts.length * WAVE.share),
+  );
+  const [first, ...others] = waves.map((wave) => wave.first);
+  if (first === undefined) return [0];
+  return [first < FIRST_MS ? 0 : first, ...others];
+}

@@ -1,0 +1,199 @@
+/** Single runners that the organiser corrects by hand (api.md 4.20). */
+import type { Schemas, Wire } from "../api/calls";
+import { isObject, number, objects, text } from "../api/types";
+import { ABOUT_AN_EVENT, accountSession } from "./client";
+
+/** `none`: no finish, DNF or DNS. */
+export const STATUSES = ["finished", "dnf", "dns", "dsq", "none"] as const;
+
+export type Status = (typeof STATUSES)[number];
+
+/**
+ * Values of a runner by their names on the wire: of a correction only those that are corrected, of
+ * an upload all that it has. Ages below 1 are unknown, times are in milliseconds.
+ */
+export interface RunnerValues {
+  first?: string;
+  last?: string;
+  gender?: string;
+  age?: number;
+  age_group?: string;
+  division?: string;
+  distance?: string;
+  status?: Status;
+  clock_ms?: number;
+  chip_ms?: number;
+}
+
+/** What names a runner in a call, and what was known of them. */
+export interface Seen {
+  id: string;
+  seen: string;
+}
+
+/** A runner who can be corrected. */
+export interface CorrectableRunner extends Seen {
+  bib: string;
+  corrected: RunnerValues;
+  /** "" if none was given. */
+  reason: string;
+  /** Null if nothing is uploaded. */
+  uploaded: RunnerValues | null;
+  /** From the participant list; null if something is uploaded, or nobody is entered. */
+  entered: RunnerValues | null;
+}
+
+const STATES = ["stands", "conflict", "absent"] as const;
+
+/** A correction that was made. */
+export interface Correction extends Seen {
+  bib: string;
+  first: string;
+  last: string;
+  distance: string;
+  state: (typeof STATES)[number];
+  /** The fields of `corrected` for which another value was uploaded since. */
+  conflicts: readonly string[];
+  reason: string;
+  /** Unix seconds. */
+  since: number;
+  /** Name of the account that made it. */
+  by: string;
+  corrected: RunnerValues;
+  uploaded: RunnerValues | null;
+}
+
+/** The corrections of a year. */
+export interface CorrectionsState {
+  /** Names one incarnation of the year; to be sent back. */
+  born: string;
+  /** Those with a conflict first, then by bib. */
+  corrections: readonly Correction[];
+  /** Everybody with the bib that was asked for. */
+  runners: readonly CorrectableRunner[];
+}
+
+/** Somebody at a place. */
+export interface PlacedRunner {
+  bib: string;
+  first: string;
+  last: string;
+}
+
+/** One of the first three places that somebody else gets. */
+export interface MovedPlace {
+  distance: string;
+  /** Name of the group; "" for all of the distance. */
+  name: string;
+  /** 1 to 3. */
+  place: number;
+  /** Null for nobody. */
+  before: PlacedRunner | null;
+  after: PlacedRunner | null;
+}
+
+/** What readers see otherwise after a correction. */
+export interface SavedCorrection {
+  /** Whether anything was stored, or would be. */
+  changed: boolean;
+  /** How many other runners get another place. */
+  moved: number;
+  firstThree: readonly MovedPlace[];
+}
+
+/** `POST r/corrections/list`; `bib` asks for its runners, too. */
+export async function readCorrections(
+  slug: string,
+  year: string,
+  bib = "",
+): Promise<CorrectionsState> {
+  const answer = await accountSession.post(
+    "r/corrections/list",
+    { slug, year, bib },
+    ABOUT_AN_EVENT,
+  );
+  return {
+    born: text(answer.born),
+    corrections: objects(answer.corrections).map(correctionOf),
+    runners: objects(answer.runners).map((runner: Wire<Schemas["CorrectableRunner"]>) => ({
+      id: text(runner.id),
+      bib: text(runner.bib),
+      seen: text(runner.seen),
+      corrected: valuesOf(runner.corrected) ?? {},
+      reason: text(runner.reason),
+      uploaded: valuesOf(runner.uploaded),
+      entered: valuesOf(runner.entered),
+    })),
+  };
+}
+
+/** A year as it was when its corrections were read. */
+export interface SeenYear {
+  slug: string;
+  year: string;
+  born: string;
+}
+
+/** `POST r/corrections/save`. `{}` takes the correction back; with `dryRun` nothing is stored. */
+export async function saveCorrection(
+  { slug, year, born }: SeenYear,
+  { id, seen }: Seen,
+  corrected: RunnerValues,
+  reason: string,
+  dryRun: boolean,
+): Promise<SavedCorrection> {
+  const answer = await accountSession.post(
+    "r/corrections/save",
+    { slug, year, born, id, seen, corrected, reason, dry_run: dryRun },
+    ABOUT_AN_EVENT,
+  );
+  return {
+    changed: answer.changed === true,
+    moved: number(answer.moved),
+    firstThree: objects(answer.first_three).map((moved: Wire<Schemas["MovedPlace"]>) => ({
+      distance: text(moved.distance),
+      name: text(moved.name),
+      place: number(moved.place),
+      before: placedOf(moved.before),
+      after: placedOf(moved.after),
+    })),
+  };
+}
+
+function correctionOf(json: Wire<Schemas["Corrected"]>): Correction {
+  return {
+    id: text(json.id),
+    seen: text(json.seen),
+    bib: text(json.bib),
+    first: text(json.first),
+    last: text(json.last),
+    distance: text(json.distance),
+    state: STATES.find((state) => state === json.state) ?? "stands",
+    conflicts: (json.conflicts ?? []).map(text),
+    reason: text(json.reason),
+    since: number(json.since),
+    by: text(json.by),
+    corrected: valuesOf(json.corrected) ?? {},
+    uploaded: valuesOf(json.uploaded),
+  };
+}
+
+function placedOf(json: Wire<Schemas["PlacedRunner"]> | null | undefined): PlacedRunner | null {
+  return isObject(json)
+    ? { bib: text(json.bib), first: text(json.first), last: text(json.last) }
+    : null;
+}
+
+const TEXTS = ["first", "last", "gender", "age_group", "division", "distance"] as const;
+const NUMBERS = ["age", "clock_ms", "chip_ms"] as const;
+
+/** The values that are there; null where the server knows none. */
+function valuesOf(json: Wire<Schemas["RunnerValues"]> | null | undefined): RunnerValues | null {
+  if (!isObject(json)) return null;
+  const values: RunnerValues = {};
+  for (const field of TEXTS) if (typeof json[field] === "string") values[field] = json[field];
+  for (const field of NUMBERS) if (typeof json[field] === "number") values[field] = json[field];
+  const status = STATUSES.find((known) => known === json.status);
+  if (status !== undefined) values.status = status;
+  return values;
+}

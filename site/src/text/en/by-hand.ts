@@ -1,0 +1,117 @@
+/** Runners who are corrected by hand. */
+import { counted } from "../intl";
+
+export const byHand = {
+  correct: "Correct",
+  title: (product: string) => `${product} - Corrections`,
+  heading: (event: string, year: string) => `${event} ${year} Corrections`,
+  ofBib: (bib: string, event: string, year: string) => `Correct bib ${bib}, ${event} ${year}`,
+  whose: "This event belongs to another account. Its owner and administrators can correct results.",
+  noYears: "The event has no years yet. Add one at the event desk first.",
+  toDesk: "Back to the event desk",
+  toRunner: "Back to the runner",
+  toList: "All corrections",
+  year: "Year",
+
+  about:
+    "What is corrected here holds whatever the timing program uploads afterwards. If it uploads yet another value, you find it here and decide.",
+  find: {
+    label: "Bib of the runner to correct",
+    missing: "Please enter a bib.",
+    button: "Correct",
+  },
+  none: "Nobody is corrected.",
+  conflicts: (count: number) =>
+    count === 0
+      ? "No upload contradicts a correction."
+      : `${counted(count, { one: "correction is", other: "corrections are" })} contradicted by an upload. Until you decide, the correction holds.`,
+  absent: "Nobody with this bib and name is uploaded. The correction waits for them.",
+  conflict: "Another value was uploaded since.",
+  by: (name: string, time: string) => `Corrected by ${name}, ${time}`,
+  why: (reason: string) => `Why: ${reason}`,
+  change: (field: string, value: string, uploaded: string) =>
+    `${field}: ${value} (uploaded: ${uploaded})`,
+  keep: "Keep the correction",
+  take: "Take the upload",
+  takeBack: "Take back",
+  edit: "Change",
+  kept: (who: string) => `The correction of ${who} holds.`,
+  taken: (who: string) => `The uploaded value of ${who} holds.`,
+  takenBack: (who: string) => `The correction of ${who} is taken back.`,
+  unknown: "The server cannot be asked now. What stands here may be old.",
+
+  listOvertaken:
+    "Somebody else has decided this meanwhile, or it was uploaded anew. The list is up to date now: please look at it again.",
+  listWordless: "The server cannot be reached: try again.",
+
+  nobody: (bib: string) =>
+    `Nobody has bib ${bib}, neither in the results nor among the participants.`,
+  which: "Which runner with this bib?",
+  bibStays:
+    "A bib cannot be corrected here. If two runners swapped bibs, correct name, gender, age and age group of both.",
+  fields: {
+    first: "First name",
+    last: "Last name",
+    gender: "Gender",
+    age: "Age",
+    age_group: "Age group",
+    division: "Division or team",
+    distance: "Distance",
+    status: "Status",
+    clock_ms: "Clock time",
+    chip_ms: "Chip time",
+  },
+  statuses: {
+    finished: "Finished",
+    dnf: "DNF: did not finish",
+    dns: "DNS: did not start",
+    dsq: "Disqualified (readers see DNF)",
+    none: "No finish, or this finish is not theirs",
+  },
+  timeHint: "As 45:11.9 or 1:02:03",
+  uploaded: (value: string) => `Uploaded: ${value}`,
+  entered: (value: string) => `Entered: ${value}`,
+  soFar: (value: string) => `Corrected so far: ${value}`,
+  takeUpload: "Take it",
+  empty: "nothing",
+  reason: "Why (only staff see it)",
+  wrong: {
+    time: "Write a time as 45:11.9 (minutes and seconds) or 1:02:03.",
+    noTime: "Who finished has a time: write clock time, chip time or both.",
+    age: "An age is a whole number from 0 to 130; leave it empty if it is not known.",
+    noName: "Please enter a first or a last name.",
+  },
+
+  preview: {
+    label: "What readers will see otherwise",
+    unchanged: "Nothing is changed yet.",
+    same: "Readers see nothing otherwise.",
+    looking: "Looking up what moves…",
+    moves: (runners: number, medals: number) =>
+      [
+        runners === 0
+          ? "Nobody else gets another place"
+          : counted(runners, { one: "other runner gets", other: "other runners get" }) +
+            " another place",
+        medals === 0
+          ? "the first three stay"
+          : counted(medals, {
+              one: "place among the first three",
+              other: "places among the first three",
+            }) + (medals === 1 ? " changes" : " change"),
+      ].join("; ") + ".",
+    place: (where: string, place: string, before: string, after: string) =>
+      `${where}, place ${place}: ${before} → ${after}`,
+    nobody: "nobody",
+    who: (name: string, bib: string) => `${name} (${bib})`,
+  },
+  publish: "Publish",
+  tryAgain: "Try again",
+  published: "Published. Readers see it within seconds.",
+  undo: "Undo",
+  undone: "Undone. Readers see it within seconds.",
+  takenBackHere: "The correction is taken back. Readers see it within seconds.",
+  overtaken:
+    "Somebody else has changed this runner meanwhile, or it was uploaded anew. The values are up to date now, and what you typed is still here. Look at it and publish again.",
+  wordless: "The server cannot be reached. What you typed is still here; try again.",
+};
