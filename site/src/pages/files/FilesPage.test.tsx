@@ -197,7 +197,12 @@ function jsonBox(): HTMLTextAreaElement {
 }
 
 async function toJson(): Promise<void> {
-  await user.click(screen.getByRole("tab", { name: "JSON" }));
+  await user.click(screen.getByText("As JSON, for programs"));
+}
+
+/** Whether an element is outside a closed fold. */
+function isShown(element: HTMLElement): boolean {
+  return element.closest("details:not([open])") === null;
 }
 
 function tableTexts(): string[] {
@@ -219,7 +224,6 @@ describe("series", () => {
     fireEvent.change(jsonBox(), {
       target: { value: JSON.stringify([{ ...YEARS[0], display_year: 2031 }]) },
     });
-    await user.click(screen.getByRole("tab", { name: "Form" }));
     expect(series.getByLabelText<HTMLInputElement>("Year shown").value).toBe("2031");
     expect(series.getByLabelText<HTMLInputElement>("Races that count").value).toBe("1");
   });
@@ -229,13 +233,11 @@ describe("series", () => {
     await toJson();
     fireEvent.change(jsonBox(), { target: { value: '[\n  {"display_year": 2026,}\n]' } });
     expect(screen.getByText("This is not JSON: line 2, column 25.")).toBeTruthy();
-    await user.click(screen.getByRole("tab", { name: "Form" }));
     expect(series.getByLabelText<HTMLInputElement>("Name").value).toBe("Long Series");
     expect(series.getByRole("group", { name: "Form" }).hasAttribute("disabled")).toBe(true);
     expect(
       series.getByRole<HTMLButtonElement>("button", { name: "Check and preview" }).disabled,
     ).toBe(true);
-    await toJson();
     await user.click(screen.getByRole("button", { name: "Go on with the form" }));
     expect(JSON.parse(jsonBox().value)).toEqual(YEARS);
   });
@@ -279,8 +281,32 @@ describe("series", () => {
       field?.getAttribute("aria-invalid"),
       document.getElementById(field?.getAttribute("aria-describedby") ?? "")?.textContent,
     ]).toEqual(["true", "must be greater than 0"]);
+    expect(series.getAllByText("must be greater than 0").filter(isShown)).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(sent("r/series/update").map(({ version }) => version)).toEqual([-1]);
     expect(series.queryByRole("heading", { name: "Preview" })).toBeNull();
+  });
+
+  test("an error of a part deep inside an answer, and one of the whole, are said once", async () => {
+    const series = await opened();
+    refusal = [
+      400,
+      {
+        message: "The file has 3 problems.",
+        errors: [
+          { at: "years", line: 0, message: "must be a list of up to 50 entries" },
+          { at: "years[0].series[0].distances[0].value", line: 0, message: "is missing" },
+          { at: "years[0].series[0].distances[0].value", line: 0, message: "must be a number" },
+        ],
+      },
+    ];
+    await user.type(series.getByLabelText("Name"), "!");
+    await user.click(series.getByRole("button", { name: "Check and preview" }));
+    const alert = await series.findByText("3 problems found. Nothing was changed.");
+    expect(alert.parentElement?.textContent).toBe(
+      "3 problems found. Nothing was changed.must be a list of up to 50 entries",
+    );
+    expect(series.getByText("is missing · must be a number")).toBeTruthy();
   });
 
   test("the preview is the public page after publishing", async () => {
@@ -560,11 +586,9 @@ describe("who is who in a series", () => {
       },
     ];
     await user.click(series.getByRole("button", { name: "Check and preview" }));
-    await user.click(
-      await series.findByRole("button", { name: "Year no. 1, series no. 1, answer 1" }),
-    );
+    const wrong = (await series.findAllByText("would make bibs")).find(isShown);
+    await waitFor(() => expect(document.activeElement).toBe(wrong));
     const answer = series.getByText(/^Same person: 10K \(2026-May\), bib 1; 10K \(2026-June\)/);
-    await waitFor(() => expect(document.activeElement).toBe(answer));
     expect(answer.textContent).toContain("would make bibs");
     await user.click(within(answer).getByRole("button", { name: /^Take back/ }));
     await toJson();

@@ -1,15 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { FileError } from "../../session/files";
 import { organiser } from "../../text/organiser";
-import { Tabs } from "../../ui/Tabs";
-import { useMedia } from "../../lib/use-media";
-import { focusError, SHOW_FIELD } from "./ErrorList";
+import { errorsInForm, focusFirstError } from "./errors-in-form";
 import styles from "./Files.module.css";
 import { JsonText } from "./JsonText";
-import { pathKey, pathOf } from "./json";
 import type { Draft } from "./use-draft";
 
-/** Form and JSON side by side; on narrow screens one of them at a time. */
+/** The form, and the JSON it stands for behind a fold, which opens while the JSON cannot be read. */
 export function SeriesEditor({
   draft,
   errors,
@@ -20,44 +17,21 @@ export function SeriesEditor({
   /** Renders the form, given the errors of its fields by path. */
   children: (errors: ReadonlyMap<string, string>) => ReactNode;
 }) {
-  const words = organiser.series;
-  const wide = useMedia("(min-width: 68rem)");
-  const [chosen, choose] = useState<string>("form");
-  const byPath = useMemo(
-    () => new Map(errors.map(({ at, message }) => [pathKey(pathOf(at)), message])),
-    [errors],
-  );
-  // An error is shown at its field.
-  useEffect(() => {
-    const show = (event: Event) => {
-      choose("form");
-      requestAnimationFrame(() => focusError((event as CustomEvent<string>).detail));
-    };
-    document.addEventListener(SHOW_FIELD, show);
-    return () => document.removeEventListener(SHOW_FIELD, show);
-  }, []);
-  const form = children(byPath);
-  const json = <JsonText draft={draft} errors={errors} />;
-  if (wide)
-    return (
-      <div className={styles.sides}>
-        <div>{form}</div>
-        <div className={styles.json}>{json}</div>
-      </div>
-    );
+  const [open, setOpen] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const byPath = useMemo(() => errorsInForm(errors), [errors]);
+  useEffect(() => focusFirstError(form.current, byPath), [byPath]);
   return (
-    <div className={styles.tabs}>
-      <Tabs
-        label={words.ways}
-        tabs={[
-          { key: "form", label: words.form },
-          { key: "json", label: words.json },
-        ]}
-        chosen={chosen}
-        onChoose={choose}
+    <>
+      <div ref={form}>{children(byPath)}</div>
+      <details
+        className={styles.more}
+        open={open || draft.problem !== null}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
       >
-        {chosen === "form" ? form : json}
-      </Tabs>
-    </div>
+        <summary>{organiser.series.json}</summary>
+        <JsonText draft={draft} errors={errors} />
+      </details>
+    </>
   );
 }

@@ -23,7 +23,7 @@ import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { useRequest } from "../parts/staff/use-request";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Conflict } from "./Conflict";
-import { ErrorList } from "./ErrorList";
+import { errorsInForm } from "./errors-in-form";
 import example from "./series-example.json";
 import styles from "./Files.module.css";
 import { type Json, writeJson } from "./json";
@@ -134,6 +134,7 @@ export function SeriesFile({
     draft.type(decode(new Uint8Array(await file.arrayBuffer())).text);
   };
   const published = base.version > 0;
+  const ofWhole = errorsInForm(errors).get("");
   if (theirs !== null) {
     return (
       <Conflict
@@ -188,7 +189,12 @@ export function SeriesFile({
       <SeriesEditor draft={draft} errors={errors}>
         {(byPath) => <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />}
       </SeriesEditor>
-      <ErrorList errors={errors} />
+      {errors.length > 0 && (
+        <div role="alert" className={`${styles.errors} ${notice.alert}`}>
+          <p>{organiser.files.problems(errors.length)}</p>
+          {ofWhole !== undefined && <p lang="en">{ofWhole}</p>}
+        </div>
+      )}
       {request.failure !== null && <FailureAlert failure={request.failure} />}
       <div className={csv.buttons}>
         <Button

@@ -144,7 +144,7 @@ function PartField({
 function ListError({ part, path }: { part: Part; path: Path }) {
   const error = part.errors.get(pathKey(path));
   return error === undefined ? null : (
-    <p lang="en" className={styles.wrong}>
+    <p lang="en" className={styles.wrong} data-at={pathKey(path)} tabIndex={-1}>
       {error}
     </p>
   );
@@ -333,7 +333,7 @@ function AnswersPart({ part, path }: { part: Part; path: Path }) {
           );
           const same = partOf(answer, ["same"]) === true;
           return (
-            <li key={JSON.stringify(answer)} data-at={pathKey(at)} data-card="" tabIndex={-1}>
+            <li key={JSON.stringify(answer)} data-card="">
               {same ? words.givenAnswer.same : words.givenAnswer.two}: {runners.join("; ")}{" "}
               <Button
                 quiet
