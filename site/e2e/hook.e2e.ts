@@ -124,7 +124,7 @@ async function upload(seconds: number): Promise<void> {
 }
 
 function hook(): Locator {
-  return page.getByRole("region", { name: "Web hook" });
+  return page.getByRole("region", { name: "Notify another program (web hook)" });
 }
 
 async function isSound(): Promise<void> {
@@ -176,7 +176,7 @@ test("from the desk to the receiver: set, tested, told, failing, taken away", as
     .getByText(/tr(y has|ies have) failed since/)
     .waitFor();
   await hook()
-    .getByText(/^To be told: version \d+ of 2026\./)
+    .getByText(/^Still to be sent: version \d+ of 2026\./)
     .waitFor();
   await isSound();
   await page.setViewportSize(NARROW);

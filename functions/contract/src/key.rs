@@ -4,6 +4,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     key::{self, Key, KeyKind, KeySettings},
+    read::Read,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -182,6 +183,10 @@ pub struct KeyUsed {
     /// The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is
     /// known.
     pub last_used: String,
+    /// Remote host only: the read with the latest time that was stored with the key; absent without
+    /// one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_read: Option<Read>,
 }
 
 /// Answer of `key/add` and `key/update`.

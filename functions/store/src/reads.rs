@@ -31,6 +31,9 @@ const QUERIES: usize = 16;
 /// How long after a delete no request that was received before it writes any more (contract 6.2
 /// rule 4), with some room, in milliseconds.
 const SETTLED_MS: u64 = 20_000;
+/// How many reads are looked at at a time for the last one: more than one, as the last may be
+/// deleted.
+const LAST_READS: i32 = 20;
 
 /// An order-preserving text for a non-negative number.
 fn ordered(number: i64) -> String {
@@ -141,6 +144,20 @@ fn read_of(sort_key: &str) -> Option<Received> {
     parts.next().is_none().then_some((read, stamp))
 }
 
+/// The sort keys of items.
+fn sort_keys(items: Vec<Item>) -> impl Iterator<Item = String> {
+    items
+        .into_iter()
+        .filter_map(|mut item| match item.remove("q") {
+            Some(AttributeValue::S(q)) => Some(q),
+            _ => None,
+        })
+}
+
+fn stored(sort_key: &str) -> Result<Received> {
+    read_of(sort_key).ok_or_else(|| StoreError::Unreadable("reads", "not a read".into()))
+}
+
 /// Sort keys from the first to just after the last read of the range.
 fn bounds(range: Range) -> Option<(String, String)> {
     let Range { start, end } = range.possible()?;
@@ -224,10 +241,16 @@ impl Store {
         after: Option<Item>,
     ) -> Result<(Vec<Received>, Option<Item>)> {
         let (keys, next) = self.page_of_keys(key, bounds, after).await?;
-        let read = |q: String| {
-            read_of(&q).ok_or_else(|| StoreError::Unreadable("reads", "not a read".into()))
-        };
-        Ok((keys.into_iter().map(read).collect::<Result<_>>()?, next))
+        let reads = keys.iter().map(|q| stored(q));
+        Ok((reads.collect::<Result<_>>()?, next))
+    }
+
+    fn keys_between(&self, key: &str, (first, last): &(String, String)) -> Query {
+        Query::new(&self.names.reads, "p = :p AND q BETWEEN :first AND :last")
+            .value(":p", text(key))
+            .value(":first", text(first))
+            .value(":last", text(last))
+            .only("q")
     }
 
     async fn page_of_keys(
@@ -236,22 +259,43 @@ impl Store {
         bounds: &(String, String),
         after: Option<Item>,
     ) -> Result<(Vec<String>, Option<Item>)> {
-        let page = Query::new(&self.names.reads, "p = :p AND q BETWEEN :first AND :last")
-            .value(":p", text(key))
-            .value(":first", text(&bounds.0))
-            .value(":last", text(&bounds.1))
-            .only("q")
+        let page = self
+            .keys_between(key, bounds)
             .from(after)
             .send(&self.db)
             .await?;
-        let keys = page
-            .items
-            .into_iter()
-            .filter_map(|mut item| match item.remove("q") {
-                Some(AttributeValue::S(q)) => Some(q),
-                _ => None,
-            });
-        Ok((keys.collect(), page.next))
+        Ok((sort_keys(page.items).collect(), page.next))
+    }
+
+    /// The read with the latest time that a key has stored; `None` without one.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn last_read(&self, key: &str) -> Result<Option<Read>> {
+        let Some(bounds) = bounds(Range::ALL) else {
+            return Ok(None);
+        };
+        let deletions = self.deletions_of(key).await?;
+        let mut from = None;
+        loop {
+            let page = self
+                .keys_between(key, &bounds)
+                .descending()
+                .limit(LAST_READS)
+                .from(from)
+                .send(&self.db)
+                .await?;
+            for q in sort_keys(page.items) {
+                let read = stored(&q)?;
+                if !is_dead(&read, &deletions) {
+                    return Ok(Some(read.0));
+                }
+            }
+            match page.next {
+                Some(next) => from = Some(next),
+                None => return Ok(None),
+            }
+        }
     }
 
     /// The deletes of the key's reads.

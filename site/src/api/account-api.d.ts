@@ -970,7 +970,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The day on which each key of an account was last used.
+         * The day on which each key of an account was last used; on the remote host the last read, too.
          * @description For oneself; another's: administrators.
          */
         post: operations["key.used"];
@@ -3171,6 +3171,11 @@ export interface components {
              */
             at: number;
         };
+        /**
+         * @description What kind of identifier a read has.
+         * @enum {string}
+         */
+        IdentKind: "chip" | "bib";
         /** @description A key as sent. */
         KeyIn: {
             /** @description Name given by its owner, up to 100 characters. On the remote host this is the reader's name, which must be given and unique among the account's living keys. */
@@ -3207,6 +3212,7 @@ export interface components {
             value: string;
             /** @description The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is known. */
             last_used: string;
+            last_read: components["schemas"]["Read"] | null;
         };
         /** @description Answer of `key`. */
         Keys: {
@@ -3599,6 +3605,34 @@ export interface components {
             endpoint?: string | null;
             keys?: null | components["schemas"]["PushKeys"];
         };
+        /** @description One sighting of a chip or bib. It never changes: see [`Read::identity`]. */
+        Read: {
+            /** @description The chip's code or the bib that was seen, 1 to 100 characters. */
+            identifier: string;
+            /**
+             * Format: int64
+             * @description When it was seen, in unix seconds by the reader's clock, 0 or more.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Millisecond part of that time, 0 or more; values above 999 are allowed.
+             */
+            milliseconds: number;
+            /** @description Whether `identifier` is a chip or a bib. */
+            ident_type: components["schemas"]["IdentKind"];
+            /** @description Whether an antenna saw it or somebody typed it. */
+            type: components["schemas"]["ReadKind"];
+            /**
+             * Format: int64
+             * @description Number of the antenna that saw it, as counted by the hardware.
+             */
+            antenna: number;
+            /** @description A label inside the hardware; not the reader's name. */
+            reader: string;
+            /** @description Signal strength as written by the hardware. */
+            rssi: string;
+        };
         /** @description Request of `r/alerts`. */
         ReadAlerts: {
             /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */
@@ -3645,6 +3679,11 @@ export interface components {
             /** @description Key of the only year to return; empty or missing: all. */
             year?: string | null;
         };
+        /**
+         * @description How a read came about.
+         * @enum {string}
+         */
+        ReadKind: "reader" | "manual";
         /** @description Request of `results/multi`. */
         ReadMulti: {
             /** @description Slug of the event: its name in web addresses. Surrounding blanks and case are ignored. */

@@ -450,7 +450,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The day on which each key of an account was last used.
+         * The day on which each key of an account was last used; on the remote host the last read, too.
          * @description For oneself; another's: administrators.
          */
         post: operations["remote.key.used"];
@@ -664,6 +664,7 @@ export interface components {
             value: string;
             /** @description The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is known. */
             last_used: string;
+            last_read: components["schemas"]["Read"] | null;
         };
         /** @description Answer of `key`. */
         Keys: {

@@ -65,14 +65,41 @@ export async function deleteKey(realm: Realm, value: string): Promise<void> {
   await sessions[realm].delete("key/delete", { key: value });
 }
 
-/**
- * The day of the last call made with each key (in UTC, as "2026-05-02"), by the key's value; "" if
- * unknown.
- */
-export type KeysUsed = ReadonlyMap<string, string>;
+/** How a key was used, as far as is known. */
+export interface KeyUse {
+  /** The day of the last call made with it (in UTC, as "2026-05-02"); "" if unknown. */
+  day: string;
+  /** Remote realm only: the read with the latest time that was stored with it. */
+  lastRead: LastRead | null;
+}
+
+/** A read of a bib or chip. */
+export interface LastRead {
+  isBib: boolean;
+  identifier: string;
+  /** By the reader's clock, in milliseconds since 1970. */
+  at: number;
+}
+
+/** How keys were used, by their value. */
+export type KeysUsed = ReadonlyMap<string, KeyUse>;
 
 /** `POST key/used`. */
 export async function readKeysUsed(realm: Realm): Promise<KeysUsed> {
   const { keys } = await sessions[realm].post("key/used", {});
-  return new Map(objects(keys).map((json) => [text(json.value), text(json.last_used)]));
+  return new Map(
+    objects(keys).map((json) => [
+      text(json.value),
+      { day: text(json.last_used), lastRead: readLastRead(json.last_read) },
+    ]),
+  );
+}
+
+function readLastRead(json: Wire<Schemas["KeyUsed"]>["last_read"]): LastRead | null {
+  if (!isObject(json)) return null;
+  return {
+    isBib: json.ident_type === "bib",
+    identifier: text(json.identifier),
+    at: Number(json.seconds) * 1000,
+  };
 }

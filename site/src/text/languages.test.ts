@@ -93,6 +93,7 @@ const BARE = new Set([
   "whyText.youth.title",
   "whyText.youth.cougar",
   "whyText.youth.total",
+  "staff.readers.who.chip",
 ]);
 /** Built from parts of the given values, or from numbers that are looked up; tested separately. */
 const OTHERWISE = new Set(["date", "folded.ofGender", "certificate.spoken"]);

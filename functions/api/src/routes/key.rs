@@ -5,10 +5,12 @@ use chute_contract::{
     key::{AddKey, DeleteKey, KeyOut, KeyUsed, Keys, KeysUsed, OneKey, UpdateKey},
 };
 use chute_domain::{
-    account::Account,
+    account::{Account, Realm},
     key::{self, Key, KeySettings},
+    read::Read,
 };
 use chute_store::KeyChange;
+use futures::{StreamExt, TryStreamExt, stream, try_join};
 
 use super::account::change::{MAX_ATTEMPTS, busy, reload};
 use crate::{
@@ -18,6 +20,8 @@ use crate::{
     random,
 };
 
+/// How many keys' last reads are looked up at the same time.
+const LOOK_UPS: usize = 8;
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 
 /// The keys of an account with their values.
@@ -32,7 +36,7 @@ pub async fn list(request: SessionRequest<ForAccount, Oneself>) -> Answer<Keys> 
     }))
 }
 
-/// The day on which each key of an account was last used.
+/// The day on which each key of an account was last used; on the remote host the last read, too.
 ///
 /// # Errors
 /// - 404: no such account.
@@ -41,21 +45,31 @@ pub async fn used(request: SessionRequest<ForAccount, Oneself>) -> Answer<KeysUs
     let account = call.account(&call.body.email).await?;
     let keys = with_values(&call.app, &account.id).await?;
     let digests: Vec<String> = keys.iter().map(|(key, _)| key.digest.clone()).collect();
-    let days = call.app.store.key_days(&digests).await?;
-    let last_used = |key: &Key| {
-        days.get(&key.digest)
+    let (days, reads) = try_join!(
+        async { Ok(call.app.store.key_days(&digests).await?) },
+        last_reads(&call.app, &digests),
+    )?;
+    let told = |((key, value), last_read): ((Key, String), Option<Read>)| KeyUsed {
+        last_used: days
+            .get(&key.digest)
             .map(|day| key::day_text(*day))
-            .unwrap_or_default()
+            .unwrap_or_default(),
+        value,
+        last_read,
     };
     Ok(json(&KeysUsed {
-        keys: keys
-            .into_iter()
-            .map(|(key, value)| KeyUsed {
-                last_used: last_used(&key),
-                value,
-            })
-            .collect(),
+        keys: keys.into_iter().zip(reads).map(told).collect(),
     }))
+}
+
+/// The last read of each key; keys of the account host store none.
+async fn last_reads(app: &App, digests: &[String]) -> Result<Vec<Option<Read>>, Problem> {
+    if app.realm == Realm::Account {
+        return Ok(vec![None; digests.len()]);
+    }
+    let reads =
+        stream::iter(digests.to_vec()).map(|key| async move { app.store.last_read(&key).await });
+    Ok(reads.buffered(LOOK_UPS).try_collect().await?)
 }
 
 /// The keys of an account in the form in which clients see them.

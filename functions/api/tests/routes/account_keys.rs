@@ -543,3 +543,44 @@ fn a_key_says_on_which_day_it_was_used_last(#[values(Realm::Account, Realm::Remo
     );
     assert_eq!(asked(&stranger, &json!({"email": 1})), 400);
 }
+
+#[test]
+fn a_reader_says_what_it_read_last() {
+    let club = newcomer(Realm::Remote, AccountKind::Free);
+    let mat = add(Realm::Remote, &club, "Mat", "write");
+    add(Realm::Remote, &club, "Spare", "write");
+    let laptop = add(Realm::Remote, &club, "Timer", "delete");
+    let read = |bib: &str, seconds: i64| json!({"identifier": bib, "seconds": seconds, "milliseconds": 5, "ident_type": "bib", "type": "reader", "antenna": 1, "reader": "A", "rssi": ""});
+    let send = |reads: &[Value]| {
+        let body = json!({ "reads": reads });
+        ok(Realm::Remote, value(&mat), "POST", "/reads/add", &body)
+    };
+    let delete = |body: &Value| {
+        ok(
+            Realm::Remote,
+            value(&laptop),
+            "DELETE",
+            "/reads/delete",
+            body,
+        )
+    };
+    let last = || {
+        let answer = ok(Realm::Remote, &club.token, "POST", "/key/used", &json!({}));
+        assert_eq!(answer["keys"][1].get("last_read"), None);
+        answer["keys"][0].get("last_read").cloned()
+    };
+    assert_eq!(last(), None);
+    send(
+        &(0..45)
+            .map(|n| read(&n.to_string(), 990 + n))
+            .collect::<Vec<_>>(),
+    );
+    assert_eq!(last(), Some(read("44", 1034)));
+    // an older one that comes later is not the last
+    send(&[read("late", 3)]);
+    assert_eq!(last(), Some(read("44", 1034)));
+    delete(&json!({"reader": "Mat", "start": 1000, "end": 2000}));
+    assert_eq!(last(), Some(read("9", 999)));
+    delete(&json!({"reader": "Mat"}));
+    assert_eq!(last(), None);
+}

@@ -101,7 +101,7 @@ test.each([
   await part().findByText("3,100");
   expect(
     part().queryByText(
-      "A follower of this race gets up to 22 texts, the form promises 20 (setting MessagesARace).",
+      "A follower of this race gets up to 22 texts, the form promises 20. Whoever runs this server can raise the promise.",
     ) !== null,
   ).toBe(isSaid);
   expect(part().queryByText(/the form promises/) !== null).toBe(isSaid);

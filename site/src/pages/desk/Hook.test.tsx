@@ -47,7 +47,7 @@ function opened(hook: object, after: object = hook): Promise<DeskHost> {
 
 async function part() {
   await user.click(screen.getByRole("button", { name: "Set-up" }));
-  return within(await screen.findByRole("region", { name: "Web hook" }));
+  return within(await screen.findByRole("region", { name: "Notify another program (web hook)" }));
 }
 
 test("an address is set, over the one that was seen", async () => {
@@ -109,7 +109,7 @@ test("what fails, what waits, and what was given up", async () => {
   const hook = await part();
   await hook.findByText(/^3 tries have failed since/);
   expect(
-    hook.getByText("To be told: version 17 of 2026, version 4 of 2025. Next try now."),
+    hook.getByText("Still to be sent: version 17 of 2026, version 4 of 2025. Next try now."),
   ).toBeTruthy();
   expect(hook.getByText(/^After a day of tries version 12 of 2026 was given up/)).toBeTruthy();
 });
@@ -187,5 +187,5 @@ test("linked accounts see none", async () => {
   await aDesk("linked");
   await user.click(screen.getByRole("button", { name: "Set-up" }));
   await screen.findByRole("region", { name: "Addresses and posters" });
-  expect(screen.queryByRole("region", { name: "Web hook" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Notify another program (web hook)" })).toBeNull();
 });

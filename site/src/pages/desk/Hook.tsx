@@ -28,7 +28,7 @@ const TEST_MS = 1_500;
 
 /**
  * Where new versions are sent, what came of it, and the secret by which a receiver recognises us
- * (pages.md C18 "Web hook").
+ * (pages.md C18 "Notify another program").
  */
 export default function Hook({ slug }: { slug: string }) {
   const { state, failure, take } = useLookedUp(

@@ -73,7 +73,7 @@ export function Keys({
             realm={realm}
             saved={key}
             made={key.value === made}
-            used={used.data === null ? null : (used.data.get(key.value) ?? "")}
+            used={used.data === null ? null : (used.data.get(key.value)?.day ?? "")}
             onChange={(changed) =>
               setKeys((now) => now.map((one) => (one.value === key.value ? changed : one)))
             }

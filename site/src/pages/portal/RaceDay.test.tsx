@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { formatDate } from "../../format/date";
 import { forgetRecentYears } from "../../race/use-recent";
 import { ANA, aPortal } from "../../test/portal";
 import type { SessionHost } from "../../test/session-host";
+import { timeOfDay } from "../../text/intl";
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
@@ -46,6 +48,7 @@ const rooms = (slug: string, year = "") => [
   `/checkin/${slug}${year}`,
   `/arrivals/${slug}${year}`,
   `/awards/${slug}${year}?desk=true`,
+  `/account/events/${slug}/corrections${year}`,
   `/account/events/${slug}#publication`,
   `/account/events/${slug}#official`,
 ];
@@ -73,6 +76,7 @@ test("the page begins with what is live, of today and of this week, each with th
     "Club Run",
     "Today",
     "/checkin/club",
+    "/account/events/club/corrections",
     "/account/events/club#publication",
     "/account/events/club#official",
   ]);
@@ -93,20 +97,56 @@ test("who only checks people in is not sent to where results become official", a
     account: { ...ANA, type: "registration" },
     events: [listed("Today Run", "today", 1)],
   });
-  expect(races()[0]?.slice(2)).toEqual(rooms("today").slice(0, -1));
+  expect(races()[0]?.slice(2)).toEqual(
+    rooms("today").filter((path) => !/corrections|official/.test(path)),
+  );
 });
 
-test("the remote portal begins with the readers and when each last sent something", async () => {
+test("the remote portal begins with the readers and what each read last", async () => {
+  const at = new Date();
+  at.setHours(12, 32, 5, 0);
+  const yesterday = new Date(at);
+  yesterday.setDate(at.getDate() - 1);
+  const read = (time: Date, ident: string, identifier: string) => ({
+    ident_type: ident,
+    identifier,
+    seconds: time.getTime() / 1000,
+  });
   await aPortal(
-    { keys: [key("Start", "write"), key("Office", "read"), key("Finish", "write")] },
+    {
+      keys: [
+        key("Start", "write"),
+        key("Office", "read"),
+        key("Finish", "write"),
+        key("Mat 1", "write"),
+        key("Mat 2", "write"),
+      ],
+    },
     "remote",
-    [200, { keys: [{ value: "rm_Finish", last_used: "2026-05-02" }] }],
+    [
+      200,
+      {
+        keys: [
+          { value: "rm_Finish", last_used: "2026-05-02" },
+          { value: "rm_Mat 1", last_used: "2026-05-02", last_read: read(at, "bib", "12") },
+          { value: "rm_Mat 2", last_used: "", last_read: read(yesterday, "chip", "A7") },
+        ],
+      },
+    ],
   );
   const readers = within(screen.getByRole("region", { name: "Readers" }));
   await readers.findByText("Last used on May 2, 2026 (UTC).");
-  expect(readers.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+  const lines = readers.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(lines.slice(0, 3)).toEqual([
     "FinishLast used on May 2, 2026 (UTC).",
-    "StartNot used yet, as far as is known.",
+    `Mat 1Last read ${timeOfDay(at.getTime())}: bib 12`,
+    `Mat 2Last read ${formatDate(writtenDay(yesterday))}, ${timeOfDay(at.getTime())}: chip A7`,
   ]);
+  expect(lines.slice(3)).toEqual(["StartNot used yet, as far as is known."]);
   expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Readers");
 });
+
+function writtenDay(day: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

@@ -73,12 +73,13 @@ function roomsOf(
     ["checkin", paths.checkin(slug, year)],
     ["arrivals", paths.arrivals(slug, year)],
     ["awards", paths.awardsDesk(slug, year)],
+    ["correct", paths.corrections(slug, year)],
     ["publication", paths.deskPart(slug, "publication")],
     ["official", paths.deskPart(slug, "official")],
   ] as const;
   return rooms.filter(
     ([room]) =>
       !(restricted && (room === "arrivals" || room === "awards")) &&
-      (room !== "official" || mayDeclare),
+      ((room !== "official" && room !== "correct") || mayDeclare),
   );
 }

@@ -1,23 +1,22 @@
-import { formatDate } from "../../format/date";
+import { formatDate, writeLocal } from "../../format/date";
 import type { Loaded } from "../../lib/use-loaded";
-import type { Key, KeysUsed } from "../../session/keys";
+import type { Key, KeysUsed, KeyUse } from "../../session/keys";
+import { timeOfDay } from "../../text/intl";
 import { staff } from "../../text/staff";
 import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { orderKeys } from "./key-name";
 
 /**
- * The readers of a remote account, which are its keys of the timing systems, and the day on which
- * each last sent something (pages.md C17).
+ * The readers of a remote account, which are its keys of the timing systems, and what each read
+ * last (pages.md C17).
  */
 export function Readers({ keys, used }: { keys: readonly Key[]; used: Loaded<KeysUsed> }) {
   const words = staff.readers;
   const readers = orderKeys(keys.filter(({ type }) => type === "write"));
   const lastUse = (value: string) => {
-    if (used.failure !== null) return words.unknown;
-    if (used.data === null) return "";
-    const day = used.data.get(value) ?? "";
-    return day === "" ? staff.keys.neverUsed : staff.keys.used(formatDate(day));
+    if (used.data !== null) return usedWords(used.data.get(value));
+    return used.failure === null ? "" : words.unknown;
   };
   return (
     <Section heading={words.heading}>
@@ -35,4 +34,22 @@ export function Readers({ keys, used }: { keys: readonly Key[]; used: Loaded<Key
       )}
     </Section>
   );
+}
+
+/** "Last read 10:32:05 AM: bib 12", with the day where it is not today's; else when it was used. */
+function usedWords(use: KeyUse | undefined): string {
+  if (use?.lastRead) {
+    const { at, isBib, identifier } = use.lastRead;
+    const [day, today] = [new Date(at), new Date()].map(localDay);
+    const time = day === today ? timeOfDay(at) : `${formatDate(day ?? "")}, ${timeOfDay(at)}`;
+    return staff.readers.lastRead(time, staff.readers.who[isBib ? "bib" : "chip"](identifier));
+  }
+  return use === undefined || use.day === ""
+    ? staff.keys.neverUsed
+    : staff.keys.used(formatDate(use.day));
+}
+
+/** The day on the viewer's clock, as "2026-05-02". */
+function localDay(at: Date): string {
+  return writeLocal(at.getTime() - at.getTimezoneOffset() * 60_000).slice(0, 10);
 }

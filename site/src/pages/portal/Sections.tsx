@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
-import { useLoaded } from "../../lib/use-loaded";
 import type { Account, AccountOverview } from "../../session/account";
 import { type KeysUsed, readKeysUsed } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Accordion } from "../parts/staff/Section";
+import { useLookedUp } from "../parts/staff/use-looked-up";
 import { AccountInfo } from "./AccountInfo";
 import { Accounts } from "./Accounts";
 import { AddAccount } from "./AddAccount";
@@ -13,6 +13,9 @@ import { Keys } from "./Keys";
 import { LinkedAccounts } from "./LinkedAccounts";
 import { Readers } from "./Readers";
 
+/** How often it is looked up how keys were used: on the remote page that says what readers read. */
+const USED_EVERY_MS = { account: 600_000, remote: 15_000 } as const;
+
 /** The parts of the portal for an account of this type, in order (pages.md C17). */
 export function Sections({ realm, overview }: { realm: Realm; overview: AccountOverview }) {
   const [account, setAccount] = useState(overview.account);
@@ -20,12 +23,18 @@ export function Sections({ realm, overview }: { realm: Realm; overview: AccountO
   const { events, keys, linked } = overview;
   const admin = account.type === "admin";
   const hasKeys = account.type !== "registration";
-  const used = useLoaded(
+  const {
+    state: data,
+    failure,
+    look: retry,
+  } = useLookedUp(
     useCallback(
       async (): Promise<KeysUsed> => (hasKeys ? readKeysUsed(realm) : new Map()),
       [realm, hasKeys],
     ),
+    () => USED_EVERY_MS[realm],
   );
+  const used = { data, failure, retry: () => void retry() };
   return (
     <>
       {realm === "account" && <Events events={events} admin={admin} />}

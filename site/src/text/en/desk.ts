@@ -146,7 +146,7 @@ export const desk = {
     resume: "Send text alerts again",
     isPaused: "Paused: nothing is sent.",
     tooMany: (texts: string, promised: string) =>
-      `A follower of this race gets up to ${texts} texts, the form promises ${promised} (setting MessagesARace).`,
+      `A follower of this race gets up to ${texts} texts, the form promises ${promised}. Whoever runs this server can raise the promise.`,
     pauseAbout: "What waits longer than 15 minutes is dropped, also while paused.",
     planner: {
       heading: "Will the texts keep up?",

@@ -2,9 +2,9 @@
 import { counted } from "../intl";
 
 export const hook = {
-  heading: "Web hook",
+  heading: "Notify another program (web hook)",
   about:
-    "A program of yours hears of every new version of the results: we call its address, signed as Standard Webhooks says, until it answers, for a day.",
+    "A program of yours is told of every new version of the results: its address is called, signed as Standard Webhooks says, until it answers, for a day.",
   unknown: "The web hook cannot be looked up now.",
   none: "No web hook is set.",
   address: "Address",
@@ -28,7 +28,7 @@ export const hook = {
   last: "Last call",
   failing: (tries: number, since: string) =>
     `${counted(tries, { one: "try has failed", other: "tries have failed" })} since ${since}.`,
-  waiting: (what: string, next: string) => `To be told: ${what}. Next try ${next}.`,
+  waiting: (what: string, next: string) => `Still to be sent: ${what}. Next try ${next}.`,
   now: "now",
   givenUp: (what: string, time: string) =>
     `After a day of tries ${what} was given up, ${time}. The next version begins anew.`,

@@ -103,6 +103,7 @@ export const staff = {
       checkin: "Check-in",
       arrivals: "Arrivals",
       awards: "Awards",
+      correct: "Correct",
       publication: "Publication",
       official: "Official",
     },
@@ -111,7 +112,12 @@ export const staff = {
   readers: {
     heading: "Readers",
     none: "No reader has a key yet. Add one of the type Timing System below.",
-    unknown: "When it last sent something could not be loaded.",
+    unknown: "What it read last could not be loaded.",
+    lastRead: (time: string, who: string) => `Last read ${time}: ${who}`,
+    who: {
+      bib: (bib: string) => `bib ${bib}`,
+      chip: (chip: string) => `chip ${chip}`,
+    },
   },
 
   events: {

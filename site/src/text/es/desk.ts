@@ -147,7 +147,7 @@ export const desk: typeof english = {
     resume: "Volver a enviar avisos",
     isPaused: "En pausa: no se envía nada.",
     tooMany: (texts, promised) =>
-      `Quien sigue esta carrera recibe hasta ${texts} mensajes; el formulario promete ${promised} (ajuste MessagesARace).`,
+      `Quien sigue esta carrera recibe hasta ${texts} mensajes; el formulario promete ${promised}. Quien administra este servidor puede cambiar lo prometido.`,
     pauseAbout: "Lo que espera más de 15 minutos se descarta, también durante la pausa.",
     planner: {
       heading: "¿Llegarán a tiempo los mensajes?",

@@ -3,9 +3,9 @@ import { counted } from "../intl";
 import type { HookText } from "../hook";
 
 export const hook: HookText = {
-  heading: "Webhook",
+  heading: "Avisar a otro programa (webhook)",
   about:
-    "Un programa tuyo se entera de cada nueva versión de los resultados: llamamos a su dirección, con firma según Standard Webhooks, hasta que responde, durante un día.",
+    "Un programa tuyo se entera de cada nueva versión de los resultados: se llama a su dirección, con firma según Standard Webhooks, hasta que responde, durante un día.",
   unknown: "Ahora no se puede consultar el webhook.",
   none: "No hay ningún webhook.",
   address: "Dirección",
@@ -26,7 +26,7 @@ export const hook: HookText = {
   last: "Última llamada",
   failing: (tries, since) =>
     `${counted(tries, { one: "intento ha fallado", other: "intentos han fallado" })} desde ${since}.`,
-  waiting: (what, next) => `Por comunicar: ${what}. Próximo intento: ${next}.`,
+  waiting: (what, next) => `Por enviar: ${what}. Próximo intento: ${next}.`,
   now: "ahora",
   givenUp: (what, time) =>
     `Tras un día de intentos se abandonó ${what}, ${time}. La próxima versión empieza de nuevo.`,

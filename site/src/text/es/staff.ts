@@ -109,6 +109,7 @@ export const staff: typeof english = {
       checkin: "Entrega de dorsales",
       arrivals: "Llegadas",
       awards: "Premios",
+      correct: "Corregir",
       publication: "Publicación",
       official: "Oficiales",
     },
@@ -117,7 +118,12 @@ export const staff: typeof english = {
   readers: {
     heading: "Lectores",
     none: "Ningún lector tiene clave todavía. Añade abajo una del tipo Sistema de cronometraje.",
-    unknown: "No se pudo cargar cuándo envió algo por última vez.",
+    unknown: "No se pudo cargar qué leyó por última vez.",
+    lastRead: (time, who) => `Última lectura ${time}: ${who}`,
+    who: {
+      bib: (bib) => `dorsal ${bib}`,
+      chip: (chip) => `chip ${chip}`,
+    },
   },
 
   events: {
