@@ -53,6 +53,12 @@ const rooms = (slug: string, year = "") => [
   `/account/events/${slug}#official`,
 ];
 
+const read = (time: Date, ident: string, identifier: string) => ({
+  ident_type: ident,
+  identifier,
+  seconds: time.getTime() / 1000,
+});
+
 const key = (name: string, type: string) => ({
   name,
   type,
@@ -107,11 +113,6 @@ test("the remote portal begins with the readers and what each read last", async 
   at.setHours(12, 32, 5, 0);
   const yesterday = new Date(at);
   yesterday.setDate(at.getDate() - 1);
-  const read = (time: Date, ident: string, identifier: string) => ({
-    ident_type: ident,
-    identifier,
-    seconds: time.getTime() / 1000,
-  });
   await aPortal(
     {
       keys: [
@@ -147,6 +148,7 @@ test("the remote portal begins with the readers and what each read last", async 
 });
 
 function writtenDay(day: Date): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
 }
