@@ -19,6 +19,8 @@ export const LONG = { name: "25 KM", runners: 30 };
 export const SHORT = { name: "5 KM", runners: 12 };
 /** Runners of the 25 KM who are followed: one at Fire Tower, two at Aid 1. */
 export const FOLLOWED = ["4", "20", "25"];
+/** The followed runner who has passed Fire Tower. */
+export const AT_TOWER = "4";
 /** How many have passed Fire Tower. */
 const AHEAD = 14;
 

@@ -5,7 +5,7 @@
 import { expect } from "vitest";
 import type { Asked } from "./asked";
 import { cutTexts, sideways } from "./layout";
-import { FOLLOWED, LONG, SHORT } from "./parent-race";
+import { AT_TOWER, FOLLOWED, LONG, SHORT } from "./parent-race";
 
 /** A browser on a phone's screen. */
 export interface Fence {
@@ -77,6 +77,32 @@ function minutes(text: string): string[] {
   return text.match(/\d{1,2}:\d\d(?!:?\d)/g) ?? [];
 }
 
+/** Seconds after midnight of each time of day in a text, as in "9:29:30 am" and "9:29 pm". */
+function timesOfDay(text: string): number[] {
+  return [...text.matchAll(/(\d{1,2}):(\d\d)(?::(\d\d))? ([ap])m/g)].map(
+    ([, hour, minute, second = "0", half]) =>
+      (Number(hour) % 12) * 3600 +
+      (half === "p" ? 12 * 3600 : 0) +
+      Number(minute) * 60 +
+      Number(second),
+  );
+}
+
+/** When an announcer expects a runner: seconds after midnight, by the page's clock. */
+function countedDown(bib: string): number | null {
+  const runner = [...document.querySelectorAll("button")].find((button) =>
+    button.innerText.includes(`Bib ${bib} `),
+  );
+  const left = /in (?:(\d+):)?(\d+):(\d\d)/.exec(runner?.innerText ?? "");
+  if (left === null) return null;
+  const [hours, minutes, seconds] = left.slice(1).map((part) => Number(part ?? 0));
+  const now = new Date();
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  return (
+    (now.getTime() - midnight) / 1000 + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
+  );
+}
+
 /** Tests that a parent sees what they came for. */
 export async function expectWhatParentsNeed(
   { page, open, search, closely = true }: Fence,
@@ -126,12 +152,12 @@ export async function expectWhatParentsNeed(
   expect(await sideways(page)).toBe(0);
   if (closely) expect(await cutTexts(page)).toEqual([]);
 
-  const [due] = mine.strip;
-  if (due === undefined) throw new Error("Nobody is due.");
-  expect(due, "who is at Aid 1 is due at Fire Tower").toMatch(/Fire Tower \d+:\d\d–\d+:\d\d/);
-  const expected = minutes(due.split("seen")[0] ?? "");
+  const [first] = mine.strip;
+  if (first === undefined) throw new Error("Nobody is due.");
+  expect(first, "who is at Aid 1 is due at Fire Tower").toMatch(/Fire Tower \d+:\d\d–\d+:\d\d/);
+  const expected = minutes(first.split("seen")[0] ?? "");
   expect(expected).toHaveLength(2);
-  const bib = FOLLOWED.find((one) => due.includes(one === "20" ? "Mara" : "Ema")) ?? "";
+  const bib = FOLLOWED.find((one) => first.includes(one === "20" ? "Mara" : "Ema")) ?? "";
   await open(`/results/${race}/${bib}`);
   await until(() => document.body.innerText.includes("Fire Tower"), "the runner's page");
   await until(() => document.body.innerText.includes("Expected at"), "when they are expected");
@@ -141,6 +167,23 @@ export async function expectWhatParentsNeed(
     "the same minutes",
   ).toEqual(expected);
   expect(minutes(words.slice(words.indexOf("Estimated local time"))).slice(0, 2)).toEqual(expected);
+
+  await open(`/results/${race}/${AT_TOWER}`);
+  await until(() => document.body.innerText.includes("Estimated local time"), "the finish");
+  const finish = await page.evaluate(() => document.body.innerText);
+  const [early = 0, late = early] = timesOfDay(
+    finish.slice(finish.lastIndexOf("Estimated local time")).split("\n").slice(0, 3).join(" "),
+  );
+  await open(`/arrivals/${race}`);
+  await expect
+    .poll(() => page.evaluate(countedDown, AT_TOWER), { message: "the announcer's countdown" })
+    .not.toBeNull();
+  const due = (await page.evaluate(countedDown, AT_TOWER)) ?? -1;
+  const day = 24 * 3600;
+  // A range of minutes has no seconds.
+  expect((due - early + 60 + day) % day, "as on the runner's page").toBeLessThanOrEqual(
+    ((late - early + day) % day) + 121,
+  );
 
   await open(`/results/${race}`);
   await until(rows, "rows");
