@@ -207,14 +207,14 @@ test.each([
       "3,100",
       "7 too late, 2 to phones that said STOP, 5 over the limit, 4 about anonymous people, 6 unsubscribed meanwhile, 8 about results that were deleted",
       "$29.92",
-      "A follower of this race gets up to 31 texts, the form promises 20 (setting MessagesARace).",
+      "A follower of this race gets up to 31 texts, the form promises 20. Whoever runs this server can raise the promise.",
     ],
   ],
   [
     "es-MX",
     [
       "29.92 $",
-      "Quien sigue esta carrera recibe hasta 31 mensajes; el formulario promete 20 (ajuste MessagesARace).",
+      "Quien sigue esta carrera recibe hasta 31 mensajes; el formulario promete 20. Quien administra este servidor puede cambiar lo prometido.",
     ],
   ],
 ] as const)("every message there is, in %s", async (locale, said) => {

@@ -15,7 +15,7 @@ import { makeEvent, makeVolunteer, person, type Volunteer } from "./checkin-desk
 import type { Lacked } from "../oldest/compat";
 import { type EngineName, Visitor } from "./engine";
 import { cutTexts, sideways } from "./layout";
-import { anAccount, anEvent, PASSWORD, YEARS as FILE_YEARS } from "./organiser";
+import { anAccount, anEvent, finisher, PASSWORD, timingOf, YEARS as FILE_YEARS } from "./organiser";
 import { makeRace } from "./own-race";
 import { makePrograms, SLUG, YEARS } from "./program-race";
 import { expectWhatParentsNeed } from "./parent";
@@ -227,6 +227,30 @@ export function testEngine(
         `results/${slug}/${FILE_YEARS[1]}/current.json`,
         (text) => (JSON.parse(text) as { count: number }).count === 1,
       );
+      expect(await sideways(visitor)).toBe(0);
+      expect(await visitor.wrongs()).toEqual([]);
+    });
+
+    test("the organiser corrects a runner from their page", async () => {
+      const email = await anAccount("paid");
+      const slug = await anEvent(email);
+      const [, year] = FILE_YEARS;
+      const upload = await timingOf(email, slug, year);
+      await upload(...[1, 2, 3].map((bib) => finisher(bib, 3_000 + bib * 60)));
+      await published(
+        `results/${slug}/${year}/current.json`,
+        (text) => (JSON.parse(text) as { count: number }).count === 3,
+      );
+      await visitor.open(`${SITE}/logout`);
+      await visitor.loaded();
+      await signIn(`/account/events/${slug}/corrections`, { email, password: PASSWORD });
+      await visitor.sees("Nobody is corrected.");
+      await visitor.open(`${SITE}/results/${slug}/${year}/3`);
+      await visitor.press("a", "Correct");
+      await visitor.fill("Clock time", "50:30.5");
+      await visitor.sees("2 other runners get another place");
+      await visitor.press("button", "Publish");
+      await visitor.sees("Published. Readers see it within seconds.");
       expect(await sideways(visitor)).toBe(0);
       expect(await visitor.wrongs()).toEqual([]);
     });

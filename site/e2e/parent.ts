@@ -95,12 +95,10 @@ function countedDown(bib: string): number | null {
   );
   const left = /in (?:(\d+):)?(\d+):(\d\d)/.exec(runner?.innerText ?? "");
   if (left === null) return null;
-  const [hours, minutes, seconds] = left.slice(1).map((part) => Number(part ?? 0));
+  const [h = 0, min = 0, s = 0] = left.slice(1).map((part) => Number(part ?? 0));
   const now = new Date();
   const midnight = new Date(now).setHours(0, 0, 0, 0);
-  return (
-    (now.getTime() - midnight) / 1000 + (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
-  );
+  return (now.getTime() - midnight) / 1000 + h * 3600 + min * 60 + s;
 }
 
 /** Tests that a parent sees what they came for. */

@@ -32,7 +32,7 @@ const OWN = new Set([
   "pages/arrivals/Arrivals.module.css font-size: clamp(1.125rem, 0.9rem + 0.8vw, 1.75rem)",
   "pages/arrivals/Arrivals.module.css font-size: clamp(2rem, 1.2rem + 4vw, 4.5rem)",
   "pages/parts/runner/RunnerName.module.css margin-block: calc((1.4em - 2rem) / 2)",
-  "pages/parts/tables/WhyButton.module.css margin: calc((1.4em - 1.75rem) / 2) calc(-1 * var(--space-2))",
+  "pages/parts/tables/WhyButton.module.css margin: min(0px, (1.4em - 1.75rem) / 2) calc(-1 * var(--space-2))",
   "pages/parts/alerts/Consent.module.css padding-inline-start: calc(1.25rem + var(--space-3))",
 ]);
 

@@ -1,4 +1,4 @@
-import { use, useId } from "react";
+import { type ReactNode, use, useId } from "react";
 import { text } from "../../text/text";
 import type { Fact } from "../parts/runner/runner-facts";
 import { WhyButton } from "../parts/tables/WhyButton";
@@ -12,25 +12,30 @@ export function Facts({
   facts,
   heading,
   main = false,
+  children,
 }: {
   facts: readonly Fact[];
   heading?: string;
   main?: boolean;
+  children?: ReactNode;
 }) {
   const id = useId();
   const ask = use(AskWhy);
   return (
     <section
-      className={main ? styles.mainFacts : styles.facts}
+      className={main ? `${styles.facts} ${styles.main}` : styles.facts}
       aria-labelledby={heading === undefined ? undefined : id}
     >
       {heading !== undefined && <h2 id={id}>{heading}</h2>}
       <dl>
-        {facts.map((fact) => (
+        {facts.map((fact, index) => (
           <div key={fact.name}>
             <dt>{fact.name}</dt>
             {fact.values.map((value) => (
-              <dd key={value}>
+              <dd
+                key={value}
+                data-time={(main && index === 0 && fact.kind === "chip") || undefined}
+              >
                 {fact.kind === undefined ? (
                   value
                 ) : (
@@ -46,6 +51,7 @@ export function Facts({
           </div>
         ))}
       </dl>
+      {children}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import { prettyYear } from "../../format/date";
 import { displayName } from "../../format/name";
 import { hasPlace } from "../../format/place";
@@ -16,6 +16,7 @@ import { withEmailText } from "../../text/email";
 import { withOnCourseText } from "../../text/on-course";
 import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
+import { offerDisplayFace } from "../../ui/display-face";
 import { WhenNear } from "../../ui/WhenNear";
 import {
   offersDeviceAlerts,
@@ -80,6 +81,7 @@ export interface LoadedRunner {
  * passage (pages.md C6).
  */
 export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: PageWord }) {
+  useEffect(offerDisplayFace, []);
   const { race, head, people, field, person } = loaded;
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
@@ -146,25 +148,27 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
                 </Suspense>
               )}
             {finish !== null && (
-              <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />
+              <Facts
+                main
+                facts={[...finishFacts(eventType, split, person.rows, segments), ...side]}
+              >
+                <Placings
+                  finish={finish}
+                  eventType={eventType}
+                  rankingType={eventYear.rankingType}
+                  finishers={finishers}
+                  head={head}
+                />
+              </Facts>
             )}
             {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
-            {side.length > 0 && <Facts facts={side} />}
+            {finish === null && side.length > 0 && <Facts facts={side} />}
             {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
           </div>
           {lastSeen !== undefined && (
             <p className={styles.lastSeen}>
               {text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}
             </p>
-          )}
-          {finish !== null && (
-            <Placings
-              finish={finish}
-              eventType={eventType}
-              rankingType={eventYear.rankingType}
-              finishers={finishers}
-              head={head}
-            />
           )}
           {race.edition?.corrected && (
             <Suspense fallback={null}>

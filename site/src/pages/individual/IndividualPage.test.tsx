@@ -161,7 +161,7 @@ describe("a finisher of a distance event", () => {
     expect(values("Pace")).toEqual(["5:00 / km", "8:02 / mi"]);
     expect(values("Start Time")).toEqual(["00:12.0"]);
     expect(values("Clock Time")).toEqual(["50:12.0"]);
-    expect(screen.getByText("by clock time")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Placings by clock time" })).toBeTruthy();
     expect(values("Overall")).toEqual(["5e", "early start"]);
     expect(values("Women")).toEqual(["2"]);
     expect(values("Women 30-39")).toEqual(["1"]);
@@ -266,7 +266,7 @@ describe("a finisher of a distance event", () => {
         "10K": ["12", "13", "14", "15", "16", "17"].map((bib) => [bib, bib === "17" ? 3 : 2]),
       },
     });
-    expect(values("Overall")).toEqual(["5e", "early start", "of 5"]);
+    expect(values("Overall")).toEqual(["5e", "of 5", "early start"]);
     const [, at5K, at8KRow, finish] = within(screen.getByRole("table")).getAllByRole("row");
     expect(within(at5K as HTMLElement).queryByText(/places/)).toBeNull();
     expect(within(at8KRow as HTMLElement).getAllByText("3 places up")).toHaveLength(2);

@@ -40,23 +40,36 @@ export function Placings({
   if (places.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles.placings}>
-      <h2 id={id}>{text.individual.placings}</h2>
-      {eventType === "distance" && (
-        <p>{text.individual.placingsBy(basisName(eventType, basisOf(rankingType)))}</p>
-      )}
+      <h2 id={id}>
+        {text.individual.placings}
+        {eventType === "distance" &&
+          ` ${text.individual.placingsBy(basisName(eventType, basisOf(rankingType)))}`}
+      </h2>
       <dl>
         {places.map(({ within, place, of }, index) => (
           <div key={within}>
             <dt>{within}</dt>
             <dd>
               <WhyButton
-                shown={index === 0 ? <RaisedSuffix place={place} suffix={suffix} /> : place}
+                shown={
+                  index === 0 ? (
+                    <span
+                      data-medal={
+                        finishers !== null && finish.ranking < 4 ? finish.ranking : undefined
+                      }
+                    >
+                      <RaisedSuffix place={place} suffix={suffix} />
+                    </span>
+                  ) : (
+                    place
+                  )
+                }
                 label={text.why.button(place, within)}
                 onPress={() => ask(place)}
               />
             </dd>
-            {index === 0 && suffix !== "" && <dd>{suffixMeaning(suffix)}</dd>}
             {of !== "" && <dd>{of}</dd>}
+            {index === 0 && suffix !== "" && <dd>{suffixMeaning(suffix)}</dd>}
           </div>
         ))}
       </dl>

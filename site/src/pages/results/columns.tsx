@@ -77,7 +77,14 @@ function personColumns(context: ColumnContext): ResultsColumn[] {
       marks: true,
       width: "5.25rem",
       narrow: context.narrowPlace,
-      cell: (line) => <Place line={line} eventType={eventType} onWhy={context.onWhy} />,
+      cell: (line) => (
+        <Place
+          line={line}
+          eventType={eventType}
+          over={!head.eventYear.live}
+          onWhy={context.onWhy}
+        />
+      ),
     },
     {
       key: "name",
@@ -137,14 +144,16 @@ function widthOfNumber(finishers: Finishers | null): number {
   return finishers === null ? 0 : 1.5 + 0.6 * number(finishers.finished ?? 0).length;
 }
 
-/** The place, which explains itself when pressed. */
+/** The place, which explains itself when pressed; the first three have a medal when the race is over. */
 function Place({
   line,
   eventType,
+  over,
   onWhy,
 }: {
   line: Line;
   eventType: EventType;
+  over: boolean;
   onWhy: (line: Line) => void;
 }): ReactNode {
   const place = placeText(line.row);
@@ -152,7 +161,13 @@ function Place({
   const here = isHere(eventType, line.row);
   return (
     <WhyButton
-      shown={here ? place : <b>{place}</b>}
+      shown={
+        here ? (
+          place
+        ) : (
+          <b data-medal={over && line.row.ranking < 4 ? line.row.ranking : undefined}>{place}</b>
+        )
+      }
       here={here}
       label={text.why.button(place, displayName(line.row))}
       onPress={() => onWhy(line)}
