@@ -15,6 +15,7 @@ import { RunnerName } from "../pages/parts/runner/RunnerName";
 import { PageSearch } from "../pages/parts/search/PageSearch";
 import { Fitted } from "../pages/parts/tables/Fitted";
 import { FoldLine, SmallFold } from "../pages/parts/tables/FoldLine";
+import { OtherTime } from "../pages/parts/tables/OtherTime";
 import { Legend } from "../pages/parts/tables/Legend";
 import { WhyButton } from "../pages/parts/tables/WhyButton";
 import { resultsColumns } from "../pages/results/columns";
@@ -139,6 +140,9 @@ export function RaceParts() {
             ]}
           />
           <SmallFold words={["bib 12", "34 years"]} />
+        </State>
+        <State name="the other time">
+          <OtherTime name="Chip Time*" basis="chip" time="41:02.3" />
         </State>
         <State name="starred heading">
           <StarredHeading>Chip Time*</StarredHeading>

@@ -7,6 +7,7 @@ import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/race/Disclaimer";
 import { SmallFold } from "../parts/tables/FoldLine";
+import { OtherTime } from "../parts/tables/OtherTime";
 import fold from "../parts/tables/FoldLine.module.css";
 import {
   ageColumn,
@@ -70,11 +71,17 @@ function starredColumn({ eventType, labels }: AwardColumns): Column<AwardWinner>
   ];
 }
 
-/** "Chip Time* 41:02.3", or "" without a second time. */
-function starredWords({ eventType, labels }: AwardColumns, result: Row): string {
-  if (labels.starredColumn === null) return "";
-  const time = timeCell(eventType, labels.starredColumn, result);
-  return time === "" ? "" : text.folded.time(labels.starred, time);
+/** The starred time below the ranking one, where there is one. */
+function Starred({
+  context: { eventType, labels },
+  result,
+}: {
+  context: AwardColumns;
+  result: Row;
+}) {
+  const { starred, starredColumn: basis } = labels;
+  const time = basis === null ? "" : timeCell(eventType, basis, result);
+  return time !== "" && <OtherTime name={starred} basis={basis} time={time} />;
 }
 
 function timeColumn(context: AwardColumns): Column<AwardWinner> {
@@ -88,7 +95,7 @@ function timeColumn(context: AwardColumns): Column<AwardWinner> {
     cell: ({ result }) => (
       <>
         {timeCell(eventType, labels.lastColumn, result)}
-        {folds && eventType === "distance" && <SmallFold words={[starredWords(context, result)]} />}
+        {folds && eventType === "distance" && <Starred context={context} result={result} />}
       </>
     ),
   };
@@ -106,9 +113,10 @@ function lapColumn(context: AwardColumns): Column<AwardWinner> {
       <>
         {lapLabel(eventType, result)}
         {folds && (
-          <SmallFold
-            words={[timeCell(eventType, labels.lastColumn, result), starredWords(context, result)]}
-          />
+          <>
+            <SmallFold words={[timeCell(eventType, labels.lastColumn, result)]} />
+            <Starred context={context} result={result} />
+          </>
         )}
       </>
     ),

@@ -4,7 +4,7 @@ import { bibBeside } from "../../format/name";
 import { agePlaceText, genderPlaceText, ordinal } from "../../format/place";
 import { drawnTime } from "../../scoring/cells";
 import type { RankByLabels } from "../../lists/rank-by-labels";
-import type { Basis, EventType, Row } from "../../scoring/row";
+import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
 
@@ -77,31 +77,4 @@ function genderPart(row: Row): string {
 /** The second line of a lap cell on small screens. */
 export function TimeFold({ time }: { time: string }) {
   return <SmallFold words={[time]} />;
-}
-
-/**
- * The time that does not rank, below the one that does: with its full name for screen readers, with
- * one word on screen. Without a `basis` it is a place instead, which has no name.
- */
-export function OtherTime({
-  name,
-  basis,
-  time,
-}: {
-  name: string;
-  basis: Basis | null;
-  time: string;
-}) {
-  if (basis === null) return <SmallFold words={[time]} />;
-  return (
-    <SmallFold
-      words={[time]}
-      before={
-        <>
-          <span className="hidden">{name} </span>
-          <span aria-hidden="true">{text.folded.basis[basis]} </span>
-        </>
-      }
-    />
-  );
 }

@@ -15,8 +15,9 @@ import { StarredHeading } from "../parts/race/Disclaimer";
 import { Fitted } from "../parts/tables/Fitted";
 import { RunnerName } from "../parts/runner/RunnerName";
 import { isHere } from "../parts/runner/standing";
+import { OtherTime } from "../parts/tables/OtherTime";
 import { WhyButton } from "../parts/tables/WhyButton";
-import { NameFold, OtherTime, TimeFold } from "./Fold";
+import { NameFold, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;
 

@@ -30,7 +30,6 @@ export const individual = {
     placings: "Placings",
     started: "Started",
     noResults: "No results yet.",
-    noWhy: "The results cannot be loaded now.",
     privacy: "Privacy or a mistake?",
     lastSeenOut: (segment: string, time: string) => `Last seen at ${segment}, ${time}.`,
     partials: "Partial Times",

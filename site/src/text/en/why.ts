@@ -9,6 +9,7 @@ export const why = {
   title: (place: string, name: string) => `Place ${place}: ${name}`,
   time: (basis: string, time: string) => `${capital(basis)}: ${time}.`,
   laps: (laps: string, basis: string, time: string) => `${laps}, ${basis} ${time}.`,
+  noResults: "The results cannot be loaded now.",
   uploaded: "The race timer gave this place.",
   soFar: (segment: string) => `It is the place at ${segment}, not the final one.`,
   rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,

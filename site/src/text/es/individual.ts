@@ -31,7 +31,6 @@ export const individual: typeof english = {
     clockTime: "Tiempo bruto",
     placings: "Puestos",
     started: "En carrera",
-    noWhy: "Los resultados no se pueden cargar ahora.",
     noResults: "Todavía no hay resultados.",
     privacy: "¿Privacidad o un error?",
     lastSeenOut: (segment, time) => `Último paso: ${pointName(segment)}, ${time}.`,

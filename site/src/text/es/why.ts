@@ -11,6 +11,7 @@ export const why: WhyText = {
   title: (place, name) => `Puesto ${place}: ${name}`,
   time: (basis, time) => `${capital(basis)}: ${time}.`,
   laps: (laps, basis, time) => `${laps}, ${basis} ${time}.`,
+  noResults: "Los resultados no se pueden cargar ahora.",
   uploaded: "Este puesto lo ha dado el cronometraje.",
   soFar: (segment) => `Es el puesto en ${pointName(segment)}, no el definitivo.`,
   rebuilt: (basis) => `Has elegido clasificar por ${basis}: este puesto no es el oficial.`,

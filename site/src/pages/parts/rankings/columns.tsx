@@ -8,7 +8,8 @@ import type { Row } from "../../../scoring/row";
 import { text } from "../../../text/text";
 import type { Column } from "../../../ui/Table";
 import { StarredHeading } from "../race/Disclaimer";
-import { FoldLine, type FoldPart, SmallFold } from "../tables/FoldLine";
+import { FoldLine, type FoldPart } from "../tables/FoldLine";
+import { OtherTime } from "../tables/OtherTime";
 import { runnerPath } from "../runner/runner-path";
 import { RunnerName } from "../runner/RunnerName";
 import type { ListSource } from "./RankingTable";
@@ -122,7 +123,7 @@ export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<
         <>
           {timeCell("distance", "clock", rowOf(item))}
           {folds && chipOf(item) !== "" && (
-            <SmallFold words={[text.folded.time(starred, chipOf(item))]} />
+            <OtherTime name={starred} basis="chip" time={chipOf(item)} />
           )}
         </>
       ),

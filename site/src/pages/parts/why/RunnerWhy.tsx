@@ -2,6 +2,7 @@ import type { Head } from "../../../race/head";
 import { useRace } from "../../../race/use-race";
 import { eventTypeOf } from "../../../scoring/row";
 import { text } from "../../../text/text";
+import { why } from "../../../text/why";
 import { Explanation } from "../tables/Explanation";
 import Why from "./Why";
 
@@ -26,7 +27,7 @@ export default function RunnerWhy({
   const board = boards.find(({ distance }) => distance === runner.distance);
   const line = board?.lines.find(({ row }) => row.bib === runner.bib);
   if (race.status === "error")
-    return <Explanation title={title} sentences={[text.individual.noWhy]} onClose={onClose} />;
+    return <Explanation title={title} sentences={[why.noResults]} onClose={onClose} />;
   if (board === undefined || line === undefined || !board.complete)
     return <Explanation title={title} sentences={[text.loading]} onClose={onClose} />;
   return (
