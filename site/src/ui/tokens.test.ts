@@ -96,6 +96,25 @@ test("colours are tokens", () => {
   ).toEqual([]);
 });
 
+test("a background is of a colour, not of another token", () => {
+  const values = new Map(
+    [...tokens.matchAll(/(--[a-z0-9-]+): ([^;]+);/g)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
+  const others = declared.filter(({ property, value }) => {
+    const named = /^var\((--[a-z0-9-]+)\)$/.exec(value)?.[1];
+    const token = named === undefined ? undefined : values.get(named);
+    return (
+      /^(background|color|border-color)$/.test(property) &&
+      token !== undefined &&
+      !/^(#|rgb|color-mix|var\()/.test(token)
+    );
+  });
+  expect(others.map(({ file, property, value }) => `${file} ${property}: ${value}`)).toEqual([]);
+});
+
 test("every token that is asked for is one, and every token is asked for", () => {
   const known = new Set([...tokens.matchAll(/(--[a-z0-9-]+):/g)].map(([, name = ""]) => name));
   const asked = new Set(
