@@ -31,6 +31,7 @@ export const individual = {
     started: "Started",
     noResults: "No results yet.",
     noWhy: "The results cannot be loaded now.",
+    races: "Other races",
     privacy: "Privacy or a mistake?",
     lastSeenOut: (segment: string, time: string) => `Last seen at ${segment}, ${time}.`,
     partials: "Partial Times",

@@ -33,6 +33,7 @@ export const individual: typeof english = {
     started: "En carrera",
     noWhy: "Los resultados no se pueden cargar ahora.",
     noResults: "Todavía no hay resultados.",
+    races: "Otras carreras",
     privacy: "¿Privacidad o un error?",
     lastSeenOut: (segment, time) => `Último paso: ${pointName(segment)}, ${time}.`,
     partials: "Parciales",
