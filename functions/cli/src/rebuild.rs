@@ -1,5 +1,5 @@
 //! `chute rebuild`: rebuilds snapshots from the tables alone, or checks whether the published ones
-//! match the tables.
+//! match the tables. Or the index of names.
 
 use chute_domain::race::{Slug, YearKey};
 use chute_publisher::{Publication, Publications, Publisher, Verdict};
@@ -15,8 +15,8 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct Rebuild {
     /// The event
-    #[arg(long)]
-    slug: String,
+    #[arg(long, required_unless_present = "names")]
+    slug: Option<String>,
     /// The year's key; all years of the event, unless given
     #[arg(long)]
     year: Option<String>,
@@ -24,6 +24,9 @@ pub struct Rebuild {
     /// they differ
     #[arg(long)]
     check: bool,
+    /// Make the index of names anew, by which all races are searched, instead of an event
+    #[arg(long, conflicts_with_all = ["slug", "year", "check"])]
+    names: bool,
 }
 
 /// Rebuilds or compares.
@@ -40,7 +43,12 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
         Needs::Private,
     ])
     .await?;
-    let slug = Slug::new(&rebuild.slug);
+    let Some(slug) = rebuild.slug.as_deref().map(Slug::new) else {
+        let now = store.time();
+        let years = Publisher::new(store).rebuild_names(now).await?;
+        println!("the index of names: {years} years");
+        return Ok(());
+    };
     let years = years(&store, &slug, rebuild.year.as_deref()).await?;
     if !rebuild.check {
         let publisher = Publisher::new(store);

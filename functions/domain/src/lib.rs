@@ -28,6 +28,7 @@ pub mod limit;
 pub mod liveness;
 pub mod login;
 pub mod mail_message;
+pub mod names;
 mod one_line;
 pub mod overrides;
 pub mod participant;

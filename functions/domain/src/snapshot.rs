@@ -182,7 +182,7 @@ fn inflate(compressed: &[u8]) -> Result<String, FileError> {
 }
 
 /// Reads a compressed file.
-fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
+pub(crate) fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
     serde_json::from_str(&inflate(compressed)?).map_err(FileError::Json)
 }
 

@@ -2,15 +2,15 @@
 //! moves the pointer, and removes what must not be found any more. What a crash leaves after each of
 //! these steps is in the crate's documentation.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use chute_domain::{race::RaceKey, state::EventRecord};
-use chute_store::{ObjectVersion, POINTER, Place, Result, Store, Tagged, Written};
-use futures::TryStreamExt;
+use chute_store::{ObjectVersion, Place, Result, Store, Tagged, Written};
 
 use super::{
     cache::Kept,
-    race::{Race, Seen, current_of, move_current, version_of},
+    names,
+    race::{Race, Seen, current_of, is_named, move_current, version_of, versions_below},
     reservation::Reserver,
     state::RaceState,
     version::Next,
@@ -143,6 +143,7 @@ impl Commits {
         self.note_full(kept.state.rows(), race).await?;
         let kept = if kept.state.manifest.purge {
             self.purge(race.place, &kept.state, purged).await?;
+            names::refresh(&self.store, &race.key).await?;
             // an attempt that did not complete may also have been one for the other place; and what was
             // moved there meanwhile has to be purged there
             if take_back(&self.store, &race.key, vec![race.place.opposite()]).await? {
@@ -387,23 +388,4 @@ pub(super) async fn take_back(store: &Store, key: &RaceKey, places: Vec<Place>) 
 fn place_of(event: Option<&EventRecord>, key: &RaceKey) -> Option<Place> {
     let race = event.and_then(|event| Race::of(event, &key.year));
     race.map(|race| race.place)
-}
-
-/// All versions of all objects below a folder.
-pub(super) async fn versions_below(
-    store: &Store,
-    place: Place,
-    folder: &str,
-) -> Result<Vec<ObjectVersion>> {
-    store
-        .list_versions(place, &format!("{folder}/"))
-        .try_concat()
-        .await
-}
-
-/// Whether a path is that of a pointer, or of a file with one of these names.
-pub(super) fn is_named(path: &str, named: &BTreeSet<String>) -> bool {
-    path.rsplit('/')
-        .next()
-        .is_some_and(|name| name == POINTER || named.contains(name))
 }

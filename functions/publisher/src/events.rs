@@ -16,9 +16,11 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commit::{Publication, versions_below},
+    commit::Publication,
     manifest::{known_event, pack_event},
+    names,
     publish::Races,
+    race::versions_below,
 };
 
 /// Publishes what changed of events: their list, then each event's own file and those of its years,
@@ -110,6 +112,7 @@ pub(super) async fn listed_published(store: &Store, slug: &Slug) -> Result<Optio
             break (before, after);
         }
     };
+    names::event_changed(store, slug, after.as_ref()).await?;
     let Some(event) = &after else {
         store.withdraw(Place::Public, &format!("{slug}/")).await?;
         store

@@ -7,6 +7,7 @@ mod earlier;
 mod events;
 mod files;
 mod manifest;
+mod names;
 mod plan;
 mod prune;
 mod publications;
@@ -27,15 +28,17 @@ mod work;
 use std::time::Duration;
 
 use chute_domain::{
-    race::{RaceKey, Slug},
+    race::{RaceKey, Slug, Year},
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, EventRecord},
+    time::Time,
 };
 use chute_store::{Result, Store};
 
 pub use commit::Publication;
 pub use events::Index;
+pub use names::QUIET_MS;
 pub use publications::Publications;
 use publish::Races;
 pub use published::{Committed, PieceList, Published};
@@ -169,6 +172,31 @@ impl Publisher {
     /// When tables or buckets do not answer.
     pub async fn reconcile_events(&self) -> Result<Vec<EventRecord>> {
         events::reconcile(self.0.store()).await
+    }
+
+    /// Puts years of these events, which are those of the table, into the index of names once they
+    /// have been quiet, and repairs what differs there (contract 9.7). `is_recent` says which years
+    /// may change soon. Returns how many years it looked at anew.
+    ///
+    /// # Errors
+    /// When the table or a bucket does not answer, or others are faster again and again. Nothing is
+    /// lost: calling it again does the rest.
+    pub async fn reconcile_names(
+        &self,
+        events: &[EventRecord],
+        now: Time,
+        is_recent: impl Fn(&Year) -> bool,
+    ) -> Result<usize> {
+        names::reconcile(self.0.store(), events, now, is_recent).await
+    }
+
+    /// Makes the whole index of names anew from what is published. Returns how many years are in
+    /// it.
+    ///
+    /// # Errors
+    /// As those of [`Publisher::reconcile_names`].
+    pub async fn rebuild_names(&self, now: Time) -> Result<usize> {
+        names::rebuild(self.0.store(), now).await
     }
 
     /// Compares a race with the tables and repairs what differs, except what was received in the

@@ -15,8 +15,8 @@ use chute_store::{InUse, ObjectVersion, Place, Result, Store, StoreError, Writte
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commit::{is_named, versions_below},
     manifest::{Current, pack, unpack},
+    race::{is_named, versions_below},
     returns::state_of_earlier,
     state::{RaceState, newest},
 };

@@ -13,7 +13,7 @@ use futures::future::BoxFuture;
 
 use super::{
     events::{self, Index},
-    prune,
+    names, prune,
     published::{self, Committed, PieceList, Published},
     returns::{self, ReturnTo, Returning},
     tables::gather,
@@ -155,7 +155,8 @@ impl<'s> Publications<'s> {
         now: Time,
         is_meant: impl Fn(&Year) -> bool,
     ) -> Result<usize> {
-        prune::prune(self.store, now, is_meant).await
+        let names = names::prune(self.store, now).await;
+        Ok(prune::prune(self.store, now, is_meant).await? + names?)
     }
 
     /// Does the work of [`Self::prune_published`] for one year at this time.

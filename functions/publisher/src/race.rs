@@ -1,10 +1,15 @@
 //! A year of an event, as it is to be published, and what of it is stored.
 
+use std::collections::BTreeSet;
+
 use chute_domain::{
     race::{RaceKey, YearKey},
     state::{EventRecord, YearRecord},
 };
-use chute_store::{Place, Result, Store, Tagged, Written, pointer_path, read_pointer};
+use chute_store::{
+    ObjectVersion, POINTER, Place, Result, Store, Tagged, Written, pointer_path, read_pointer,
+};
+use futures::TryStreamExt;
 
 use super::manifest::Current;
 
@@ -91,4 +96,23 @@ pub(super) async fn move_current(
     store
         .move_pointer(Place::State, &path, current.body()?, tag)
         .await
+}
+
+/// All versions of all objects below a folder.
+pub(super) async fn versions_below(
+    store: &Store,
+    place: Place,
+    folder: &str,
+) -> Result<Vec<ObjectVersion>> {
+    store
+        .list_versions(place, &format!("{folder}/"))
+        .try_concat()
+        .await
+}
+
+/// Whether a path is that of a pointer, or of a file with one of these names.
+pub(super) fn is_named(path: &str, named: &BTreeSet<String>) -> bool {
+    path.rsplit('/')
+        .next()
+        .is_some_and(|name| name == POINTER || named.contains(name))
 }

@@ -4,6 +4,7 @@ import { readResultsQuery, writeResultsQuery } from "../../src/address/results-q
 import { csvText } from "../../src/csv/csv-text";
 import { instantOf } from "../../src/format/date";
 import { placeText } from "../../src/format/place";
+import { keyOf, shardsFor } from "../../src/lists/name-index";
 import { search } from "../../src/lists/search";
 import { afterRace } from "../../src/scoring/after-race";
 import {
@@ -65,6 +66,10 @@ function loopOf(state: BackyardState): number | null {
 }
 
 export const RESULTS: Record<string, Area> = {
+  "name-shards": direct(({ starts, queries }: { starts: string[]; queries: string[] }) =>
+    queries.map((query) => shardsFor(query, starts)),
+  ),
+  "name-key": each(([first, last]: [string, string]) => keyOf(first, last)),
   "backyard-board": direct((input: BoardInput) => {
     const rows = wireRows(input.rows);
     const bells = bellsOf(startsOf(rows));

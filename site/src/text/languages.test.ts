@@ -19,6 +19,7 @@ import { organiser as organiserInEnglish } from "./en/organiser";
 import { privacy as privacyInEnglish } from "./en/privacy";
 import { requests as requestsInEnglish } from "./en/requests";
 import { versions as versionsInEnglish } from "./en/versions";
+import { names as namesInEnglish } from "./en/names";
 import { others as othersInEnglish } from "./en/others";
 import { pages as pagesInEnglish } from "./en/pages";
 import { staff as staffInEnglish } from "./en/staff";
@@ -40,6 +41,7 @@ import { organiser as organiserInSpanish } from "./es/organiser";
 import { privacy as privacyInSpanish } from "./es/privacy";
 import { requests as requestsInSpanish } from "./es/requests";
 import { versions as versionsInSpanish } from "./es/versions";
+import { names as namesInSpanish } from "./es/names";
 import { others as othersInSpanish } from "./es/others";
 import { pages as pagesInSpanish } from "./es/pages";
 import { staff as staffInSpanish } from "./es/staff";
@@ -123,6 +125,7 @@ const english = leaves({
   whyText: whyInEnglish,
   announcer: announcerInEnglish,
   certificate: certificateInEnglish,
+  names: namesInEnglish,
   others: othersInEnglish,
   pages: pagesInEnglish,
   privacy: privacyInEnglish,
@@ -147,6 +150,7 @@ const spanish = new Map(
     whyText: whyInSpanish,
     announcer: announcerInSpanish,
     certificate: certificateInSpanish,
+    names: namesInSpanish,
     others: othersInSpanish,
     pages: pagesInSpanish,
     privacy: privacyInSpanish,

@@ -56,7 +56,8 @@ impl Call {
     }
 }
 
-/// This many years, or events without one, could not be compared; the log says why.
+/// This many years, events without one, or the index of names could not be compared; the log says
+/// why.
 #[derive(Debug)]
 pub struct NotCompared(usize);
 
@@ -109,8 +110,9 @@ impl Worker {
             order
         };
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
-        for event in self.publisher.reconcile_events().await? {
-            match hooks::look_after(&self.store, &event, call.all, time).await {
+        let events = self.publisher.reconcile_events().await?;
+        for event in &events {
+            match hooks::look_after(&self.store, event, call.all, time).await {
                 Ok(false) => {}
                 Ok(true) => tracing::warn!(
                     slug = event.event.slug,
@@ -139,10 +141,20 @@ impl Worker {
                 }
             }
         }
+        let names = self
+            .publisher
+            .reconcile_names(&events, time, |year| is_recent(year, time))
+            .await
+            .unwrap_or_else(|error| {
+                failed += 1;
+                tracing::error!(%error, "the index of names was not compared");
+                0
+            });
         tracing::info!(
             years,
             repairs,
             failed,
+            names,
             records = call.records.len(),
             "reconciled"
         );

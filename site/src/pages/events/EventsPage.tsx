@@ -16,6 +16,7 @@ import { type RecentYears, useRecentYears } from "../../race/use-recent";
 import { eventTypeOf } from "../../scoring/row";
 import { eventsText } from "../../text/events";
 import { monthAndYear } from "../../text/intl";
+import { withNamesText } from "../../text/names";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { SearchBox } from "../../ui/Field";
@@ -43,6 +44,9 @@ const SEARCHABLE = /\d|\S.*\S.*\S/;
 
 /** Fetched once there is something to search. */
 const FoundRunners = optional(() => import("./FoundRunners"));
+
+/** Likewise. */
+const EarlierResults = optional(() => withNamesText(() => import("./EarlierResults")));
 
 /** The event list (pages.md C1). */
 export default function EventsPage() {
@@ -110,7 +114,7 @@ function Search({
   const { years } = known;
   const races = useMemo(() => searchedOf(near, years), [near, years]);
   const found = events.filter((event) => nameMatches(event.name, settled));
-  const searchable = races.length > 0 && SEARCHABLE.test(settled);
+  const searchable = SEARCHABLE.test(settled);
   return (
     <>
       <div className={styles.search}>
@@ -125,9 +129,14 @@ function Search({
         </p>
       </div>
       {settled === "" && <Followed events={events} />}
-      {searchable && (
+      {searchable && races.length > 0 && (
         <Suspense fallback={null}>
           <FoundRunners races={races} query={settled} />
+        </Suspense>
+      )}
+      {searchable && (
+        <Suspense fallback={null}>
+          <EarlierResults query={settled} />
         </Suspense>
       )}
       {found.length > 0 ? (

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo } from "react";
 import { prettyYear } from "../../format/date";
-import { displayName } from "../../format/name";
+import { displayName, isAnonymous, isByInitials } from "../../format/name";
 import { hasPlace } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
 import { type PageWord, paths } from "../../paths";
@@ -13,10 +13,12 @@ import { rowKind } from "../../scoring/row-kind";
 import { withCorrectionsText } from "../../text/corrections";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
+import { withNamesText } from "../../text/names";
 import { withOnCourseText } from "../../text/on-course";
 import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { offerDisplayFace } from "../../ui/display-face";
+import { Loading } from "../../ui/Loading";
 import { WhenNear } from "../../ui/WhenNear";
 import {
   offersDeviceAlerts,
@@ -64,6 +66,9 @@ const RunnerChanges = optional(() =>
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** Fetched when it is opened. */
+const OtherResults = optional(() => withNamesText(() => import("./OtherResults")));
+
+/** Likewise. */
 const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
 
 /** A runner of a loaded event year. */
@@ -204,6 +209,13 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
+      {!isAnonymous(person) && !isByInitials(person) && (
+        <Panel key={person.distance + person.bib} title={text.individual.races}>
+          <Suspense fallback={<Loading message={text.loading} />}>
+            <OtherResults head={head} person={person} />
+          </Suspense>
+        </Panel>
+      )}
       {person.bib.trim() !== "" && (
         <Panel key={person.bib} title={text.individual.privacy}>
           <Fetched code={privacyForm}>{(Form) => <Form head={head} runner={person} />}</Fetched>

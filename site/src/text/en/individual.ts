@@ -30,6 +30,7 @@ export const individual = {
     placings: "Placings",
     started: "Started",
     noResults: "No results yet.",
+    races: "Other races",
     privacy: "Privacy or a mistake?",
     lastSeenOut: (segment: string, time: string) => `Last seen at ${segment}, ${time}.`,
     partials: "Partial Times",

@@ -32,6 +32,7 @@ export const individual: typeof english = {
     placings: "Puestos",
     started: "En carrera",
     noResults: "Todavía no hay resultados.",
+    races: "Otras carreras",
     privacy: "¿Privacidad o un error?",
     lastSeenOut: (segment, time) => `Último paso: ${pointName(segment)}, ${time}.`,
     partials: "Parciales",

@@ -1,0 +1,121 @@
+import { array, assert, constantFrom, integer, property, record } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { matchesOf, type NamedResult, sameName, shardsFor } from "./name-index";
+
+function result(changes: Partial<NamedResult> = {}): NamedResult {
+  return {
+    slug: "river",
+    year: "2026",
+    event: "River 10K",
+    day: "2026-05-02",
+    first: "Ana",
+    last: "Ruiz",
+    bib: "1",
+    distance: "10 KM",
+    gender: "F",
+    age: 34,
+    ...changes,
+  };
+}
+
+const own = result();
+const earlier = result({ slug: "lake", year: "2020", day: "2020-06-01", age: 28, gender: "W" });
+
+describe("who of the index matches (C1)", () => {
+  const people = [
+    result({ first: "Иван", last: "Петров" }),
+    result({ first: "Zoë", last: "O'Neill", bib: "2" }),
+    result({ first: "Ana María", last: "García López", bib: "3", day: "2026-06-01" }),
+    result({ first: "Ana", last: "Lopes", bib: "4" }),
+  ];
+  test.each([
+    ["петр", ["1"]],
+    ["ПЕТРОВ иван", ["1"]],
+    ["oneill", ["2"]],
+    ["ana lop", ["3", "4"]],
+    ["lopez garcia", ["3"]],
+    ["ana petrov", []],
+  ])("%s", (query, bibs) => {
+    expect(matchesOf(people, query).map(({ bib }) => bib)).toEqual(bibs);
+  });
+
+  test("a result that stands in two files is one", () => {
+    expect(matchesOf([own, { ...own }], "ruiz")).toEqual([own]);
+  });
+});
+
+describe("the same name (C6)", () => {
+  test("name, gender and an age that fits", () => {
+    expect(sameName(own, [own, earlier])).toEqual({ same: [earlier], possible: [] });
+  });
+
+  test("whoever has another age or gender is somebody else", () => {
+    const older = { ...earlier, age: 40 };
+    const man = { ...earlier, gender: "M" };
+    const another = { ...earlier, last: "Ruizo" };
+    expect(sameName(own, [older, man, another])).toEqual({ same: [], possible: [] });
+  });
+
+  test("two people of one name and nearly one age are told apart", () => {
+    const autumn = { slug: "moor", year: "2025", day: "2025-11-09", bib: "8" };
+    // Before or after her birthday, and both in one race: she is 33 only once that year.
+    const one = result({ ...autumn, age: 33 });
+    const other = result({ ...autumn, age: 34, bib: "9" });
+    const found = sameName(own, [one, other]);
+    expect(found.same).toEqual([]);
+    expect(found.possible).toEqual([[one], [other]]);
+  });
+
+  test("two bibs in one distance are two people", () => {
+    expect(sameName(own, [{ ...own, bib: "2" }])).toEqual({ same: [], possible: [] });
+  });
+
+  test("what has no age is only possible", () => {
+    const undated = { ...earlier, age: 0, slug: "moor" };
+    expect(sameName(own, [earlier, undated])).toEqual({ same: [earlier], possible: [[undated]] });
+    expect(sameName({ ...own, age: 0 }, [earlier])).toEqual({ same: [], possible: [[earlier]] });
+  });
+
+  test("the last name may come first", () => {
+    const turned = { ...earlier, first: "RUIZ", last: "Ána" };
+    expect(sameName(own, [turned]).same).toEqual([turned]);
+  });
+
+  test("nothing is lost or told twice, and what is the same fits", () => {
+    const any = record({
+      slug: constantFrom("a", "b", "c"),
+      day: constantFrom("2024-03-01", "2025-11-09", "2026-05-02"),
+      bib: constantFrom("1", "2"),
+      age: integer({ min: 30, max: 36 }),
+    });
+    assert(
+      property(array(any, { maxLength: 8 }), (some) => {
+        const results = some.map((changes) => result({ ...changes, year: changes.day }));
+        const { same, possible } = sameName(own, results);
+        const told = [...same, ...possible.flat()];
+        expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(told.length);
+        expect(same.length === 0 || possible.every(([one]) => one?.age === 0)).toBe(true);
+        for (const group of [same, ...possible]) {
+          const bibs = group.map(({ slug, year, distance }) => `${slug} ${year} ${distance}`);
+          expect(new Set(bibs).size).toBe(bibs.length);
+        }
+      }),
+    );
+  });
+});
+
+describe("what a search reads (C1)", () => {
+  test("nothing where nothing is", () => {
+    expect(shardsFor("ruiz", [])).toEqual({ shards: [], whole: true });
+    expect(shardsFor("j", ["", "m"])).toEqual({ shards: [], whole: true });
+  });
+
+  test("a name that many have needs another word", () => {
+    const starts = ["", "garcia b", "garcia f", "garcia m", "lopez"];
+    expect(shardsFor("garcia", starts)).toBeNull();
+    expect(shardsFor("garcia ana", starts)).toEqual({ shards: [0], whole: true });
+    expect(
+      shardsFor("maria garcia", ["", "garcia b", "garcia m", "maria g", "maria r", "maria x", "o"]),
+    ).toEqual({ shards: [2, 3], whole: false });
+  });
+});
