@@ -350,3 +350,26 @@ fn a_correction_is_refused_that_nobody_saw_or_that_says_nothing() {
         Some(1)
     );
 }
+
+#[test]
+fn a_correction_of_somebody_who_is_gone_is_kept_until_it_is_taken_back() {
+    let race = Race::new();
+    race.saved("3", &json!({"last": "Ortiz"}));
+    race.delete();
+    let absent = eventually("nobody", || {
+        Some(race.list("")["corrections"].clone()).filter(|all| all[0]["state"] == "absent")
+    });
+    for dry_run in [true, false] {
+        for corrected in [json!({"last": "Olmo"}), json!({"last": "Ortiz"})] {
+            let changes = json!({"corrected": corrected, "dry_run": dry_run});
+            let reply = race.save("3", &changes);
+            assert_eq!(
+                (reply.status, reply.json()),
+                (404, json!({"message": "Nothing Of The Runner Is Uploaded"}))
+            );
+        }
+    }
+    assert_eq!(race.list("")["corrections"], absent);
+    assert_eq!(race.saved("3", &json!({}))["changed"], json!(true));
+    assert_eq!(race.list("")["corrections"], json!([]));
+}

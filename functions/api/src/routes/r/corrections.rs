@@ -88,7 +88,7 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
 /// then.
 ///
 /// # Errors
-/// - 404: no such event, year or runner.
+/// - 404: no such event, year or runner, or nothing of the runner is uploaded any more.
 /// - 409: something else is uploaded or corrected of the runner by now than was seen, or the year
 ///   was re-created.
 pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCorrection> {
@@ -161,6 +161,10 @@ const NAMELESS: Invalid = Invalid {
 
 /// The correction with these values; `None` takes it back.
 fn wanted(runner: &Runner, values: &Values) -> Result<Option<Override>, Problem> {
+    // without anything to compare with, no value would be a correction, and the stored one be lost
+    if runner.uploaded.is_none() && runner.entered.is_none() && !values.is_empty() {
+        return Err(Problem::NotFound("Nothing Of The Runner Is Uploaded"));
+    }
     let wanted = runner.corrected(values.clone());
     let is_nameless = |known: &Override| {
         let name = |corrected: &Option<String>, seen: &Option<String>| {
