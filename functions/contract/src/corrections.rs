@@ -58,6 +58,9 @@ wire! {
 wire! {
     /// Corrected values of a runner; those that are missing or null are as they are uploaded.
     pub struct CorrectedValues {
+        /// The bib that is shown instead of the uploaded one, 1 to 100 characters; nobody else of
+        /// the year has it.
+        pub bib: Option<String>,
         /// First name, up to 100 characters.
         pub first: Option<String>,
         /// Last name, up to 100 characters; first and last name are not both empty.
@@ -99,6 +102,8 @@ pub struct CheckedCorrection {
     pub seen: String,
     /// What is corrected.
     pub values: Values,
+    /// The bib that is shown instead of the uploaded one, trimmed.
+    pub bib: Option<String>,
     /// Why, trimmed.
     pub reason: String,
     /// Whether nothing is to be stored.
@@ -119,8 +124,13 @@ impl SaveCorrection {
         if is_over(reason, LONGEST_REASON) || reason.chars().any(|c| c.is_control() && c != '\n') {
             return Err(Invalid::new("reason", "up to 500 characters"));
         }
+        let bib = text("bib", corrected.bib.clone())?;
+        if bib.as_deref() == Some("") {
+            return Err(Invalid::new("bib", "1 to 100 characters"));
+        }
         Ok(CheckedCorrection {
             values: corrected.checked()?,
+            bib,
             reason: reason.to_owned(),
             slug: self.slug,
             year: self.year,
@@ -222,7 +232,7 @@ pub struct CorrectionsState {
 pub struct Corrected {
     /// The person: bib and folded name as uploaded when it was first corrected.
     pub id: String,
-    /// The bib, without surrounding blanks.
+    /// The uploaded bib, without surrounding blanks.
     pub bib: String,
     /// The corrected first name.
     pub first: String,
@@ -255,7 +265,7 @@ pub struct Corrected {
 pub struct CorrectableRunner {
     /// The person; to be sent back.
     pub id: String,
-    /// The bib, without surrounding blanks.
+    /// The uploaded bib, without surrounding blanks.
     pub bib: String,
     /// What is known of the runner; to be sent back.
     pub seen: String,
@@ -272,6 +282,9 @@ pub struct CorrectableRunner {
 /// Values of a runner; those that are not meant are missing.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RunnerValues {
+    /// The bib, without surrounding blanks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bib: Option<String>,
     /// First name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,
@@ -304,10 +317,20 @@ pub struct RunnerValues {
     pub chip_ms: Option<i64>,
 }
 
+impl RunnerValues {
+    /// The values with a bib.
+    #[must_use]
+    pub fn with_bib(self, bib: Option<&str>) -> Self {
+        let bib = bib.map(str::to_owned);
+        Self { bib, ..self }
+    }
+}
+
 impl From<Values> for RunnerValues {
     fn from(values: Values) -> Self {
         let times = values.outcome.and_then(Outcome::times);
         Self {
+            bib: None,
             first: values.first,
             last: values.last,
             gender: values.gender,
@@ -414,6 +437,8 @@ mod tests {
     #[case(json!({"gender": "x".repeat(101)}), "gender")]
     #[case(json!({"division": "a\u{7}"}), "division")]
     #[case(json!({"distance": " "}), "distance")]
+    #[case(json!({"bib": " "}), "bib")]
+    #[case(json!({"bib": "7\n8"}), "bib")]
     #[case(json!({"age": 131}), "age")]
     #[case(json!({"age": -2}), "age")]
     #[case(json!({"status": "on-course"}), "status")]

@@ -21,7 +21,7 @@ use crate::{
 pub struct Runner {
     /// Bib and folded name.
     pub id: String,
-    /// The bib, trimmed.
+    /// The bib of the id, trimmed: that with which the person was uploaded when first corrected.
     pub bib: String,
     /// All values that are uploaded; `None` if nothing is.
     pub uploaded: Option<Values>,
@@ -42,26 +42,96 @@ impl Runner {
         digest_bytes(&bytes).chars().take(24).collect()
     }
 
-    /// The correction of these values; `None` if they correct nothing.
+    /// The correction of these values and this bib over the one that is `known`; `None` if it
+    /// corrects nothing and there is nothing to remember either.
     #[must_use]
-    pub fn corrected(&self, values: Values) -> Option<Override> {
-        let seen = self.uploaded.as_ref().or(self.entered.as_ref())?.clone();
+    pub fn corrected(
+        &self,
+        values: Values,
+        bib: Option<String>,
+        known: Option<&Override>,
+    ) -> Option<Override> {
+        let is_there = self.uploaded.is_some() || self.entered.is_some();
+        let seen = self.uploaded.as_ref().or(self.entered.as_ref());
+        let seen = seen.or(known.map(|known| &known.seen))?.clone();
         let corrected = values.beside(&seen);
-        (!corrected.is_empty()).then(|| Override {
+        let bibs = known.map(|known| known.bibs.clone()).unwrap_or_default();
+        let bibs = bibs.then(bib.filter(|bib| *bib != self.bib));
+        (!corrected.is_empty() || !bibs.is_empty()).then(|| Override {
             bib: self.bib.clone(),
             seen,
-            is_uploaded: self.uploaded.is_some(),
+            is_uploaded: match known {
+                Some(known) if !is_there => known.is_uploaded,
+                _ => self.uploaded.is_some(),
+            },
             finish: self.finish.clone(),
             corrected,
+            bibs,
         })
+    }
+
+    /// The bib that readers see, trimmed.
+    #[must_use]
+    pub fn shown_bib<'r>(&'r self, view: View<'r>) -> &'r str {
+        self.known(view).map_or(&self.bib, Override::shown_bib)
+    }
+
+    /// The uploaded bib, and all with which the person is or was shown.
+    pub fn bibs<'r>(&'r self, view: View<'r>) -> impl Iterator<Item = &'r str> {
+        let shown = self.known(view).into_iter().flat_map(Override::all_bibs);
+        std::iter::once(self.bib.as_str()).chain(shown)
+    }
+
+    fn known<'v>(&self, view: View<'v>) -> Option<&'v Override> {
+        let known = view.overrides.items().get(&self.id)?;
+        known.living(view.record.made).map(AsRef::as_ref)
+    }
+
+    /// First and last name, as uploaded or entered.
+    fn name(&self) -> Option<(&str, &str)> {
+        let values = self.uploaded.as_ref().or(self.entered.as_ref())?;
+        Some((values.first.as_deref()?, values.last.as_deref()?))
+    }
+
+    /// The distance that readers see, as uploaded or entered where nothing is corrected.
+    fn distance<'r>(&'r self, view: View<'r>) -> Option<&'r str> {
+        let values = self.uploaded.as_ref().or(self.entered.as_ref())?;
+        let known = self.known(view);
+        let corrected = known.and_then(|known| known.corrected.distance.as_deref());
+        corrected.or(values.distance.as_deref())
     }
 }
 
-/// Everybody with a bib, or everybody if none is named, in the order of their ids: people with
+/// The distance of somebody else among all runners of a year who is shown with the bib that the
+/// correction `wanted` of the runner `id` gives, or gives back. An entry with the same name is no
+/// one else.
+#[must_use]
+pub fn holder_of_bib<'r>(
+    runners: &'r [Runner],
+    view: View<'r>,
+    (id, bib, wanted): (&str, &str, Option<&Override>),
+) -> Option<&'r str> {
+    let is_same = |other: &Runner| {
+        let name = other.name().filter(|_| other.uploaded.is_none());
+        let same = wanted.zip(name);
+        same.is_some_and(|(wanted, (first, last))| wanted.is_about(Bib::new(bib), first, last))
+    };
+    let others = runners.iter().filter(|other| other.id != id);
+    let mut holders = others.filter(|other| other.shown_bib(view) == bib && !is_same(other));
+    holders.find_map(|other| other.distance(view))
+}
+
+/// Everybody with a bib, uploaded or shown, or everybody if none is named, in the order of their ids: people with
 /// results, people with entries but without results, and those who were corrected and are gone.
 #[must_use]
 pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runner> {
-    let wanted = |of: Bib<'_>| bib.is_none_or(|bib| bib.trimmed() == of.trimmed());
+    let wanted = |id: &str, of: Bib<'_>| {
+        let known = view.overrides.items().get(id);
+        let known = known.and_then(|known| known.living(view.record.made));
+        let bibs = [Override::bib_in(id).trimmed(), of.trimmed()].into_iter();
+        let mut bibs = bibs.chain(known.map(|known| known.shown_bib()));
+        bib.is_none_or(|bib| bibs.any(|of| of == bib.trimmed()))
+    };
     let id_of = |bib: Bib<'_>, first: &str, last: &str| {
         view.correction(bib, first, last).map_or_else(
             || Override::id_of(bib, first, last),
@@ -74,18 +144,21 @@ pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runne
         let Some(person) = liveness::person_of(&alive) else {
             continue;
         };
-        if !wanted(person.bib()) || person.bib().trimmed().is_empty() {
+        if person.bib().trimmed().is_empty() {
             continue;
         }
         let passages = || alive.iter().map(|row| &row.passage);
         let id = id_of(person.bib(), &person.first, &person.last);
+        if !wanted(&id, person.bib()) {
+            continue;
+        }
         let known = view.overrides.items().get(&id);
         let finish = known
             .and_then(|known| Some(known.item.as_ref()?.finish.clone()))
             .filter(|_| !passages().any(|passage| passage.finish));
         let runner = Runner {
             id: id.clone(),
-            bib: person.bib().trimmed().to_owned(),
+            bib: Override::bib_in(&id).trimmed().to_owned(),
             uploaded: Some(Values::uploaded(view.kind, person, passages())),
             entered: None,
             finish: finish.unwrap_or_else(|| FinishPoint::seen(view.kind, passages())),
@@ -97,14 +170,17 @@ pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runne
             continue;
         };
         let bib = Bib::new(&shown.bib);
-        if bib.trimmed().is_empty() || !wanted(bib) {
+        if bib.trimmed().is_empty() {
             continue;
         }
         let id = id_of(bib, &shown.first, &shown.last);
+        if !wanted(&id, bib) {
+            continue;
+        }
         let text = |text: &String| Some(text.clone());
         runners.entry(id.clone()).or_insert_with(|| Runner {
+            bib: Override::bib_in(&id).trimmed().to_owned(),
             id,
-            bib: bib.trimmed().to_owned(),
             uploaded: None,
             entered: Some(Values {
                 first: text(&shown.first),
@@ -120,7 +196,8 @@ pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runne
         });
     }
     let corrected = view.overrides.living(view.record.made);
-    for (id, known) in corrected.filter(|(_, known)| wanted(Bib::new(&known.bib))) {
+    let corrected = corrected.filter(|(_, known)| !known.is_over());
+    for (id, known) in corrected.filter(|(id, known)| wanted(id, Bib::new(&known.bib))) {
         runners.entry(id.to_owned()).or_insert_with(|| Runner {
             id: id.to_owned(),
             bib: known.bib.clone(),
@@ -209,10 +286,10 @@ pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Overri
         overrides: &overrides,
         ..view
     };
-    let bib = Override::bib_in(id);
     let known = view.overrides.items().get(id);
     let known = known.and_then(|known| known.living(view.record.made));
     let touched = known.map(AsRef::as_ref).into_iter().chain(correction);
+    let own: BTreeSet<&str> = touched.clone().flat_map(Override::all_bibs).collect();
     // where places are made from the rows already, a gender or a division moves them too
     let ranked = |known: &Override| {
         known
@@ -233,7 +310,7 @@ pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Overri
     let others = before
         .places
         .iter()
-        .filter(|((_, of), _)| of != bib.trimmed());
+        .filter(|((_, of), _)| !own.contains(of.as_str()));
     let moved =
         others.filter(|(key, places)| after.places.get(*key).is_some_and(|now| now != *places));
     let keys: BTreeSet<_> = before.podiums.keys().chain(after.podiums.keys()).collect();

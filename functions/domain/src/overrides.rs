@@ -1,6 +1,8 @@
 //! What an organiser has corrected of a single person by hand (contract 6.15). It stands beside
 //! what the timing client uploads. `corrections` is something else: what versions corrected.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -211,6 +213,31 @@ impl FinishPoint {
     }
 }
 
+/// With which bibs readers see or saw a person, beside the uploaded one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Bibs {
+    /// The bib that stands instead of the uploaded one, trimmed.
+    pub shown: Option<String>,
+    /// Every bib that ever stood instead: what runners were granted by one of them holds on.
+    pub ever: BTreeSet<String>,
+}
+
+impl Bibs {
+    /// Whether the person was never shown with another bib.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// These, while another bib or none stands instead of the uploaded one.
+    #[must_use]
+    pub fn then(&self, shown: Option<String>) -> Self {
+        let ever = self.ever.iter().chain(&shown).cloned().collect();
+        Self { shown, ever }
+    }
+}
+
 /// What was corrected of one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -227,9 +254,30 @@ pub struct Override {
     pub finish: FinishPoint,
     /// The values that stand instead.
     pub corrected: Values,
+    /// The bibs that stand or stood instead. Stored beside the rest, which is older.
+    #[serde(skip)]
+    pub bibs: Bibs,
 }
 
 impl Override {
+    /// Whether it corrects nothing: it only remembers bibs.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.corrected.is_empty() && self.bibs.shown.is_none()
+    }
+
+    /// The bib that readers see, trimmed.
+    #[must_use]
+    pub fn shown_bib(&self) -> &str {
+        self.bibs.shown.as_deref().unwrap_or(&self.bib)
+    }
+
+    /// The uploaded bib, and all that ever stood instead.
+    pub fn all_bibs(&self) -> impl Iterator<Item = &str> {
+        let bibs = std::iter::once(&self.bib).chain(&self.bibs.ever);
+        bibs.map(String::as_str)
+    }
+
     /// What identifies a person among all that were corrected: bib and folded name.
     #[must_use]
     pub fn id_of(bib: Bib<'_>, first: &str, last: &str) -> String {
@@ -242,11 +290,10 @@ impl Override {
         Bib::new(id.rsplit_once('#').map_or(id, |(bib, _)| bib))
     }
 
-    /// Whether it is about somebody with this bib and name: the name that was seen, or the
-    /// corrected one.
+    /// Whether it is about somebody with this bib and name, each as it was seen or as corrected.
     #[must_use]
     pub fn is_about(&self, bib: Bib<'_>, first: &str, last: &str) -> bool {
-        if self.bib != bib.trimmed() {
+        if self.bib != bib.trimmed() && self.shown_bib() != bib.trimmed() {
             return false;
         }
         let said = name(first, last);
@@ -285,12 +332,18 @@ impl Override {
     /// Corrects the fields of the person.
     pub fn apply_to_person(&self, person: &mut Person) {
         self.corrected.apply_to(person);
+        person.bib = self
+            .bibs
+            .shown
+            .clone()
+            .unwrap_or_else(|| person.bib.clone());
     }
 
     /// Corrects the fields of the participant.
     pub fn apply_to_participant(&self, who: &mut Participant) {
         let values = &self.corrected;
         let texts = [
+            (&self.bibs.shown, &mut who.bib),
             (&values.first, &mut who.first),
             (&values.last, &mut who.last),
             (&values.gender, &mut who.gender),
@@ -313,12 +366,12 @@ impl Override {
         }
         let values = &self.corrected;
         ResultParticipant {
+            bib: either(&self.bibs.shown, &who.bib),
             first: either(&values.first, &who.first),
             last: either(&values.last, &who.last),
             gender: either(&values.gender, &who.gender),
             age_group: either(&values.age_group, &who.age_group),
             distance: either(&values.distance, &who.distance),
-            ..who.clone()
         }
     }
 
@@ -359,7 +412,7 @@ impl Override {
         let mut passages = Vec::new();
         self.apply_to_passages(kind, &mut passages);
         let mut person = Person {
-            bib: self.bib.clone(),
+            bib: self.shown_bib().to_owned(),
             age: UNKNOWN_AGE,
             ..Person::default()
         };
@@ -564,6 +617,7 @@ mod tests {
             is_uploaded: true,
             finish: FinishPoint::seen(KIND, passages),
             corrected,
+            bibs: Bibs::default(),
         }
     }
 

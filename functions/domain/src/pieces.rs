@@ -10,6 +10,7 @@ mod ranking;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod veil;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use index::{Index, Leaf, Loaded, Settled};
 pub use ranking::Ranking;
 pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
+pub use veil::{Veil, Veils};
 pub use view::{Overrides, View};
 
 use crate::{
@@ -254,10 +256,11 @@ impl Piece {
 
     /// What readers may see of it, but for places that are made from the rows of a whole distance
     /// ([`Index::shown`]). `range` are its slots: it shows the people corrected by hand whose bibs
-    /// are in there and of whom nothing is uploaded.
+    /// are in there and of whom nothing is uploaded. `veils` are those of the whole race.
     #[must_use]
-    pub fn shown(&self, view: View<'_>, range: Range) -> Shown {
+    pub fn shown(&self, view: View<'_>, range: Range, veils: &Veils) -> Shown {
         let record = view.record;
+        let linked = |bib: Bib<'_>| Veil::of_linked(bib, view, veils);
         let (mut rows, stamps) = self.corrected(view, range);
         let listed: Vec<(&String, &KnownParticipant)> = self
             .participants
@@ -278,17 +281,21 @@ impl Piece {
             .map(|row| row.person.bib.trim().to_owned())
             .collect();
         for row in &mut rows {
-            self.wishes_of(row.person.bib(), record).apply(row);
-            if row.person.anonymous || hidden.contains(row.person.bib.trim()) {
+            let linked = linked(row.person.bib());
+            let wishes = self.wishes_of(row.person.bib(), record);
+            wishes.and(linked.wishes).apply(row);
+            if row.person.anonymous || linked.listed || hidden.contains(row.person.bib.trim()) {
                 row.person.anonymous = true;
                 row.person.first.clear();
                 row.person.last.clear();
             }
         }
         hidden.extend(flagged.into_iter().filter(|bib| !bib.is_empty()));
-        let shown = listed
-            .into_iter()
-            .filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
+        let shown = listed.into_iter().filter(|(_, who)| {
+            let linked = linked(Bib::new(&who.shown.bib));
+            let is_hidden = linked.listed || linked.flagged;
+            !who.anonymous && !is_hidden && !hidden.contains(who.shown.bib.trim())
+        });
         let wished = |who: &KnownParticipant| {
             let ResultParticipant {
                 bib, first, last, ..
@@ -297,7 +304,8 @@ impl Piece {
                 Some((_, known)) => &known.corrected_participant(&who.shown),
                 None => &who.shown,
             };
-            self.wishes_of(Bib::new(bib), record).shown(shown)
+            let wishes = self.wishes_of(Bib::new(bib), record);
+            wishes.and(linked(Bib::new(bib)).wishes).shown(shown)
         };
         let participants = shown
             .filter_map(|(id, who)| Some((id.clone(), wished(who)?)))
@@ -312,10 +320,12 @@ impl Piece {
 
     /// The slot of a person: that of the bib that readers see.
     #[must_use]
-    pub fn slot_of_person(id: &PersonId, stored: &[&StoredRow], record: &YearRecord) -> u32 {
-        let alive = liveness::living(stored.iter().copied(), &record.rows);
+    pub fn slot_of_person(id: &PersonId, stored: &[&StoredRow], view: View<'_>) -> u32 {
+        let alive = liveness::living(stored.iter().copied(), &view.record.rows);
         let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
-        slot(person.map(Person::bib).unwrap_or_default(), id)
+        let shown = person.and_then(|person| view.correction_of(person));
+        let shown = shown.map(|(_, known)| Bib::new(known.shown_bib()));
+        slot(shown.or(person.map(Person::bib)).unwrap_or_default(), id)
     }
 }
 

@@ -93,6 +93,16 @@ impl Wishes {
         self
     }
 
+    /// What is granted by these or those.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            initials: self.initials || other.initials,
+            no_age: self.no_age || other.no_age,
+            hidden: self.hidden || other.hidden,
+        }
+    }
+
     /// Reduces a row to what may be shown. Without an age there is no age-group place either, since
     /// that would reveal the group.
     pub fn apply(self, row: &mut ResultRow) {

@@ -14,7 +14,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     key::digest_bytes,
-    pieces::{Leaf, Overrides, Range},
+    pieces::{Leaf, Overrides, Range, Veils},
     race::RaceKey,
     snapshot::{Base, FileError, Gone, PeopleFiles, Recorded},
     stamp::Stamp,
@@ -28,12 +28,15 @@ use serde::{Deserialize, Serialize};
 use super::earlier::Earlier;
 
 /// The format of state that is written: the first byte of each file.
-const FORMAT: u8 = 9;
+const FORMAT: u8 = 10;
 /// The formats that can be read. One that was ever written is never dropped: versions that can be
 /// returned to are in it. `tests/formats.rs` reads a race in each of them.
-const FORMATS: [u8; 2] = [UNCORRECTED, FORMAT];
+const FORMATS: [u8; 3] = [UNCORRECTED, SAME_BIBS, FORMAT];
 /// A format whose manifests end before what was corrected by hand, of which there was nothing.
 const UNCORRECTED: u8 = 8;
+/// A format whose manifests end before the bibs that were corrected by hand, of which there were
+/// none.
+const SAME_BIBS: u8 = 9;
 /// How many files of the history, of about 500 changes each, are kept.
 const FILES_KEPT: usize = 20;
 
@@ -85,6 +88,8 @@ pub(super) struct Manifest {
     pub(super) earlier: Vec<Earlier>,
     /// What was corrected by hand, also what was taken back since.
     pub(super) overrides: Overrides,
+    /// The veils of the index.
+    pub(super) veils: Veils,
 }
 
 impl Manifest {
@@ -266,10 +271,12 @@ pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static s
     GzDecoder::new(packed)
         .read_to_end(&mut plain)
         .map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
-    if *format == UNCORRECTED {
-        // an empty list is one zero; what is not a manifest ends before it
-        plain.push(0);
-    }
+    // an empty list is one zero; what is not a manifest ends before it
+    plain.extend(match *format {
+        UNCORRECTED => &[0; 3][..],
+        SAME_BIBS => &[0; 2],
+        _ => &[],
+    });
     postcard::from_bytes(&plain).map_err(odd(what))
 }
 

@@ -414,8 +414,8 @@ pub(super) async fn load(store: &Store, key: &RaceKey, name: &str) -> Result<Rac
     let only = manifest.list.only.take();
     Ok(RaceState {
         key: key.clone(),
+        index: Index::from_leaves(leaves).with_veils(manifest.veils.clone()),
         manifest,
-        index: Index::from_leaves(leaves),
         shards,
         only,
         vanished: None,

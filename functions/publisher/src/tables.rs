@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     liveness::StoredRow,
-    pieces::{Index, Overrides, Piece, Range, slot, slot_of_participant},
-    race::RaceKey,
+    pieces::{Index, Overrides, Piece, Range, Veils, View, slot, slot_of_participant},
+    race::{EventKind, RaceKey},
     row::Bib,
     state::{Lists, YearRecord},
 };
@@ -96,8 +96,13 @@ impl Gathered {
         let Some(first) = rows.first() else {
             return Ok(());
         };
-        let slot =
-            Piece::slot_of_person(&first.person_id, &rows.iter().collect::<Vec<_>>(), record);
+        let view = View {
+            record,
+            // which piece somebody is in does not depend on it
+            kind: EventKind::Distance,
+            overrides: &self.overrides,
+        };
+        let slot = Piece::slot_of_person(&first.person_id, &rows.iter().collect::<Vec<_>>(), view);
         let bucket = self
             .buckets
             .entry(u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default())
@@ -126,6 +131,26 @@ impl Gathered {
                 .collect();
         }
         ranges
+    }
+
+    /// The veils of all linked bibs ([`Index::veils`]).
+    ///
+    /// # Errors
+    /// As [`Self::piece`].
+    pub(super) fn veils(&self, record: &YearRecord, kind: EventKind) -> Result<Veils> {
+        let mut veils = Veils::new();
+        let overrides = &self.overrides;
+        let ranges = self.ranges().into_iter();
+        // hardly any race has some, and all rows would be unpacked once more
+        for range in ranges.filter(|_| overrides.linked_bibs().next().is_some()) {
+            let view = View {
+                record,
+                kind,
+                overrides,
+            };
+            veils.extend(self.piece(range)?.veils(view, range));
+        }
+        Ok(veils)
     }
 
     /// The items of a range.

@@ -67,7 +67,8 @@ pub(super) async fn make(
     let shards_before = state.shards.clone();
     let lists_before = state.manifest.lists.shown(&state.manifest.record);
     let before = replaced(&state);
-    let mut ageless = state.index.ageless();
+    let known = &state.manifest;
+    let mut ageless = state.index.ageless(&known.overrides, known.record.made);
     // summaries are brought up to date with the uploaded places
     let ranking = state.index.lift_ranking(View {
         record: &state.manifest.record,
@@ -82,7 +83,8 @@ pub(super) async fn make(
     if !work.changed && !plan.is_due() {
         return Ok(Made::Nothing(Box::new(work.state)));
     }
-    let now_ageless = work.state.index.ageless();
+    let overrides = &work.state.manifest.overrides;
+    let now_ageless = work.state.index.ageless(overrides, race.record.made);
     let newly_ageless: BTreeSet<String> = now_ageless.difference(&ageless).cloned().collect();
     ageless.extend(now_ageless);
     let is_new = plan.is_due()

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chute_domain::{
-    pieces::{Index, Loaded, Piece, Range, Ranking, Settled, Shown, Summary, View},
+    pieces::{Index, Loaded, Overrides, Piece, Range, Ranking, Settled, Shown, Summary, View},
     race::EventKind,
     snapshot::{self, File},
     state::{Change, YearRecord},
@@ -77,6 +77,7 @@ impl<'w> Work<'w> {
     pub(super) async fn apply(&mut self, changes: &[Change]) -> Result<()> {
         let manifest = &mut self.state.manifest;
         let lists = manifest.lists.clone();
+        let overrides = manifest.overrides.clone();
         for change in changes {
             manifest.lists.apply(change);
             if let Change::Override(id, item) = change {
@@ -85,9 +86,9 @@ impl<'w> Work<'w> {
             }
         }
         self.changed |= lists != manifest.lists;
-        for group in groups(&self.state.index, changes, self.tools.slice) {
+        for group in groups(&self.state.index, changes, &overrides, self.tools.slice) {
             self.tools.turn.give_way().await;
-            let touched = self.state.index.touched(&group);
+            let touched = self.state.index.touched(&group, &overrides);
             if touched.is_empty() {
                 continue;
             }
@@ -159,7 +160,8 @@ impl<'w> Work<'w> {
         let gathered = gather(store, &race.key, race.record, most_items).await?;
         self.state.manifest.lists = gathered.lists.clone();
         self.state.manifest.overrides = gathered.overrides.clone();
-        self.state.index = gathered.index();
+        let veils = gathered.veils(self.record, self.kind)?;
+        self.state.index = gathered.index().with_veils(veils);
         for range in gathered.ranges() {
             self.tools.turn.give_way().await;
             let piece = gathered.piece(range)?;
@@ -193,7 +195,12 @@ impl<'w> Work<'w> {
     /// Summarizes the pieces, and adds those that have changed to the uploads.
     async fn settle(&mut self, mut loaded: Loaded) -> Result<()> {
         loop {
-            let missing = self.state.index.rehome(&mut loaded, self.record);
+            let view = View {
+                record: self.record,
+                kind: self.kind,
+                overrides: &self.state.manifest.overrides,
+            };
+            let missing = self.state.index.rehome(&mut loaded, view);
             if missing.is_empty() {
                 break;
             }
@@ -209,6 +216,10 @@ impl<'w> Work<'w> {
             overrides: &self.state.manifest.overrides,
         };
         let mut settled = self.state.index.settle(loaded, view, self.version);
+        let veils = self.state.index.veils();
+        if *veils != self.state.manifest.veils {
+            self.state.manifest.veils = veils.clone();
+        }
         self.recent.clear();
         for (range, piece) in std::mem::take(&mut settled.pieces) {
             let known = before.get(&range.start);
@@ -299,7 +310,12 @@ impl<'w> Work<'w> {
 /// Divides changes into groups that each touch at most `slice` pieces. All changes of one person or participant
 /// are in one group, in their order. Changes of neighbouring pieces are in one group, so that a
 /// piece is written only once even if it has many changes.
-fn groups(index: &Index, changes: &[Change], slice: usize) -> Vec<Vec<Change>> {
+fn groups(
+    index: &Index,
+    changes: &[Change],
+    overrides: &Overrides,
+    slice: usize,
+) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {
         let id = match change {
@@ -311,7 +327,7 @@ fn groups(index: &Index, changes: &[Change], slice: usize) -> Vec<Vec<Change>> {
             Change::Distance(..) | Change::Segment(..) => continue,
         };
         let (pieces, of_id) = by_id.entry(id).or_default();
-        pieces.extend(index.touched(std::slice::from_ref(change)));
+        pieces.extend(index.touched(std::slice::from_ref(change), overrides));
         of_id.push(change.clone());
     }
     let mut in_order: Vec<_> = by_id.into_values().collect();

@@ -6,8 +6,13 @@
 use std::collections::HashMap;
 
 use chute_domain::{
-    overrides::Override, pieces::Overrides, privacy::Wishes, race::RaceKey, stamp::Stamp,
-    state::Stamped, time::Now,
+    overrides::{Bibs, Override},
+    pieces::Overrides,
+    privacy::Wishes,
+    race::RaceKey,
+    stamp::Stamp,
+    state::Stamped,
+    time::Now,
 };
 use serde::{Deserialize, Serialize};
 use serde_dynamo::AttributeValue;
@@ -88,6 +93,9 @@ pub(crate) struct OverrideItem {
     /// Missing in one that was taken back.
     #[serde(rename = "v", default, skip_serializing_if = "is_default")]
     known: Option<Override>,
+    /// The bibs that stand or stood instead of the uploaded one.
+    #[serde(rename = "b", default, skip_serializing_if = "is_default")]
+    bibs: Bibs,
     #[serde(rename = "rs", default, skip_serializing_if = "is_default")]
     reason: String,
     #[serde(rename = "by", default, skip_serializing_if = "is_default")]
@@ -101,12 +109,14 @@ impl OverrideItem {
 
     /// The id of the person, and what was corrected.
     pub(crate) fn stored(self) -> (String, Stamped<Box<Override>>) {
-        let id = self.id();
-        let item = Stamped {
-            stamp: self.stamp,
-            item: self.known.map(Box::new),
-        };
-        (id, item)
+        let (id, stamp) = (self.id(), self.stamp);
+        let item = self.known().map(Box::new);
+        (id, Stamped { stamp, item })
+    }
+
+    fn known(self) -> Option<Override> {
+        let bibs = self.bibs;
+        self.known.map(|known| Override { bibs, ..known })
     }
 }
 
@@ -150,15 +160,16 @@ impl Store {
         for item in found {
             let item: OverrideItem = from_item(item, "a correction")?;
             let id = item.id();
-            if let Some(known) = item.known
-                && made.is_none_or(|made| item.stamp >= made)
+            let (since, reason, by) = (item.stamp, item.reason.clone(), item.by.clone());
+            if let Some(known) = item.known().filter(|known| !known.is_over())
+                && made.is_none_or(|made| since >= made)
             {
                 corrected.push(CorrectedByHand {
                     id,
                     known,
-                    reason: item.reason,
-                    by: item.by,
-                    since: item.stamp,
+                    reason,
+                    by,
+                    since,
                 });
             }
         }
@@ -184,6 +195,10 @@ impl Store {
             q,
             stamp,
             known: call.known.cloned(),
+            bibs: call
+                .known
+                .map(|known| known.bibs.clone())
+                .unwrap_or_default(),
             reason: call.reason.to_owned(),
             by: call.by.to_owned(),
         };

@@ -2705,7 +2705,7 @@ export interface components {
         CorrectableRunner: {
             /** @description The person; to be sent back. */
             id: string;
-            /** @description The bib, without surrounding blanks. */
+            /** @description The uploaded bib, without surrounding blanks. */
             bib: string;
             /** @description What is known of the runner; to be sent back. */
             seen: string;
@@ -2720,7 +2720,7 @@ export interface components {
         Corrected: {
             /** @description The person: bib and folded name as uploaded when it was first corrected. */
             id: string;
-            /** @description The bib, without surrounding blanks. */
+            /** @description The uploaded bib, without surrounding blanks. */
             bib: string;
             /** @description The corrected first name. */
             first: string;
@@ -2750,6 +2750,8 @@ export interface components {
         };
         /** @description Corrected values of a runner; those that are missing or null are as they are uploaded. */
         CorrectedValues: {
+            /** @description The bib that is shown instead of the uploaded one, 1 to 100 characters; nobody else of the year has it. */
+            bib?: string | null;
             /** @description First name, up to 100 characters. */
             first?: string | null;
             /** @description Last name, up to 100 characters; first and last name are not both empty. */
@@ -4165,6 +4167,8 @@ export interface components {
         };
         /** @description Values of a runner; those that are not meant are missing. */
         RunnerValues: {
+            /** @description The bib, without surrounding blanks. */
+            bib: string | null;
             /** @description First name. */
             first: string | null;
             /** @description Last name. */

@@ -13,6 +13,7 @@ export type Status = (typeof STATUSES)[number];
  * an upload all that it has. Ages below 1 are unknown, times are in milliseconds.
  */
 export interface RunnerValues {
+  bib?: string;
   first?: string;
   last?: string;
   gender?: string;
@@ -33,6 +34,7 @@ export interface Seen {
 
 /** A runner who can be corrected. */
 export interface CorrectableRunner extends Seen {
+  /** The uploaded one. */
   bib: string;
   corrected: RunnerValues;
   /** "" if none was given. */
@@ -47,6 +49,7 @@ const STATES = ["stands", "conflict", "absent"] as const;
 
 /** A correction that was made. */
 export interface Correction extends Seen {
+  /** The uploaded one. */
   bib: string;
   first: string;
   last: string;
@@ -184,7 +187,7 @@ function placedOf(json: Wire<Schemas["PlacedRunner"]> | null | undefined): Place
     : null;
 }
 
-const TEXTS = ["first", "last", "gender", "age_group", "division", "distance"] as const;
+const TEXTS = ["bib", "first", "last", "gender", "age_group", "division", "distance"] as const;
 const NUMBERS = ["age", "clock_ms", "chip_ms"] as const;
 
 /** The values that are there; null where the server knows none. */

@@ -4,7 +4,7 @@ use chute_api::{alerts::Alerts, workers::alerts::overdue::settle_overdue};
 use chute_domain::{
     alert::Reason,
     event_time::EventTime,
-    overrides::{Outcome, Override, Values},
+    overrides::{Bibs, Outcome, Override, Values},
     participant::Participant,
     privacy::{Decision, Wish},
     race::Slug,
@@ -620,5 +620,63 @@ async fn what_was_corrected_by_hand_holds_in_texts() {
                 "its place is another: {texts:?}"
             );
         }
+    }
+}
+
+/// Who follows a runner names the bib that is shown; what keeps the runner from being named by the
+/// uploaded one holds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_corrected_bib_is_the_one_that_is_followed() {
+    let app = AlertsApp::new().await;
+    for (slug, is_hidden) in [("bib", false), ("bib-hidden", true)] {
+        let follower = if is_hidden { 2 } else { 1 };
+        app.event(slug, "distance").await;
+        app.follow(slug, follower, "77", None).await;
+        app.follow(slug, 9, "1", None).await;
+        let race = Slug::new(slug).year(YEAR);
+        let now = Now {
+            order: Stamp::new(app.clock.now_ms(), slug),
+            time: Time::from_ms(app.clock.now_ms()),
+        };
+        if is_hidden {
+            let granted = Deciding {
+                race: &race,
+                bib: Bib::new("1"),
+                wish: Wish::Hidden,
+                decision: Decision::Grant,
+                by: "Desk",
+                now,
+                made: None,
+            };
+            app.store.grant_wish(&granted).await.expect("the table");
+        }
+        let known = Override {
+            bib: "1".to_owned(),
+            seen: Values {
+                first: Some("Ana".to_owned()),
+                last: Some(last_name(1)),
+                ..Values::default()
+            },
+            is_uploaded: true,
+            bibs: Bibs::default().then(Some("77".to_owned())),
+            ..Override::default()
+        };
+        let correcting = Correcting {
+            race: &race,
+            id: &Override::id_of(Bib::new("1"), "Ana", &last_name(1)),
+            seen: None,
+            known: Some(&known),
+            reason: "",
+            by: "owner",
+            now,
+        };
+        let done = app.store.correct_by_hand(&correcting).await;
+        assert!(done.expect("the table"));
+        let tally = told(&app, slug, &[row(1, "Finish", EIGHT_S)]).await;
+        let sent = u64::from(!is_hidden);
+        assert_eq!(tally.sent, sent, "{slug}: {tally:?}");
+        let texts = app.backend.texts();
+        assert_eq!(texts.len(), 1, "that of the first race: {texts:?}");
+        assert_eq!(texts[0].0, phone(1).e164());
     }
 }

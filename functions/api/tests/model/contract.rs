@@ -20,6 +20,7 @@ pub struct Person {
     pub bib: String,
     pub first: String,
     pub distance: String,
+    pub division: String,
     pub anonymous: bool,
 }
 
@@ -160,6 +161,8 @@ pub struct Race {
     pub checked_in: BTreeSet<String>,
     /// What was corrected by hand, by bib and uploaded name.
     pub corrections: BTreeMap<(String, String), Correction>,
+    /// All bibs that ever stood instead of the uploaded one, by the same.
+    pub bibs: BTreeMap<(String, String), BTreeSet<String>>,
 }
 
 /// The id of somebody of whom nothing is uploaded but what was corrected.
@@ -170,7 +173,9 @@ pub fn by_hand_id(bib: &str, first: &str) -> String {
 /// What was corrected of a person (6.15).
 #[derive(Clone, Debug)]
 pub struct Correction {
+    pub bib: Option<String>,
     pub first: Option<String>,
+    pub division: Option<String>,
     /// The distance that was seen.
     pub seen_distance: String,
     pub distance: Option<String>,
@@ -275,9 +280,12 @@ impl Race {
         for (id, rows) in people {
             let who = rows.values().next().map(|(_, who)| who.clone());
             let found = who.as_ref().and_then(|who| {
-                self.corrections
-                    .iter()
-                    .find(|((bib, first), _)| (bib, first) == (&who.bib, &who.first))
+                let of_name = || {
+                    let all = self.corrections.iter();
+                    all.filter(|((_, first), _)| *first == who.first)
+                };
+                let uploaded = of_name().find(|((bib, _), _)| *bib == who.bib);
+                uploaded.or_else(|| of_name().find(|(_, of)| of.bib.as_ref() == Some(&who.bib)))
             });
             let (Some(who), Some((key, correction))) = (who, found) else {
                 all.extend(rows);
@@ -296,6 +304,7 @@ impl Race {
                 bib: bib.clone(),
                 first: first.clone(),
                 distance: correction.seen_distance.clone(),
+                division: String::new(),
                 anonymous: false,
             };
             let id = by_hand_id(bib, first);
@@ -307,10 +316,11 @@ impl Race {
     }
 
     fn shown(&self, key: &RowKey, passage: Passage, who: &Person) -> Shown {
+        let linked = self.linked(&who.bib);
         let asked = self
             .participants
             .values()
-            .any(|(bib, anonymous)| *anonymous && !bib.is_empty() && *bib == who.bib);
+            .any(|(bib, anonymous)| *anonymous && !bib.is_empty() && linked.contains(bib.as_str()));
         let mut person = who.clone();
         if person.anonymous || asked {
             person.anonymous = true;
@@ -323,6 +333,18 @@ impl Race {
         }
     }
 
+    /// A bib, and those of whoever is or was shown with it as well as with another.
+    fn linked<'b>(&'b self, bib: &'b str) -> BTreeSet<&'b str> {
+        let mut linked = BTreeSet::from([bib]);
+        for ((uploaded, _), shown) in &self.bibs {
+            let all = || shown.iter().map(String::as_str).chain([uploaded.as_str()]);
+            if all().any(|of| of == bib) {
+                linked.extend(all());
+            }
+        }
+        linked
+    }
+
     fn shown_participants(&self, hidden: &BTreeSet<&str>) -> BTreeSet<String> {
         let asked: BTreeSet<&str> = self
             .participants
@@ -331,7 +353,8 @@ impl Race {
             .map(|(bib, _)| bib.as_str())
             .collect();
         let shown = |(bib, anonymous): &Participant| {
-            !*anonymous && !hidden.contains(bib.as_str()) && !asked.contains(bib.as_str())
+            let linked = self.linked(bib);
+            !*anonymous && linked.is_disjoint(hidden) && linked.is_disjoint(&asked)
         };
         self.participants
             .iter()
@@ -350,6 +373,11 @@ impl Correction {
         rows: BTreeMap<RowKey, (Passage, Person)>,
     ) -> BTreeMap<RowKey, (Passage, Person)> {
         let person = Person {
+            bib: self.bib.clone().unwrap_or_else(|| who.bib.clone()),
+            division: self
+                .division
+                .clone()
+                .unwrap_or_else(|| who.division.clone()),
             first: self.first.clone().unwrap_or_else(|| who.first.clone()),
             distance: self
                 .distance

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use chute_domain::{
-    overrides::{FinishPoint, Outcome, Override, Values},
+    overrides::{Bibs, FinishPoint, Outcome, Override, Values},
     race::Slug,
     row::Bib,
     stamp::Stamp,
@@ -27,17 +27,23 @@ impl Game<'_> {
     pub async fn correct(&mut self, lane: &mut Lane, step: Correct) -> Result<(), String> {
         self.totals.corrections.fetch_add(1, Relaxed);
         let (bib, first) = (step.bib.to_string(), PEOPLE_NAMES[usize::from(step.name)]);
-        let known = step.values.map(|(other_name, distance, end)| Correction {
-            first: other_name.then(|| format!("Fixed{}", step.name)),
-            seen_distance: DISTANCES[0].to_owned(),
-            distance: distance.map(|distance| DISTANCES[usize::from(distance)].to_owned()),
-            end: end.map(|end| match end {
-                End::Finish(seconds) => Some((i64::from(seconds), 0)),
-                End::Out => Some((1_000_000, 30)),
-                End::Nothing => None,
-            }),
-            is_uploaded: step.is_uploaded,
-        });
+        let shown = step.shown.map(|shown| shown.to_string());
+        let shown = shown.filter(|shown| *shown != bib && step.values.is_some());
+        let known = step
+            .values
+            .map(|(other_name, club, distance, end)| Correction {
+                bib: shown.clone(),
+                division: club.then(|| "Club".to_owned()),
+                first: other_name.then(|| format!("Fixed{}", step.name)),
+                seen_distance: DISTANCES[0].to_owned(),
+                distance: distance.map(|distance| DISTANCES[usize::from(distance)].to_owned()),
+                end: end.map(|end| match end {
+                    End::Finish(seconds) => Some((i64::from(seconds), 0)),
+                    End::Out => Some((1_000_000, 30)),
+                    End::Nothing => None,
+                }),
+                is_uploaded: step.is_uploaded,
+            });
         let stored = known.as_ref().map(|known| stored(&bib, first, known));
         let id = Override::id_of(Bib::new(&bib), first, "Ruiz");
         // a clean-up may remove what was seen of an earlier year before it is written over
@@ -58,6 +64,9 @@ impl Game<'_> {
             fault = Fault::None;
         }
         let key = (bib, first.to_owned());
+        if let Some(shown) = shown {
+            self.race.bibs.entry(key.clone()).or_default().insert(shown);
+        }
         match known {
             Some(known) => drop(self.race.corrections.insert(key, known)),
             None => drop(self.race.corrections.remove(&key)),
@@ -78,11 +87,24 @@ impl Game<'_> {
         lane.edge.begin(fault);
         let answer = async {
             let beside = lane.store.beside_uploads(&race).await?;
+            let event = lane.store.load_event(&race.slug).await?;
+            let made = event.and_then(|event| event.years.get(&race.year)?.made);
+            let before = beside.overrides.items().get(id);
+            let before = before.and_then(|item| item.living(made));
+            // as the route does: bibs are remembered, also when the rest is taken back
+            let bibs = before.map(|before| before.bibs.clone()).unwrap_or_default();
+            let bibs = bibs.then(known.and_then(|known| known.bibs.shown.clone()));
+            let over = before.map(|before| Override {
+                corrected: Values::default(),
+                ..Override::clone(before)
+            });
+            let known = known.cloned().or(over.filter(|_| !bibs.is_empty()));
+            let known = known.map(|known| Override { bibs, ..known });
             let correcting = Correcting {
                 race: &race,
                 id,
                 seen: beside.overrides.items().get(id).map(|item| item.stamp),
-                known,
+                known: known.as_ref(),
                 reason: "",
                 by: "model",
                 now: Now {
@@ -119,9 +141,11 @@ fn stored(bib: &str, first: &str, known: &Correction) -> Override {
         finish: FinishPoint::default(),
         corrected: Values {
             first: known.first.clone(),
+            division: known.division.clone(),
             distance: known.distance.clone(),
             outcome,
             ..Values::default()
         },
+        bibs: Bibs::default().then(known.bib.clone()),
     }
 }

@@ -572,6 +572,7 @@ fn model_row(row: &Row) -> (RowKey, (i64, i64), Person) {
             bib: bib.to_string(),
             first: first_name(row),
             distance,
+            division: String::new(),
             anonymous,
         },
     )
@@ -584,6 +585,7 @@ pub fn seen_row(row: &Value) -> Shown {
         bib: text("bib"),
         first: text("first"),
         distance: text("distance"),
+        division: text("division"),
         anonymous: row["anonymous"].as_bool().unwrap_or_default(),
     };
     Shown {

@@ -234,11 +234,11 @@ impl Game<'_> {
     /// meanwhile. Of those who were corrected by hand, the rows say what was corrected.
     fn compare_returned(&self, before: &Seen, after: &Seen, late: &[Row]) -> Result<(), String> {
         let corrected = |row: &Row| {
-            let key = (row.who.bib.to_string(), first_name(row));
-            self.race
-                .corrections
-                .contains_key(&key)
-                .then(|| by_hand_id(&key.0, &key.1))
+            let (bib, name) = (row.who.bib.to_string(), first_name(row));
+            let mut about = self.race.corrections.iter().filter(|((of, first), known)| {
+                *first == name && (*of == bib || known.bib.as_ref() == Some(&bib))
+            });
+            about.next().map(|((of, first), _)| by_hand_id(of, first))
         };
         let busy = |key: &RowKey| {
             late.iter().any(|row| {

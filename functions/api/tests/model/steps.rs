@@ -165,9 +165,11 @@ pub struct Correct {
     pub name: u8,
     /// Whether something was uploaded of the person when they were corrected.
     pub is_uploaded: bool,
-    /// Whether the name is another, the distance, and how the race ended; `None` takes back what
-    /// was corrected before.
-    pub values: Option<(bool, Option<u8>, Option<End>)>,
+    /// Whether the name and the division are another, the distance, and how the race ended; `None`
+    /// takes back what was corrected before.
+    pub values: Option<(bool, bool, Option<u8>, Option<End>)>,
+    /// The bib that is shown instead, if anything is corrected.
+    pub shown: Option<u8>,
     pub crash: Crash,
 }
 
@@ -261,6 +263,7 @@ fn correct(crash: impl Strategy<Value = Crash>) -> impl Strategy<Value = Correct
     ];
     let values = (
         prop::bool::weighted(0.3),
+        prop::bool::weighted(0.3),
         prop::option::weighted(0.3, 0..2_u8),
         prop::option::weighted(0.7, end),
     );
@@ -269,13 +272,15 @@ fn correct(crash: impl Strategy<Value = Crash>) -> impl Strategy<Value = Correct
         0..8_u8,
         any::<bool>(),
         prop::option::weighted(0.8, values),
+        prop::option::weighted(0.3, 1..6_u8),
         crash,
     )
-        .prop_map(|(bib, name, is_uploaded, values, crash)| Correct {
+        .prop_map(|(bib, name, is_uploaded, values, shown, crash)| Correct {
             bib,
             name,
             is_uploaded,
             values,
+            shown,
             crash,
         })
 }

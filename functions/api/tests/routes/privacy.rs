@@ -586,3 +586,44 @@ fn one_address_asks_five_times_a_day_about_one_runner() {
     );
     expect(&ask(&new_address()), 200, "");
 }
+
+#[test]
+fn a_corrected_bib_names_nobody() {
+    for (bib_asked, corrected_first) in [("7", false), ("7", true), ("77", true)] {
+        let race = Race::new();
+        let correct = |shown: &Value| {
+            let of_year = json!({"slug": race.slug, "year": "2026", "bib": "7"});
+            let state = race.owner.ok("POST", "/r/corrections/list", &of_year);
+            let runner = &state["runners"][0];
+            let body = json!({"slug": race.slug, "year": "2026", "born": state["born"], "id": runner["id"],
+                "seen": runner["seen"], "corrected": shown});
+            race.owner.ok("POST", "/r/corrections/save", &body);
+        };
+        let shown = json!({"bib": "77"});
+        if corrected_first {
+            correct(&shown);
+        }
+        // the list has the uploaded bib only, which proves as much as before
+        let details =
+            json!({"bib": bib_asked, "birthdate": "1903-11-27", "mobile": "(907) 555-0142"});
+        expect(&race.ask(&details), 200, "");
+        let request = race.requests()["requests"][0].clone();
+        assert_eq!(request["proof"], "birthdate_and_mobile", "{request}");
+        race.decide(request["id"].as_str().expect("an id"), "grant");
+        let named = || race.shows(&race.first) || !race.files_with(&race.first).is_empty();
+        eventually("no name", || (!named()).then_some(Value::Null));
+        let body = |bib: &str| json!({"slug": race.slug, "year": "2026", "bib": bib});
+        let is_shown_with = |bib: &str| {
+            eventually("the bib", || {
+                let reply = app().call("POST", "/results/bib", &body(bib));
+                assert!(!named(), "{bib_asked}, {corrected_first}: {bib}");
+                (reply.status == 200).then_some(Value::Null)
+            });
+        };
+        correct(&shown);
+        is_shown_with("77");
+        correct(&json!({}));
+        is_shown_with("7");
+        assert!(!named());
+    }
+}

@@ -1,9 +1,21 @@
 //! `r/corrections/list`, `r/corrections/save`: single runners corrected by hand (contract 4.20,
 //! 6.15).
 
-use chute_domain::key::KeyKind;
+use chute_domain::{
+    account::Realm,
+    by_hand::MOST_CORRECTIONS,
+    key::KeyKind,
+    overrides::{Override, Values},
+    race::Slug,
+    stamp::Stamp,
+    time::{Now, Time},
+};
 use chute_edge::http::Reply;
-use chute_testkit::wire::{self, participant, row};
+use chute_store::Correcting;
+use chute_testkit::{
+    clock::now_ms,
+    wire::{self, participant, row},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -349,4 +361,250 @@ fn a_correction_is_refused_that_nobody_saw_or_that_says_nothing() {
         race.list("")["corrections"].as_array().map(Vec::len),
         Some(1)
     );
+}
+
+#[test]
+fn a_correction_of_somebody_who_is_gone_is_kept_until_it_is_taken_back() {
+    let race = Race::new();
+    race.saved("3", &json!({"last": "Ortiz"}));
+    race.delete();
+    let absent = eventually("nobody", || {
+        Some(race.list("")["corrections"].clone()).filter(|all| all[0]["state"] == "absent")
+    });
+    for dry_run in [true, false] {
+        for corrected in [json!({"last": "Olmo"}), json!({"last": "Ortiz"})] {
+            let changes = json!({"corrected": corrected, "dry_run": dry_run});
+            let reply = race.save("3", &changes);
+            assert_eq!(
+                (reply.status, reply.json()),
+                (404, json!({"message": "Nothing Of The Runner Is Uploaded"}))
+            );
+        }
+    }
+    assert_eq!(race.list("")["corrections"], absent);
+    assert_eq!(race.saved("3", &json!({}))["changed"], json!(true));
+    assert_eq!(race.list("")["corrections"], json!([]));
+}
+
+#[test]
+fn a_bib_is_corrected_that_nobody_else_has() {
+    let race = Race::new();
+    let people = [
+        participant("p3", &json!({"bib": "3", "first": "Cleo"})),
+        participant("p33", &json!({"bib": "33", "first": "Cleo"})),
+        participant("p9", &json!({"bib": "9", "first": "Eva"})),
+    ];
+    let list = wire::participants(&race.slug, &people);
+    app().call_as(&race.key, "POST", "/participants/add", &list);
+    race.shows(&json!([
+        ["1", "Ana", 2400, 1],
+        ["2", "Bea", 2500, 2],
+        ["3", "Cleo", 2600, 3]
+    ]));
+    for (bib, distance) in [("2", "10 KM"), (" 9 ", "10 KM")] {
+        for dry_run in [true, false] {
+            let changes = json!({"corrected": {"bib": bib}, "dry_run": dry_run});
+            let reply = race.save("3", &changes);
+            let message = format!(
+                "bib must be a bib that nobody else of the year has: {} is one of {distance}",
+                bib.trim()
+            );
+            assert_eq!(
+                (reply.status, reply.json()),
+                (400, json!({"message": message}))
+            );
+        }
+    }
+    // an entry with the same name is the same person
+    race.saved("3", &json!({"bib": "33"}));
+    let corrected = json!([
+        ["1", "Ana", 2400, 1],
+        ["2", "Bea", 2500, 2],
+        ["33", "Cleo", 2600, 3]
+    ]);
+    race.shows(&corrected);
+    for bib in ["3", "33"] {
+        let runner = race.list(bib)["runners"][0].clone();
+        assert_eq!(
+            (
+                &runner["id"],
+                &runner["bib"],
+                &runner["corrected"],
+                &runner["uploaded"]["bib"]
+            ),
+            (
+                &json!("3#cleo ruiz"),
+                &json!("3"),
+                &json!({"bib": "33"}),
+                &json!("3")
+            )
+        );
+    }
+    let of = |bib: &str| {
+        let body = json!({"slug": race.slug, "year": "2026", "bib": bib});
+        app().call("POST", "/results/bib", &body)
+    };
+    assert_eq!(of("33").json()["results"][0]["bib"], "33");
+    assert_eq!(of("3").status, 404);
+    // the uploaded bib is free, so that two who changed bibs go by a third
+    race.saved("2", &json!({"bib": "3"}));
+    race.shows(&json!([
+        ["1", "Ana", 2400, 1],
+        ["3", "Bea", 2500, 2],
+        ["33", "Cleo", 2600, 3]
+    ]));
+    let back = race.save("33", &json!({"corrected": {}, "dry_run": false}));
+    assert_eq!(back.status, 400, "somebody else has it by now");
+    race.saved("3", &json!({}));
+    race.shows(&corrected);
+
+    race.delete();
+    race.shows(&json!([]));
+    race.upload(&FINISHERS);
+    race.shows(&corrected);
+    // the timing client is right by now, and the rest of the correction stands, too
+    race.saved("33", &json!({"bib": "33", "last": "Ortiz"}));
+    race.delete();
+    race.upload(&[
+        ("1", "Ana", 2_400),
+        ("2", "Bea", 2_500),
+        ("33", "Cleo", 2_600),
+    ]);
+    race.shows(&corrected);
+    assert_eq!(race.list("")["corrections"][0]["state"], "stands");
+    race.delete();
+    race.upload(&FINISHERS);
+    race.saved("33", &json!({}));
+    race.shows(&json!([
+        ["1", "Ana", 2400, 1],
+        ["2", "Bea", 2500, 2],
+        ["3", "Cleo", 2600, 3]
+    ]));
+    assert_eq!(race.list("")["corrections"], json!([]));
+}
+
+#[test]
+fn places_of_both_distances_move() {
+    let race = Race::new();
+    let short: Vec<Value> = (1..)
+        .zip([("11", "Dora", 2_550), ("12", "Eva", 2_700)])
+        .map(|(place, (bib, first, seconds))| {
+            let fields = json!({"bib": bib, "first": first, "distance": "5 KM", "seconds": seconds, "chip_seconds": seconds,
+                "milliseconds": 0, "chip_milliseconds": 0, "ranking": place, "gender_ranking": place, "age_ranking": place});
+            row(&format!("id-{bib}"), &fields)
+        })
+        .collect();
+    let body = wire::results(&race.slug, &short);
+    assert_eq!(
+        app()
+            .call_as(&race.key, "POST", "/results/add", &body)
+            .status,
+        200
+    );
+    let overall = |look: &Value| -> Value {
+        let all = look["first_three"].as_array().cloned().unwrap_or_default();
+        let overall = all
+            .into_iter()
+            .filter(|podium| podium["group"] == "overall");
+        let bib = |who: &Value| who["bib"].clone();
+        let told = overall.map(|of| {
+            json!([
+                of["distance"],
+                of["place"],
+                bib(&of["before"]),
+                bib(&of["after"])
+            ])
+        });
+        told.collect()
+    };
+    let look = |bib: &str, corrected: Value| {
+        let reply = race.save(bib, &json!({"corrected": corrected}));
+        assert_eq!(reply.status, 200);
+        let look = reply.json();
+        (look["moved"].clone(), overall(&look))
+    };
+    // the first of one distance is the second of the other: two move up, one moves down
+    assert_eq!(
+        look("2", json!({"distance": "5 KM"})),
+        (
+            json!(3),
+            json!([
+                ["10 KM", 2, "2", "3"],
+                ["10 KM", 3, "3", null],
+                ["5 KM", 1, "11", "2"],
+                ["5 KM", 2, "12", "11"],
+                ["5 KM", 3, null, "12"]
+            ])
+        )
+    );
+    // with another time, too, nobody of the other distance moves but who is behind
+    assert_eq!(
+        look(
+            "3",
+            json!({"distance": "5 KM", "status": "finished", "clock_ms": 2_650_000})
+        ),
+        (
+            json!(1),
+            json!([
+                ["10 KM", 3, "3", null],
+                ["5 KM", 2, "12", "3"],
+                ["5 KM", 3, null, "12"]
+            ])
+        )
+    );
+    // a distance that nobody else runs
+    assert_eq!(
+        look("3", json!({"distance": "Relay"})),
+        (
+            json!(0),
+            json!([["10 KM", 3, "3", null], ["Relay", 1, null, "3"]])
+        )
+    );
+    // what moved somebody there moves both again when it is taken back
+    race.saved("2", &json!({"distance": "5 KM"}));
+    assert_eq!(look("2", json!({})).0, json!(3));
+    // a name moves nobody
+    assert_eq!(look("1", json!({"first": "Anna"})), (json!(0), json!([])));
+}
+
+#[test]
+fn a_year_takes_a_thousand_corrections() {
+    let race = Race::new();
+    let of_year = Slug::new(&race.slug).year("2026");
+    let stamp = Stamp::new(now_ms(), "");
+    app().with_store(Realm::Account, async |store| {
+        for number in 0..MOST_CORRECTIONS {
+            let known = Override {
+                bib: format!("x{number}"),
+                corrected: Values {
+                    age: Some(40),
+                    ..Values::default()
+                },
+                ..Override::default()
+            };
+            let call = Correcting {
+                race: &of_year,
+                id: &format!("x{number}#a b"),
+                seen: None,
+                known: Some(&known),
+                reason: "",
+                by: "test",
+                now: Now {
+                    order: stamp,
+                    time: Time::from_ms(now_ms()),
+                },
+            };
+            assert!(store.correct_by_hand(&call).await.expect("the table"));
+        }
+    });
+    let reply = race.save("1", &json!({"corrected": {"age": 44}, "dry_run": false}));
+    assert_eq!(reply.status, 400);
+    let text = String::from_utf8_lossy(&reply.body).into_owned();
+    assert!(text.contains("at most 1000 corrections a year"), "{text}");
+    // one that is taken back makes room, and the last one can be changed
+    race.saved("x7", &json!({}));
+    race.saved("1", &json!({"age": 44}));
+    race.saved("1", &json!({"age": 45}));
+    let reply = race.save("2", &json!({"corrected": {"age": 44}, "dry_run": false}));
+    assert_eq!(reply.status, 400);
 }

@@ -58,6 +58,8 @@ pub struct Source {
 /// A year as last read.
 struct Local {
     race: Race,
+    /// Bib of each living participant, and whether they are anonymous, as listed.
+    listed: BTreeMap<String, (String, bool)>,
     /// Every stored row, by person, then location and occurrence.
     stored: BTreeMap<PersonId, BTreeMap<(String, i64), StoredRow>>,
     /// What was granted to runners, by trimmed bib.
@@ -273,6 +275,7 @@ impl Local {
     ) -> Self {
         Self {
             race: Race::default(),
+            listed: BTreeMap::new(),
             stored: BTreeMap::new(),
             wishes: HashMap::new(),
             overrides: Overrides::default(),
@@ -306,10 +309,31 @@ impl Local {
             let stored = self.stored.get(&id).into_iter().flat_map(BTreeMap::values);
             let mut rows = liveness::result_rows(stored, &self.record.rows);
             for row in &mut rows {
-                carried(self.wishes.get(row.person.bib.trim())).apply(row);
+                carried(Some(&self.wishes_of(row.person.bib()))).apply(row);
             }
             self.race.put_rows(rows);
         }
+    }
+
+    /// What was granted to a runner, by whichever bib.
+    fn wishes_of(&self, bib: Bib<'_>) -> Wishes {
+        let bibs = self.overrides.with_linked(bib, self.record.made);
+        let wishes = bibs.into_iter().filter_map(|bib| self.wishes.get(bib));
+        wishes.fold(Wishes::default(), |sum, wishes| sum.and(*wishes))
+    }
+
+    /// Whether somebody is anonymous because of what is listed or uploaded with another of the bibs
+    /// that they were shown with: the other Chute knows one bib of each only.
+    fn is_hidden_by_another_bib(&self, bib: Bib<'_>) -> bool {
+        let linked = self.overrides.with_linked(bib, self.record.made);
+        let mut listed = self.listed.values();
+        linked.len() > 1
+            && (listed.any(|(bib, anonymous)| *anonymous && linked.contains(bib.trim()))
+                || self
+                    .stored
+                    .values()
+                    .flat_map(BTreeMap::values)
+                    .any(|row| row.person.anonymous && linked.contains(row.person.bib.trim())))
     }
 
     /// Takes all rows as they were corrected by hand: places may depend on all of them.
@@ -322,7 +346,8 @@ impl Local {
         let whole = Whole::of(Index::default(), [(Range::ALL, piece)], self.view());
         let mut rows = whole.all_corrected();
         for row in &mut rows {
-            carried(self.wishes.get(row.person.bib.trim())).apply(row);
+            carried(Some(&self.wishes_of(row.person.bib()))).apply(row);
+            row.person.anonymous |= self.is_hidden_by_another_bib(row.person.bib());
         }
         self.race.people.clear();
         self.race.put_rows(rows);
@@ -338,13 +363,25 @@ impl Local {
 
     fn participants(&mut self, stored: Vec<chute_store::StoredParticipant>) {
         let today = today();
+        for (id, item) in &stored {
+            self.listed.remove(id);
+            if let Some(who) = item.living(self.record.participants) {
+                let listed = (who.bib.clone(), who.anonymous);
+                self.listed.insert(id.clone(), listed);
+            }
+        }
+        if self.overrides.linked_bibs().next().is_some() {
+            self.corrected_rows();
+        }
         for (id, item) in stored {
             self.race.participants.remove(&id);
             self.race.unsendable.remove(&id);
             let Some(who) = item.living(self.record.participants) else {
                 continue;
             };
-            let mut who = asked_for(who, self.wishes.get(who.bib.trim()));
+            let bib = Bib::new(&who.bib);
+            let mut who = asked_for(who, Some(&self.wishes_of(bib)));
+            who.anonymous |= self.is_hidden_by_another_bib(bib);
             if let Some((_, known)) =
                 self.view()
                     .correction(Bib::new(&who.bib), &who.first, &who.last)

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, View, slot, slot_of_participant};
+use super::{
+    MOST_ITEMS, Overrides, Piece, Range, Summary, Tracked, Veil, Veils, View, WishesBrief, slot,
+    slot_of_participant,
+};
 use crate::{
     corrections::{LineKey, Touched},
     heap,
@@ -36,6 +39,8 @@ pub struct Leaf {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Index {
     pub(super) leaves: BTreeMap<u32, Leaf>,
+    /// What all pieces say of bibs that are linked.
+    pub(super) veils: Veils,
     /// The slot of each person and each participant.
     people: HashMap<PersonId, u32>,
     participants: HashMap<String, u32>,
@@ -106,6 +111,7 @@ impl Index {
     pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
         let mut index = Self {
             leaves: BTreeMap::new(),
+            veils: Veils::new(),
             people: HashMap::new(),
             participants: HashMap::new(),
             summaries: 0,
@@ -129,11 +135,25 @@ impl Index {
             + heap::table::<(String, u32)>(self.participants.capacity())
             + self.summaries
             + self.ranked
+            + heap::tree::<(String, Veil)>(self.veils.len())
+            + self.veils.keys().map(|bib| heap::text(bib)).sum::<usize>()
     }
 
     /// Sets the number of items above which a piece is halved; the default is [`MOST_ITEMS`].
     pub fn halve_above(&mut self, most_items: usize) {
         self.most_items = most_items;
+    }
+
+    /// What all pieces say of bibs that are linked to others.
+    #[must_use]
+    pub fn veils(&self) -> &Veils {
+        &self.veils
+    }
+
+    /// The index with what is known of all pieces.
+    #[must_use]
+    pub fn with_veils(self, veils: Veils) -> Self {
+        Self { veils, ..self }
     }
 
     /// All leaves by the start of their range.
@@ -164,9 +184,10 @@ impl Index {
         }
     }
 
-    /// Which pieces must be read before these changes can be applied.
+    /// Which pieces must be read before these changes can be applied. `before` is what was corrected
+    /// by hand without them.
     #[must_use]
-    pub fn touched(&self, changes: &[Change]) -> BTreeSet<u32> {
+    pub fn touched(&self, changes: &[Change], before: &Overrides) -> BTreeSet<u32> {
         let mut slots = Vec::new();
         for change in changes {
             match change {
@@ -180,7 +201,15 @@ impl Index {
                     slots.extend(self.participants.get(id));
                 }
                 Change::Wishes(bib, _) => slots.push(slot(Bib::new(bib), "")),
-                Change::Override(id, _) => slots.push(slot(Override::bib_in(id), id)),
+                Change::Override(id, item) => {
+                    slots.push(slot(Override::bib_in(id), id));
+                    let items = [item.as_ref(), before.items().get(id)]
+                        .into_iter()
+                        .flatten();
+                    let known = items.filter_map(|item| item.item.as_ref());
+                    let bibs = known.flat_map(|known| known.all_bibs());
+                    slots.extend(bibs.map(|bib| slot(Bib::new(bib), id)));
+                }
                 Change::Distance(..) | Change::Segment(..) => {}
             }
         }
@@ -217,13 +246,14 @@ impl Index {
     }
 
     /// Moves items whose bib has changed to the piece of their new bib. Returns the pieces that
-    /// must be read first: then nothing was moved, and it has to be called again.
-    pub fn rehome(&mut self, loaded: &mut Loaded, record: &YearRecord) -> BTreeSet<u32> {
+    /// must be read first, also because they show people otherwise for what is in these: then it has
+    /// to be called again.
+    pub fn rehome(&mut self, loaded: &mut Loaded, view: View<'_>) -> BTreeSet<u32> {
         let mut missing = BTreeSet::new();
         let mut moved: Vec<(u32, Change)> = Vec::new();
         for (start, piece) in loaded.iter() {
             for (id, rows) in piece.people() {
-                let slot = Piece::slot_of_person(id, &rows, record);
+                let slot = Piece::slot_of_person(id, &rows, view);
                 let target = self.leaf_of(slot);
                 if target != *start {
                     moved.extend(
@@ -249,8 +279,32 @@ impl Index {
             for (target, change) in moved {
                 move_to(loaded, target, change);
             }
+            missing = self.veiled_otherwise(loaded, view);
         }
         missing
+    }
+
+    /// The pieces that are not loaded and have a bib linked to one of which these say something
+    /// else than before.
+    fn veiled_otherwise(&self, loaded: &Loaded, view: View<'_>) -> BTreeSet<u32> {
+        let mut leaves = BTreeSet::new();
+        for (start, piece) in loaded {
+            let range = self.range(*start);
+            let now = piece.veils(view, range);
+            let bibs: BTreeSet<&String> = self.veils.keys().chain(now.keys()).collect();
+            let other = bibs.into_iter().filter(|bib| {
+                range.holds(slot(Bib::new(bib), "")) && self.veils.get(*bib) != now.get(*bib)
+            });
+            let linked = other.flat_map(|bib| view.linked_to(Bib::new(bib)));
+            leaves.extend(linked.map(|bib| self.leaf_of(slot(Bib::new(bib), ""))));
+        }
+        leaves.retain(|start| !loaded.contains_key(start));
+        leaves
+    }
+
+    pub(super) fn range(&self, start: u32) -> Range {
+        let len = self.leaves.get(&start).map_or(0, |leaf| leaf.len);
+        Range { start, len }
     }
 
     /// Takes in the pieces as they are now: halves those that are too large and summarises them.
@@ -272,9 +326,22 @@ impl Index {
             .into_iter()
             .filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?)))
             .collect();
-        pieces
-            .iter()
-            .for_each(|(_, _, old)| self.forget(&old.summary));
+        let veils_before = self.veils.clone();
+        for (start, piece, old) in &pieces {
+            self.forget(&old.summary);
+            let range = Range {
+                start: *start,
+                len: old.len,
+            };
+            let is_here = |bib: &str| range.holds(slot(Bib::new(bib), ""));
+            self.veils.retain(|bib, _| !is_here(bib));
+            self.veils.extend(piece.veils(view, range));
+        }
+        let covers_more = self.veils.iter().any(|(bib, veil)| {
+            veil.covers_more_than(veils_before.get(bib).copied().unwrap_or_default())
+        });
+        settled.hidden |= covers_more;
+        settled.secluded |= covers_more;
         for (start, mut piece, old) in pieces {
             names_before.extend(old.summary.names());
             named_before.extend(old.summary.named().map(owned));
@@ -286,7 +353,7 @@ impl Index {
             let parts = split(range, piece, view, self.most_items);
             let halved = parts.len() > 1;
             for (range, piece) in parts {
-                let summary = Summary::of(&piece, range, view, &before, version);
+                let summary = Summary::of(&piece, range, view, &self.veils, (&before, version));
                 settled.touched.came.extend(
                     summary
                         .runners()
@@ -354,9 +421,13 @@ impl Index {
                 len: leaf.len,
             };
             let mut reviews = reviews(&leaf.summary, before, after.record, other_kind);
-            // without rows somebody may be shown who was corrected by hand
+            // without rows somebody may be shown who was corrected by hand, or in another piece
             let may_show = other_kind || !reviews.is_empty();
-            if may_show && after.slots_corrected_in(range).next().is_some() {
+            let is_veiled = |bib: &String| range.holds(slot(Bib::new(bib), ""));
+            if may_show
+                && (after.slots_corrected_in(range).next().is_some()
+                    || self.veils.keys().any(is_veiled))
+            {
                 reviews.push(Review::Read);
             }
             if reviews.iter().any(|review| matches!(review, Review::Read)) {
@@ -405,15 +476,19 @@ impl Index {
         self.leaves.insert(start, leaf);
     }
 
-    /// The trimmed bibs of the runners who are shown without age (contract 6.13).
+    /// The trimmed bibs of the runners who are shown without age (contract 6.13), if the year was
+    /// created at `made`.
     #[must_use]
-    pub fn ageless(&self) -> BTreeSet<String> {
-        self.leaves
-            .values()
-            .flat_map(|leaf| &leaf.summary.wishes)
-            .filter(|granted| granted.wishes.no_age)
-            .map(|granted| granted.bib.clone())
-            .collect()
+    pub fn ageless(&self, overrides: &Overrides, made: Option<Stamp>) -> BTreeSet<String> {
+        let wishes = self.leaves.values().flat_map(|leaf| &leaf.summary.wishes);
+        let granted = wishes.filter(|granted| granted.wishes.no_age);
+        let mut bibs = BTreeSet::new();
+        for WishesBrief { bib, .. } in granted {
+            let linked = overrides.linked_to(Bib::new(bib), made).into_iter();
+            bibs.extend(linked.map(str::to_owned));
+            bibs.insert(bib.clone());
+        }
+        bibs
     }
 
     /// The runner of a line.
@@ -575,7 +650,7 @@ fn split(range: Range, piece: Piece, view: View<'_>, most_items: usize) -> Vec<(
     }
     let slots_of_people: HashMap<PersonId, u32> = piece
         .people()
-        .map(|(id, rows)| (id.clone(), Piece::slot_of_person(id, &rows, view.record)))
+        .map(|(id, rows)| (id.clone(), Piece::slot_of_person(id, &rows, view)))
         .collect();
     let slots_of_participants = piece
         .participants

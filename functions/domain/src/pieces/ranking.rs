@@ -89,7 +89,7 @@ impl Index {
     /// What readers may see of the piece of a leaf.
     #[must_use]
     pub fn shown(&self, start: u32, piece: &Piece, view: View<'_>) -> Shown {
-        let mut shown = piece.shown(view, self.range(start));
+        let mut shown = piece.shown(view, self.range(start), &self.veils);
         self.place(&mut shown.rows, view);
         shown
     }
@@ -99,11 +99,6 @@ impl Index {
         let (mut rows, _) = piece.corrected(view, self.range(start));
         self.place(&mut rows, view);
         rows
-    }
-
-    fn range(&self, start: u32) -> Range {
-        let len = self.leaves.get(&start).map_or(0, |leaf| leaf.len);
-        Range { start, len }
     }
 
     fn place(&self, rows: &mut [ResultRow], view: View<'_>) {

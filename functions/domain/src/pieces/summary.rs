@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use sha2::{Digest, Sha256};
 
-use super::{BY_HAND, Piece, Range, Shown, View, slot, slot_of_participant};
+use super::{BY_HAND, Piece, Range, Shown, Veils, View, slot, slot_of_participant};
 use crate::{
     board::{Field, Runner},
     corrections::LineKey,
@@ -268,19 +268,20 @@ fn name_digest(first: &str, last: &str) -> u64 {
 }
 
 impl Summary {
-    /// Summarises a piece. `before` are the runners of the last version, by line.
+    /// Summarises a piece. `veils` are those of the whole race, `before` the runners of the last
+    /// version, by line.
     #[must_use]
     pub fn of(
         piece: &Piece,
         range: Range,
         view: View<'_>,
-        before: &HashMap<LineKey, Tracked>,
-        version: u64,
+        veils: &Veils,
+        (before, version): (&HashMap<LineKey, Tracked>, u64),
     ) -> Self {
-        let (shown, record) = (piece.shown(view, range), view.record);
+        let (shown, record) = (piece.shown(view, range, veils), view.record);
         let stamps = || piece.rows.values().map(|row| row.stamp);
         Self {
-            people: people(piece, record, &shown),
+            people: people(piece, view, &shown),
             participants: participants(piece, &shown),
             parts: parts(&shown, view.kind, before, version),
             stored_distances: piece
@@ -416,7 +417,7 @@ impl Summary {
     }
 }
 
-fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
+fn people(piece: &Piece, view: View<'_>, shown: &Shown) -> Vec<Brief> {
     let mut seen: HashMap<&str, (u32, u64, bool)> = HashMap::new();
     for row in &shown.rows {
         let name = || name_digest(&row.person.first, &row.person.last);
@@ -431,7 +432,7 @@ fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
         });
         Brief {
             id: id.clone(),
-            slot: Piece::slot_of_person(id, &stored, record),
+            slot: Piece::slot_of_person(id, &stored, view),
             shown: rows,
             name,
             anonymous,

@@ -14,7 +14,7 @@ use crate::{
     corrections::{Corrections, LineKey, Rule},
     event_time::EventTime,
     liveness::Mark,
-    overrides::{FinishPoint, Outcome, Override, Values},
+    overrides::{Bibs, FinishPoint, Outcome, Override, Values},
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
     row::{Bib, Passage, Person},
@@ -155,35 +155,42 @@ fn corrected() -> impl Strategy<Value = Change> {
         any::<bool>(),
         values,
         prop::option::weighted(0.9, (1..60_u64, prop::bool::weighted(0.9))),
+        (
+            prop::option::weighted(0.4, "(7|8|9|12)"),
+            prop::option::weighted(0.2, "(7|8|9|12)"),
+        ),
     )
-        .prop_map(|(bib, name, from, is_uploaded, values, at)| {
-            let (first, distance, gender, outcome) = values;
-            let id = Override::id_of(Bib::new(&bib), &name, "");
-            let seen = Values {
-                first: Some(name),
-                distance: Some(from),
-                ..Values::default()
-            };
-            let corrected = Values {
-                first,
-                distance,
-                gender,
-                outcome,
-                ..Values::default()
-            };
-            let known = Override {
-                bib,
-                seen,
-                is_uploaded,
-                finish: FinishPoint::default(),
-                corrected,
-            };
-            let item = at.map(|(at, stands)| Stamped {
-                stamp: Stamp::new(at, ""),
-                item: stands.then(|| Box::new(known)),
-            });
-            Change::Override(id, item)
-        })
+        .prop_map(
+            |(bib, name, from, is_uploaded, values, at, (shown, shown_once))| {
+                let (first, distance, gender, outcome) = values;
+                let id = Override::id_of(Bib::new(&bib), &name, "");
+                let seen = Values {
+                    first: Some(name),
+                    distance: Some(from),
+                    ..Values::default()
+                };
+                let corrected = Values {
+                    first,
+                    distance,
+                    gender,
+                    outcome,
+                    ..Values::default()
+                };
+                let known = Override {
+                    bib,
+                    seen,
+                    is_uploaded,
+                    finish: FinishPoint::default(),
+                    corrected,
+                    bibs: Bibs::default().then(shown_once).then(shown),
+                };
+                let item = at.map(|(at, stands)| Stamped {
+                    stamp: Stamp::new(at, ""),
+                    item: stands.then(|| Box::new(known)),
+                });
+                Change::Override(id, item)
+            },
+        )
 }
 
 /// What happens between two versions.
@@ -237,7 +244,12 @@ impl Kept {
 
     fn settle(&mut self, mut loaded: Loaded, kind: EventKind, version: u64) -> Settled {
         loop {
-            let missing = self.index.rehome(&mut loaded, &self.record);
+            let view = View {
+                record: &self.record,
+                kind,
+                overrides: &self.overrides,
+            };
+            let missing = self.index.rehome(&mut loaded, view);
             if missing.is_empty() {
                 break;
             }
@@ -297,12 +309,13 @@ impl Kept {
         changes
             .iter()
             .for_each(|change| self.all.apply(change.clone()));
+        let overrides = self.overrides.clone();
         for change in &changes {
             if let Change::Override(id, item) = change {
                 self.overrides.apply(id, item.clone());
             }
         }
-        let mut loaded = self.load(self.index.touched(&changes));
+        let mut loaded = self.load(self.index.touched(&changes, &overrides));
         self.index.apply(&mut loaded, &changes);
         all.add(self.settle(loaded, kind, version));
         let view = View {
@@ -992,10 +1005,15 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     piece.apply(row("p", 1));
     piece.apply(row("q", 2));
     let view = View::uncorrected(&record, EventKind::Distance);
-    let summed = |piece: &Piece| Summary::of(piece, Range::ALL, view, &HashMap::new(), 1).shown;
+    let summed = |piece: &Piece| {
+        Summary::of(piece, Range::ALL, view, &Veils::new(), (&HashMap::new(), 1)).shown
+    };
     let before = summed(&piece);
     piece.apply(row("p", 3));
-    assert_eq!(piece.shown(view, Range::ALL).newest_of_bib["7"], "p");
+    assert_eq!(
+        piece.shown(view, Range::ALL, &Veils::new()).newest_of_bib["7"],
+        "p"
+    );
     assert_ne!(summed(&piece), before);
 }
 
@@ -1127,4 +1145,152 @@ fn places_are_made_from_the_rows_where_a_result_is_corrected(
         places.iter().map(text).collect::<Vec<_>>().join(" "),
         expected
     );
+}
+
+/// By what somebody asks not to be named.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    ByWish,
+    /// The participant list writes the name otherwise than the rows, so it is not corrected.
+    InTheList,
+    InTheRows,
+}
+
+/// What happens to somebody uploaded with bib 7, in one piece, and shown with bib 8, in another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Event7 {
+    Uploaded,
+    Asked,
+    Corrected,
+    TakenBack,
+}
+
+#[rstest]
+#[case::uploaded_bib(Asked::ByWish, "7")]
+#[case::shown_bib(Asked::ByWish, "8")]
+#[case::listed_with_the_uploaded_bib(Asked::InTheList, "7")]
+#[case::listed_with_the_shown_bib(Asked::InTheList, "8")]
+#[case::own_flag(Asked::InTheRows, "7")]
+fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib: &str) {
+    use Event7::{Asked as Asks, Corrected, TakenBack, Uploaded};
+    let stamp = |at: u64| Stamp::new(at, "");
+    let row = |bib: &str, first: &str, anonymous: bool, at: u64| {
+        Change::Row(Box::new(StoredRow {
+            person_id: bib.into(),
+            person: Person {
+                bib: bib.to_owned(),
+                first: first.to_owned(),
+                distance: "a".to_owned(),
+                anonymous,
+                ..Person::default()
+            },
+            passage: Passage {
+                location: "Finish".to_owned(),
+                finish: true,
+                ..Passage::default()
+            },
+            stamp: stamp(at),
+            witness: None,
+            mark: Mark::default(),
+        }))
+    };
+    let known = |shown: Option<&str>| Override {
+        bib: "7".to_owned(),
+        seen: Values {
+            first: Some("Ana".to_owned()),
+            ..Values::default()
+        },
+        is_uploaded: true,
+        bibs: Bibs::default()
+            .then(Some("8".to_owned()))
+            .then(shown.map(str::to_owned)),
+        ..Override::default()
+    };
+    let corrects = |shown: Option<&str>, at: u64| {
+        let item = Stamped {
+            stamp: stamp(at),
+            item: Some(Box::new(known(shown))),
+        };
+        Change::Override("7#ana".to_owned(), Some(item))
+    };
+    let orders = [
+        [Uploaded, Asks, Corrected, TakenBack],
+        [Uploaded, Corrected, Asks, TakenBack],
+        [Uploaded, Corrected, TakenBack, Asks],
+        [Asks, Uploaded, Corrected, TakenBack],
+        [Corrected, Asks, Uploaded, TakenBack],
+        [Corrected, Uploaded, Asks, TakenBack],
+        [Asks, Corrected, TakenBack, Uploaded],
+    ];
+    let kind = EventKind::Distance;
+    for order in orders {
+        let mut race = Kept::default();
+        let others = (20..40).map(|bib: u64| row(&bib.to_string(), "Bea", false, 1));
+        race.take(&Step::Changes(others.collect()), kind, 1);
+        for (at, now) in (2..).zip(order) {
+            let before = &order[..=usize::try_from(at - 2).unwrap()];
+            let is_asked = before.contains(&Asks);
+            let change = match now {
+                Uploaded => {
+                    let flag = matches!(asked, Asked::InTheRows) && is_asked;
+                    row("7", "Ana", flag, at)
+                }
+                Corrected => corrects(Some("8"), at),
+                TakenBack => corrects(None, at),
+                Asks => match asked {
+                    Asked::ByWish => {
+                        let item = Some(Wishes {
+                            hidden: true,
+                            ..Wishes::default()
+                        });
+                        let stamp = stamp(at);
+                        Change::Wishes(bib.to_owned(), Some(Stamped { stamp, item }))
+                    }
+                    Asked::InTheList => {
+                        let shown = ResultParticipant {
+                            bib: bib.to_owned(),
+                            first: "Anne".to_owned(),
+                            ..ResultParticipant::default()
+                        };
+                        let item = Some(KnownParticipant {
+                            shown,
+                            anonymous: true,
+                        });
+                        let stamp = stamp(at);
+                        Change::Participant("p".to_owned(), Some(Stamped { stamp, item }))
+                    }
+                    Asked::InTheRows => row("7", "Ana", true, at),
+                },
+            };
+            let settled = race.take(&Step::Changes(vec![change]), kind, at);
+            let index = &race.index;
+            assert!(index.leaves().len() > 1, "bibs are in different pieces");
+            let shown = race.pieces.iter().flat_map(|(start, piece)| {
+                let rows = index.shown(*start, piece, race.view(kind)).rows;
+                rows.into_iter().map(|row| (*start, row))
+            });
+            let ana: Vec<(u32, ResultRow)> = shown
+                .filter(|(_, row)| row.person_id.as_str() == "7")
+                .collect();
+            let is_there =
+                before.contains(&Uploaded) || (is_asked && matches!(asked, Asked::InTheRows));
+            assert_eq!(ana.len(), usize::from(is_there), "{before:?}");
+            let is_hidden = is_asked && (bib == "7" || before.contains(&Corrected));
+            for (start, row) in ana {
+                let is_moved = before.contains(&Corrected) && !before.contains(&TakenBack);
+                assert_eq!(row.person.bib, if is_moved { "8" } else { "7" });
+                assert_eq!(
+                    index.leaf_of(slot(row.person.bib(), "")),
+                    start,
+                    "{before:?}"
+                );
+                let wanted = if is_hidden { "" } else { "Ana" };
+                assert_eq!(row.person.first, wanted, "{before:?}");
+            }
+            let was_named = before.contains(&Uploaded) && now != Uploaded;
+            if now == Asks && was_named && is_hidden {
+                assert!(settled.secluded, "old files name the person: {before:?}");
+            }
+        }
+    }
 }

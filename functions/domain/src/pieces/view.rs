@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Range, slot};
 use crate::{
-    overrides::Override,
+    overrides::{Bibs, Override},
     race::EventKind,
     row::{Bib, Person},
     stamp::Stamp,
@@ -17,52 +17,151 @@ use crate::{
 /// What was corrected by hand in a year (contract 6.15), by the ids of people. There are few, so
 /// they are kept apart from the pieces: what is shown of any piece may depend on them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Overrides(BTreeMap<String, Stamped<Box<Override>>>);
+#[serde(from = "Stored", into = "Stored")]
+pub struct Overrides {
+    items: BTreeMap<String, Stamped<Box<Override>>>,
+    /// The ids of people who are or were shown with another bib than the uploaded one, by each of
+    /// these bibs.
+    linked: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// As they are stored: bibs stand after all else, where older formats end.
+#[derive(Serialize, Deserialize)]
+struct Stored(
+    BTreeMap<String, Stamped<Box<Override>>>,
+    BTreeMap<String, Bibs>,
+);
+
+impl From<Stored> for Overrides {
+    fn from(Stored(mut items, bibs): Stored) -> Self {
+        for (id, bibs) in bibs {
+            if let Some(known) = items.get_mut(&id).and_then(|item| item.item.as_mut()) {
+                known.bibs = bibs;
+            }
+        }
+        Self::of(items)
+    }
+}
+
+impl From<Overrides> for Stored {
+    fn from(Overrides { items, .. }: Overrides) -> Self {
+        let bibs = items.iter().filter_map(|(id, item)| {
+            let bibs = item.item.as_ref()?.bibs.clone();
+            (!bibs.is_empty()).then(|| (id.clone(), bibs))
+        });
+        let bibs = bibs.collect();
+        Self(items, bibs)
+    }
+}
 
 impl Overrides {
     /// Those of items from the table.
     #[must_use]
     pub fn of(items: impl IntoIterator<Item = (String, Stamped<Box<Override>>)>) -> Self {
-        Self(items.into_iter().collect())
+        let mut overrides = Self {
+            items: items.into_iter().collect(),
+            linked: BTreeMap::new(),
+        };
+        overrides.link();
+        overrides
+    }
+
+    fn link(&mut self) {
+        self.linked.clear();
+        for (id, item) in &self.items {
+            let Some(known) = item.item.as_ref().filter(|known| !known.bibs.is_empty()) else {
+                continue;
+            };
+            for bib in known.all_bibs() {
+                let ids = self.linked.entry(bib.to_owned()).or_default();
+                ids.insert(id.clone());
+            }
+        }
+    }
+
+    /// The other bibs of whoever is or was shown with this bib as well as another: what keeps
+    /// somebody with one of them from being shown holds for all.
+    #[must_use]
+    pub fn linked_to(&self, bib: Bib<'_>, made: Option<Stamp>) -> BTreeSet<&str> {
+        let ids = self.linked.get(bib.trimmed()).into_iter().flatten();
+        ids.filter_map(|id| self.items.get(id)?.living(made))
+            .flat_map(|known| known.all_bibs())
+            .filter(|other| *other != bib.trimmed())
+            .collect()
+    }
+
+    /// A bib and those that are linked to it ([`Self::linked_to`]).
+    #[must_use]
+    pub fn with_linked<'b>(&'b self, bib: Bib<'b>, made: Option<Stamp>) -> BTreeSet<&'b str> {
+        let mut bibs = self.linked_to(bib, made);
+        bibs.insert(bib.trimmed());
+        bibs
+    }
+
+    /// All bibs that are linked to another one.
+    pub fn linked_bibs(&self) -> impl Iterator<Item = &str> {
+        self.linked.keys().map(String::as_str)
+    }
+
+    /// What was corrected of whoever has this bib and name, with its id, if the year was created at
+    /// `made`.
+    #[must_use]
+    pub fn correction(
+        &self,
+        (bib, first, last): (Bib<'_>, &str, &str),
+        made: Option<Stamp>,
+    ) -> Option<(&str, &Override)> {
+        if self.items.is_empty() {
+            return None;
+        }
+        let is_about = |(_, known): &(&str, &Override)| known.is_about(bib, first, last);
+        self.of_bib(bib, made).find(is_about).or_else(|| {
+            let ids = self.linked.get(bib.trimmed()).into_iter().flatten();
+            ids.filter_map(|id| Some((id.as_str(), self.items.get(id)?.living(made)?.as_ref())))
+                .find(is_about)
+        })
     }
 
     /// All items by id, those that were taken back included.
     #[must_use]
     pub fn items(&self) -> &BTreeMap<String, Stamped<Box<Override>>> {
-        &self.0
+        &self.items
     }
 
     /// Applies a change; in any order and any number of times the newest stamp wins.
     pub fn apply(&mut self, id: &str, item: Option<Stamped<Box<Override>>>) {
         match item {
             None => {
-                self.0.remove(id);
+                self.items.remove(id);
             }
             Some(item) => {
-                if self.0.get(id).is_none_or(|known| known.stamp <= item.stamp) {
-                    self.0.insert(id.to_owned(), item);
+                let known = self.items.get(id);
+                if known.is_none_or(|known| known.stamp <= item.stamp) {
+                    self.items.insert(id.to_owned(), item);
                 }
             }
         }
+        self.link();
     }
 
     /// Forgets those of an earlier incarnation of the year: nothing can bring them back.
     pub fn forget_dead(&mut self, made: Option<Stamp>) {
         if let Some(made) = made {
-            self.0.retain(|_, item| item.stamp >= made);
+            self.items.retain(|_, item| item.stamp >= made);
+            self.link();
         }
     }
 
     /// Those in force, by id, if the year was created at `made`.
     pub fn living(&self, made: Option<Stamp>) -> impl Iterator<Item = (&str, &Override)> {
-        self.0
+        self.items
             .iter()
             .filter_map(move |(id, item)| Some((id.as_str(), item.living(made)?.as_ref())))
     }
 
     fn of_bib(&self, bib: Bib<'_>, made: Option<Stamp>) -> impl Iterator<Item = (&str, &Override)> {
         let prefix = format!("{}#", bib.trimmed());
-        self.0
+        self.items
             .range(prefix.clone()..)
             .take_while(move |(id, _)| id.starts_with(&prefix))
             .filter_map(move |(id, item)| Some((id.as_str(), item.living(made)?.as_ref())))
@@ -84,7 +183,10 @@ impl<'v> View<'v> {
     /// A year in which nothing was corrected by hand.
     #[must_use]
     pub fn uncorrected(record: &'v YearRecord, kind: EventKind) -> Self {
-        static NONE: Overrides = Overrides(BTreeMap::new());
+        static NONE: Overrides = Overrides {
+            items: BTreeMap::new(),
+            linked: BTreeMap::new(),
+        };
         Self {
             record,
             kind,
@@ -106,27 +208,29 @@ impl<'v> View<'v> {
         first: &str,
         last: &str,
     ) -> Option<(&'v str, &'v Override)> {
-        if self.overrides.0.is_empty() {
-            return None;
-        }
         self.overrides
-            .of_bib(bib, self.record.made)
-            .find(|(_, known)| known.is_about(bib, first, last))
+            .correction((bib, first, last), self.record.made)
     }
 
-    /// The corrections of people whose bibs are in a range of slots.
+    /// The bibs that are linked to this one ([`Overrides::linked_to`]).
+    #[must_use]
+    pub fn linked_to(&self, bib: Bib<'_>) -> BTreeSet<&'v str> {
+        self.overrides.linked_to(bib, self.record.made)
+    }
+
+    /// The corrections of people who are shown with bibs in a range of slots.
     pub(super) fn corrections_in(
         &self,
         range: Range,
     ) -> impl Iterator<Item = (&'v str, &'v Override)> {
         self.overrides
             .living(self.record.made)
-            .filter(move |(id, known)| range.holds(slot(Bib::new(&known.bib), id)))
+            .filter(move |(id, known)| range.holds(slot(Bib::new(known.shown_bib()), id)))
     }
 
     pub(super) fn slots_corrected_in(&self, range: Range) -> impl Iterator<Item = u32> {
         self.corrections_in(range)
-            .map(|(id, known)| slot(Bib::new(&known.bib), id))
+            .map(|(id, known)| slot(Bib::new(known.shown_bib()), id))
     }
 
     /// The distances whose places are made from the rows, because the uploaded ones are wrong by

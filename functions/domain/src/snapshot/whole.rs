@@ -47,6 +47,11 @@ impl Whole {
         view: View<'_>,
     ) -> Self {
         let mut pieces = BTreeMap::new();
+        let items: Vec<(Range, Piece)> = items.into_iter().collect();
+        let veils = items
+            .iter()
+            .flat_map(|(range, piece)| piece.veils(view, *range));
+        index = index.with_veils(veils.collect());
         for (range, piece) in items {
             let settled = index.settle(Loaded::from([(range.start, piece)]), view, 1);
             pieces.extend(

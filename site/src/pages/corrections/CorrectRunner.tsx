@@ -156,6 +156,7 @@ export function CorrectRunner({
             {typed("chip_ms", byHand.timeHint)}
           </>
         )}
+        {typed("bib")}
         {typed("first")}
         {typed("last")}
         {chosen("gender", genderOptions(runner))}
@@ -171,7 +172,7 @@ export function CorrectRunner({
           onChange={(event) => typeReason(event.target.value)}
         />
       </div>
-      <p className={staff.note}>{byHand.bibStays}</p>
+      <p className={staff.note}>{byHand.bibs}</p>
       <div className={styles.bar}>
         {overtaken && <p role="alert">{byHand.overtaken}</p>}
         {saving.failure !== null && saving.failure.status !== 409 && (

@@ -122,6 +122,28 @@ test("a value, what moves, Publish; Undo goes back, and again forth", async () =
   );
 });
 
+test("a bib is corrected, kept with what else is, and never empty", async () => {
+  const desk = await form();
+  await retype("Bib", " ");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  screen.getByText("Please enter a bib.");
+  await retype("Bib", "13 ");
+  screen.getByText("Uploaded: 31");
+  await waitFor(() =>
+    expect(saves(desk, true).at(-1)).toMatchObject({
+      id: "31#jon smith",
+      corrected: { bib: "13" },
+    }),
+  );
+  lists = [state({ seen: "s2", corrected: { ...NONE, bib: "13" } })];
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await screen.findByText("Published. Readers see it within seconds.");
+  await retype("First name", "Jo");
+  await waitFor(() =>
+    expect(saves(desk, true).at(-1)).toMatchObject({ corrected: { bib: "13", first: "Jo" } }),
+  );
+});
+
 test("a finish that is not theirs is a status; times are no part of it", async () => {
   const desk = await form();
   await user.selectOptions(

@@ -8,6 +8,7 @@ export const FIELDS = [
   "status",
   "clock_ms",
   "chip_ms",
+  "bib",
   "first",
   "last",
   "gender",
@@ -19,6 +20,17 @@ export const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
+/** The fields that are texts. */
+const WORDS = [
+  "bib",
+  "first",
+  "last",
+  "gender",
+  "age_group",
+  "division",
+  "distance",
+] as const satisfies Field[];
+
 /** The fields that are decided together: a time without its status means nothing. */
 const OUTCOME = ["status", "clock_ms", "chip_ms"] as const satisfies Field[];
 
@@ -29,8 +41,8 @@ const OUTCOME = ["status", "clock_ms", "chip_ms"] as const satisfies Field[];
 export type Edits = Readonly<Partial<Record<Field, string>>>;
 
 /** What a runner has without a correction. */
-export function uncorrected({ uploaded, entered }: CorrectableRunner): RunnerValues {
-  return uploaded ?? entered ?? {};
+export function uncorrected({ bib, uploaded, entered }: CorrectableRunner): RunnerValues {
+  return { bib, ...(uploaded ?? entered) };
 }
 
 /** What readers see of a runner. */
@@ -96,10 +108,11 @@ export function draftOf(runner: CorrectableRunner, edits: Edits): Draft {
   const wrong: Partial<Record<Field, string>> = {};
   const corrected: RunnerValues = {};
 
-  for (const field of ["first", "last", "gender", "age_group", "division", "distance"] as const) {
+  for (const field of WORDS) {
     const value = isTouched(field) ? texts[field].trim() : now[field];
     if (value !== undefined && value !== (without[field] ?? "")) corrected[field] = value;
   }
+  if (texts.bib.trim() === "") wrong.bib = byHand.find.missing;
   if (texts.first.trim() === "" && texts.last.trim() === "") wrong.last = byHand.wrong.noName;
 
   const age = isTouched("age") ? ageOf(texts.age) : now.age;

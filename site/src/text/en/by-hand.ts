@@ -47,9 +47,9 @@ export const byHand = {
   nobody: (bib: string) =>
     `Nobody has bib ${bib}, neither in the results nor among the participants.`,
   which: "Which runner with this bib?",
-  bibStays:
-    "A bib cannot be corrected here. If two runners swapped bibs, correct name, gender, age and age group of both.",
+  bibs: "No other runner of the year may have the bib. Two who swapped bibs: give the first one a bib that nobody has, then the second one the free bib, then the first one theirs.",
   fields: {
+    bib: "Bib",
     first: "First name",
     last: "Last name",
     gender: "Gender",

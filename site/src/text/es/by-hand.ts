@@ -47,9 +47,9 @@ export const byHand: ByHandText = {
 
   nobody: (bib) => `Nadie tiene el dorsal ${bib}, ni en los resultados ni entre los participantes.`,
   which: "¿Qué corredor con este dorsal?",
-  bibStays:
-    "Un dorsal no se puede corregir aquí. Si dos corredores cambiaron sus dorsales, corrige nombre, sexo, edad y grupo de edad de ambos.",
+  bibs: "Nadie más del año puede tener el dorsal. Si dos corredores los intercambiaron: da al primero un dorsal que nadie tenga, luego al segundo el que queda libre y después al primero el suyo.",
   fields: {
+    bib: "Dorsal",
     first: "Nombre",
     last: "Apellidos",
     gender: "Sexo",

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use chute_contract::{
     Invalid,
     corrections::{
-        CorrectableRunner, Corrected, CorrectionsState, ListCorrections, RunnerValues,
-        SaveCorrection, SavedCorrection,
+        CheckedCorrection, CorrectableRunner, Corrected, CorrectionsState, ListCorrections,
+        RunnerValues, SaveCorrection, SavedCorrection,
     },
     sheet::stamp_text,
 };
@@ -61,7 +61,8 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
         .collect();
     let of_bib = runners
         .iter()
-        .filter(|runner| !bib.trimmed().is_empty() && runner.bib == bib.trimmed());
+        .filter(|_| !bib.trimmed().is_empty())
+        .filter(|runner| runner.bibs(view).any(|of| of == bib.trimmed()));
     state.runners = of_bib
         .map(|runner| correctable(runner, view, &reasons))
         .collect();
@@ -88,7 +89,7 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
 /// then.
 ///
 /// # Errors
-/// - 404: no such event, year or runner.
+/// - 404: no such event, year or runner, or nothing of the runner is uploaded any more.
 /// - 409: something else is uploaded or corrected of the runner by now than was seen, or the year
 ///   was re-created.
 pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCorrection> {
@@ -111,19 +112,35 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
         kind,
         overrides: &overrides,
     };
-    let runner = by_hand::runners(&piece, view, Some(Override::bib_in(&body.id)))
-        .into_iter()
+    let runners = by_hand::runners(&piece, view, None);
+    let runner = runners
+        .iter()
         .find(|runner| runner.id == body.id)
         .ok_or(Problem::NotFound("Runner Not Found"))?;
-    let wanted = wanted(&runner, &body.values)?;
     let known = overrides.items().get(&runner.id);
-    let now = known.and_then(|known| Some(known.living(call.year.made)?.as_ref()));
-    let changed = now != wanted.as_ref();
+    let living = known.and_then(|known| Some(known.living(call.year.made)?.as_ref()));
+    let wanted = wanted(runner, body, living)?;
+    let stands = |known: &&Override| !known.is_over();
+    let now = living.filter(stands);
+    let changed = now != wanted.as_ref().filter(stands);
     if changed && body.seen != runner.seen(&overrides) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
-    if changed && now.is_none() && overrides.living(call.year.made).count() >= MOST_CORRECTIONS {
+    let corrected = overrides.living(call.year.made);
+    let corrected = corrected.filter(|(_, known)| !known.is_over());
+    if changed && now.is_none() && corrected.count() >= MOST_CORRECTIONS {
         return Err(TOO_MANY.into());
+    }
+    let bib = wanted
+        .as_ref()
+        .map_or(runner.bib.as_str(), Override::shown_bib);
+    if bib != runner.shown_bib(view)
+        && let Some(distance) =
+            by_hand::holder_of_bib(&runners, view, (&runner.id, bib, wanted.as_ref()))
+    {
+        return Err(Problem::Bad(format!(
+            "bib must be a bib that nobody else of the year has: {bib} is one of {distance}"
+        )));
     }
     let moves = || by_hand::moves(&piece, view, &runner.id, wanted.as_ref());
     let moves = PLANS.apart(moves).await?;
@@ -154,14 +171,36 @@ const TOO_MANY: Invalid = Invalid {
     field: "corrected",
     rule: "at most 1000 corrections a year",
 };
+/// The most bibs that a runner is ever shown with beside the uploaded one.
+const MOST_BIBS: usize = 20;
+const TOO_MANY_BIBS: Invalid = Invalid {
+    field: "bib",
+    rule: "at most 20 different bibs a runner",
+};
 const NAMELESS: Invalid = Invalid {
     field: "last",
     rule: "a first or a last name",
 };
 
 /// The correction with these values; `None` takes it back.
-fn wanted(runner: &Runner, values: &Values) -> Result<Option<Override>, Problem> {
-    let wanted = runner.corrected(values.clone());
+fn wanted(
+    runner: &Runner,
+    body: &CheckedCorrection,
+    known: Option<&Override>,
+) -> Result<Option<Override>, Problem> {
+    let (values, bib) = (&body.values, &body.bib);
+    // without anything to compare with, no value would be a correction, and the stored one be lost
+    let corrects = !values.is_empty() || bib.is_some();
+    if runner.uploaded.is_none() && runner.entered.is_none() && corrects {
+        return Err(Problem::NotFound("Nothing Of The Runner Is Uploaded"));
+    }
+    let wanted = runner.corrected(values.clone(), bib.clone(), known);
+    if wanted
+        .as_ref()
+        .is_some_and(|known| known.bibs.ever.len() > MOST_BIBS)
+    {
+        return Err(TOO_MANY_BIBS.into());
+    }
     let is_nameless = |known: &Override| {
         let name = |corrected: &Option<String>, seen: &Option<String>| {
             corrected
@@ -192,15 +231,25 @@ fn correctable(
         bib: runner.bib.clone(),
         seen: runner.seen(view.overrides),
         corrected: known
-            .map(|known| known.corrected.clone().into())
+            .map(|known| corrected_values(known))
             .unwrap_or_default(),
         reason: reasons
             .get(runner.id.as_str())
             .map(|reason| (*reason).to_owned())
             .unwrap_or_default(),
-        uploaded: runner.uploaded.clone().map(RunnerValues::from),
-        entered: runner.entered.clone().map(RunnerValues::from),
+        uploaded: uncorrected(runner, runner.uploaded.as_ref()),
+        entered: uncorrected(runner, runner.entered.as_ref()),
     }
+}
+
+fn corrected_values(known: &Override) -> RunnerValues {
+    let values = RunnerValues::from(known.corrected.clone());
+    values.with_bib(known.bibs.shown.as_deref())
+}
+
+fn uncorrected(runner: &Runner, values: Option<&Values>) -> Option<RunnerValues> {
+    let values = RunnerValues::from(values?.clone());
+    Some(values.with_bib(Some(&runner.bib)))
 }
 
 fn corrected(noted: &CorrectedByHand, runner: &Runner, view: View<'_>, now: Now) -> Corrected {
@@ -240,8 +289,10 @@ fn corrected(noted: &CorrectedByHand, runner: &Runner, view: View<'_>, now: Now)
         since: now.time_of(*since).unix_s(),
         by: by.clone(),
         seen: runner.seen(view.overrides),
-        corrected: values.clone().into(),
-        before: known.is_uploaded.then(|| seen.clone().into()),
-        uploaded: runner.uploaded.clone().map(RunnerValues::from),
+        corrected: corrected_values(known),
+        before: known
+            .is_uploaded
+            .then(|| RunnerValues::from(seen.clone()).with_bib(Some(&known.bib))),
+        uploaded: uncorrected(runner, runner.uploaded.as_ref()),
     }
 }

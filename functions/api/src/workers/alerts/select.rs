@@ -22,7 +22,7 @@ use chute_domain::{
     alert::{self, Priority},
     liveness::StoredRow,
     race::{EventKind, RaceKey},
-    row::Bib,
+    row::{Bib, Person},
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
     time::{Now, Time},
@@ -327,6 +327,14 @@ impl Worker {
         news: &[(&'w StoredRow, Priority, i64)],
         now_s: i64,
     ) -> Result<Vec<Wanted<'w>>, StoreError> {
+        // who follows a runner names the bib that is shown
+        let beside = self.store.beside_uploads(race).await?;
+        let overrides = &beside.overrides;
+        let shown_bib = |person: &Person| {
+            let Person { first, last, .. } = person;
+            let known = overrides.correction((person.bib(), first, last), year.made);
+            known.and_then(|(_, known)| known.bibs.shown.clone())
+        };
         let people: HashMap<(&str, &str, &str), &StoredRow> = news
             .iter()
             .map(|(row, ..)| {
@@ -342,9 +350,11 @@ impl Worker {
             .collect();
         let found = stream::iter(people).map(async |((bib, first, last), row)| {
             let form = name_form(first, last);
+            let shown = shown_bib(&row.person);
+            let bib_now = Bib::new(shown.as_deref().unwrap_or(bib));
             let followers = self
                 .store
-                .followers(race, Bib::new(bib), form.as_deref(), now_s)
+                .followers(race, bib_now, form.as_deref(), now_s)
                 .await?;
             Ok::<_, StoreError>(((bib, first, last), (row, form, followers)))
         });
@@ -352,15 +362,18 @@ impl Worker {
         if found.values().all(|(_, _, followers)| followers.is_empty()) {
             return Ok(Vec::new());
         }
-        let (anonymous, beside) = futures::try_join!(
-            self.caches
-                .rolls
-                .anonymous_bibs(&self.store, race, year.participants),
-            self.store.beside_uploads(race)
-        )?;
+        let anonymous = self
+            .caches
+            .rolls
+            .anonymous_bibs(&self.store, race, year.participants)
+            .await?;
         let wishes = beside.wishes_in_force(year.made);
         let is_hidden = |bib: &str| {
-            anonymous.contains(bib) || wishes.get(bib.trim()).is_some_and(|wishes| wishes.hidden)
+            let mut bibs = overrides.with_linked(Bib::new(bib), year.made).into_iter();
+            anonymous.contains(bib)
+                || bibs.any(|bib| {
+                    anonymous.contains(bib) || wishes.get(bib).is_some_and(|wishes| wishes.hidden)
+                })
         };
         let by_name = found
             .values()
@@ -391,6 +404,10 @@ impl Worker {
             else {
                 continue;
             };
+            let mut shown = row.person.clone();
+            if let Some(bib) = shown_bib(&shown) {
+                shown.bib = bib;
+            }
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
             let meant = followers.iter().filter(|follower| {
                 let waits = follower
@@ -398,7 +415,7 @@ impl Worker {
                     .phone()
                     .is_some_and(|phone| waiting.contains(phone.e164()));
                 follower.target.channel().tells(*priority)
-                    && alert::means(follower.runner(), &row.person, is_only)
+                    && alert::means(follower.runner(), &shown, is_only)
                     && !waits
             });
             wanted.extend(meant.map(|follower| Wanted {

@@ -24,6 +24,7 @@ use chute_domain::{
     push_message::News,
     race::{EventKind, RaceKey},
     row::{Passage, Person, PersonId},
+    stamp::Stamp,
     state::EventRecord,
     subscription,
     text_message::{self, takes_us},
@@ -197,13 +198,14 @@ struct Year {
 
 impl Year {
     /// What may be told about a runner.
-    fn shown(&self, runner: &Person) -> Person {
+    fn shown(&self, runner: &Person, made: Option<Stamp>) -> Person {
         let mut shown = runner.clone();
-        self.wishes
-            .get(runner.bib.trim())
-            .copied()
-            .unwrap_or_default()
-            .apply_to_person(&mut shown);
+        shown.anonymous |= self.anonymous.contains(&runner.bib);
+        for bib in self.overrides.with_linked(runner.bib(), made) {
+            shown.anonymous |= self.anonymous.contains(bib);
+            let wishes = self.wishes.get(bib).copied().unwrap_or_default();
+            wishes.apply_to_person(&mut shown);
+        }
         shown
     }
 }
@@ -603,8 +605,8 @@ impl Worker {
                 .await
                 .map(Looked::Over);
         };
-        let (runner, passage) = (&year.shown(&runner), &passage);
-        if runner.anonymous || year.anonymous.contains(&runner.bib) {
+        let (runner, passage) = (&year.shown(&runner, of_year.made), &passage);
+        if runner.anonymous {
             return self
                 .suppress(claim, Reason::Anonymous)
                 .await

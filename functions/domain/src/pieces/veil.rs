@@ -1,0 +1,96 @@
+//! What keeps people from being shown as they are (contract 6.6, 6.13) belongs to bibs. Where a bib
+//! was corrected by hand it holds for all bibs of the person, whose items are in several pieces.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Piece, Range, View, slot};
+use crate::{
+    liveness,
+    privacy::{Wish, Wishes},
+    row::Bib,
+};
+
+/// What keeps people with a bib from being shown as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Veil {
+    /// What was granted.
+    pub wishes: Wishes,
+    /// Whether a participant with the bib is anonymous, which hides everybody with it.
+    pub listed: bool,
+    /// Whether somebody's rows with the bib are anonymous, which hides participants with it.
+    pub flagged: bool,
+}
+
+/// The veils of bibs that are linked to others ([`super::Overrides::linked_to`]).
+pub type Veils = BTreeMap<String, Veil>;
+
+impl Veil {
+    fn and(self, other: Self) -> Self {
+        Self {
+            wishes: self.wishes.and(other.wishes),
+            listed: self.listed || other.listed,
+            flagged: self.flagged || other.flagged,
+        }
+    }
+
+    /// Whether it covers something that the other does not.
+    #[must_use]
+    pub fn covers_more_than(self, other: Self) -> bool {
+        let mut wishes = Wish::ALL.into_iter();
+        wishes.any(|wish| self.wishes.has(wish) && !other.wishes.has(wish))
+            || (self.listed && !other.listed)
+            || (self.flagged && !other.flagged)
+    }
+
+    /// That of all other bibs to which a bib is linked.
+    pub(super) fn of_linked(bib: Bib<'_>, view: View<'_>, veils: &Veils) -> Self {
+        let others = view.linked_to(bib).into_iter();
+        let veils = others.filter_map(|other| veils.get(other));
+        veils.fold(Self::default(), |sum, veil| sum.and(*veil))
+    }
+}
+
+impl Piece {
+    /// The veils of its linked bibs in a range of slots, as far as there are any.
+    #[must_use]
+    pub fn veils(&self, view: View<'_>, range: Range) -> Veils {
+        let linked = view.overrides.linked_bibs();
+        let linked = linked.filter(|bib| range.holds(slot(Bib::new(bib), "")));
+        let mut veils: Veils = linked
+            .map(|bib| {
+                let wishes = self.wishes_of(Bib::new(bib), view.record);
+                let veil = Veil {
+                    wishes,
+                    ..Veil::default()
+                };
+                (bib.to_owned(), veil)
+            })
+            .collect();
+        if veils.is_empty() {
+            return veils;
+        }
+        for who in self.participants.values() {
+            let who = who.living(view.record.participants);
+            if let Some(who) = who.filter(|who| who.anonymous)
+                && let Some(veil) = veils.get_mut(who.shown.bib.trim())
+            {
+                veil.listed = true;
+            }
+        }
+        for (_, stored) in self.people() {
+            let alive = liveness::living(stored, &view.record.rows);
+            let Some(person) = liveness::person_of(&alive).filter(|person| person.anonymous) else {
+                continue;
+            };
+            let known = view.correction_of(person);
+            let bib = known.map_or(person.bib.trim(), |(_, known)| known.shown_bib());
+            if let Some(veil) = veils.get_mut(bib) {
+                veil.flagged = true;
+            }
+        }
+        veils.retain(|_, veil| *veil != Veil::default());
+        veils
+    }
+}
