@@ -5,22 +5,22 @@
 //! which; a piece that grows too large is halved. The [`Index`] has what a publication needs to
 //! know of every piece without reading it.
 
+mod bib_privacy;
 mod index;
 mod ranking;
 mod summary;
 #[cfg(test)]
 mod tests;
-mod veil;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+pub use bib_privacy::{BibPrivacy, PrivacyByBib};
 pub use index::{Index, Leaf, Loaded, Settled};
 pub use ranking::Ranking;
 pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
-pub use veil::{Veil, Veils};
 pub use view::{Overrides, View};
 
 use crate::{
@@ -256,11 +256,11 @@ impl Piece {
 
     /// What readers may see of it, but for places that are made from the rows of a whole distance
     /// ([`Index::shown`]). `range` are its slots: it shows the people corrected by hand whose bibs
-    /// are in there and of whom nothing is uploaded. `veils` are those of the whole race.
+    /// are in there and of whom nothing is uploaded. `privacy` is that of all linked bibs of the whole race.
     #[must_use]
-    pub fn shown(&self, view: View<'_>, range: Range, veils: &Veils) -> Shown {
+    pub fn shown(&self, view: View<'_>, range: Range, privacy: &PrivacyByBib) -> Shown {
         let record = view.record;
-        let linked = |bib: Bib<'_>| Veil::of_linked(bib, view, veils);
+        let linked = |bib: Bib<'_>| BibPrivacy::of_linked(bib, view, privacy);
         let (mut rows, stamps) = self.corrected(view, range);
         let listed: Vec<(&String, &KnownParticipant)> = self
             .participants

@@ -14,7 +14,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     key::digest_bytes,
-    pieces::{Leaf, Overrides, Range, Veils},
+    pieces::{Leaf, Overrides, PrivacyByBib, Range},
     race::RaceKey,
     snapshot::{Base, FileError, Gone, PeopleFiles, Recorded},
     stamp::Stamp,
@@ -88,8 +88,8 @@ pub(super) struct Manifest {
     pub(super) earlier: Vec<Earlier>,
     /// What was corrected by hand, also what was taken back since.
     pub(super) overrides: Overrides,
-    /// The veils of the index.
-    pub(super) veils: Veils,
+    /// That of the index.
+    pub(super) privacy: PrivacyByBib,
 }
 
 impl Manifest {

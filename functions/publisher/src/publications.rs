@@ -1,6 +1,8 @@
 //! Access to published files and publisher's state for those that do not publish themselves:
 //! readers of the state, clean-up, returns to earlier versions.
 
+use std::collections::BTreeSet;
+
 use chute_domain::{
     pieces::{MOST_ITEMS, Overrides, Piece, Range},
     race::{RaceKey, Slug, Year},
@@ -93,6 +95,21 @@ impl<'s> Publications<'s> {
         file: &str,
     ) -> Result<Piece> {
         pieces.piece(self.store, race, file).await
+    }
+
+    /// The items of people with some bibs, and of others in the same pieces, as the publisher has
+    /// stored them: seconds behind the tables at most while it keeps up, at the cost of a few files,
+    /// however large the race. `None` if there is nothing to read; the tables have everything.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn load_bibs(
+        &self,
+        race: &RaceKey,
+        record: &YearRecord,
+        bibs: &BTreeSet<&str>,
+    ) -> Result<Option<Piece>> {
+        published::pieces_of_bibs(self.store, race, record, bibs).await
     }
 
     /// All items of a race from the tables: one piece with all rows and participants, the lists

@@ -1,20 +1,22 @@
 //! What is published of a race, for those who do not publish: figures, and the pieces with all rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chute_domain::{
     event_time::EventTime,
-    pieces::Piece,
+    pieces::{Piece, slot},
     race::{RaceKey, Slug},
+    row::Bib,
     stamp::Stamp,
     state::YearRecord,
 };
-use chute_store::{Place, Result, Store};
+use chute_store::{AT_ONCE, Place, Result, Store};
+use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{
     manifest::{Current, OnlyPiece, unpack},
     race::current_of,
-    state::{read_list, read_manifest, read_piece},
+    state::{known, read_list, read_manifest, read_piece},
 };
 
 /// Where the pieces of a race are stored. A reader that keeps the last list it saw has to read only
@@ -22,6 +24,8 @@ use super::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceList {
     state: String,
+    /// The incarnation of the year.
+    born: Option<Stamp>,
     /// The parts of the list that are in `files`.
     parts: Vec<String>,
     files: BTreeMap<u32, String>,
@@ -40,7 +44,7 @@ impl PieceList {
     }
 
     pub(super) async fn read(store: &Store, race: &RaceKey, before: &Self) -> Result<Self> {
-        let Some((Current { state, .. }, _)) = current_of(store, race).await? else {
+        let Some((Current { state, born, .. }, _)) = current_of(store, race).await? else {
             return Ok(Self::default());
         };
         if state == before.state {
@@ -64,10 +68,17 @@ impl PieceList {
         );
         Ok(Self {
             state,
+            born,
             parts,
             files,
             only: manifest.list.only,
         })
+    }
+
+    /// The file of the piece with a bib.
+    fn file_of(&self, bib: Bib<'_>) -> Option<&str> {
+        let (_, file) = self.files.range(..=slot(bib, "")).next_back()?;
+        Some(file.as_str()).filter(|file| !file.is_empty())
     }
 
     pub(super) async fn piece(&self, store: &Store, race: &RaceKey, file: &str) -> Result<Piece> {
@@ -76,6 +87,36 @@ impl PieceList {
             _ => read_piece(store, race, file).await,
         }
     }
+}
+
+/// The newest stored items of the pieces with these bibs, in one piece. `None` while there is
+/// nothing of this incarnation of the year, or what there was is just replaced.
+pub(super) async fn pieces_of_bibs(
+    store: &Store,
+    race: &RaceKey,
+    record: &YearRecord,
+    bibs: &BTreeSet<&str>,
+) -> Result<Option<Piece>> {
+    let list = PieceList::read(store, race, &PieceList::default()).await;
+    let Some(list) = known(list)?.filter(|list| list.born == record.born()) else {
+        return Ok(None);
+    };
+    let files: BTreeSet<&str> = bibs
+        .iter()
+        .filter_map(|bib| list.file_of(Bib::new(bib)))
+        .collect();
+    let reads = files.into_iter().map(|file| list.piece(store, race, file));
+    let pieces = stream::iter(reads.collect::<Vec<_>>()).buffered(AT_ONCE);
+    let Some(pieces) = known(pieces.try_collect::<Vec<_>>().await)? else {
+        return Ok(None);
+    };
+    let mut all = Piece::default();
+    for piece in pieces {
+        all.rows.extend(piece.rows);
+        all.participants.extend(piece.participants);
+        all.wishes.extend(piece.wishes);
+    }
+    Ok(Some(all))
 }
 
 /// The newest version of a year, and where its files are.

@@ -414,7 +414,7 @@ pub(super) async fn load(store: &Store, key: &RaceKey, name: &str) -> Result<Rac
     let only = manifest.list.only.take();
     Ok(RaceState {
         key: key.clone(),
-        index: Index::from_leaves(leaves).with_veils(manifest.veils.clone()),
+        index: Index::from_leaves(leaves).with_privacy(manifest.privacy.clone()),
         manifest,
         shards,
         only,

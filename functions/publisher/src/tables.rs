@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     liveness::StoredRow,
-    pieces::{Index, Overrides, Piece, Range, Veils, View, slot, slot_of_participant},
+    pieces::{Index, Overrides, Piece, PrivacyByBib, Range, View, slot, slot_of_participant},
     race::{EventKind, RaceKey},
     row::Bib,
     state::{Lists, YearRecord},
@@ -133,12 +133,12 @@ impl Gathered {
         ranges
     }
 
-    /// The veils of all linked bibs ([`Index::veils`]).
+    /// What keeps people with linked bibs from being shown ([`Index::privacy`]).
     ///
     /// # Errors
     /// As [`Self::piece`].
-    pub(super) fn veils(&self, record: &YearRecord, kind: EventKind) -> Result<Veils> {
-        let mut veils = Veils::new();
+    pub(super) fn privacy(&self, record: &YearRecord, kind: EventKind) -> Result<PrivacyByBib> {
+        let mut privacy = PrivacyByBib::new();
         let overrides = &self.overrides;
         let ranges = self.ranges().into_iter();
         // hardly any race has some, and all rows would be unpacked once more
@@ -148,9 +148,9 @@ impl Gathered {
                 kind,
                 overrides,
             };
-            veils.extend(self.piece(range)?.veils(view, range));
+            privacy.extend(self.piece(range)?.privacy(view, range));
         }
-        Ok(veils)
+        Ok(privacy)
     }
 
     /// The items of a range.

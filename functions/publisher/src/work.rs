@@ -160,8 +160,8 @@ impl<'w> Work<'w> {
         let gathered = gather(store, &race.key, race.record, most_items).await?;
         self.state.manifest.lists = gathered.lists.clone();
         self.state.manifest.overrides = gathered.overrides.clone();
-        let veils = gathered.veils(self.record, self.kind)?;
-        self.state.index = gathered.index().with_veils(veils);
+        let privacy = gathered.privacy(self.record, self.kind)?;
+        self.state.index = gathered.index().with_privacy(privacy);
         for range in gathered.ranges() {
             self.tools.turn.give_way().await;
             let piece = gathered.piece(range)?;
@@ -216,9 +216,9 @@ impl<'w> Work<'w> {
             overrides: &self.state.manifest.overrides,
         };
         let mut settled = self.state.index.settle(loaded, view, self.version);
-        let veils = self.state.index.veils();
-        if *veils != self.state.manifest.veils {
-            self.state.manifest.veils = veils.clone();
+        let privacy = self.state.index.privacy();
+        if *privacy != self.state.manifest.privacy {
+            self.state.manifest.privacy = privacy.clone();
         }
         self.recent.clear();
         for (range, piece) in std::mem::take(&mut settled.pieces) {

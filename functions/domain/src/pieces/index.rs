@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    MOST_ITEMS, Overrides, Piece, Range, Summary, Tracked, Veil, Veils, View, WishesBrief, slot,
-    slot_of_participant,
+    BibPrivacy, MOST_ITEMS, Overrides, Piece, PrivacyByBib, Range, Summary, Tracked, View,
+    WishesBrief, slot, slot_of_participant,
 };
 use crate::{
     corrections::{LineKey, Touched},
@@ -40,7 +40,7 @@ pub struct Leaf {
 pub struct Index {
     pub(super) leaves: BTreeMap<u32, Leaf>,
     /// What all pieces say of bibs that are linked.
-    pub(super) veils: Veils,
+    pub(super) privacy: PrivacyByBib,
     /// The slot of each person and each participant.
     people: HashMap<PersonId, u32>,
     participants: HashMap<String, u32>,
@@ -111,7 +111,7 @@ impl Index {
     pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
         let mut index = Self {
             leaves: BTreeMap::new(),
-            veils: Veils::new(),
+            privacy: PrivacyByBib::new(),
             people: HashMap::new(),
             participants: HashMap::new(),
             summaries: 0,
@@ -135,8 +135,12 @@ impl Index {
             + heap::table::<(String, u32)>(self.participants.capacity())
             + self.summaries
             + self.ranked
-            + heap::tree::<(String, Veil)>(self.veils.len())
-            + self.veils.keys().map(|bib| heap::text(bib)).sum::<usize>()
+            + heap::tree::<(String, BibPrivacy)>(self.privacy.len())
+            + self
+                .privacy
+                .keys()
+                .map(|bib| heap::text(bib))
+                .sum::<usize>()
     }
 
     /// Sets the number of items above which a piece is halved; the default is [`MOST_ITEMS`].
@@ -146,14 +150,14 @@ impl Index {
 
     /// What all pieces say of bibs that are linked to others.
     #[must_use]
-    pub fn veils(&self) -> &Veils {
-        &self.veils
+    pub fn privacy(&self) -> &PrivacyByBib {
+        &self.privacy
     }
 
     /// The index with what is known of all pieces.
     #[must_use]
-    pub fn with_veils(self, veils: Veils) -> Self {
-        Self { veils, ..self }
+    pub fn with_privacy(self, privacy: PrivacyByBib) -> Self {
+        Self { privacy, ..self }
     }
 
     /// All leaves by the start of their range.
@@ -279,21 +283,21 @@ impl Index {
             for (target, change) in moved {
                 move_to(loaded, target, change);
             }
-            missing = self.veiled_otherwise(loaded, view);
+            missing = self.hidden_otherwise(loaded, view);
         }
         missing
     }
 
     /// The pieces that are not loaded and have a bib linked to one of which these say something
     /// else than before.
-    fn veiled_otherwise(&self, loaded: &Loaded, view: View<'_>) -> BTreeSet<u32> {
+    fn hidden_otherwise(&self, loaded: &Loaded, view: View<'_>) -> BTreeSet<u32> {
         let mut leaves = BTreeSet::new();
         for (start, piece) in loaded {
             let range = self.range(*start);
-            let now = piece.veils(view, range);
-            let bibs: BTreeSet<&String> = self.veils.keys().chain(now.keys()).collect();
+            let now = piece.privacy(view, range);
+            let bibs: BTreeSet<&String> = self.privacy.keys().chain(now.keys()).collect();
             let other = bibs.into_iter().filter(|bib| {
-                range.holds(slot(Bib::new(bib), "")) && self.veils.get(*bib) != now.get(*bib)
+                range.holds(slot(Bib::new(bib), "")) && self.privacy.get(*bib) != now.get(*bib)
             });
             let linked = other.flat_map(|bib| view.linked_to(Bib::new(bib)));
             leaves.extend(linked.map(|bib| self.leaf_of(slot(Bib::new(bib), ""))));
@@ -326,7 +330,7 @@ impl Index {
             .into_iter()
             .filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?)))
             .collect();
-        let veils_before = self.veils.clone();
+        let privacy_before = self.privacy.clone();
         for (start, piece, old) in &pieces {
             self.forget(&old.summary);
             let range = Range {
@@ -334,11 +338,11 @@ impl Index {
                 len: old.len,
             };
             let is_here = |bib: &str| range.holds(slot(Bib::new(bib), ""));
-            self.veils.retain(|bib, _| !is_here(bib));
-            self.veils.extend(piece.veils(view, range));
+            self.privacy.retain(|bib, _| !is_here(bib));
+            self.privacy.extend(piece.privacy(view, range));
         }
-        let covers_more = self.veils.iter().any(|(bib, veil)| {
-            veil.covers_more_than(veils_before.get(bib).copied().unwrap_or_default())
+        let covers_more = self.privacy.iter().any(|(bib, one)| {
+            one.covers_more_than(privacy_before.get(bib).copied().unwrap_or_default())
         });
         settled.hidden |= covers_more;
         settled.secluded |= covers_more;
@@ -353,7 +357,7 @@ impl Index {
             let parts = split(range, piece, view, self.most_items);
             let halved = parts.len() > 1;
             for (range, piece) in parts {
-                let summary = Summary::of(&piece, range, view, &self.veils, (&before, version));
+                let summary = Summary::of(&piece, range, view, &self.privacy, (&before, version));
                 settled.touched.came.extend(
                     summary
                         .runners()
@@ -423,10 +427,10 @@ impl Index {
             let mut reviews = reviews(&leaf.summary, before, after.record, other_kind);
             // without rows somebody may be shown who was corrected by hand, or in another piece
             let may_show = other_kind || !reviews.is_empty();
-            let is_veiled = |bib: &String| range.holds(slot(Bib::new(bib), ""));
+            let is_linked = |bib: &String| range.holds(slot(Bib::new(bib), ""));
             if may_show
                 && (after.slots_corrected_in(range).next().is_some()
-                    || self.veils.keys().any(is_veiled))
+                    || self.privacy.keys().any(is_linked))
             {
                 reviews.push(Review::Read);
             }

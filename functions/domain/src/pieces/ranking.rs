@@ -89,7 +89,7 @@ impl Index {
     /// What readers may see of the piece of a leaf.
     #[must_use]
     pub fn shown(&self, start: u32, piece: &Piece, view: View<'_>) -> Shown {
-        let mut shown = piece.shown(view, self.range(start), &self.veils);
+        let mut shown = piece.shown(view, self.range(start), &self.privacy);
         self.place(&mut shown.rows, view);
         shown
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use sha2::{Digest, Sha256};
 
-use super::{BY_HAND, Piece, Range, Shown, Veils, View, slot, slot_of_participant};
+use super::{BY_HAND, Piece, PrivacyByBib, Range, Shown, View, slot, slot_of_participant};
 use crate::{
     board::{Field, Runner},
     corrections::LineKey,
@@ -268,17 +268,17 @@ fn name_digest(first: &str, last: &str) -> u64 {
 }
 
 impl Summary {
-    /// Summarises a piece. `veils` are those of the whole race, `before` the runners of the last
+    /// Summarises a piece. `privacy` is that of all linked bibs of the whole race, `before` the runners of the last
     /// version, by line.
     #[must_use]
     pub fn of(
         piece: &Piece,
         range: Range,
         view: View<'_>,
-        veils: &Veils,
+        privacy: &PrivacyByBib,
         (before, version): (&HashMap<LineKey, Tracked>, u64),
     ) -> Self {
-        let (shown, record) = (piece.shown(view, range, veils), view.record);
+        let (shown, record) = (piece.shown(view, range, privacy), view.record);
         let stamps = || piece.rows.values().map(|row| row.stamp);
         Self {
             people: people(piece, view, &shown),

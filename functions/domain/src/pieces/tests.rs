@@ -1006,12 +1006,21 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     piece.apply(row("q", 2));
     let view = View::uncorrected(&record, EventKind::Distance);
     let summed = |piece: &Piece| {
-        Summary::of(piece, Range::ALL, view, &Veils::new(), (&HashMap::new(), 1)).shown
+        Summary::of(
+            piece,
+            Range::ALL,
+            view,
+            &PrivacyByBib::new(),
+            (&HashMap::new(), 1),
+        )
+        .shown
     };
     let before = summed(&piece);
     piece.apply(row("p", 3));
     assert_eq!(
-        piece.shown(view, Range::ALL, &Veils::new()).newest_of_bib["7"],
+        piece
+            .shown(view, Range::ALL, &PrivacyByBib::new())
+            .newest_of_bib["7"],
         "p"
     );
     assert_ne!(summed(&piece), before);

@@ -48,10 +48,10 @@ impl Whole {
     ) -> Self {
         let mut pieces = BTreeMap::new();
         let items: Vec<(Range, Piece)> = items.into_iter().collect();
-        let veils = items
+        let privacy = items
             .iter()
-            .flat_map(|(range, piece)| piece.veils(view, *range));
-        index = index.with_veils(veils.collect());
+            .flat_map(|(range, piece)| piece.privacy(view, *range));
+        index = index.with_privacy(privacy.collect());
         for (range, piece) in items {
             let settled = index.settle(Loaded::from([(range.start, piece)]), view, 1);
             pieces.extend(

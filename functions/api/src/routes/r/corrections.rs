@@ -13,13 +13,14 @@ use chute_contract::{
 use chute_domain::{
     by_hand::{self, MOST_CORRECTIONS, Runner},
     overrides::{Override, Values},
-    pieces::View,
-    race::EventKind,
+    pieces::{Overrides, Piece, View},
+    race::{EventKind, RaceKey},
     row::Bib,
+    state::YearRecord,
     time::Now,
 };
 use chute_publisher::Publications;
-use chute_store::{CorrectedByHand, Correcting};
+use chute_store::{CorrectedByHand, Correcting, Store};
 
 use crate::{
     answer::{Answer, Problem, json},
@@ -46,9 +47,8 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
     if noted.is_empty() && bib.trimmed().is_empty() {
         return Ok(json(&state));
     }
-    let read = Publications::of(store);
-    let read = read.load_race(&call.race, &call.year);
-    let (piece, _, overrides) = call.context.until_stop(read).await?;
+    let read = items(store, &call.race, &call.year, &noted, bib);
+    let (piece, overrides) = call.context.until_stop(read).await?;
     let view = View {
         record: &call.year,
         kind: EventKind::of(&call.record.event.kind),
@@ -160,6 +160,30 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
         }
     }
     Ok(json(&SavedCorrection::new(changed, moves)))
+}
+
+/// What is stored of corrected people. Without a `bib`, as desks ask again and again, it costs by
+/// the number of corrections; a runner who is to be corrected is as newly stored as [`save`] finds
+/// them.
+async fn items(
+    store: &Store,
+    race: &RaceKey,
+    record: &YearRecord,
+    noted: &[CorrectedByHand],
+    bib: Bib<'_>,
+) -> chute_store::Result<(Piece, Overrides)> {
+    let publications = Publications::of(store);
+    if bib.trimmed().is_empty() {
+        let bibs = noted.iter().flat_map(|noted| noted.known.all_bibs());
+        if let Some(piece) = publications
+            .load_bibs(race, record, &bibs.collect())
+            .await?
+        {
+            return Ok((piece, store.beside_uploads(race).await?.overrides));
+        }
+    }
+    let (piece, _, overrides) = publications.load_race(race, record).await?;
+    Ok((piece, overrides))
 }
 
 const CONFLICT: &str = "conflict";

@@ -14,7 +14,7 @@ use crate::{
 
 /// What keeps people with a bib from being shown as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Veil {
+pub struct BibPrivacy {
     /// What was granted.
     pub wishes: Wishes,
     /// Whether a participant with the bib is anonymous, which hides everybody with it.
@@ -23,10 +23,10 @@ pub struct Veil {
     pub flagged: bool,
 }
 
-/// The veils of bibs that are linked to others ([`super::Overrides::linked_to`]).
-pub type Veils = BTreeMap<String, Veil>;
+/// That of bibs that are linked to others ([`super::Overrides::linked_to`]).
+pub type PrivacyByBib = BTreeMap<String, BibPrivacy>;
 
-impl Veil {
+impl BibPrivacy {
     fn and(self, other: Self) -> Self {
         Self {
             wishes: self.wishes.and(other.wishes),
@@ -45,38 +45,38 @@ impl Veil {
     }
 
     /// That of all other bibs to which a bib is linked.
-    pub(super) fn of_linked(bib: Bib<'_>, view: View<'_>, veils: &Veils) -> Self {
+    pub(super) fn of_linked(bib: Bib<'_>, view: View<'_>, privacy: &PrivacyByBib) -> Self {
         let others = view.linked_to(bib).into_iter();
-        let veils = others.filter_map(|other| veils.get(other));
-        veils.fold(Self::default(), |sum, veil| sum.and(*veil))
+        let privacy = others.filter_map(|other| privacy.get(other));
+        privacy.fold(Self::default(), |sum, one| sum.and(*one))
     }
 }
 
 impl Piece {
-    /// The veils of its linked bibs in a range of slots, as far as there are any.
+    /// That of its linked bibs in a range of slots, as far as there are any.
     #[must_use]
-    pub fn veils(&self, view: View<'_>, range: Range) -> Veils {
+    pub fn privacy(&self, view: View<'_>, range: Range) -> PrivacyByBib {
         let linked = view.overrides.linked_bibs();
         let linked = linked.filter(|bib| range.holds(slot(Bib::new(bib), "")));
-        let mut veils: Veils = linked
+        let mut privacy: PrivacyByBib = linked
             .map(|bib| {
                 let wishes = self.wishes_of(Bib::new(bib), view.record);
-                let veil = Veil {
+                let one = BibPrivacy {
                     wishes,
-                    ..Veil::default()
+                    ..BibPrivacy::default()
                 };
-                (bib.to_owned(), veil)
+                (bib.to_owned(), one)
             })
             .collect();
-        if veils.is_empty() {
-            return veils;
+        if privacy.is_empty() {
+            return privacy;
         }
         for who in self.participants.values() {
             let who = who.living(view.record.participants);
             if let Some(who) = who.filter(|who| who.anonymous)
-                && let Some(veil) = veils.get_mut(who.shown.bib.trim())
+                && let Some(one) = privacy.get_mut(who.shown.bib.trim())
             {
-                veil.listed = true;
+                one.listed = true;
             }
         }
         for (_, stored) in self.people() {
@@ -86,11 +86,11 @@ impl Piece {
             };
             let known = view.correction_of(person);
             let bib = known.map_or(person.bib.trim(), |(_, known)| known.shown_bib());
-            if let Some(veil) = veils.get_mut(bib) {
-                veil.flagged = true;
+            if let Some(one) = privacy.get_mut(bib) {
+                one.flagged = true;
             }
         }
-        veils.retain(|_, veil| *veil != Veil::default());
-        veils
+        privacy.retain(|_, one| *one != BibPrivacy::default());
+        privacy
     }
 }
