@@ -32,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (isForOthers(pathname)) return;
+  if (isForOthers(pathname) || isOfNames(pathname)) return;
   if (request.mode === "navigate") event.respondWith(freshOr(fetch(request), () => ofShell("/")));
   else if (FRESH.includes(pathname))
     event.respondWith(freshOr(fetch(request), () => ofShell(pathname)));
@@ -46,6 +46,11 @@ function isForOthers(pathname) {
     pathname.startsWith("/downloads/") &&
     /\/(?:results(?:-\w+)?\.(?:csv|json)|calendar\.ics)$/.test(pathname)
   );
+}
+
+/** The index of names (contract 9.7) has those of many races: a device that kept it would hold names that have left since. */
+function isOfNames(pathname) {
+  return pathname.startsWith("/downloads/results/_names/");
 }
 
 /** Recent changes are only useful to open pages: a visitor who returns without a network needs a complete version. */

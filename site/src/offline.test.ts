@@ -242,6 +242,12 @@ describe("answers", () => {
   });
 });
 
+test("the index of names is not kept: names leave it", () => {
+  const worker = device.start("1");
+  for (const name of ["current.json", "n-0011223344556677.json"])
+    expect(worker.ask(`/downloads/results/_names/${name}`, "/"), name).toBeUndefined();
+});
+
 describe("alerts on this device", () => {
   const MESSAGE = {
     title: "Ana Ruiz finished",

@@ -37,7 +37,9 @@ pub(super) async fn changed(races: &Races, slugs: &[&Slug]) -> Result<Vec<Result
 /// Publishes what changed of an event, once the list of events is up to date.
 pub(super) async fn listed_changed(races: &Races, slug: &Slug) -> Result<()> {
     let store = races.store();
-    let Some(event) = listed_published(store, slug).await? else {
+    let event = listed_published(store, slug).await?;
+    names::event_changed(store, slug, event.as_ref()).await?;
+    let Some(event) = event else {
         return Ok(());
     };
     let mut years: Vec<Year> = event.years();
@@ -112,7 +114,6 @@ pub(super) async fn listed_published(store: &Store, slug: &Slug) -> Result<Optio
             break (before, after);
         }
     };
-    names::event_changed(store, slug, after.as_ref()).await?;
     let Some(event) = &after else {
         store.withdraw(Place::Public, &format!("{slug}/")).await?;
         store

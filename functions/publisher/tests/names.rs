@@ -486,3 +486,183 @@ async fn a_rebuild_yields_what_passes_yield() {
     assert_eq!((years, board.found().await), (2, before));
     assert!(board.directory().await.starts.is_sorted());
 }
+
+/// A publication that takes nothing away neither reads nor writes the index.
+#[tokio::test]
+async fn a_publication_costs_what_it_did() {
+    let board = Board::new().await;
+    let race = board.race("river", PEOPLE).await;
+    let edge = Edge::default();
+    let counted = publisher(&edge.before(board.store.clone()));
+    let publish = async |race: &RaceKey, later: u64| {
+        let mut finish = row(2, "Ana", "Ruiz");
+        finish.stamp = Stamp::new(3_000 + later, "");
+        finish.passage.seconds += i64::try_from(later).expect("seconds");
+        edge.begin(Fault::None);
+        let change = [Change::Row(Box::new(finish))];
+        counted
+            .race_changed(race, &change)
+            .await
+            .expect("a publication");
+        edge.counts().calls
+    };
+    publish(&race, 1).await;
+    let before = publish(&race, 2).await;
+    board.pass().await;
+    let commit = board.directory().await.commit;
+    let after = publish(&race, 3).await;
+    assert_eq!(before, after);
+    assert_eq!(board.directory().await.commit, commit);
+}
+
+/// The figures of infra/bench/names.py: 200 races of 500 people, whose names are as frequent as in a
+/// census: the n-th surname is borne by one of n.
+#[tokio::test]
+#[ignore = "a benchmark: infra/bench/names.py"]
+async fn two_hundred_races() {
+    const RACES: u64 = 200;
+    const PEOPLE_EACH: u64 = 500;
+    let board = Board::new().await;
+    let mut dice = 1_u64;
+    let mut roll = move |below: u64| {
+        dice = dice
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (dice >> 33) % below
+    };
+    let word = |number: u64| {
+        let parts = [
+            "ba", "ren", "to", "mil", "ku", "sha", "vo", "ler", "ni", "gra", "fe", "don",
+        ];
+        let at = |place: u64| parts[usize::try_from(place % 12).expect("a part")];
+        let mixed = number.wrapping_mul(7_919) % 20_736;
+        format!(
+            "{}{}{}{}",
+            at(mixed),
+            at(mixed / 12),
+            at(mixed / 144),
+            at(mixed / 1_728)
+        )
+    };
+    // the inverse of a harmonic sum: the place of a name in a list by frequency
+    let mut place = move |names: f64| {
+        let share = f64::from(u32::try_from(roll(1_000_000)).expect("a share")) / 1e6;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "small"
+        )]
+        let place = names.powf(share) as u64;
+        place
+    };
+    let mut races = Vec::new();
+    for race in 0..RACES {
+        let people: Vec<(String, String)> = (0..PEOPLE_EACH)
+            .map(|_| (word(place(1_500.0) + 9_000), word(place(9_000.0))))
+            .collect();
+        let people: Vec<(&str, &str)> = people
+            .iter()
+            .map(|(a, b)| (a.as_str(), b.as_str()))
+            .collect();
+        races.push(board.race(&format!("race-number-{race}"), &people).await);
+    }
+    let edge = Edge::default();
+    let counted = edge.before(board.store.clone());
+    let indexer = publisher(&counted);
+    let report = |what: &str, edge: &Edge| println!("{what}: {:?}", edge.counts().calls);
+    // all years but the last, then that one
+    let events = board.store.all_events().await.expect("the table");
+    let later = Time::from_ms(board.store.time().ms() + QUIET_MS + HOUR_MS);
+    let began = std::time::Instant::now();
+    indexer
+        .reconcile_names(&events[1..], later, |_| true)
+        .await
+        .expect("a pass");
+    println!("index of 199 races: {} ms", began.elapsed().as_millis());
+    edge.begin(Fault::None);
+    indexer
+        .reconcile_names(&events, later, |_| false)
+        .await
+        .expect("a pass");
+    report("one more race of 500", &edge);
+    edge.begin(Fault::None);
+    indexer
+        .reconcile_names(&events, later, |_| false)
+        .await
+        .expect("a pass");
+    report("a pass without news", &edge);
+    edge.begin(Fault::None);
+    indexer
+        .race_changed(&races[7], &[hidden()])
+        .await
+        .expect("a publication");
+    report("hiding one person, with its publication", &edge);
+    let directory = board.directory().await;
+    let stored = board
+        .store
+        .get_object(Place::Public, "_names/current.json")
+        .await
+        .expect("the bucket")
+        .expect("a directory");
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    std::io::Write::write_all(&mut packed, &stored.body).expect("bytes");
+    let packed = packed.finish().expect("bytes").len();
+    let mut sizes = Vec::new();
+    let mut found: Vec<(String, String)> = Vec::new();
+    for (place, file) in directory.files.iter().enumerate() {
+        let path = format!("_names/n-{file}.json");
+        let stored = board.store.get_object(Place::Public, &path).await;
+        let stored = stored.expect("the bucket").expect("a shard");
+        sizes.push(stored.body.len());
+        let to = directory.starts.get(place + 1).map(String::as_str);
+        let shard = Shard::read(&stored.body, &directory.starts[place], to).expect("a shard");
+        found.extend(
+            shard
+                .entries()
+                .map(|(_, (_, who))| (who.first.clone(), who.last.clone())),
+        );
+    }
+    println!(
+        "{} races, {} keys, {} shards, {} bytes together, largest {}; directory {} bytes, {packed} packed",
+        directory.races,
+        found.len(),
+        sizes.len(),
+        sizes.iter().sum::<usize>(),
+        sizes.iter().max().expect("a shard"),
+        stored.body.len(),
+    );
+    // what the site reads for a whole name, and for a last name alone
+    let span = |beginning: &str| {
+        let first = chute_domain::names::shard_of(&directory.starts, beginning);
+        let last =
+            chute_domain::names::shard_of(&directory.starts, &format!("{beginning}\u{10ffff}"));
+        (
+            last + 1 - first,
+            sizes[first..=last].iter().sum::<usize>() + packed,
+        )
+    };
+    let (mut whole, mut alone, mut refused) = (Vec::new(), Vec::new(), 0);
+    for (first, last) in found.iter().step_by(97) {
+        let (first, last) = (first.to_lowercase(), last.to_lowercase());
+        whole.push(span(&format!("{last} {first}")).1);
+        match span(&last) {
+            (shards, bytes) if shards <= 2 => alone.push(bytes),
+            _ => refused += 1,
+        }
+    }
+    for (what, mut bytes) in [("a whole name", whole), ("a last name", alone)] {
+        bytes.sort_unstable();
+        println!(
+            "{what}: median {}, largest {} of {} bytes with the directory",
+            bytes[bytes.len() / 2],
+            bytes[bytes.len() - 1],
+            bytes.len()
+        );
+        assert!(bytes[bytes.len() - 1] <= 30_000);
+    }
+    println!("last names that need another word: {refused}");
+    assert_eq!(
+        found.iter().filter(|(first, _)| first.is_empty()).count(),
+        0
+    );
+}
