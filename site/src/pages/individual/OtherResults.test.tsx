@@ -80,22 +80,23 @@ test("two people of one name are told apart", async () => {
   }
 });
 
+/** A finisher of the race, by the seconds of the chip time. */
+const finisher = (bib: string, first: string, distance: string, chip: number) => ({
+  bib,
+  first,
+  last: "Ruiz",
+  gender: "F",
+  age: 34,
+  distance,
+  rows: [{ segment: "Finish", occurrence: 1, chip, finish: true }],
+});
+
 test("the time of another result of the same person, unless the bib is somebody else's by now", async () => {
-  const finish = (chip: number) => ({ segment: "Finish", occurrence: 1, chip, finish: true });
-  const person = (bib: string, first: string, distance: string, chip: number) => ({
-    bib,
-    first,
-    last: "Ruiz",
-    gender: "F",
-    age: 34,
-    distance,
-    rows: [finish(chip)],
-  });
   publishRace(network, {
     people: [
-      person("12", "Ana", "10K", 3000),
-      person("13", "Ana", "5K", 1234),
-      person("14", "Bea", "Mile", 400),
+      finisher("12", "Ana", "10K", 3000),
+      finisher("13", "Ana", "5K", 1234),
+      finisher("14", "Bea", "Mile", 400),
     ],
   });
   network.files.set("results/_names/current.json", {

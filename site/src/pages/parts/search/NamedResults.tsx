@@ -6,15 +6,15 @@ import { paths } from "../../../paths";
 import { namesText } from "../../../text/names";
 import { text } from "../../../text/text";
 import { RaceLink } from "../race/RaceLink";
-import styles from "./NamedResults.module.css";
+import styles from "./Found.module.css";
 
 /**
  * Results of the index of names: who, in which race, and what tells people of one name apart;
- * `more` stands behind the name.
+ * `more` stands first behind the name.
  */
 export function NamedResults({
   results,
-  more = () => null,
+  more,
 }: {
   results: readonly NamedResult[];
   more?: (result: NamedResult, place: number) => ReactNode;
@@ -29,9 +29,9 @@ export function NamedResults({
               to={paths.runner("results", slug, year, bib, distance === "" ? undefined : distance)}
             >
               {fullName(first, last)}
-            </RaceLink>{" "}
-            {more(result, place)}
+            </RaceLink>
             <span className={styles.race}>
+              {more?.(result, place)}
               <b>
                 {[`${event} ${prettyYear(year)}`, distance]
                   .filter((part) => part !== "")
