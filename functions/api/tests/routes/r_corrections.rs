@@ -471,7 +471,10 @@ fn a_bib_is_corrected_that_nobody_else_has() {
         ("33", "Cleo", 2_600),
     ]);
     race.shows(&corrected);
-    assert_eq!(race.list("")["corrections"][0]["state"], "stands");
+    eventually("the upload", || {
+        let state = race.list("")["corrections"][0]["state"].clone();
+        (state == "stands").then_some(state)
+    });
     race.delete();
     race.upload(&FINISHERS);
     race.saved("33", &json!({}));
