@@ -2,8 +2,8 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, following, estimates, alerting, fairness,
-laptop, freshness, browser, steps; without a name all that can run here. Only a run of all parts writes
+Parts: size, board, counts, instructions, publishing, following, names, estimates, alerting,
+fairness, laptop, freshness, browser, steps; without a name all that can run here. Only a run of all parts writes
 docs/bench.md. Bytes and counts have bars: if one is exceeded, the exit code is 1. Milliseconds never make it fail.
 freshness and browser need a running stack (`make start`, or another one's stack.json in
 CHUTE_STACK). board, instructions and estimates measure the repository's race (races/), which is
@@ -45,6 +45,7 @@ PARTS = (
     "instructions",
     "publishing",
     "following",
+    "names",
     "estimates",
     "alerting",
     "fairness",
@@ -77,6 +78,20 @@ def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
             skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}",
         )
     return Part(title, how, [], text=done.stdout.strip())
+
+
+def names() -> Part:
+    title = "Index of names"
+    command = ["cargo", "test", "--locked", "-q", "-p", "chute-publisher", "--test", "names"]
+    command += ["--", "--ignored", "--nocapture", "two_hundred_races"]
+    how = (
+        f"`{' '.join(command)}`: 200 races of 500 people each (invented names; the n-th of 9,000 surnames is borne by one of n), put into the index by a debug build over the "
+        "tables and buckets of one machine, and every shard read again."
+    )
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    part = told(title, how, done)
+    part.failed_by_itself = done.returncode != 0 and not part.skipped
+    return part
 
 
 def estimates() -> Part:
@@ -204,6 +219,7 @@ def measured(chosen: list[str]) -> list[Part]:
             "instructions": lambda: asyncio.run(instructions.measure(published, race)),
             "publishing": lambda: asyncio.run(publishing.measure()),
             "following": lambda: asyncio.run(following.measure()),
+            "names": names,
             "estimates": estimates,
             "alerting": alerting,
             "fairness": fairness,

@@ -515,10 +515,10 @@ async fn a_publication_costs_what_it_did() {
     assert_eq!(board.directory().await.commit, commit);
 }
 
-/// The figures of infra/bench/names.py: 200 races of 500 people, whose names are as frequent as in a
+/// The figures of `make bench`, part "names": 200 races of 500 people, whose names are as frequent as in a
 /// census: the n-th surname is borne by one of n.
 #[tokio::test]
-#[ignore = "a benchmark: infra/bench/names.py"]
+#[ignore = "a benchmark: infra/bench/run.py names"]
 async fn two_hundred_races() {
     const RACES: u64 = 200;
     const PEOPLE_EACH: u64 = 500;
