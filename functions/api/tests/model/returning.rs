@@ -235,15 +235,29 @@ impl Game<'_> {
     fn compare_returned(&self, before: &Seen, after: &Seen, late: &[Row]) -> Result<(), String> {
         let corrected = |row: &Row| {
             let (bib, name) = (row.who.bib.to_string(), first_name(row));
-            let mut about = self.race.corrections.iter().filter(|((of, first), known)| {
+            let mut about = self.race.corrections.iter();
+            about.any(|((of, first), known)| {
                 *first == name && (*of == bib || known.bib.as_ref() == Some(&bib))
-            });
-            about.next().map(|((of, first), _)| by_hand_id(of, first))
+            })
+        };
+        let was_shown_with = |row: &Row, bib: &str| {
+            let person = format!("p{}", row.person);
+            let mut seen = before.values();
+            seen.any(|seen| seen.key.0 == person && seen.person.bib == bib)
+        };
+        // what was made by hand of somebody who had the bib and name of a correction before, and has
+        // others now, stands by itself from then on
+        let may_be_about = |row: &Row, id: &str| {
+            let mut about = self.race.corrections.iter();
+            about.any(|((bib, first), known)| {
+                let shown = known.bib.as_ref().unwrap_or(bib);
+                by_hand_id(bib, first) == id
+                    && (*first == first_name(row) || was_shown_with(row, shown))
+            })
         };
         let busy = |key: &RowKey| {
-            late.iter().any(|row| {
-                format!("p{}", row.person) == key.0 || corrected(row).as_ref() == Some(&key.0)
-            })
+            late.iter()
+                .any(|row| format!("p{}", row.person) == key.0 || may_be_about(row, &key.0))
         };
         let quiet = |seen: &Seen| {
             seen.iter()
@@ -258,7 +272,7 @@ impl Game<'_> {
         }
         let is_corrected = |person| {
             late.iter()
-                .any(|row| row.person == person && corrected(row).is_some())
+                .any(|row| row.person == person && corrected(row))
         };
         for row in late.iter().filter(|row| !is_corrected(row.person)) {
             let newest = late.iter().rfind(|other| {
