@@ -35,8 +35,9 @@ const NOT_SHOWN = [
   // It fetches a race; what it renders is shown as RaceHeader, LoadingScreen, ErrorScreen and
   // NotFound.
   "../pages/parts/race/RaceScreen.tsx",
-  // A list of matches in other years, fetched by the pages that render it.
+  // Lists of matches in other years and in earlier races, fetched by the pages that render them.
   "../pages/parts/search/FoundList.tsx",
+  "../pages/parts/search/NamedResults.tsx",
 ];
 
 /** Every component that the files export, and those of them that were rendered. */
