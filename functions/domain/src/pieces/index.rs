@@ -212,6 +212,8 @@ impl Index {
                         .flatten();
                     let known = items.filter_map(|item| item.item.as_ref());
                     let bibs = known.flat_map(|known| known.all_bibs());
+                    // somebody whom another correction shows with another bib may be meant by now
+                    let bibs = bibs.flat_map(|bib| before.with_linked(Bib::new(bib), None));
                     slots.extend(bibs.map(|bib| slot(Bib::new(bib), id)));
                 }
                 Change::Distance(..) | Change::Segment(..) => {}
