@@ -288,7 +288,10 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
       await runner.tap(page.getByRole("link", { name: nameOf(finisher) }).first());
       await page.getByRole("heading", { level: 2, name: nameOf(finisher), exact: true }).waitFor();
       await page.getByText(words.basis.distance.chip, { exact: true }).waitFor();
-      await page.getByText(words.individual.placingsBy(words.basis.distance.clock)).waitFor();
+      const { placings, placingsBy } = words.individual;
+      await page
+        .getByRole("heading", { name: `${placings} ${placingsBy(words.basis.distance.clock)}` })
+        .waitFor();
       await page.getByRole("table", { name: words.individual.partials }).waitFor();
       await runner.picture("result");
       const save = page.getByRole("button", { name: words.certificate.download });
