@@ -281,6 +281,8 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
       await runner.tap(raceLink(page));
       await runner.tap(page.getByRole("searchbox", { name: words.results.search }));
       await page.keyboard.type(finisher.bib);
+      // Who taps while the list of matches opens taps what was there before.
+      await page.waitForURL(/[?&]q=/);
       await page
         .getByRole("link", { name: nameOf(finisher) })
         .first()
