@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FileError } from "../../session/files";
 import { organiser } from "../../text/organiser";
-import { errorsInForm, focusFirstError } from "./errors-in-form";
+import { focusFirstError } from "./errors-in-form";
 import styles from "./Files.module.css";
 import { JsonText } from "./JsonText";
 import type { Draft } from "./use-draft";
@@ -10,20 +10,22 @@ import type { Draft } from "./use-draft";
 export function SeriesEditor({
   draft,
   errors,
+  byPath,
   children,
 }: {
   draft: Draft;
   errors: readonly FileError[];
-  /** Renders the form, given the errors of its fields by path. */
-  children: (errors: ReadonlyMap<string, string>) => ReactNode;
+  /** The errors by the path of their field in the form. */
+  byPath: ReadonlyMap<string, string>;
+  /** The form. */
+  children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const byPath = useMemo(() => errorsInForm(errors), [errors]);
   useEffect(() => focusFirstError(form.current, byPath), [byPath]);
   return (
     <>
-      <div ref={form}>{children(byPath)}</div>
+      <div ref={form}>{children}</div>
       <details
         className={styles.more}
         open={open || draft.problem !== null}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Failure } from "../../api/failure";
 import type { Year } from "../../api/types";
 import { paths } from "../../paths";
@@ -58,6 +58,7 @@ export function SeriesFile({
   const [base, setBase] = useState(loaded);
   const draft = useDraft(base.years as Json);
   const [errors, setErrors] = useState<readonly FileError[]>([]);
+  const byPath = useMemo(() => errorsInForm(errors), [errors]);
   /**
    * The value in which the server found no error: what is shown is exactly what gets published.
    * `answered` if an answer about people has been given in its preview since.
@@ -134,7 +135,7 @@ export function SeriesFile({
     draft.type(decode(new Uint8Array(await file.arrayBuffer())).text);
   };
   const published = base.version > 0;
-  const ofWhole = errorsInForm(errors).get("");
+  const ofWhole = byPath.get("");
   if (theirs !== null) {
     return (
       <Conflict
@@ -186,8 +187,8 @@ export function SeriesFile({
           </ul>
         </div>
       )}
-      <SeriesEditor draft={draft} errors={errors}>
-        {(byPath) => <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />}
+      <SeriesEditor draft={draft} errors={errors} byPath={byPath}>
+        <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />
       </SeriesEditor>
       {errors.length > 0 && (
         <div role="alert" className={`${styles.errors} ${notice.alert}`}>
