@@ -77,8 +77,8 @@ export interface KeyUse {
 export interface LastRead {
   isBib: boolean;
   identifier: string;
-  /** By the reader's clock, in milliseconds since 1970. */
-  at: number;
+  /** By the reader's clock, as an ISO text. */
+  at: string;
 }
 
 /** How keys were used, by their value. */
@@ -97,9 +97,12 @@ export async function readKeysUsed(realm: Realm): Promise<KeysUsed> {
 
 function readLastRead(json: Wire<Schemas["KeyUsed"]>["last_read"]): LastRead | null {
   if (!isObject(json)) return null;
+  const at = new Date(Number(json.seconds) * 1000);
+  // A reader's clock may say anything.
+  if (Number.isNaN(at.getTime())) return null;
   return {
     isBib: json.ident_type === "bib",
     identifier: text(json.identifier),
-    at: Number(json.seconds) * 1000,
+    at: at.toISOString(),
   };
 }

@@ -131,6 +131,11 @@ test("the remote portal begins with the readers and what each read last", async 
           { value: "rm_Finish", last_used: "2026-05-02" },
           { value: "rm_Mat 1", last_used: "2026-05-02", last_read: read(at, "bib", "12") },
           { value: "rm_Mat 2", last_used: "", last_read: read(yesterday, "chip", "A7") },
+          {
+            value: "rm_Start",
+            last_used: "",
+            last_read: { ident_type: "bib", identifier: "1", seconds: Number.MAX_SAFE_INTEGER },
+          },
         ],
       },
     ],

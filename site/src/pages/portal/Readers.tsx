@@ -1,7 +1,7 @@
-import { formatDate, writeLocal } from "../../format/date";
+import { formatDate } from "../../format/date";
+import { viewerTime } from "../../lib/clock";
 import type { Loaded } from "../../lib/use-loaded";
 import type { Key, KeysUsed, KeyUse } from "../../session/keys";
-import { timeOfDay } from "../../text/intl";
 import { staff } from "../../text/staff";
 import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
@@ -40,16 +40,10 @@ export function Readers({ keys, used }: { keys: readonly Key[]; used: Loaded<Key
 function usedWords(use: KeyUse | undefined): string {
   if (use?.lastRead) {
     const { at, isBib, identifier } = use.lastRead;
-    const [day, today] = [new Date(at), new Date()].map(localDay);
-    const time = day === today ? timeOfDay(at) : `${formatDate(day ?? "")}, ${timeOfDay(at)}`;
-    return staff.readers.lastRead(time, staff.readers.who[isBib ? "bib" : "chip"](identifier));
+    const who = staff.readers.who[isBib ? "bib" : "chip"](identifier);
+    return staff.readers.lastRead(viewerTime(at), who);
   }
   return use === undefined || use.day === ""
     ? staff.keys.neverUsed
     : staff.keys.used(formatDate(use.day));
-}
-
-/** The day on the viewer's clock, as "2026-05-02". */
-function localDay(at: Date): string {
-  return writeLocal(at.getTime() - at.getTimezoneOffset() * 60_000).slice(0, 10);
 }
