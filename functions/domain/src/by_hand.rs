@@ -121,17 +121,10 @@ pub fn holder_of_bib<'r>(
     holders.find_map(|other| other.distance(view))
 }
 
-/// Everybody with a bib, uploaded or shown, or everybody if none is named, in the order of their ids: people with
-/// results, people with entries but without results, and those who were corrected and are gone.
+/// Everybody with a bib, in the order of their ids: people with results, people with entries but
+/// without results, and those who were corrected and are gone.
 #[must_use]
-pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runner> {
-    let wanted = |id: &str, of: Bib<'_>| {
-        let known = view.overrides.items().get(id);
-        let known = known.and_then(|known| known.living(view.record.made));
-        let bibs = [Override::bib_in(id).trimmed(), of.trimmed()].into_iter();
-        let mut bibs = bibs.chain(known.map(|known| known.shown_bib()));
-        bib.is_none_or(|bib| bibs.any(|of| of == bib.trimmed()))
-    };
+pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Runner> {
     let id_of = |bib: Bib<'_>, first: &str, last: &str| {
         view.correction(bib, first, last).map_or_else(
             || Override::id_of(bib, first, last),
@@ -149,9 +142,6 @@ pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runne
         }
         let passages = || alive.iter().map(|row| &row.passage);
         let id = id_of(person.bib(), &person.first, &person.last);
-        if !wanted(&id, person.bib()) {
-            continue;
-        }
         let known = view.overrides.items().get(&id);
         let finish = known
             .and_then(|known| Some(known.item.as_ref()?.finish.clone()))
@@ -174,9 +164,6 @@ pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runne
             continue;
         }
         let id = id_of(bib, &shown.first, &shown.last);
-        if !wanted(&id, bib) {
-            continue;
-        }
         let text = |text: &String| Some(text.clone());
         runners.entry(id.clone()).or_insert_with(|| Runner {
             bib: Override::bib_in(&id).trimmed().to_owned(),
@@ -196,8 +183,7 @@ pub fn runners(piece: &Piece, view: View<'_>, bib: Option<Bib<'_>>) -> Vec<Runne
         });
     }
     let corrected = view.overrides.living(view.record.made);
-    let corrected = corrected.filter(|(_, known)| !known.is_over());
-    for (id, known) in corrected.filter(|(id, known)| wanted(id, Bib::new(&known.bib))) {
+    for (id, known) in corrected.filter(|(_, known)| !known.is_over()) {
         runners.entry(id.to_owned()).or_insert_with(|| Runner {
             id: id.to_owned(),
             bib: known.bib.clone(),

@@ -54,7 +54,7 @@ pub async fn list(call: SessionRequest<ListCorrections, Owner>) -> Answer<Correc
         kind: EventKind::of(&call.record.event.kind),
         overrides: &overrides,
     };
-    let runners = by_hand::runners(&piece, view, None);
+    let runners = by_hand::runners(&piece, view);
     let reasons: BTreeMap<&str, &str> = noted
         .iter()
         .map(|noted| (noted.id.as_str(), noted.reason.as_str()))
@@ -112,7 +112,7 @@ pub async fn save(call: SessionRequest<SaveCorrection, Owner>) -> Answer<SavedCo
         kind,
         overrides: &overrides,
     };
-    let runners = by_hand::runners(&piece, view, None);
+    let runners = by_hand::runners(&piece, view);
     let runner = runners
         .iter()
         .find(|runner| runner.id == body.id)
