@@ -36,9 +36,6 @@ const HALVES = {
   ),
 };
 
-/** What a time is written with, for that of a finish on its runner's page. */
-const TIME = [...range(0x30, 0x3a), 0x2c, 0x2e];
-
 /** Where each kind of file goes. */
 export const FOLDERS = {
   site: new URL("../src/ui/certificate/faces/", import.meta.url),
@@ -61,29 +58,24 @@ export async function faces() {
     advances[face] = { reach };
     for (const [half, letters] of Object.entries(HALVES)) {
       const whole = readFileSync(new URL(`files/${face}-${half}-${weight}-normal.woff2`, box));
-      files.set(`${face}-${half}.woff2`, await cut(whole, letters, "woff2"));
-      if (face === "fraunces" && half === "latin")
-        files.set("fraunces-time.woff2", await cut(whole, TIME, "woff2"));
-      const plain = await cut(whole, letters, "sfnt");
+      const cut = (targetFormat) =>
+        subsetFont(whole, String.fromCodePoint(...letters), {
+          targetFormat,
+          // Drawn large or printed: hints for small screens would make up a third of the file.
+          noHinting: true,
+          noLayoutClosure: true,
+          // Copyright and licence stay inside the file, as the OFL requires of every copy (OpenType
+          // "name": 0, 13, 14).
+          preserveNameIds: [0, 13, 14],
+        });
+      files.set(`${face}-${half}.woff2`, await cut("woff2"));
+      const plain = await cut("sfnt");
       picture.set(`${face}-${half}.ttf`, plain);
       advances[face][half] = widths(plain, letters, reach);
     }
   }
   files.set("advances.json", Buffer.from(`${JSON.stringify(advances, null, 1)}\n`));
   return { site: files, picture };
-}
-
-/** The face with these letters only. */
-function cut(whole, letters, targetFormat) {
-  return subsetFont(whole, String.fromCodePoint(...letters), {
-    targetFormat,
-    // Drawn large or printed: hints for small screens would make up a third of the file.
-    noHinting: true,
-    noLayoutClosure: true,
-    // Copyright and licence stay inside the file, as the OFL requires of every copy (OpenType
-    // "name": 0, 13, 14).
-    preserveNameIds: [0, 13, 14],
-  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, use, useId } from "react";
 import { text } from "../../text/text";
+import { displayWidth } from "../../ui/display-face";
 import type { Fact } from "../parts/runner/runner-facts";
 import { WhyButton } from "../parts/tables/WhyButton";
 import { AskWhy } from "./ask-why";
@@ -31,22 +32,26 @@ export function Facts({
         {facts.map((fact, index) => (
           <div key={fact.name}>
             <dt>{fact.name}</dt>
-            {fact.values.map((value) => (
-              <dd
-                key={value}
-                data-time={(main && index === 0 && fact.kind === "chip") || undefined}
-              >
-                {fact.kind === undefined ? (
-                  value
-                ) : (
-                  <WhyButton
-                    shown={value}
-                    label={text.why.number(fact.name, value)}
-                    onPress={() => ask({ fact })}
-                  />
-                )}
-              </dd>
-            ))}
+            {fact.values.map((value) => {
+              const large = main && index === 0 && fact.kind === "chip";
+              return (
+                <dd
+                  key={value}
+                  data-time={large || undefined}
+                  style={large ? { inlineSize: displayWidth(value) } : undefined}
+                >
+                  {fact.kind === undefined ? (
+                    value
+                  ) : (
+                    <WhyButton
+                      shown={value}
+                      label={text.why.number(fact.name, value)}
+                      onPress={() => ask({ fact })}
+                    />
+                  )}
+                </dd>
+              );
+            })}
             {fact.note !== undefined && <dd>{fact.note}</dd>}
           </div>
         ))}
