@@ -49,6 +49,7 @@ pub struct ChipsAdded {
     /// Chips that were on another bib before: in the year, or earlier in the list. Left out if
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub moved: Vec<MovedChip>,
 }
 

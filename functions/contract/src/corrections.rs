@@ -284,36 +284,47 @@ pub struct CorrectableRunner {
 pub struct RunnerValues {
     /// The bib, without surrounding blanks.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub bib: Option<String>,
     /// First name.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub first: Option<String>,
     /// Last name.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub last: Option<String>,
     /// Gender.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub gender: Option<String>,
     /// Age on race day; −1 and 0: unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub age: Option<i64>,
     /// Age group.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub age_group: Option<String>,
     /// Division.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub division: Option<String>,
     /// Name of the distance.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub distance: Option<String>,
     /// `finished`, `dnf`, `dns`, `dsq` or `none`: no finish, DNF or DNS.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub status: Option<&'static str>,
     /// Clock time since the gun in milliseconds, of a finisher.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub clock_ms: Option<i64>,
     /// Chip time in milliseconds, of a finisher.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub chip_ms: Option<i64>,
 }
 

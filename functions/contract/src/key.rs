@@ -186,6 +186,7 @@ pub struct KeyUsed {
     /// Remote host only: the read with the latest time that was stored with the key; absent without
     /// one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Read, required = false)]
     pub last_read: Option<Read>,
 }
 

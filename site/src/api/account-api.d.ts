@@ -3214,7 +3214,8 @@ export interface components {
             value: string;
             /** @description The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is known. */
             last_used: string;
-            last_read: components["schemas"]["Read"] | null;
+            /** @description Remote host only: the read with the latest time that was stored with the key; absent without one. */
+            last_read?: components["schemas"]["Read"];
         };
         /** @description Answer of `key`. */
         Keys: {
@@ -4168,36 +4169,36 @@ export interface components {
         /** @description Values of a runner; those that are not meant are missing. */
         RunnerValues: {
             /** @description The bib, without surrounding blanks. */
-            bib: string | null;
+            bib?: string;
             /** @description First name. */
-            first: string | null;
+            first?: string;
             /** @description Last name. */
-            last: string | null;
+            last?: string;
             /** @description Gender. */
-            gender: string | null;
+            gender?: string;
             /**
              * Format: int64
              * @description Age on race day; −1 and 0: unknown.
              */
-            age: number | null;
+            age?: number;
             /** @description Age group. */
-            age_group: string | null;
+            age_group?: string;
             /** @description Division. */
-            division: string | null;
+            division?: string;
             /** @description Name of the distance. */
-            distance: string | null;
+            distance?: string;
             /** @description `finished`, `dnf`, `dns`, `dsq` or `none`: no finish, DNF or DNS. */
-            status: string | null;
+            status?: string;
             /**
              * Format: int64
              * @description Clock time since the gun in milliseconds, of a finisher.
              */
-            clock_ms: number | null;
+            clock_ms?: number;
             /**
              * Format: int64
              * @description Chip time in milliseconds, of a finisher.
              */
-            chip_ms: number | null;
+            chip_ms?: number;
         };
         /** @description Request of `r/corrections/save`: what is corrected of one runner from now on. */
         SaveCorrection: {

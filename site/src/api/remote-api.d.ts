@@ -664,7 +664,8 @@ export interface components {
             value: string;
             /** @description The day (UTC, `YYYY-MM-DD`) of the last call that was admitted with the key; empty: none is known. */
             last_used: string;
-            last_read: components["schemas"]["Read"] | null;
+            /** @description Remote host only: the read with the latest time that was stored with the key; absent without one. */
+            last_read?: components["schemas"]["Read"];
         };
         /** @description Answer of `key`. */
         Keys: {
