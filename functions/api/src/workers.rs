@@ -140,8 +140,13 @@ pub fn send_settings(
 /// the days after it.
 #[must_use]
 pub fn is_recent(year: &Year, now: Time) -> bool {
+    year.live || is_near(year, now)
+}
+
+/// Whether the date of a year is only days away. Many a year stays live for ever.
+fn is_near(year: &Year, now: Time) -> bool {
     let now_s = now.unix_s();
-    year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
+    (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }
 
 /// Returns a publisher configured by these settings, where given:

@@ -2,25 +2,33 @@
 //! minutes and whenever the publisher has given up on records; and looks after web hooks.
 
 use std::{
+    collections::HashMap,
     fmt,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
 };
 
-use chute_domain::{race::RaceKey, stamp::Stamp, time::Now};
-use chute_publisher::Publisher;
+use chute_domain::{
+    race::{RaceKey, Slug},
+    stamp::Stamp,
+    state::YearRecord,
+    time::{Now, Time},
+};
+use chute_publisher::{Publications, Publisher};
 use chute_store::{Store, StoreError};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    hooks, is_recent,
+    hooks, is_near, is_recent,
     metric::{self, Unit},
 };
 
 const HOUR_MS: u64 = 60 * 60 * 1_000;
+/// How often a year that stayed live is compared, even if it has no new version.
+const DAY_MS: u64 = 24 * HOUR_MS;
 
 /// What woke the worker: its timer, or records that the publisher gave up on. For the timer, recent
 /// years are compared; for records, every year, since they only show that something was lost.
@@ -73,11 +81,23 @@ impl fmt::Display for NotCompared {
 
 impl std::error::Error for NotCompared {}
 
+/// A year that stayed live when it was last as it should be.
+#[derive(Clone, Copy, Debug)]
+struct Agreed {
+    version: Option<u64>,
+    /// Whether it had this version when it was compared before: then nothing was on its way.
+    is_settled: bool,
+    at: Time,
+}
+
 /// The reconciler.
 pub struct Worker {
     store: Store,
     publisher: Publisher,
     repairs: Arc<AtomicU64>,
+    /// Years that are live long after their date. A flag that nobody takes back must not cost the
+    /// reading of all rows every few minutes for ever.
+    agreed: Mutex<HashMap<RaceKey, Agreed>>,
 }
 
 impl Worker {
@@ -87,6 +107,7 @@ impl Worker {
             store,
             publisher,
             repairs: Arc::default(),
+            agreed: Mutex::default(),
         }
     }
 
@@ -97,7 +118,8 @@ impl Worker {
     }
 
     /// Compares the list of events with the table, then years, one after the other: recent ones, or
-    /// all ([`Call`]). A year that fails does not hold up the others.
+    /// all ([`Call`]). Of recent ones, those that stayed live are compared when they have a new
+    /// version, and once a day. A year that fails does not hold up the others.
     ///
     /// # Errors
     /// When a year could not be compared: the records stay in the queue and are tried again.
@@ -128,11 +150,18 @@ impl Worker {
                 failed += 1;
                 tracing::error!(slug = event.event.slug, %error, "not compared");
             }
-            for record in event.years.values().filter(|record| {
-                call.all || !call.records.is_empty() || is_recent(&record.year, time)
-            }) {
+            for record in event.years.values() {
+                let all = call.all || !call.records.is_empty();
+                if !all && !is_recent(&record.year, time) {
+                    continue;
+                }
+                let compared = if all || is_near(&record.year, time) {
+                    self.compare(&event.race(record), order).await
+                } else {
+                    self.compare_old(&event.slug(), record, order, time).await
+                };
                 years += 1;
-                match self.compare(&event.race(record), order).await {
+                match compared {
                     Ok(repaired) => repairs += repaired,
                     Err(error) => {
                         failed += 1;
@@ -165,6 +194,41 @@ impl Worker {
         } else {
             Err(Box::new(NotCompared(failed)))
         }
+    }
+
+    /// Compares a year that is live long after its date, unless nothing can have changed since it was
+    /// last compared.
+    async fn compare_old(
+        &self,
+        slug: &Slug,
+        record: &YearRecord,
+        order: Stamp,
+        time: Time,
+    ) -> Result<usize, StoreError> {
+        let race = slug.year(record.year.year.as_str());
+        let publications = Publications::of(&self.store);
+        let committed = publications.committed(slug, record).await?;
+        let version = committed.map(|committed| committed.version);
+        let agreed = || self.agreed.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = agreed().remove(&race);
+        let known = known.filter(|known| known.version == version);
+        if let Some(known) = known
+            && known.is_settled
+            && time.ms() < known.at.ms() + DAY_MS
+        {
+            agreed().insert(race, known);
+            return Ok(0);
+        }
+        let repairs = self.compare(&race, order).await?;
+        if repairs == 0 {
+            let now = Agreed {
+                version,
+                is_settled: known.is_some(),
+                at: time,
+            };
+            agreed().insert(race, now);
+        }
+        Ok(repairs)
     }
 
     async fn compare(&self, race: &RaceKey, now: Stamp) -> Result<usize, StoreError> {

@@ -1,13 +1,22 @@
-//! What a run of the reconciler costs that finds nothing to repair.
+//! What a run of the reconciler costs that finds nothing to repair, and what it still finds.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use chute_api::workers::reconcile::{Call, Worker};
-use chute_domain::account::Realm;
+use chute_domain::{account::Realm, race::Slug, stamp::Stamp, state::Change};
 use chute_edge::Fault;
-use chute_publisher::Publisher;
+use chute_publisher::{Publications, Publisher, Verdict};
+use chute_testkit::{
+    YEAR,
+    clock::{Stepping, now_ms},
+    stored,
+};
 
 use crate::test_app::HandlersApp;
+
+/// How long it is from one run to the next, about.
+const PASS: Duration = Duration::from_secs(5 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The calls of a run that compares all years.
 async fn calls(app: &HandlersApp) -> BTreeMap<String, usize> {
@@ -34,4 +43,45 @@ async fn the_list_of_events_is_read_once() {
     // of the list, of the index of names and its directory, and of the table; both tables of events
     // are read together
     assert_eq!((of_two["s3:GetObject"], of_two["Scan"]), (3 + 2 * 12, 1));
+}
+
+/// The rows of a year that is live months after its date are read when it has a new version, until
+/// that has settled, and once a day.
+#[tokio::test]
+async fn a_flag_that_nobody_takes_back_costs_little() {
+    let app = HandlersApp::new(Realm::Account).await;
+    let race = Slug::new(&app.event().await).year(YEAR);
+    let clock = Stepping::at(now_ms());
+    let store = app.broken.clone().with_clocks(clock.clone());
+    let publisher = Publisher::new(store.clone());
+    let worker = Worker::new(store.clone(), Publisher::new(store.clone()));
+    let pass = async || {
+        clock.pass(PASS);
+        app.edge.begin(Fault::None);
+        worker.run(&Call::timer()).await.expect("a run");
+        app.edge.counts().calls.contains_key("Query")
+    };
+    let settles = async |first: &[bool]| {
+        for looks in first.iter().chain(&[false, false]) {
+            assert_eq!(pass().await, *looks);
+        }
+    };
+    let row = |bib| stored::finish(bib, Stamp::new(1_000, ""));
+    store.put_rows(&race, &[row(1)]).await.expect("the table");
+    publisher
+        .race_changed(&race, &[Change::Row(Box::new(row(1)))])
+        .await
+        .expect("a publication");
+    settles(&[true, true]).await;
+    // a change whose record is lost
+    store.put_rows(&race, &[row(2)]).await.expect("the table");
+    settles(&[]).await;
+    let verdict = async || {
+        let verdict = Publications::of(&store).verify_race(&race).await;
+        verdict.expect("tables and buckets")
+    };
+    assert!(matches!(verdict().await, Verdict::Different(_)));
+    clock.pass(DAY);
+    settles(&[true, true, true]).await;
+    assert!(matches!(verdict().await, Verdict::Identical(_)));
 }
