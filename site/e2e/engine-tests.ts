@@ -21,7 +21,7 @@ import { makePrograms, SLUG, YEARS } from "./program-race";
 import { expectWhatParentsNeed } from "./parent";
 import { makeParentRace } from "./parent-race";
 import { peopleOf, stateOf } from "./runners";
-import { published } from "./stack";
+import { indexNames, published } from "./stack";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
 
@@ -143,6 +143,25 @@ export function testEngine(
       await visitor.until(strip, null);
       await visitor.open(`${SITE}/results/${RACE}`);
       await visitor.until(strip, null);
+      expect(await visitor.wrongs()).toEqual([]);
+    });
+
+    test("a name finds the years that somebody ran", async () => {
+      await indexNames();
+      await visitor.open(`${SITE}/?q=park+lee`);
+      await visitor.until(
+        (race) => document.querySelector(`section ul a[href="/results/${race}/1"]`) !== null,
+        RACE,
+      );
+      expect(await sideways(visitor)).toBe(0);
+      await visitor.open(`${SITE}/results/${RACE}/1`);
+      await visitor.loaded();
+      await visitor.press("summary", "Other races");
+      await visitor.until(
+        (year) => document.querySelector(`main li a[href$="/${year}/1"]`) !== null,
+        YEARS[1],
+      );
+      expect(await sideways(visitor)).toBe(0);
       expect(await visitor.wrongs()).toEqual([]);
     });
 

@@ -24,7 +24,8 @@ pub struct Rebuild {
     /// they differ
     #[arg(long)]
     check: bool,
-    /// Make the index of names anew, by which all races are searched, instead of an event
+    /// Make the index of names anew, by which all races are searched, instead of an event: of all
+    /// years, without waiting until they have been quiet for six hours
     #[arg(long, conflicts_with_all = ["slug", "year", "check"])]
     names: bool,
 }
@@ -44,8 +45,7 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
     ])
     .await?;
     let Some(slug) = rebuild.slug.as_deref().map(Slug::new) else {
-        let now = store.time();
-        let years = Publisher::new(store).rebuild_names(now).await?;
+        let years = Publisher::new(store).rebuild_names().await?;
         println!("the index of names: {years} years");
         return Ok(());
     };

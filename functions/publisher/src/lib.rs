@@ -190,13 +190,13 @@ impl Publisher {
         names::reconcile(self.0.store(), events, now, is_recent).await
     }
 
-    /// Makes the whole index of names anew from what is published. Returns how many years are in
-    /// it.
+    /// Makes the whole index of names anew from what is published, also of years that are not quiet
+    /// yet. Returns how many years are in it.
     ///
     /// # Errors
     /// As those of [`Publisher::reconcile_names`].
-    pub async fn rebuild_names(&self, now: Time) -> Result<usize> {
-        names::rebuild(self.0.store(), now).await
+    pub async fn rebuild_names(&self) -> Result<usize> {
+        names::rebuild(self.0.store()).await
     }
 
     /// Compares a race with the tables and repairs what differs, except what was received in the

@@ -244,29 +244,22 @@ pub(super) async fn reconcile(
     Ok(count)
 }
 
-/// Makes the whole index anew from what is published: of years that are quiet. Returns how many
-/// years are in it.
-pub(super) async fn rebuild(store: &Store, now: Time) -> Result<usize> {
-    let mut races = BTreeSet::new();
-    for event in store.all_events().await? {
-        if Place::of(&event) != Place::Public {
-            continue;
-        }
-        for record in event.years.values() {
-            let race = event.race(record);
-            if is_due(store, &race, record.born(), None, now).await? {
-                races.insert(race);
-            }
-        }
-    }
-    let count = races.len();
+/// Makes the whole index anew from what is published, also of years that are not quiet yet. Returns
+/// how many years are in it.
+pub(super) async fn rebuild(store: &Store) -> Result<usize> {
+    let events = store.all_events().await?;
+    let public = events
+        .iter()
+        .filter(|event| Place::of(event) == Place::Public);
+    let races = public.flat_map(|event| event.years.values().map(|record| event.race(record)));
     let wanted = Wanted {
-        races,
+        races: races.collect(),
         adds: true,
         anew: true,
     };
     update(store, wanted).await?;
-    Ok(count)
+    let (index, _) = Index::read(store).await?;
+    Ok(index.races.len())
 }
 
 /// Removes files that a process has left that died before it named them.

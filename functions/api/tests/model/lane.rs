@@ -54,6 +54,8 @@ pub struct Lane {
     /// Two instances of the publisher: one may remember what the other has made outdated.
     workers: [Worker; 2],
     turn: usize,
+    /// The events of all lanes.
+    pub slugs: Vec<String>,
     /// Not delivered yet.
     pending: Records,
     /// Whether a publication broke off: it may have left files that no pointer ever named.
@@ -87,6 +89,7 @@ impl Lane {
             feed,
             workers,
             turn: 0,
+            slugs: Vec::new(),
             broke_off: false,
             pending: Records::default(),
         }

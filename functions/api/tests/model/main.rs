@@ -27,6 +27,7 @@ mod correcting;
 mod feed;
 mod lane;
 mod losses;
+mod names;
 mod play;
 mod privacy;
 mod returning;
@@ -109,6 +110,9 @@ impl Rounds {
         let base = now_ms() + AHEAD_MS;
         let (made, totals) = (self.made, &self.totals);
         self.made += sequences.len();
+        let slugs: Vec<String> = (0..sequences.len())
+            .map(|at| format!("m{}", made + at))
+            .collect();
         let first =
             self.lanes
                 .iter_mut()
@@ -116,14 +120,9 @@ impl Rounds {
                 .enumerate()
                 .map(async |(at, (lane, sequence))| {
                     lane.broke_off = false;
-                    let mut game = Game::new(
-                        lane,
-                        &format!("m{}", made + at),
-                        sequence.restricted,
-                        base,
-                        totals,
-                    )
-                    .await?;
+                    lane.slugs.clone_from(&slugs);
+                    let mut game =
+                        Game::new(lane, &slugs[at], sequence.restricted, base, totals).await?;
                     for step in &sequence.before {
                         Box::pin(game.play(lane, step)).await?;
                     }
@@ -133,9 +132,6 @@ impl Rounds {
                 });
         let games = join_all(first).await;
         // the second run, hours after the first, clears what depended on what the first one cleared
-        let slugs: Vec<String> = (0..sequences.len())
-            .map(|at| format!("m{}", made + at))
-            .collect();
         let mut failed = vec![0; slugs.len()];
         for later in [0, clean::SETTLED_MS + 1] {
             let run = clean::up_to(base + AHEAD_MS + later);
@@ -176,13 +172,23 @@ impl Rounds {
                 game.prune(lane).await?;
                 game.compare(lane)
                     .await
-                    .map_err(|wrong| format!("after pruning: {wrong}"))
+                    .map_err(|wrong| format!("after pruning: {wrong}"))?;
+                Ok(game)
             });
-        let done: Vec<Result<(), String>> = join_all(second).await;
-        done.into_iter()
-            .enumerate()
-            .filter_map(|(at, done)| Some((at, done.err()?)))
-            .collect()
+        let done: Vec<Result<Game<'_>, String>> = join_all(second).await;
+        let (mut games, mut failed) = (Vec::new(), Vec::new());
+        for (at, done) in done.into_iter().enumerate() {
+            match done {
+                Ok(game) => games.push(game),
+                Err(wrong) => failed.push((at, wrong)),
+            }
+        }
+        if failed.is_empty()
+            && let Err(wrong) = names::compare_all(&self.store, &games).await
+        {
+            failed.push((0, wrong));
+        }
+        failed
     }
 
     /// Finds the smallest failing sequence it can, and returns it with its failure.

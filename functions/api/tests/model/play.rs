@@ -39,6 +39,10 @@ pub struct Totals {
     pub reads_in_vain: AtomicUsize,
     /// Returns to an earlier version.
     pub returns: AtomicUsize,
+    /// Passes that put years into the index of names.
+    pub name_passes: AtomicUsize,
+    /// How many names could be found when that was looked at.
+    pub names_found: AtomicUsize,
     /// How often the clock was set.
     pub clock_steps: AtomicUsize,
     pub comparisons: AtomicUsize,
@@ -234,6 +238,9 @@ impl<'t> Game<'t> {
             Step::Restrict { first, at } => Box::pin(self.restrict(lane, *first, *at)).await,
             Step::DeleteDuring { at } => Box::pin(self.delete_during(lane, *at)).await,
             Step::Return(detour) => Box::pin(self.return_after(lane, detour)).await,
+            Step::IndexNames { crash, meanwhile } => {
+                Box::pin(self.index_names(lane, *crash, meanwhile)).await
+            }
             Step::LoseRecords => Box::pin(self.lose_records(lane)).await,
             Step::LoseFile { which, publish } => {
                 Box::pin(self.lose_file(lane, *which, *publish)).await
@@ -420,7 +427,8 @@ impl<'t> Game<'t> {
         expect("results", &list, &[200])?;
         compare_participants(&list.1, &expected)?;
         self.compare_desk(lane).await?;
-        self.compare_files(lane, &expected).await
+        self.compare_files(lane, &expected).await?;
+        self.compare_index(lane).await
     }
 
     fn compare_rows(&self, answer: &Value, expected: &Expected) -> Result<(), String> {

@@ -56,6 +56,9 @@ pub enum Step {
     Restrict { first: bool, at: usize },
     /// The year is deleted at some call of a publication, and re-created.
     DeleteDuring { at: usize },
+    /// A pass puts the years into the index of names, and breaks off or is held up at some call,
+    /// while other steps go on.
+    IndexNames { crash: Crash, meanwhile: Vec<Step> },
     /// The streams lose their records of rows and participants; the reconciler repairs.
     LoseRecords,
     /// One of the event's files vanishes, either a published file or stored state; a publication
@@ -375,6 +378,28 @@ fn clean_up() -> impl Strategy<Value = Step> {
     ]
 }
 
+fn index_names() -> impl Strategy<Value = Step> {
+    let fault = prop_oneof![
+        3 => Just(Fault::None),
+        5 => (1..40_usize).prop_map(|at| Fault::Hold { at }),
+        2 => (1..40_usize).prop_map(|at| Fault::Die { at }),
+    ];
+    let crash = (fault, any::<bool>()).prop_map(|(fault, publish_between)| Crash {
+        fault,
+        publish_between,
+    });
+    let published = delivery().prop_map(|how| Step::Publish {
+        how,
+        crash: Crash {
+            fault: Fault::None,
+            publish_between: false,
+        },
+    });
+    let meanwhile = prop_oneof![2 => meanwhile(), 1 => published];
+    (crash, prop::collection::vec(meanwhile, 0..4))
+        .prop_map(|(crash, meanwhile)| Step::IndexNames { crash, meanwhile })
+}
+
 fn detour() -> impl Strategy<Value = Step> {
     let fault = prop_oneof![
         3 => Just(Fault::None),
@@ -424,6 +449,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (any::<bool>(), 1..24_usize).prop_map(|(first, at)| Step::Restrict { first, at }),
         1 => (1..24_usize).prop_map(|at| Step::DeleteDuring { at }),
         3 => detour(),
+        2 => index_names(),
         1 => Just(Step::LoseRecords),
         1 => (0..64_usize, any::<bool>()).prop_map(|(which, publish)| Step::LoseFile { which, publish }),
         4 => (delivery(), crash()).prop_map(|(how, crash)| Step::Publish { how, crash }),

@@ -33,6 +33,7 @@ mod hook;
 mod hosts;
 mod last_admin;
 mod mail;
+mod names;
 mod participants;
 mod people;
 mod privacy;

@@ -19,16 +19,17 @@ use crate::{
     test_app::{CANARY, app, eventually},
 };
 
-struct Race {
-    owner: &'static Person,
-    slug: String,
-    first: String,
-    last: String,
+/// A published year with a runner of a unique name.
+pub struct Race {
+    pub owner: &'static Person,
+    pub slug: String,
+    pub first: String,
+    pub last: String,
 }
 
 impl Race {
-    /// A published year with a runner of a unique name, in the entry list and in the results.
-    fn new() -> Self {
+    /// The runner is in the entry list and in the results, with bib 7.
+    pub fn new() -> Self {
         let owner = app().owner();
         let slug = app().event_of(owner, false);
         let letters = |from: &str| {
@@ -86,7 +87,7 @@ impl Race {
         assert_eq!(added["count"], 2);
     }
 
-    fn key(&self, verb: &str, path: &str, body: &Value) -> Value {
+    pub fn key(&self, verb: &str, path: &str, body: &Value) -> Value {
         let key = app().key_of(self.owner, chute_domain::key::KeyKind::Delete);
         let reply = app().call_as(&key, verb, path, body);
         assert_eq!(
@@ -111,7 +112,7 @@ impl Race {
     }
 
     /// Makes a request with the details from the entry list.
-    fn asks(&self, wish: &str) {
+    pub fn asks(&self, wish: &str) {
         expect(
             &self
                 .ask(&json!({"wish": wish, "birthdate": "1903-11-27", "mobile": "(907) 555-0142"})),
@@ -128,7 +129,7 @@ impl Race {
         )
     }
 
-    fn decide(&self, id: &str, decision: &str) -> Value {
+    pub fn decide(&self, id: &str, decision: &str) -> Value {
         self.owner.ok(
             "POST",
             "/r/privacy/decide",
@@ -193,7 +194,8 @@ impl Race {
     }
 }
 
-fn plain(body: &[u8]) -> String {
+/// A stored file as text.
+pub fn plain(body: &[u8]) -> String {
     let mut text = Vec::new();
     match GzDecoder::new(body).read_to_end(&mut text) {
         Ok(_) => String::from_utf8_lossy(&text).into_owned(),
