@@ -44,7 +44,12 @@ async function results(page: Page, part: string): Promise<string[]> {
   const found = await page
     .locator(`${part} a[href^="/results/${SLUG}/"]`)
     .evaluateAll((links) =>
-      links.map((link) => link.getAttribute("href")?.split("/").slice(3).join(" ") ?? ""),
+      links.map((link) =>
+        new URL(link.getAttribute("href") ?? "", location.origin).pathname
+          .split("/")
+          .slice(3)
+          .join(" "),
+      ),
     );
   return found.toSorted();
 }
@@ -67,7 +72,7 @@ test("a name finds every year that somebody ran, and costs a phone little", asyn
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(SEARCH_BYTES);
   await clean(page);
-  await page.locator(`${found} a[href="/results/${SLUG}/${YEARS[1]}/25"]`).first().click();
+  await page.locator(`${found} a[href^="/results/${SLUG}/${YEARS[1]}/25?"]`).first().click();
   await page.getByText("Woman - 43").first().waitFor();
 });
 
