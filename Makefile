@@ -50,8 +50,8 @@ package: ## the archive and the Debian package of a release, tried, in .build/pa
 	@$(PYTHON) infra/package/package.py $(if $(PROGRAM),--program $(PROGRAM))
 	@$(PYTHON) infra/package/check.py
 
-deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do
-	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN))
+deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do; FORCE=1 although a race is on
+	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN)) $(if $(FORCE),--force)
 
 fmt: ## Rust, the site, Python
 	cargo fmt --all

@@ -20,7 +20,7 @@ from pathlib import Path
 import preflight
 import tools
 from progress import note, step, stop
-from settings import BOOTSTRAP, ROOT, TOOLS
+from settings import BOOTSTRAP, REGION, ROOT, TOOLS
 
 TEMPLATE = ROOT / "template.yaml"
 
@@ -57,7 +57,7 @@ def build_arm64() -> None:
 def offer() -> preflight.Offer:
     """The parameters that template.yaml takes, and what its functions reserve with Reserve=true."""
     sys.path[:0] = [str(ROOT / "infra" / "policy")]
-    from template import Template
+    from template import Conditions, Template
 
     logging.getLogger("samtranslator").setLevel(logging.ERROR)
     region = os.environ.get("AWS_DEFAULT_REGION")
@@ -72,14 +72,21 @@ def offer() -> preflight.Offer:
         for name, one in template.functions()
         if "ReservedConcurrentExecutions" in one
     }
-    return preflight.Offer(template.source["Parameters"], kept)
+    bound = template.undecided["FunctionBoundary"]["Properties"]["PolicyDocument"]
+    return preflight.Offer(
+        template.source["Parameters"],
+        kept,
+        lambda given: Conditions(template.source, given).decided(bound),
+    )
 
 
 def ask_for_email() -> str:
     return input("  Which e-mail address gets the alarms (empty for nobody)? ")
 
 
-def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choice:
+def looked_at(
+    ask: preflight.Ask, stack: str, region: str, parameters: str, forced: bool
+) -> preflight.Choice:
     """The choice, which is also printed in words; ends the deploy if it cannot begin."""
     try:
         known = offer()
@@ -87,9 +94,11 @@ def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choi
             choice = preflight.choose(
                 ask,
                 stack,
+                region,
                 known,
                 preflight.given_parameters(parameters, known),
                 ask_for_email if sys.stdin.isatty() else None,
+                forced=forced,
             )
             for line in "\n".join(choice.words).splitlines():
                 note(
@@ -100,6 +109,10 @@ def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choi
             return choice
     except preflight.Refused as refused:
         stop(str(refused))
+    except preflight.Unanswered as error:
+        stop(
+            f"AWS refused a question about the account: {error}. These credentials need to read it."
+        )
 
 
 def sam_deploy(stack: str, parameters: dict[str, str], more: list[str]) -> None:
@@ -171,6 +184,9 @@ def main() -> None:
         metavar="FILE",
         help="answers of AWS to go by; nothing is built or deployed",
     )
+    options.add_argument(
+        "--force", action="store_true", help="although a race is on (see race_days.py)"
+    )
     options.add_argument("sam", nargs="*", help="further arguments of sam deploy")
     chosen = options.parse_args()
     if Path(sys.prefix) != TOOLS / "emulator":
@@ -178,7 +194,9 @@ def main() -> None:
         python = tools.environment("emulator") / "python"  # has boto3
         os.execv(python, [str(python), __file__, *sys.argv[1:]])
     if chosen.dry_run:
-        choice = looked_at(preflight.from_file(chosen.dry_run), chosen.stack, chosen.parameters)
+        answers = preflight.from_file(chosen.dry_run)
+        region = os.environ.get("AWS_DEFAULT_REGION", REGION)
+        choice = looked_at(answers, chosen.stack, region, chosen.parameters, chosen.force)
         print("\nIt would deploy with " + " ".join(preflight.overrides(choice.parameters)))
         return
     import boto3
@@ -189,7 +207,8 @@ def main() -> None:
         stop(
             "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
         )
-    choice = looked_at(preflight.from_aws(), chosen.stack, chosen.parameters)
+    region = boto3.Session().region_name
+    choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
     build_arm64()
     stack = deploy(chosen.stack, choice, chosen.sam)
     outputs = {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
@@ -199,8 +218,6 @@ def main() -> None:
     if key:
         public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
     sends = settings["Alerts"] == "server"
-    if settings["MailFrom"] and not (sends and settings["SiteDomain"]):
-        note("No e-mails are sent: MailFrom needs SiteDomain and Alerts=server.")
     mail = bool(sends and settings["MailFrom"] and settings["SiteDomain"])
     config = pages.config(
         key,

@@ -92,7 +92,6 @@ def sam_deploy(inst: Instance, wanted: str) -> None:
         "--tags",
         f"fingerprint={wanted}",
         "--parameter-overrides",
-        "Architecture=x86_64",
         "Local=true",
         "ApiOriginDomain=localhost",
         f"ApiOriginPort={inst.emulator_port}",
