@@ -1,57 +1,32 @@
 """`make deploy`: the same template to AWS, with your credentials and region.
 
-    python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [-- further arguments of sam deploy]
+    python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [--force]
     python3 infra/local/deploy_aws.py --dry-run FILE      says what it would choose, by AWS's answers in a file; needs no AWS
 
-Checks the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda,
-deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's public read key:
-the first deploy has none yet, so create it afterwards with `chute key create --public` and deploy
-again (docs/runbook.md)."""
+Checks the account first (preflight.py). Then builds the functions for arm64 (cross.py), keeps what
+stands (kept.py), deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's
+public read key: the first deploy has none yet, so create it afterwards with `chute key create
+--public` and deploy again (docs/runbook.md)."""
 
 import argparse
 import json
 import logging
 import os
+import subprocess
 import sys
 import textwrap
-import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import build
 import preflight
 import tools
 from progress import note, step, stop
-from settings import BOOTSTRAP, REGION, ROOT, TOOLS
+from settings import REGION, ROOT, TOOLS
 
+Clients = Callable[[str], Any]  # as in cloudformation.py, which needs boto3
 TEMPLATE = ROOT / "template.yaml"
-
-
-def build_arm64() -> None:
-    programs = tools.environment("cross")
-    env = {
-        **os.environ,
-        "PATH": f"{programs}:{os.environ['PATH']}",
-        "CARGO_TARGET_DIR": str(ROOT / ".build" / "arm64"),
-    }
-    with step("Building the functions for arm64"):
-        tools.run(
-            [
-                "cargo",
-                "lambda",
-                "build",
-                "--release",
-                "--locked",
-                "--arm64",
-                "--package",
-                "chute-api",
-                "--lambda-dir",
-                str(ROOT / ".build" / "lambda"),
-            ],
-            cwd=ROOT,
-            env=env,
-        )
-    import build
-
-    build.place(ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap", BOOTSTRAP / "bootstrap")
 
 
 def offer() -> preflight.Offer:
@@ -115,44 +90,57 @@ def looked_at(
         )
 
 
-def sam_deploy(stack: str, parameters: dict[str, str], more: list[str]) -> None:
+def packaged() -> str:
+    """The template whose functions run the zip that has been uploaded for it."""
+    template, done = ROOT / ".build" / "deployed.yaml", ROOT / ".build" / "packaged.yaml"
+    build.zipped(template, level=9)
+    sam = [str(tools.environment("sam") / "sam"), "package", "--template-file", str(template)]
     tools.run(
-        [
-            str(tools.environment("sam") / "sam"),
-            "deploy",
-            "--template-file",
-            str(TEMPLATE),
-            "--stack-name",
-            stack,
-            "--resolve-s3",
-            "--capabilities",
-            "CAPABILITY_IAM",
-            "--no-fail-on-empty-changeset",
-            *more,
-            "--parameter-overrides",
-            *preflight.overrides(parameters),
-        ],
+        [*sam, "--resolve-s3", "--no-progressbar", "--output-template-file", str(done)],
         cwd=ROOT,
+        stdout=subprocess.DEVNULL,
     )
+    return done.read_text(encoding="utf-8")
 
 
-def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
-    """Deploys as chosen, a new stack in two steps, and returns the stack."""
-    import boto3
+def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice) -> dict:
+    """Deploys a packaged template as chosen, a new stack in two steps, and returns the stack."""
+    import cloudformation
 
-    cloudformation = boto3.client("cloudformation")
+    aws = clients("cloudformation")
     if (
         choice.remove_remains
     ):  # a stack in this state can only be removed, and there is nothing in it
         with step("Removing what a failed first deploy left"):
-            cloudformation.delete_stack(StackName=stack)
-            cloudformation.get_waiter("stack_delete_complete").wait(StackName=stack)
+            aws.delete_stack(StackName=stack)
+            aws.get_waiter("stack_delete_complete").wait(StackName=stack)
+
+    def to(parameters: dict[str, str], first: bool) -> None:
+        if not cloudformation.change(
+            clients,
+            stack,
+            template,
+            parameters,
+            first=first,
+            triggers=choice.triggers,
+            watched_minutes=preflight.WATCHED_MINUTES,
+        ):
+            note("Nothing of it has changed.")
+
     with step(f"Deploying the stack {stack}"):
-        sam_deploy(stack, choice.parameters | ({"Protect": "false"} if choice.first else {}), more)
+        to(choice.parameters | ({"Protect": "false"} if choice.first else {}), choice.first)
     if choice.first and choice.parameters["Protect"] == "true":
         with step("Protecting its tables from deletion"):
-            sam_deploy(stack, choice.parameters, more)
-    return cloudformation.describe_stacks(StackName=stack)["Stacks"][0]
+            to(choice.parameters, False)
+    return cloudformation.described(clients, stack)
+
+
+def names_file(stack: str, region: str) -> Path:
+    """Where the names of a stack are: those of the same stack in another region keep their file."""
+    file = ROOT / ".build" / f"aws-{stack}.json"
+    if file.exists() and json.loads(file.read_text())["env"]["AWS_REGION"] != region:
+        return file.with_name(f"aws-{stack}-{region}.json")
+    return file
 
 
 def write_names(stack: str, outputs: dict[str, str]) -> Path:
@@ -160,8 +148,9 @@ def write_names(stack: str, outputs: dict[str, str]) -> Path:
     import boto3
     import seed
 
-    file = ROOT / ".build" / f"aws-{stack}.json"
-    settings = {"AWS_REGION": boto3.Session().region_name} | {
+    region = boto3.Session().region_name
+    file = names_file(stack, region)
+    settings = {"AWS_REGION": region} | {
         variable: outputs[output] for variable, output in seed.TABLES.items()
     }
     file.write_text(
@@ -187,7 +176,6 @@ def main() -> None:
     options.add_argument(
         "--force", action="store_true", help="although a race is on (see race_days.py)"
     )
-    options.add_argument("sam", nargs="*", help="further arguments of sam deploy")
     chosen = options.parse_args()
     if Path(sys.prefix) != TOOLS / "emulator":
         tools.check()
@@ -200,8 +188,12 @@ def main() -> None:
         print("\nIt would deploy with " + " ".join(preflight.overrides(choice.parameters)))
         return
     import boto3
+    import cloudformation
+    import cross
+    import kept
     import pages
     import public_key
+    import rollback
 
     if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
         stop(
@@ -209,10 +201,15 @@ def main() -> None:
         )
     region = boto3.Session().region_name
     choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
-    build_arm64()
-    stack = deploy(chosen.stack, choice, chosen.sam)
-    outputs = {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
-    settings = {one["ParameterKey"]: one.get("ParameterValue", "") for one in stack["Parameters"]}
+    cross.arm64()
+    with step("Packing the functions"):
+        template = packaged()
+    if not choice.first:
+        with step("Keeping what stands"):
+            name = kept.keep(boto3.client, chosen.stack)
+            note(f"`make rollback STACK={chosen.stack}` returns to it ({name}).")
+    stack = deploy(boto3.client, chosen.stack, template, choice)
+    outputs, settings = cloudformation.outputs_of(stack), cloudformation.parameters_of(stack)
     pages.build()
     key = os.environ.get("CHUTE_READ_KEY", "")
     if key:
@@ -227,14 +224,10 @@ def main() -> None:
         operator=settings["Operator"],
         support=settings["Support"],
     )
-    pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
-    boto3.client("cloudfront").create_invalidation(
-        DistributionId=outputs["DistributionId"],
-        InvalidationBatch={
-            "Paths": {"Quantity": 1, "Items": ["/*"]},
-            "CallerReference": str(time.time_ns()),
-        },
+    stale = pages.upload(
+        boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"]
     )
+    rollback.invalidate(boto3.client, outputs["DistributionId"], stale)
     if not key:
         note("No CHUTE_READ_KEY was given: the site cannot read by key yet.")
     names = write_names(chosen.stack, outputs).relative_to(ROOT)
