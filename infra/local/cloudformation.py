@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from botocore.exceptions import WaiterError
+from botocore.exceptions import ClientError, WaiterError
 from progress import note, stop
 from settings import ROOT
 
@@ -71,25 +71,28 @@ def change(
     taken = read(template)["Parameters"]
     name = f"deploy-{time.time_ns() // 1_000_000}"
     which = {"StackName": stack, "ChangeSetName": name}
-    cloudformation.create_change_set(
-        **which,
-        ChangeSetType="CREATE" if first else "UPDATE",
-        TemplateURL=uploaded(clients, template),
-        Capabilities=["CAPABILITY_IAM"],
-        Parameters=[
-            {"ParameterKey": one, "ParameterValue": parameters[one]}
-            if one in parameters
-            else {"ParameterKey": one, "UsePreviousValue": True}
-            for one in taken
-            if one in parameters or one in known
-        ],
-        RollbackConfiguration={
-            "RollbackTriggers": [
-                {"Arn": arn, "Type": "AWS::CloudWatch::Alarm"} for arn in triggers
+    try:
+        cloudformation.create_change_set(
+            **which,
+            ChangeSetType="CREATE" if first else "UPDATE",
+            TemplateURL=uploaded(clients, template),
+            Capabilities=["CAPABILITY_IAM"],
+            Parameters=[
+                {"ParameterKey": one, "ParameterValue": parameters[one]}
+                if one in parameters
+                else {"ParameterKey": one, "UsePreviousValue": True}
+                for one in taken
+                if one in parameters or one in known
             ],
-            "MonitoringTimeInMinutes": watched_minutes if triggers else 0,
-        },
-    )
+            RollbackConfiguration={
+                "RollbackTriggers": [
+                    {"Arn": arn, "Type": "AWS::CloudWatch::Alarm"} for arn in triggers
+                ],
+                "MonitoringTimeInMinutes": watched_minutes if triggers else 0,
+            },
+        )
+    except ClientError as refused:
+        stop(f"CloudFormation refuses the change: {refused.response['Error']['Message']}")
     try:
         cloudformation.get_waiter("change_set_create_complete").wait(**which, WaiterConfig=PATIENCE)
     except WaiterError:

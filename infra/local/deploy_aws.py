@@ -90,16 +90,22 @@ def looked_at(
         )
 
 
-def packaged() -> str:
-    """The template whose functions run the zip that has been uploaded for it."""
+def packaged(env: dict[str, str] | None = None) -> str:
+    """The template whose functions run the zip that has been uploaded for it. `env` leads to another
+    account, such as the emulator."""
     template, done = ROOT / ".build" / "deployed.yaml", ROOT / ".build" / "packaged.yaml"
     build.zipped(template, level=9)
     sam = [str(tools.environment("sam") / "sam"), "package", "--template-file", str(template)]
-    tools.run(
+    ran = subprocess.run(
         [*sam, "--resolve-s3", "--no-progressbar", "--output-template-file", str(done)],
         cwd=ROOT,
-        stdout=subprocess.DEVNULL,
+        env=env,
+        capture_output=True,
+        text=True,
     )
+    if ran.returncode != 0:  # else it says a hundred times that the zip is there already
+        note("\n".join((ran.stdout + ran.stderr).splitlines()[-25:]))
+        stop("sam package failed; the end of its output is above.")
     return done.read_text(encoding="utf-8")
 
 

@@ -229,6 +229,22 @@ class BackToWhatStood(unittest.TestCase):
         self.assertIn("Missing: ", said)
         self.assertEqual(self.stands(), first)
 
+    def test_what_cloudformation_refuses_at_once_is_said(self):
+        self.deploy("first", first=True)
+        self.site("first")
+        said = quietly(
+            cloudformation.change,
+            self.clients,
+            self.stack,
+            TEMPLATE.format(bucket=CODE, key=self.code("second"), more=""),
+            {"MemorySize": "much"},
+            first=False,
+            triggers=[],
+            watched_minutes=0,
+        )
+        self.assertIn("CloudFormation refuses the change: ", said)
+        self.assertIn("MemorySize", said)
+
     def test_a_table_of_another_version_is_never_let_go(self):
         self.deploy("first", first=True)
         self.site("first")

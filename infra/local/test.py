@@ -100,6 +100,7 @@ STEPS = {
     "port": [*WORKSPACE, "--test", "port"],
     "put-back": here("put_back_test.py"),
     "rollback": here("rollback_test.py"),
+    "reattach": here("reattach_test.py"),
     "aws-routes": ROUTES,
     "rust-tests": [
         *WORKSPACE,

@@ -267,6 +267,11 @@ MUTATIONS = [
             undecided("LinksTable", "DeletionProtectionEnabled", value=True),
         ),
         (
+            "timers begin last",
+            "a list of events in a bucket that a failed deploy has to remove",
+            lambda template: template.resources["SnapshotsReconcile"].pop("DependsOn"),
+        ),
+        (
             "data is encrypted",
             "a table with a key that functions may not use",
             put("LinksTable", "SSESpecification", value={"SSEEnabled": True}),
