@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench build package deploy fmt lint
+.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench build package deploy rollback fmt lint
 
 start: ## everything in one process at http://localhost:8080/, with demo races
 	@$(PYTHON) infra/local/serve.py
@@ -50,8 +50,11 @@ package: ## the archive and the Debian package of a release, tried, in .build/pa
 	@$(PYTHON) infra/package/package.py $(if $(PROGRAM),--program $(PROGRAM))
 	@$(PYTHON) infra/package/check.py
 
-deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do
-	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN))
+deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only says what it would do; FORCE=1 although a race is on
+	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN)) $(if $(FORCE),--force)
+
+rollback: ## AWS back to what stood before the last deploy: make rollback STACK=chute TO=2026-05-01T180000Z; LIST=1 says what is kept
+	@$(PYTHON) infra/local/rollback.py --stack $(or $(STACK),chute) $(if $(TO),--to $(TO)) $(if $(LIST),--list)
 
 fmt: ## Rust, the site, Python
 	cargo fmt --all

@@ -3,12 +3,13 @@ bootstrap.
 
 The bootstrap is built for size (the profile `release`), `chute` for a short build (the profile
 `local`), and both for `make test` in the way its own tests are. `make deploy` instead builds the
-bootstrap for arm64 with cargo-lambda (deploy_aws.py), in a separate target folder."""
+bootstrap for arm64 with cargo-lambda (cross.py), in a separate target folder."""
 
 import json
 import os
 import shutil
 import subprocess
+import zipfile
 from pathlib import Path
 
 from progress import step, stop
@@ -80,6 +81,18 @@ def compiled(command: tuple[str, ...], env: dict[str, str]) -> dict[str, str]:
         for m in built
         if m["target"]["kind"] == ["bin"] and not m["profile"]["test"]
     }
+
+
+def zipped(template: Path, level: int) -> None:
+    """Writes template.yaml with the bootstrap in a zip beside it: of a folder sam makes one again for
+    each function."""
+    folder, found = "CodeUri: .build/bootstrap/", (ROOT / "template.yaml").read_text()
+    if folder not in found:
+        stop(f"template.yaml does not have: {folder}")
+    code = template.with_suffix(".zip")
+    template.write_text(found.replace(folder, f"CodeUri: {code.name}"))
+    with zipfile.ZipFile(code, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as archive:
+        archive.write(BOOTSTRAP / "bootstrap", "bootstrap")
 
 
 if __name__ == "__main__":

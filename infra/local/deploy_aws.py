@@ -1,63 +1,38 @@
 """`make deploy`: the same template to AWS, with your credentials and region.
 
-    python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [-- further arguments of sam deploy]
+    python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [--force]
     python3 infra/local/deploy_aws.py --dry-run FILE      says what it would choose, by AWS's answers in a file; needs no AWS
 
-Checks the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda,
-deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's public read key:
-the first deploy has none yet, so create it afterwards with `chute key create --public` and deploy
-again (docs/runbook.md)."""
+Checks the account first (preflight.py). Then builds the functions for arm64 (cross.py), keeps what
+stands (kept.py), deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's
+public read key: the first deploy has none yet, so create it afterwards with `chute key create
+--public` and deploy again (docs/runbook.md)."""
 
 import argparse
 import json
 import logging
 import os
+import subprocess
 import sys
 import textwrap
-import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import build
 import preflight
 import tools
 from progress import note, step, stop
-from settings import BOOTSTRAP, ROOT, TOOLS
+from settings import REGION, ROOT, TOOLS
 
+Clients = Callable[[str], Any]  # as in cloudformation.py, which needs boto3
 TEMPLATE = ROOT / "template.yaml"
-
-
-def build_arm64() -> None:
-    programs = tools.environment("cross")
-    env = {
-        **os.environ,
-        "PATH": f"{programs}:{os.environ['PATH']}",
-        "CARGO_TARGET_DIR": str(ROOT / ".build" / "arm64"),
-    }
-    with step("Building the functions for arm64"):
-        tools.run(
-            [
-                "cargo",
-                "lambda",
-                "build",
-                "--release",
-                "--locked",
-                "--arm64",
-                "--package",
-                "chute-api",
-                "--lambda-dir",
-                str(ROOT / ".build" / "lambda"),
-            ],
-            cwd=ROOT,
-            env=env,
-        )
-    import build
-
-    build.place(ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap", BOOTSTRAP / "bootstrap")
 
 
 def offer() -> preflight.Offer:
     """The parameters that template.yaml takes, and what its functions reserve with Reserve=true."""
     sys.path[:0] = [str(ROOT / "infra" / "policy")]
-    from template import Template
+    from template import Conditions, Template
 
     logging.getLogger("samtranslator").setLevel(logging.ERROR)
     region = os.environ.get("AWS_DEFAULT_REGION")
@@ -72,14 +47,21 @@ def offer() -> preflight.Offer:
         for name, one in template.functions()
         if "ReservedConcurrentExecutions" in one
     }
-    return preflight.Offer(template.source["Parameters"], kept)
+    bound = template.undecided["FunctionBoundary"]["Properties"]["PolicyDocument"]
+    return preflight.Offer(
+        template.source["Parameters"],
+        kept,
+        lambda given: Conditions(template.source, given).decided(bound),
+    )
 
 
 def ask_for_email() -> str:
     return input("  Which e-mail address gets the alarms (empty for nobody)? ")
 
 
-def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choice:
+def looked_at(
+    ask: preflight.Ask, stack: str, region: str, parameters: str, forced: bool
+) -> preflight.Choice:
     """The choice, which is also printed in words; ends the deploy if it cannot begin."""
     try:
         known = offer()
@@ -87,9 +69,11 @@ def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choi
             choice = preflight.choose(
                 ask,
                 stack,
+                region,
                 known,
                 preflight.given_parameters(parameters, known),
                 ask_for_email if sys.stdin.isatty() else None,
+                forced=forced,
             )
             for line in "\n".join(choice.words).splitlines():
                 note(
@@ -100,46 +84,69 @@ def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choi
             return choice
     except preflight.Refused as refused:
         stop(str(refused))
+    except preflight.Unanswered as error:
+        stop(
+            f"AWS refused a question about the account: {error}. These credentials need to read it."
+        )
 
 
-def sam_deploy(stack: str, parameters: dict[str, str], more: list[str]) -> None:
-    tools.run(
-        [
-            str(tools.environment("sam") / "sam"),
-            "deploy",
-            "--template-file",
-            str(TEMPLATE),
-            "--stack-name",
-            stack,
-            "--resolve-s3",
-            "--capabilities",
-            "CAPABILITY_IAM",
-            "--no-fail-on-empty-changeset",
-            *more,
-            "--parameter-overrides",
-            *preflight.overrides(parameters),
-        ],
+def packaged(env: dict[str, str] | None = None) -> str:
+    """The template whose functions run the zip that has been uploaded for it. `env` leads to another
+    account, such as the emulator."""
+    template, done = ROOT / ".build" / "deployed.yaml", ROOT / ".build" / "packaged.yaml"
+    build.zipped(template, level=9)
+    sam = [str(tools.environment("sam") / "sam"), "package", "--template-file", str(template)]
+    ran = subprocess.run(
+        [*sam, "--resolve-s3", "--no-progressbar", "--output-template-file", str(done)],
         cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
     )
+    if ran.returncode != 0:  # else it says a hundred times that the zip is there already
+        note("\n".join((ran.stdout + ran.stderr).splitlines()[-25:]))
+        stop("sam package failed; the end of its output is above.")
+    return done.read_text(encoding="utf-8")
 
 
-def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
-    """Deploys as chosen, a new stack in two steps, and returns the stack."""
-    import boto3
+def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice) -> dict:
+    """Deploys a packaged template as chosen, a new stack in two steps, and returns the stack."""
+    import cloudformation
 
-    cloudformation = boto3.client("cloudformation")
+    aws = clients("cloudformation")
     if (
         choice.remove_remains
     ):  # a stack in this state can only be removed, and there is nothing in it
         with step("Removing what a failed first deploy left"):
-            cloudformation.delete_stack(StackName=stack)
-            cloudformation.get_waiter("stack_delete_complete").wait(StackName=stack)
+            aws.delete_stack(StackName=stack)
+            aws.get_waiter("stack_delete_complete").wait(StackName=stack)
+
+    def to(parameters: dict[str, str], first: bool) -> None:
+        if not cloudformation.change(
+            clients,
+            stack,
+            template,
+            parameters,
+            first=first,
+            triggers=choice.triggers,
+            watched_minutes=preflight.WATCHED_MINUTES,
+        ):
+            note("Nothing of it has changed.")
+
     with step(f"Deploying the stack {stack}"):
-        sam_deploy(stack, choice.parameters | ({"Protect": "false"} if choice.first else {}), more)
+        to(choice.parameters | ({"Protect": "false"} if choice.first else {}), choice.first)
     if choice.first and choice.parameters["Protect"] == "true":
         with step("Protecting its tables from deletion"):
-            sam_deploy(stack, choice.parameters, more)
-    return cloudformation.describe_stacks(StackName=stack)["Stacks"][0]
+            to(choice.parameters, False)
+    return cloudformation.described(clients, stack)
+
+
+def names_file(stack: str, region: str) -> Path:
+    """Where the names of a stack are: those of the same stack in another region keep their file."""
+    file = ROOT / ".build" / f"aws-{stack}.json"
+    if file.exists() and json.loads(file.read_text())["env"]["AWS_REGION"] != region:
+        return file.with_name(f"aws-{stack}-{region}.json")
+    return file
 
 
 def write_names(stack: str, outputs: dict[str, str]) -> Path:
@@ -147,8 +154,9 @@ def write_names(stack: str, outputs: dict[str, str]) -> Path:
     import boto3
     import seed
 
-    file = ROOT / ".build" / f"aws-{stack}.json"
-    settings = {"AWS_REGION": boto3.Session().region_name} | {
+    region = boto3.Session().region_name
+    file = names_file(stack, region)
+    settings = {"AWS_REGION": region} | {
         variable: outputs[output] for variable, output in seed.TABLES.items()
     }
     file.write_text(
@@ -171,36 +179,48 @@ def main() -> None:
         metavar="FILE",
         help="answers of AWS to go by; nothing is built or deployed",
     )
-    options.add_argument("sam", nargs="*", help="further arguments of sam deploy")
+    options.add_argument(
+        "--force", action="store_true", help="although a race is on (see race_days.py)"
+    )
     chosen = options.parse_args()
     if Path(sys.prefix) != TOOLS / "emulator":
         tools.check()
         python = tools.environment("emulator") / "python"  # has boto3
         os.execv(python, [str(python), __file__, *sys.argv[1:]])
     if chosen.dry_run:
-        choice = looked_at(preflight.from_file(chosen.dry_run), chosen.stack, chosen.parameters)
+        answers = preflight.from_file(chosen.dry_run)
+        region = os.environ.get("AWS_DEFAULT_REGION", REGION)
+        choice = looked_at(answers, chosen.stack, region, chosen.parameters, chosen.force)
         print("\nIt would deploy with " + " ".join(preflight.overrides(choice.parameters)))
         return
     import boto3
+    import cloudformation
+    import cross
+    import kept
     import pages
     import public_key
+    import rollback
 
     if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
         stop(
             "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
         )
-    choice = looked_at(preflight.from_aws(), chosen.stack, chosen.parameters)
-    build_arm64()
-    stack = deploy(chosen.stack, choice, chosen.sam)
-    outputs = {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
-    settings = {one["ParameterKey"]: one.get("ParameterValue", "") for one in stack["Parameters"]}
+    region = boto3.Session().region_name
+    choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
+    cross.arm64()
+    with step("Packing the functions"):
+        template = packaged()
+    if not choice.first:
+        with step("Keeping what stands"):
+            name = kept.keep(boto3.client, chosen.stack)
+            note(f"`make rollback STACK={chosen.stack}` returns to it ({name}).")
+    stack = deploy(boto3.client, chosen.stack, template, choice)
+    outputs, settings = cloudformation.outputs_of(stack), cloudformation.parameters_of(stack)
     pages.build()
     key = os.environ.get("CHUTE_READ_KEY", "")
     if key:
         public_key.check(outputs["AccountApiUrl"], key, outputs["SiteUrl"])
     sends = settings["Alerts"] == "server"
-    if settings["MailFrom"] and not (sends and settings["SiteDomain"]):
-        note("No e-mails are sent: MailFrom needs SiteDomain and Alerts=server.")
     mail = bool(sends and settings["MailFrom"] and settings["SiteDomain"])
     config = pages.config(
         key,
@@ -210,14 +230,10 @@ def main() -> None:
         operator=settings["Operator"],
         support=settings["Support"],
     )
-    pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
-    boto3.client("cloudfront").create_invalidation(
-        DistributionId=outputs["DistributionId"],
-        InvalidationBatch={
-            "Paths": {"Quantity": 1, "Items": ["/*"]},
-            "CallerReference": str(time.time_ns()),
-        },
+    stale = pages.upload(
+        boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"]
     )
+    rollback.invalidate(boto3.client, outputs["DistributionId"], stale)
     if not key:
         note("No CHUTE_READ_KEY was given: the site cannot read by key yet.")
     names = write_names(chosen.stack, outputs).relative_to(ROOT)

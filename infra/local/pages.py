@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from progress import note, step, stop
@@ -14,7 +15,7 @@ from tools import run
 # the variable names a site that is built already
 DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")
 BUILT_FROM = ROOT / ".build" / "site.txt"
-MARKER = "local/site.txt"  # in the private bucket: which build is in the site bucket
+MARKER = "local/site.txt"  # in the private bucket: which files are in the site bucket
 SKIPPED = {"node_modules", "dist", "e2e", "shots"}
 RULES = json.loads(
     (SITE / "files.json").read_text()
@@ -105,28 +106,63 @@ def brought_along(page: str, config: str) -> str:
     return page.replace(FETCHED, f'<script type="application/json" id="config">{escaped}</script>')
 
 
-def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
-    """Uploads site/dist and config.json, which tells the site its addresses and its public read
-    key; index.html contains the same configuration."""
+def described(name: str, body: bytes) -> str:
+    """Digest of a file and of how it is sent."""
+    sent = f"{content_type(name)}\0{cache_control(name)}\0".encode()
+    return hashlib.sha256(sent + body).hexdigest()
+
+
+def standing(s3, bucket: str, marker_bucket: str) -> dict[str, str]:
+    """The files of the site that stands: name → digest. Those of a site whose marker has none are
+    named by what S3 knows of them."""
     from botocore.exceptions import ClientError  # only the machine that uploads has it
 
+    listed = {
+        one["Key"]: one["ETag"]
+        for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket)
+        for one in page.get("Contents", [])
+    }
+    try:
+        known = json.loads(s3.get_object(Bucket=marker_bucket, Key=MARKER)["Body"].read())["files"]
+    except (ClientError, ValueError):
+        return listed
+    return {name: digest for name, digest in known.items() if name in listed}
+
+
+def mark(s3, marker_bucket: str, files: dict[str, str]) -> None:
+    """Notes which files the site has now."""
+    s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=json.dumps({"files": files}).encode())
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """index.html names the others: last."""
+    return sorted(names, key=lambda name: (name == "index.html", name))
+
+
+def stale(changed: Iterable[str], before: dict[str, str]) -> list[str]:
+    """The addresses at which the distribution may still have what a file was before. What is new was
+    not there, and what never changes has another name each time."""
+    return [
+        f"/{name}" for name in changed if name in before and "immutable" not in cache_control(name)
+    ]
+
+
+def upload(s3, bucket: str, config: dict, marker_bucket: str) -> list[str]:
+    """Uploads what changed of site/dist and config.json, which tells the site its addresses and its
+    public read key; index.html contains the same configuration. Returns the addresses that the
+    distribution has to fetch again."""
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
     files = [file for file in DIST.rglob("*") if file.is_file() and file.name not in extra]
-    wanted = digest(files, DIST, *extra.values())
-    try:
-        if s3.get_object(Bucket=marker_bucket, Key=MARKER)["Body"].read().decode() == wanted:
-            return
-    except ClientError:
-        pass
-    with step(f"Uploading the site ({len(files)} files)"):
-        names = {file.relative_to(DIST).as_posix(): file.read_bytes() for file in files}
-        names |= {name: text.encode() for name, text in extra.items()}
-        names["index.html"] = brought_along(
-            names["index.html"].decode(), extra["config.json"]
-        ).encode()
-        for name in sorted(
-            names, key=lambda name: (name == "index.html", name)
-        ):  # index.html names the others: last
+    names = {file.relative_to(DIST).as_posix(): file.read_bytes() for file in files}
+    names |= {name: text.encode() for name, text in extra.items()}
+    names["index.html"] = brought_along(names["index.html"].decode(), extra["config.json"]).encode()
+    wanted = {name: described(name, body) for name, body in names.items()}
+    before = standing(s3, bucket, marker_bucket)
+    changed = in_order(name for name in wanted if before.get(name) != wanted[name])
+    if not changed and before.keys() == wanted.keys():
+        return []
+    with step(f"Uploading the site ({len(changed)} of {len(names)} files changed)"):
+        for name in changed:
             s3.put_object(
                 Bucket=bucket,
                 Key=name,
@@ -134,8 +170,9 @@ def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
                 ContentType=content_type(name),
                 CacheControl=cache_control(name),
             )
-        s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=wanted.encode())
-        note(f"{sum(map(len, names.values())) / 1024:.0f} KB")
+        mark(s3, marker_bucket, wanted)
+        note(f"{sum(len(names[name]) for name in changed) / 1024:.0f} KB")
+    return stale(changed, before)
 
 
 if __name__ == "__main__":

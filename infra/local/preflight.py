@@ -16,6 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import boundary
+import race_days
+
 LEFT_FOR_ALL_ELSE = 100  # AWS wants this many concurrent executions to stay unreserved
 ASK_FOR_MORE = "aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000"
 STANDS = (
@@ -27,6 +30,21 @@ STANDS = (
 )
 # the first deploy failed and was rolled back: the stack is empty and can only be removed
 FAILED_FIRST = "ROLLBACK_COMPLETE"
+# what CloudFormation could not finish by itself: docs/runbook.md has the command for each
+BY_HAND = {
+    "ROLLBACK_FAILED": "Its first deploy failed, and not all of it could be taken back",
+    "DELETE_FAILED": "Not all of it could be removed",
+    "UPDATE_ROLLBACK_FAILED": "A deploy failed, and what stood before could not be restored",
+}
+# parameters with which only the emulator is deployed (stack.py)
+OF_THE_EMULATOR = ("Local", "ApiOriginDomain", "ApiOriginPort")
+# with which CloudFormation takes an update back by itself, and how long it watches them after the
+# last resource. Not those that other programs of the account or an import can trigger.
+TRIGGERS = ("AccountApiErrors", "RemoteApiErrors", "PublishErrors")
+WATCHED_MINUTES = 10
+# with the longest of the names that the template makes for CloudFront; all regions share them
+LONGEST_EDGE_NAME = 64
+EDGE_NAME = "{stack}-{region}-downloads-path"
 
 # service, operation, arguments → AWS's answer
 Ask = Callable[..., dict[str, Any]]
@@ -36,33 +54,52 @@ class Refused(Exception):
     """The deploy cannot begin; the text says why, and what to do about it."""
 
 
+class Unanswered(Exception):
+    """AWS refused a question; the text is its error code."""
+
+
 @dataclass(frozen=True)
 class Offer:
-    """The template's parameters, and what it reserves with Reserve=true: logical id of a function →
-    concurrent executions."""
+    """The template's parameters, what it reserves with Reserve=true (logical id of a function →
+    concurrent executions), and the policy document of its boundary for given parameters."""
 
     parameters: dict[str, dict]
     reserved: dict[str, int]
+    boundary: Callable[[dict[str, str]], dict]
+
+    def defaults(self) -> dict[str, str]:
+        return {name: str(one.get("Default", "")) for name, one in self.parameters.items()}
 
 
 @dataclass
 class Choice:
+    """What to deploy with. `triggers` are the ARNs of the alarms with which CloudFormation takes the
+    update back."""
+
     first: bool
     remove_remains: bool
     parameters: dict[str, str]
     words: list[str] = field(default_factory=list)
+    triggers: list[str] = field(default_factory=list)
 
 
 def from_aws() -> Ask:
     import boto3
+    from botocore.exceptions import ClientError
 
     clients: dict[str, Any] = {}
+    elsewhere = {"acm": {"region_name": "us-east-1"}}  # where CloudFront takes certificates from
 
-    def ask(service: str, operation: str, **given: str) -> dict[str, Any]:
-        client = clients.setdefault(service, boto3.client(service))
-        if client.can_paginate(operation):
-            return client.get_paginator(operation).paginate(**given).build_full_result()
-        return getattr(client, operation)(**given)
+    def ask(service: str, operation: str, **given: Any) -> dict[str, Any]:
+        if service not in clients:
+            clients[service] = boto3.client(service, **elsewhere.get(service, {}))
+        client = clients[service]
+        try:
+            if client.can_paginate(operation):
+                return client.get_paginator(operation).paginate(**given).build_full_result()
+            return getattr(client, operation)(**given)
+        except ClientError as refused:
+            raise Unanswered(refused.response["Error"]["Code"]) from refused
 
     return ask
 
@@ -72,7 +109,7 @@ def from_file(file: Path) -> Ask:
     that is not in the file is refused."""
     kept = json.loads(file.read_text(encoding="utf-8"))
 
-    def ask(service: str, operation: str, **given: str) -> dict[str, Any]:
+    def ask(service: str, operation: str, **given: Any) -> dict[str, Any]:
         for one in kept:
             if (one["service"], one["operation"], one["given"]) == (service, operation, given):
                 return one["answer"]
@@ -90,21 +127,30 @@ def given_parameters(text: str, offer: Offer) -> dict[str, str]:
             raise Refused(
                 f'PARAMETERS says "{word}", which is no parameter=value. There are: {", ".join(sorted(offer.parameters))}.'
             )
-        allowed = [str(one) for one in offer.parameters[name].get("AllowedValues", [])]
-        if allowed and value not in allowed:
-            raise Refused(
-                f"PARAMETERS says {name}={value}, but {name} is one of: {', '.join(allowed)}."
-            )
-        limits = offer.parameters[name]
-        if (
-            "AllowedPattern" in limits and not re.fullmatch(limits["AllowedPattern"], value)
-        ) or len(value) > limits.get("MaxLength", math.inf):
-            raise Refused(
-                f"PARAMETERS says {name}={value}, but {name} is one line of plain text of at most {limits['MaxLength']} characters."
-            )
+        if problem := problem_of(name, value, offer.parameters[name]):
+            raise Refused(f"PARAMETERS says {name}={value}, but {problem}.")
         if found.setdefault(name, value) != value:
             raise Refused(f"PARAMETERS says {name} twice.")
     return found
+
+
+def problem_of(name: str, value: str, limits: dict) -> str | None:
+    """What CloudFormation would refuse about a parameter's value, in words; None if nothing."""
+    if name in OF_THE_EMULATOR and value != str(limits.get("Default", "")):
+        return f"{name} is for the emulator of `make start-aws` alone: leave it out"
+    if allowed := [str(one) for one in limits.get("AllowedValues", [])]:
+        return None if value in allowed else f"{name} is one of: {', '.join(allowed)}"
+    if limits["Type"] == "Number":
+        least, most = limits.get("MinValue", 0), limits.get("MaxValue", math.inf)
+        if re.fullmatch(r"[0-9]{1,15}", value) and least <= int(value) <= most:
+            return None
+        span = f"of at least {least:,}" if most == math.inf else f"from {least:,} to {most:,}"
+        return f"{name} is a whole number {span}, without separators"
+    if not re.fullmatch(limits.get("AllowedPattern", "(?s:.*)"), value) or len(value) > limits.get(
+        "MaxLength", math.inf
+    ):
+        return f"{name} is {limits['ConstraintDescription']}"
+    return None
 
 
 def standing(ask: Ask, stack: str) -> tuple[str, dict[str, str]]:
@@ -117,15 +163,18 @@ def standing(ask: Ask, stack: str) -> tuple[str, dict[str, str]]:
     return "", {}
 
 
-def kept_now(ask: Ask, stack: str, offer: Offer) -> int:
-    """Concurrent executions that this stack's functions reserve already."""
-    functions = {
-        one["LogicalResourceId"]: one["PhysicalResourceId"]
-        for one in ask("cloudformation", "list_stack_resources", StackName=stack)[
-            "StackResourceSummaries"
-        ]
+def resources_of(ask: Ask, stack: str) -> dict[str, str]:
+    """Logical id → physical id, of all resources of a stack that stands."""
+    listed = ask("cloudformation", "list_stack_resources", StackName=stack)
+    return {
+        one["LogicalResourceId"]: one.get("PhysicalResourceId", "")
+        for one in listed["StackResourceSummaries"]
     }
-    names = [functions[name] for name in offer.reserved if name in functions]
+
+
+def kept_now(ask: Ask, there: dict[str, str], offer: Offer) -> int:
+    """Concurrent executions that this stack's functions reserve already."""
+    names = [there[name] for name in offer.reserved if name in there]
     return sum(
         ask("lambda", "get_function_concurrency", FunctionName=name).get(
             "ReservedConcurrentExecutions", 0
@@ -187,44 +236,254 @@ def alarm_email(
     )
 
 
-def texts(sender: str) -> str:
-    if sender == "server":
-        return "Alerts=server: the server confirms subscriptions but does not send alerts yet, so the site offers none."
-    return "Text alerts are the timing client's (Alerts=timing-client), and the site offers them."
+def fits(stack: str, region: str, offer: Offer, parameters: dict[str, str]) -> None:
+    """Refuses a stack's name that CloudFormation, CloudFront or IAM would refuse, minutes later."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", stack):
+        raise Refused(
+            f"STACK={stack} is no name of a stack: it has letters, digits and hyphens, and begins with a letter."
+        )
+    policy = offer.boundary(parameters)
+    size = boundary.size(policy, stack, region, parameters)
+    of_edge = LONGEST_EDGE_NAME - len(EDGE_NAME.format(stack="", region=region))
+    most = min(boundary.longest_name(policy, region, parameters), of_edge)
+    if len(stack) > most:
+        because = (
+            f"it makes the policy FunctionBoundary {size:,} characters long, and IAM takes {boundary.LONGEST:,}"
+            if size > boundary.LONGEST
+            else f"names at CloudFront begin with it, and may have {LONGEST_EDGE_NAME} characters"
+        )
+        raise Refused(
+            f"The stack's name {stack} has {len(stack)} characters: {because}. "
+            f"In {region} with these parameters a name has at most {most}: say STACK=… with a shorter one."
+        )
+
+
+def certificate(ask: Ask, offer: Offer, parameters: dict[str, str]) -> list[str]:
+    """Refuses an own domain without a certificate that CloudFront can use for it."""
+    domain, arn = parameters["SiteDomain"], parameters["CertificateArn"]
+    if not domain:
+        return []
+    if arn == offer.defaults()["CertificateArn"]:
+        raise Refused(
+            f"SiteDomain={domain} needs CertificateArn: the ARN of an ACM certificate in us-east-1 for that name. Request one with\n"
+            f"aws acm request-certificate --region us-east-1 --domain-name {domain} --validation-method DNS"
+        )
+    try:
+        found = ask("acm", "describe_certificate", CertificateArn=arn)["Certificate"]
+    except Unanswered as error:
+        if str(error) == "ResourceNotFoundException":
+            raise Refused(f"This account has no certificate CertificateArn={arn}.") from error
+        return [f"Whether the certificate is for {domain} could not be asked ({error})."]
+    names = [found["DomainName"], *found.get("SubjectAlternativeNames", [])]
+    if domain not in names and "*." + domain.partition(".")[2] not in names:
+        raise Refused(
+            f"The certificate CertificateArn is for {', '.join(dict.fromkeys(names))}, and SiteDomain={domain} is none of them."
+        )
+    if found["Status"] != "ISSUED":
+        raise Refused(
+            f"The certificate for {domain} is in the state {found['Status']}, and CloudFront takes one that is ISSUED. "
+            "Add the DNS record that ACM asks for and wait:\n"
+            f"aws acm wait certificate-validated --region us-east-1 --certificate-arn {arn}"
+        )
+    return [f"The site is at https://{domain}/, with a certificate that is issued."]
+
+
+def log_role(ask: Ask, there: dict[str, str], asked: str | None) -> tuple[str, str]:
+    """MakeLogRole's value and the reason. API Gateway has one role for the access logs of an account
+    and region: another program's is not replaced unasked."""
+    if asked:
+        return asked, f"MakeLogRole={asked}, as PARAMETERS says."
+    if "AccessLogAccount" in there:
+        return "true", "API Gateway writes access logs with the role that this stack has made."
+    try:
+        arn = ask("apigateway", "get_account").get("cloudwatchRoleArn")
+        if arn:
+            ask("iam", "get_role", RoleName=arn.rpartition("/")[2])
+    except Unanswered as error:
+        if str(error) not in ("NoSuchEntity", "NoSuchEntityException"):
+            raise Refused(
+                f"Whether the account has a role for access logs could not be asked ({error}): "
+                "say MakeLogRole=true in PARAMETERS to make one (it replaces one that is there), or MakeLogRole=false."
+            ) from error
+        arn = None  # its role has been deleted
+    if arn:
+        return (
+            "false",
+            f"This account writes access logs with {arn}, so none is made (MakeLogRole=false). "
+            "It needs AWS's policy AmazonAPIGatewayPushToCloudWatchLogs.",
+        )
+    return "true", "API Gateway has no role for access logs yet, so one is made (MakeLogRole=true)."
+
+
+def texts(ask: Ask, parameters: dict[str, str]) -> list[str]:
+    """Who sends texts, and what of SNS is still missing."""
+    if parameters["Alerts"] == "server":
+        words = [
+            "Alerts=server: the server sends text alerts and alerts on devices, and the site offers both. "
+            "Number, rate and prices have to be those of your carrier (docs/text-alerts.md): "
+            f"OriginationNumber={parameters['OriginationNumber'] or '(whichever the account has)'}, "
+            f"PartsASecond={parameters['PartsASecond']}, DollarsAPart={parameters['DollarsAPart']}."
+        ]
+    else:
+        words = [
+            "Text alerts are the timing client's (Alerts=timing-client), and the site offers them; only confirmations go out from here."
+        ]
+    try:
+        if not ask("sns", "get_sms_sandbox_account_status")["IsInSandbox"]:
+            return words
+    except Unanswered as error:
+        return [*words, f"Whether SNS may send texts to everybody could not be asked ({error})."]
+    return [
+        *words,
+        "SNS is in its sandbox here: texts reach only phones that you have verified. To leave it, open "
+        'the SNS console in this region, "Text messaging (SMS)", "Exit SMS sandbox"; it takes AWS a day or two.',
+    ]
+
+
+def mail(ask: Ask, parameters: dict[str, str]) -> list[str]:
+    """What of SES is still missing, where e-mails are to be sent."""
+    sender = parameters["MailFrom"]
+    if not sender:
+        return []
+    if parameters["Alerts"] != "server" or not parameters["SiteDomain"]:
+        return ["No e-mails are sent: MailFrom needs SiteDomain and Alerts=server."]
+    words, domain = [], sender.partition("@")[2]
+    try:
+        if not ask("sesv2", "get_account")["ProductionAccessEnabled"]:
+            words.append(
+                "SES is in its sandbox here: e-mails reach only addresses that you have verified. Ask AWS to leave it, about a day:\n"
+                "aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL "
+                f"--website-url https://{parameters['SiteDomain']}/ --use-case-description 'A finish, to who asked for it and confirmed'"
+            )
+        identity = ask("sesv2", "get_email_identity", EmailIdentity=domain)
+        if not identity["VerifiedForSendingStatus"]:
+            words.append(
+                f"SES has not verified {domain} yet: add its DNS records (docs/email-alerts.md)."
+            )
+    except Unanswered as error:
+        if str(error) != "NotFoundException":
+            return [*words, f"What SES lacks could not be asked ({error})."]
+        words.append(
+            f"SES does not know {domain}, so no e-mail can be sent yet (docs/email-alerts.md):\n"
+            f"aws sesv2 create-email-identity --email-identity {domain}"
+        )
+    return words
+
+
+def edge(ask: Ask) -> list[str]:
+    """That AWS may have to verify the account before CloudFront serves it: it cannot be asked, but an
+    account with a distribution is verified."""
+    try:
+        if ask("cloudfront", "list_distributions").get("DistributionList", {}).get("Items"):
+            return []
+    except Unanswered:
+        pass
+    return [
+        'This account has no distribution yet. If the deploy fails with "Your account must be verified before you can add new '
+        'CloudFront resources", open a case at https://console.aws.amazon.com/support (Account and billing, free), quote that sentence, '
+        "and deploy again when AWS has answered."
+    ]
+
+
+def quiet(ask: Ask, there: dict[str, str], forced: bool) -> list[str]:
+    """Refuses to touch a stack on which a race is on, unless forced."""
+    found = list(
+        race_days.on(
+            ask(
+                "dynamodb",
+                "scan",
+                TableName=there["EventsTable"],
+                ProjectionExpression="p,yr,gone",
+            )["Items"],
+            race_days.now(),
+        )
+    )
+    if not found:
+        return []
+    shown = ", ".join(sorted(found)[:5]) + (" and others" if len(found) > 5 else "")
+    if forced:
+        return [f"A race is on: {shown}. It is deployed nevertheless, as FORCE says."]
+    raise Refused(
+        f"A race is on: {shown}. Nothing is deployed while a year is live and within a day of its date. "
+        "If it has to be, say FORCE=1; `make rollback` is never refused because of a race."
+    )
+
+
+def watched(ask: Ask, there: dict[str, str]) -> tuple[list[str], list[str]]:
+    """The ARNs of the alarms that take the update back, and the choice in words. One that is active
+    already would take back even the update that ends its cause."""
+    names = {there[name]: name for name in TRIGGERS if there.get(name)}
+    if not names:
+        return [], []
+    alarms = ask("cloudwatch", "describe_alarms", AlarmNames=sorted(names))["MetricAlarms"]
+    active = sorted(names[one["AlarmName"]] for one in alarms if one["StateValue"] == "ALARM")
+    arns = sorted(one["AlarmArn"] for one in alarms if one["StateValue"] != "ALARM")
+    words = [f"{name} is active, so it does not take this deploy back." for name in active]
+    if arns:
+        words.append(
+            f"If one of {len(arns)} alarms begins while it deploys, or within {WATCHED_MINUTES} minutes after that, CloudFormation takes the deploy back."
+        )
+    return arns, words
 
 
 def choose(
     ask: Ask,
     stack: str,
+    region: str,
     offer: Offer,
     given: dict[str, str],
     question: Callable[[], str] | None = None,
+    *,
+    forced: bool = False,
 ) -> Choice:
     """Checks account and stack and returns what to deploy with; raises Refused before anything is
     changed."""
     status, known = standing(ask, stack)
+    if status in BY_HAND:
+        raise Refused(
+            f'The stack {stack} is in the state {status}. {BY_HAND[status]}: docs/runbook.md, "A deploy that failed", has the command.'
+        )
     if status not in ("", "REVIEW_IN_PROGRESS", FAILED_FIRST, *STANDS):
         raise Refused(
             f"The stack {stack} is in the state {status}: wait, or see what is wrong with it in CloudFormation."
         )
     first = status not in STANDS
+    known = {} if first else {name: one for name, one in known.items() if name in offer.parameters}
+    parameters = offer.defaults() | known | given
+    fits(stack, region, offer, parameters)
+    about_site = certificate(ask, offer, parameters)
+    there = {} if first else resources_of(ask, stack)
+    if not first and "EventsTable" not in there:
+        raise Refused(
+            f"The stack {stack} is another program's: it has no EventsTable. Say STACK=… with the name of yours, or with a new one."
+        )
+    about_races = [] if first else quiet(ask, there, forced)
     limits = ask("lambda", "get_account_settings")["AccountLimit"]
-    free = limits["UnreservedConcurrentExecutions"] + (0 if first else kept_now(ask, stack, offer))
+    free = limits["UnreservedConcurrentExecutions"] + kept_now(ask, there, offer)
     value, why = reserve(
         limits["ConcurrentExecutions"], free, sum(offer.reserved.values()), given.get("Reserve")
     )
-    email, about_email = alarm_email(given, {} if first else known, question)
-    sender = (
-        given.get("Alerts")
-        or ("" if first else known.get("Alerts", ""))
-        or offer.parameters["Alerts"]["Default"]
-    )
-    chosen = given | {"Reserve": value} | ({} if email is None else {"AlarmEmail": email})
+    email, about_email = alarm_email(given, known, question)
+    role, about_role = log_role(ask, there, given.get("MakeLogRole"))
+    triggers, about_alarms = ([], []) if first else watched(ask, there)
+    chosen = given | {"Reserve": value, "MakeLogRole": role}
+    chosen |= {} if email is None else {"AlarmEmail": email}
     choice = Choice(
         first,
         status == FAILED_FIRST,
         {"Protect": "true"} | chosen,
-        [why, about_email, texts(sender)],
+        [
+            *about_races,
+            why,
+            about_email,
+            about_role,
+            *about_site,
+            *texts(ask, parameters),
+            *mail(ask, parameters),
+            *(edge(ask) if first else []),
+            *about_alarms,
+        ],
+        triggers,
     )
     if choice.remove_remains:
         choice.words.insert(
@@ -240,6 +499,6 @@ def choose(
 
 
 def overrides(parameters: dict[str, str]) -> list[str]:
-    """The arguments of --parameter-overrides, each value quoted so that SAM takes it as one."""
+    """Parameters as they are shown and typed, in the order of their names."""
     quoted = {name: value.replace('"', '\\"') for name, value in parameters.items()}
     return [f'{name}="{quoted[name]}"' for name in sorted(quoted)]

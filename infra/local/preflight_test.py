@@ -6,13 +6,15 @@ answers in quota_answers/.
 The answers have the form of AWS's (boto3) and are written by hand: a new account, one with the
 usual quota, one where others have reserved most of it, and one that has a Chute already."""
 
-import json
 import subprocess
 import sys
 import unittest
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
+import boundary
 import preflight
+import race_days
 import tools
 
 tools.inside("emulator")  # which has SAM's translator
@@ -25,25 +27,50 @@ WANTED = sum(OFFER.reserved.values())
 
 
 def chosen(
-    account: str, parameters: str = "AlarmEmail=a@example.org", question=None
+    account: str,
+    parameters: str = "AlarmEmail=a@example.org",
+    question=None,
+    stack: str = "chute",
+    region: str = "us-east-1",
 ) -> preflight.Choice:
     given = preflight.given_parameters(parameters, OFFER)
     return preflight.choose(
-        preflight.from_file(ANSWERS / f"{account}.json"), "chute", OFFER, given, question
+        preflight.from_file(ANSWERS / f"{account}.json"), stack, region, OFFER, given, question
     )
 
 
-def account(limit: int, free: int, status: str = "") -> preflight.Ask:
-    """An account with these figures and a stack in this state."""
+def account(limit: int, free: int, status: str = "", **others) -> preflight.Ask:
+    """An account with these figures and a stack in this state; `others` are more answers by
+    operation, or the error codes that come instead."""
     stacks = [{"StackName": "chute", "StackStatus": status}] if status else []
     answers = {
         "describe_stacks": {"Stacks": stacks},
-        "list_stack_resources": {"StackResourceSummaries": []},
+        "list_stack_resources": {
+            "StackResourceSummaries": [
+                {"LogicalResourceId": "EventsTable", "PhysicalResourceId": "chute-EventsTable-1"}
+            ]
+        },
+        "scan": {"Items": []},
+        "describe_alarms": {"MetricAlarms": []},
+        "get_account": {},
+        "get_sms_sandbox_account_status": {"IsInSandbox": False},
+        "list_distributions": {},
         "get_account_settings": {
             "AccountLimit": {"ConcurrentExecutions": limit, "UnreservedConcurrentExecutions": free}
         },
-    }
-    return lambda service, operation, **given: answers[operation]
+    } | others
+
+    def ask(service: str, operation: str, **given) -> dict:
+        if isinstance(answers[operation], str):
+            raise preflight.Unanswered(answers[operation])
+        return answers[operation]
+
+    return ask
+
+
+def at_account(ask: preflight.Ask, given: dict, forced: bool = False) -> preflight.Choice:
+    known = {"AlarmEmail": ""} | given
+    return preflight.choose(ask, "chute", "us-east-1", OFFER, known, forced=forced)
 
 
 def told(choice: preflight.Choice) -> str:
@@ -75,7 +102,7 @@ class Reserving(unittest.TestCase):
         given = {"AlarmEmail": ""}
         for free, value in ((WANTED + 99, "false"), (WANTED + 100, "true")):
             self.assertEqual(
-                preflight.choose(account(1000, free), "chute", OFFER, given).parameters["Reserve"],
+                at_account(account(1000, free), given).parameters["Reserve"],
                 value,
             )
 
@@ -124,8 +151,19 @@ class Steps(unittest.TestCase):
             "UPDATE_COMPLETE",
             "UPDATE_ROLLBACK_COMPLETE",
         ):
-            choice = preflight.choose(account(10, 10, status), "chute", OFFER, {"AlarmEmail": ""})
+            choice = at_account(account(10, 10, status), {})
             self.assertEqual(choice.remove_remains, status == "ROLLBACK_COMPLETE", status)
+
+    def test_a_stack_of_another_program_is_left_alone(self):
+        others = {"StackResourceSummaries": [{"LogicalResourceId": "Queue"}]}
+        ask = account(10, 10, "CREATE_COMPLETE", list_stack_resources=others)
+        with self.assertRaisesRegex(preflight.Refused, "another program's: it has no EventsTable"):
+            at_account(ask, {})
+
+    def test_what_cannot_be_finished_is_explained(self):
+        for status in preflight.BY_HAND:
+            with self.assertRaisesRegex(preflight.Refused, f"{status}.*A deploy that failed"):
+                at_account(account(1000, 1000, status), {})
 
     def test_a_stack_in_between_is_left_alone(self):
         for status in (
@@ -135,7 +173,7 @@ class Steps(unittest.TestCase):
             "UPDATE_ROLLBACK_FAILED",
         ):
             with self.assertRaisesRegex(preflight.Refused, status):
-                preflight.choose(account(1000, 1000, status), "chute", OFFER, {"AlarmEmail": ""})
+                at_account(account(1000, 1000, status), {})
 
 
 class Parameters(unittest.TestCase):
@@ -148,21 +186,6 @@ class Parameters(unittest.TestCase):
         ):
             with self.assertRaisesRegex(preflight.Refused, said):
                 preflight.given_parameters(text, OFFER)
-
-    def test_sam_reads_them_as_they_were_meant(self):
-        given = {"AlarmEmail": "", "AreaCodes": "206,425", "SiteDomain": 'a "b" c'}
-        read = (
-            "import json, sys; from samcli.cli.types import CfnParameterOverridesType as T; "
-            "print(json.dumps(T().convert(tuple(sys.argv[1:]), None, None)))"
-        )
-        python = tools.environment("sam") / "python"
-        done = subprocess.run(
-            [str(python), "-c", read, *preflight.overrides(given)],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        self.assertEqual(json.loads(done.stdout), given)
 
     def test_who_sends_the_texts_is_a_line_of_plain_text(self):
         given = preflight.given_parameters(
@@ -181,9 +204,247 @@ class Parameters(unittest.TestCase):
             ):
                 preflight.given_parameters(text, OFFER)
 
-    def test_it_says_whether_the_site_offers_text_alerts(self):
+    def test_what_a_pattern_or_a_number_refuses_is_said_in_words(self):
+        for text, said in (
+            ("DollarsAPart=abc", "DollarsAPart is a number of dollars such as 0.02"),
+            ("RowsAYear=many", "RowsAYear is a whole number from 1,000 to 1,000,000"),
+            ("RowsAYear=999", "from 1,000 to 1,000,000"),
+            ("ThrottleRate=-1", "ThrottleRate is a whole number of at least 0"),
+            ("PartsASecond=0", "of at least 1"),
+            ("SiteDomain=https://results.example.org/", "without https:// and without a path"),
+            (
+                "CertificateArn=arn:aws:acm:eu-west-1:123456789012:certificate/1a",
+                "an ACM certificate in us-east-1, wherever the stack is",
+            ),
+            ("MailFrom=results", "an e-mail address"),
+        ):
+            with self.subTest(text), self.assertRaisesRegex(preflight.Refused, said):
+                preflight.given_parameters(text, OFFER)
+
+    def test_what_is_accepted_is_not_refused(self):
+        text = (
+            "DollarsAPart=0.0075 RowsAYear=1000000 SiteDomain=results.example.org MailFrom=a@example.org "
+            "CertificateArn=arn:aws:acm:us-east-1:123456789012:certificate/1a Local=false"
+        )
+        self.assertEqual(len(preflight.given_parameters(text, OFFER)), 6)
+
+    def test_what_is_for_the_emulator_stays_there(self):
+        for text in ("Local=true", "ApiOriginDomain=localhost", "ApiOriginPort=4570"):
+            with (
+                self.subTest(text),
+                self.assertRaisesRegex(preflight.Refused, "for the emulator of `make start-aws`"),
+            ):
+                preflight.given_parameters(text, OFFER)
+
+    def test_another_processor_is_no_choice(self):
+        with self.assertRaisesRegex(preflight.Refused, "no parameter=value"):
+            preflight.given_parameters("Architecture=x86_64", OFFER)
+
+
+class Domains(unittest.TestCase):
+    SITE = "AlarmEmail= SiteDomain=results.example.org"
+    ARN = " CertificateArn=arn:aws:acm:us-east-1:123456789012:certificate/"
+
+    def test_a_domain_needs_a_certificate(self):
+        with self.assertRaisesRegex(preflight.Refused, "needs CertificateArn.*\n.*request-cert"):
+            chosen("full-quota", self.SITE)
+
+    def test_the_certificate_is_for_the_domain_and_issued(self):
+        for one in ("1a", "2b"):
+            self.assertIn(
+                "https://results.example.org/",
+                told(chosen("full-quota", self.SITE + self.ARN + one)),
+            )
+        with self.assertRaisesRegex(preflight.Refused, "is for other.example.com"):
+            chosen("full-quota", self.SITE + self.ARN + "3c")
+        with self.assertRaisesRegex(preflight.Refused, "PENDING_VALIDATION"):
+            chosen("full-quota", self.SITE + self.ARN + "4d")
+
+    def test_one_that_is_not_there(self):
+        arn = "arn:aws:acm:us-east-1:123456789012:certificate/9z"
+        given = {"SiteDomain": "results.example.org", "CertificateArn": arn}
+        with self.assertRaisesRegex(preflight.Refused, "has no certificate CertificateArn="):
+            at_account(account(10, 10, describe_certificate="ResourceNotFoundException"), given)
+        choice = at_account(account(10, 10, describe_certificate="AccessDeniedException"), given)
+        self.assertIn("could not be asked (AccessDeniedException)", told(choice))
+
+
+class Names(unittest.TestCase):
+    def test_a_name_that_makes_the_boundary_too_long(self):
+        parameters = OFFER.defaults()
+        most = boundary.longest_name(OFFER.boundary(parameters), "us-east-1", parameters)
+        self.assertEqual(most, 34)
+        chosen("new-account", stack="x" * most)
+        with self.assertRaisesRegex(
+            preflight.Refused, "35 characters: it makes the policy FunctionBoundary 6,1.*at most 34"
+        ):
+            chosen("new-account", stack="x" * (most + 1))
+
+    def test_options_and_regions_leave_less(self):
+        more = "AlarmEmail= Alerts=server"
+        with self.assertRaisesRegex(preflight.Refused, "at most 2[0-9]"):
+            chosen("new-account", more, stack="x" * 34)
+        with self.assertRaisesRegex(preflight.Refused, "In ap-southeast-1 .* at most 28"):
+            chosen("new-account", stack="x" * 34, region="ap-southeast-1")
+
+    def test_a_policy_is_counted_without_white_space(self):
+        policy = {"Statement": [{"Resource": {"Fn::GetAtt": ["KeysTable", "Arn"]}}]}
+        arn = "arn:aws:dynamodb:us-east-1:000000000000:table/chute-KeysTable-XXXXXXXXXXXXX"
+        self.assertEqual(
+            boundary.size(policy, "chute", "us-east-1", {}),
+            len('{"Statement":[{"Resource":""}]}') + len(arn),
+        )
+
+    def test_what_is_no_name(self):
+        for name in ("1chute", "chute_2", "chute.org", ""):
+            with (
+                self.subTest(name),
+                self.assertRaisesRegex(preflight.Refused, "no name of a stack"),
+            ):
+                chosen("new-account", stack=name)
+
+
+class Prerequisites(unittest.TestCase):
+    def test_a_new_account_is_told_what_to_ask_for(self):
+        words = told(chosen("new-account"))
+        self.assertIn("Your account must be verified", words)
+        self.assertIn("Exit SMS sandbox", words)
+        self.assertIn(preflight.ASK_FOR_MORE, words)
+
+    def test_one_that_has_it_is_not(self):
+        words = told(chosen("shared-account"))
+        self.assertNotIn("must be verified", words)
+        self.assertNotIn("sandbox", words)
+
+    def test_mail(self):
+        parameters = f"{Domains.SITE}{Domains.ARN}1a Alerts=server MailFrom=results@example.org"
+        words = told(chosen("full-quota", parameters))
+        self.assertIn("put-account-details --production-access-enabled", words)
+        self.assertIn("has not verified example.org yet", words)
+        self.assertIn(
+            "MailFrom needs SiteDomain and Alerts=server",
+            told(chosen("full-quota", "AlarmEmail= MailFrom=results@example.org")),
+        )
+
+    def test_a_domain_that_ses_does_not_know(self):
+        arn = "arn:aws:acm:us-east-1:123456789012:certificate/1a"
+        given = {"SiteDomain": "a.example.org", "CertificateArn": arn, "Alerts": "server"}
+        issued = {"Certificate": {"DomainName": "a.example.org", "Status": "ISSUED"}}
+        ask = account(
+            10,
+            10,
+            describe_certificate=issued,
+            get_account={"ProductionAccessEnabled": True},
+            get_email_identity="NotFoundException",
+        )
+        choice = at_account(ask, given | {"MailFrom": "x@example.org"})
+        self.assertIn("create-email-identity --email-identity example.org", told(choice))
+
+    def test_what_cannot_be_asked_is_said(self):
+        ask = account(10, 10, get_sms_sandbox_account_status="AuthorizationError")
+        self.assertIn("could not be asked (AuthorizationError)", told(at_account(ask, {})))
+
+    def test_who_sends_the_texts(self):
         self.assertIn("timing client's", told(chosen("new-account")))
-        self.assertIn("offers none", told(chosen("standing-stack")))
+        words = told(chosen("standing-stack"))
+        self.assertIn("the server sends text alerts", words)
+        self.assertIn("DollarsAPart=0.02", words)
+        self.assertNotIn("does not send", words)
+
+
+class LogRole(unittest.TestCase):
+    def test_a_role_of_another_program_is_kept(self):
+        choice = chosen("shared-account")
+        self.assertEqual(choice.parameters["MakeLogRole"], "false")
+        self.assertIn("AnotherProgram-LogRole-1A2B", told(choice))
+
+    def test_one_is_made_where_there_is_none(self):
+        self.assertEqual(chosen("new-account").parameters["MakeLogRole"], "true")
+        gone = account(
+            10,
+            10,
+            get_account={"cloudwatchRoleArn": "arn:aws:iam::1:role/gone"},
+            get_role="NoSuchEntity",
+        )
+        self.assertEqual(at_account(gone, {}).parameters["MakeLogRole"], "true")
+
+    def test_a_stack_keeps_the_one_it_has_made(self):
+        self.assertEqual(chosen("standing-stack", "").parameters["MakeLogRole"], "true")
+
+    def test_unasked_and_unknown_nothing_is_replaced(self):
+        ask = account(10, 10, get_account="AccessDeniedException")
+        with self.assertRaisesRegex(preflight.Refused, "MakeLogRole=true in PARAMETERS"):
+            at_account(ask, {})
+        choice = at_account(ask, {"MakeLogRole": "true"})
+        self.assertEqual(choice.parameters["MakeLogRole"], "true")
+
+
+def year(date: timedelta, live: bool = False, gone: bool = False) -> dict:
+    """A year of the table of events whose race begins that long after now."""
+    begins = (datetime.now(timezone.utc) + date).isoformat(timespec="seconds")
+    inside = {"year": {"S": "2026"}, "date_time": {"S": begins}, "live": {"BOOL": live}}
+    return {"p": {"S": "river-10k"}, "yr": {"M": inside}} | (
+        {"gone": {"BOOL": True}} if gone else {}
+    )
+
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+class RaceDays(unittest.TestCase):
+    def on(self, *items: dict) -> bool:
+        return bool(list(race_days.on(list(items), race_days.now())))
+
+    def test_within_a_day_of_its_date_and_while_it_is_live(self):
+        for item, on in (
+            (year(-23 * HOUR), True),
+            (year(23 * HOUR), True),
+            (year(-25 * HOUR), False),
+            (year(25 * HOUR, live=True), False),
+            (year(-5 * DAY, live=True), True),  # a race of six days
+            (year(-15 * DAY, live=True), False),  # a forgotten mark
+            (year(HOUR, live=True, gone=True), False),  # a deleted year
+            ({"p": {"S": "river-10k"}, "ev": {"M": {}}}, False),
+        ):
+            with self.subTest(item):
+                self.assertEqual(self.on(item), on)
+
+    def test_dates_as_they_are_stored(self):
+        now = datetime(2026, 5, 2, 12, tzinfo=timezone.utc)
+        item = year(HOUR)
+        for text, on in (
+            ("2026-05-02T10:00:00Z", True),
+            ("2026-05-03T21:00:00+14:00", True),
+            ("2026-05-03T21:00:00-07:00", False),
+            ("", False),
+        ):
+            item["yr"]["M"]["date_time"]["S"] = text
+            with self.subTest(text):
+                self.assertEqual(bool(list(race_days.on([item], now))), on)
+
+    def test_a_deploy_is_refused_unless_it_is_forced(self):
+        ask = account(1000, 1000, "UPDATE_COMPLETE", scan={"Items": [year(HOUR, live=True)]})
+        with self.assertRaisesRegex(
+            preflight.Refused, "A race is on: river-10k/2026 .live, .*FORCE=1"
+        ):
+            at_account(ask, {})
+        self.assertIn("as FORCE says", told(at_account(ask, {}, forced=True)))
+
+    def test_a_first_deploy_has_no_races(self):
+        at_account(account(1000, 1000, scan="ResourceNotFoundException"), {})
+
+
+class TakenBack(unittest.TestCase):
+    def test_alarms_take_a_deploy_back_unless_they_are_active_already(self):
+        choice = chosen("standing-stack", "")
+        self.assertEqual(
+            [arn.rpartition(":")[2] for arn in choice.triggers],
+            ["chute-AccountApiErrors-1A2B", "chute-RemoteApiErrors-1A2B"],
+        )
+        self.assertIn("PublishErrors is active", told(choice))
+
+    def test_a_first_deploy_has_no_alarms(self):
+        self.assertEqual(chosen("new-account").triggers, [])
 
 
 class DryRun(unittest.TestCase):
@@ -205,7 +466,7 @@ class DryRun(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("Reserve=false", done.stdout)
         self.assertIn(
-            'It would deploy with AlarmEmail="a@example.org" Protect="true" Reserve="false"',
+            'It would deploy with AlarmEmail="a@example.org" MakeLogRole="true" Protect="true" Reserve="false"',
             done.stdout,
         )
 

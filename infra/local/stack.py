@@ -4,10 +4,9 @@ reads the stack's outputs."""
 import hashlib
 import re
 import subprocess
-import zipfile
-from pathlib import Path
 
 import boto3
+import build
 import processes
 from botocore.config import Config
 from botocore.exceptions import ClientError
@@ -60,25 +59,14 @@ def deploy(inst: Instance) -> dict[str, str]:
     return {output["OutputKey"]: output["OutputValue"] for output in found["Outputs"]}
 
 
-def zipped() -> Path:
-    """The template with the bootstrap in a zip. Of a folder sam makes one again for each function."""
-    folder, found = "CodeUri: .build/bootstrap/", TEMPLATE.read_text()
-    if folder not in found:
-        stop(f"template.yaml does not have: {folder}")
-    template = ROOT / ".build" / "emulated.yaml"
-    template.write_text(found.replace(folder, "CodeUri: emulated.zip"))
-    code = zipfile.ZipFile(template.with_suffix(".zip"), "w", zipfile.ZIP_DEFLATED, compresslevel=1)
-    with code:
-        code.write(BOOTSTRAP / "bootstrap", "bootstrap")
-    return template
-
-
 def sam_deploy(inst: Instance, wanted: str) -> None:
+    template = ROOT / ".build" / "emulated.yaml"
+    build.zipped(template, level=1)
     command = [
         str(environment("sam") / "sam"),
         "deploy",
         "--template-file",
-        str(zipped()),
+        str(template),
         "--stack-name",
         STACK,
         "--region",
@@ -92,7 +80,6 @@ def sam_deploy(inst: Instance, wanted: str) -> None:
         "--tags",
         f"fingerprint={wanted}",
         "--parameter-overrides",
-        "Architecture=x86_64",
         "Local=true",
         "ApiOriginDomain=localhost",
         f"ApiOriginPort={inst.emulator_port}",

@@ -81,6 +81,7 @@ STEPS = {
     "front-door": policy("front_door.py"),
     "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],
     "preflight": here("preflight_test.py"),
+    "deploy": here("deploy_test.py"),
     "template": [
         str(TOOLS / "sam" / "bin" / "sam"),
         "validate",
@@ -98,6 +99,8 @@ STEPS = {
     "alerts": ALERTS,
     "port": [*WORKSPACE, "--test", "port"],
     "put-back": here("put_back_test.py"),
+    "rollback": here("rollback_test.py"),
+    "reattach": here("reattach_test.py"),
     "aws-routes": ROUTES,
     "rust-tests": [
         *WORKSPACE,

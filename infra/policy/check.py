@@ -2,8 +2,8 @@
 
     python3 infra/policy/check.py
 
-Needs no stack. The rules are in data.py, functions.py, edge.py, operations.py, runbook.py and
-stars.py; mutations.py breaks the template at least once for each rule and names the rule that must
+Needs no stack. The rules are in data.py, functions.py, edge.py, operations.py, parameters.py,
+runbook.py and stars.py; mutations.py breaks the template at least once for each rule and names the rule that must
 notice."""
 
 import logging
@@ -28,6 +28,7 @@ def main() -> None:
     import data  # noqa: F401
     import edge  # noqa: F401
     import operations
+    import parameters  # noqa: F401
     import runbook  # noqa: F401
     import stars  # noqa: F401
     from mutations import MUTATIONS

@@ -267,9 +267,14 @@ MUTATIONS = [
             undecided("LinksTable", "DeletionProtectionEnabled", value=True),
         ),
         (
+            "timers begin last",
+            "a list of events in a bucket that a failed deploy has to remove",
+            lambda template: template.resources["SnapshotsReconcile"].pop("DependsOn"),
+        ),
+        (
             "data is encrypted",
-            "a plain table",
-            put("LinksTable", "SSESpecification", "SSEEnabled", value=False),
+            "a table with a key that functions may not use",
+            put("LinksTable", "SSESpecification", value={"SSEEnabled": True}),
         ),
         ("data is encrypted", "a plain bucket", drop("PrivateBucket", "BucketEncryption")),
         ("data is encrypted", "a plain queue", drop("PublishFailures", "SqsManagedSseEnabled")),
@@ -995,6 +1000,11 @@ MUTATIONS = [
         ),
         ("both apis log their calls", "no role", remove("AccessLogAccount")),
         (
+            "both apis log their calls",
+            "nothing says that the role comes first",
+            in_stage("RemoteApi", lambda one: one.pop("Variables")),
+        ),
+        (
             "access logs hold nothing private",
             "the address",
             access_log('"}', '","ip":"$context.identity.sourceIp"}'),
@@ -1216,6 +1226,77 @@ MUTATIONS = [
             "the runbook names what exists",
             "an output that is not there",
             runbook("output SiteUrl", "output Site"),
+        ),
+        # parameters
+        (
+            "impossible parameters are refused",
+            "a domain without a certificate",
+            lambda template: template.source["Rules"].pop("DomainHasCertificate"),
+        ),
+        (
+            "impossible parameters are refused",
+            "the emulator's settings on AWS",
+            lambda template: template.source["Rules"].pop("LocalIsTheEmulator"),
+        ),
+        (
+            "impossible parameters are refused",
+            "a certificate of another region",
+            lambda template: template.source["Parameters"]["CertificateArn"].pop("AllowedPattern"),
+        ),
+        (
+            "impossible parameters are refused",
+            "a price of three digits is refused",
+            lambda template: template.source["Parameters"]["DollarsAPart"].update(
+                AllowedPattern=r"0\.\d{2}"
+            ),
+        ),
+        (
+            "a refusal says what is accepted",
+            "a pattern without words",
+            lambda template: template.source["Parameters"]["DollarsAPart"].pop(
+                "ConstraintDescription"
+            ),
+        ),
+        (
+            "a refusal says what is accepted",
+            "an assertion without words",
+            lambda template: template.source["Rules"]["LocalIsTheEmulator"]["Assertions"][0].pop(
+                "AssertDescription"
+            ),
+        ),
+        (
+            "functions run what is built",
+            "a function for another processor",
+            put("ResultsAdd", "Architectures", value=["x86_64"]),
+        ),
+        (
+            "the boundary fits",
+            "each queue in a statement of its own",
+            lambda template: template.undecided["FunctionBoundary"]["Properties"]["PolicyDocument"][
+                "Statement"
+            ].extend(
+                {
+                    "Effect": "Allow",
+                    "Action": "sqs:SendMessage",
+                    "Resource": {"Fn::GetAtt": ["HookCalls", "Arn"]},
+                }
+                for _ in range(5)
+            ),
+        ),
+        (
+            "names at cloudfront differ by region",
+            "the stack's name alone",
+            undecided("SitePath", "Name", value={"Fn::Sub": "${AWS::StackName}-site-path"}),
+        ),
+        (
+            "names at cloudfront differ by region",
+            "the same in a configuration",
+            undecided(
+                "SiteCache",
+                "CachePolicyConfig",
+                "Name",
+                value={"Fn::Sub": "${AWS::StackName}-site"},
+            ),
         ),
         # stars
         (

@@ -90,6 +90,8 @@ def both_apis_log_their_calls(template: Template) -> Iterator[str]:
             yield f"{api} writes none"
         elif not {"requestId", "resourcePath", "status"} <= set(told(setting.get("Format", ""))):
             yield f"{api} says too little"
+        if named(found.get(api, {}).get("Variables", {}).get("log_role")) != "AccessLogAccount":
+            yield f"{api} may be made before API Gateway has its role"
     if not any(
         named(one.get("CloudWatchRoleArn")).endswith(".Arn")
         for _, one in template.of("AWS::ApiGateway::Account")

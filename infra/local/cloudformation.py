@@ -1,0 +1,150 @@
+"""Changes a stack by a change set, as `sam deploy` does, but with alarms that take the change back
+and from any template, also one that was deployed earlier."""
+
+import hashlib
+import re
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from botocore.exceptions import ClientError, WaiterError
+from progress import note, stop
+from settings import ROOT
+
+sys.path[:0] = [str(ROOT / "infra" / "policy")]
+
+# the name of a service → its client
+Clients = Callable[[str], Any]
+
+CODE = re.compile(r"CodeUri: s3://([^/\s]+)/(\S+)")
+NOTHING_TO_DO = ("didn't contain changes", "No updates are to be performed")
+# a distribution takes minutes, a hundred functions too; what lasts longer fails by itself
+PATIENCE = {"Delay": 5, "MaxAttempts": 1_080}
+
+
+def code_of(template: str) -> tuple[str, str]:
+    """Bucket and key of the zip that all functions of a packaged template run."""
+    found = set(CODE.findall(template))
+    if len(found) != 1:
+        stop(f"The packaged template has {len(found)} zips of code, and it should have one.")
+    return found.pop()
+
+
+def read(template: str) -> dict:
+    import yaml
+    from template import Loader
+
+    return yaml.load(template, Loader)
+
+
+def described(clients: Clients, stack: str) -> dict:
+    return clients("cloudformation").describe_stacks(StackName=stack)["Stacks"][0]
+
+
+def outputs_of(described: dict) -> dict[str, str]:
+    return {one["OutputKey"]: one["OutputValue"] for one in described.get("Outputs", [])}
+
+
+def parameters_of(described: dict) -> dict[str, str]:
+    return {
+        one["ParameterKey"]: one.get("ParameterValue", "")
+        for one in described.get("Parameters", [])
+    }
+
+
+def change(
+    clients: Clients,
+    stack: str,
+    template: str,
+    parameters: dict[str, str],
+    *,
+    first: bool,
+    triggers: list[str],
+    watched_minutes: int,
+) -> bool:
+    """Brings the stack to a packaged template, and waits. Parameters that are not given keep their
+    values. `triggers` are the ARNs of alarms that take the change back. False if there was nothing
+    to change; ends the program if it failed."""
+    cloudformation = clients("cloudformation")
+    known = set() if first else set(parameters_of(described(clients, stack)))
+    taken = read(template)["Parameters"]
+    name = f"deploy-{time.time_ns() // 1_000_000}"
+    which = {"StackName": stack, "ChangeSetName": name}
+    try:
+        cloudformation.create_change_set(
+            **which,
+            ChangeSetType="CREATE" if first else "UPDATE",
+            TemplateURL=uploaded(clients, template),
+            Capabilities=["CAPABILITY_IAM"],
+            Parameters=[
+                {"ParameterKey": one, "ParameterValue": parameters[one]}
+                if one in parameters
+                else {"ParameterKey": one, "UsePreviousValue": True}
+                for one in taken
+                if one in parameters or one in known
+            ],
+            RollbackConfiguration={
+                "RollbackTriggers": [
+                    {"Arn": arn, "Type": "AWS::CloudWatch::Alarm"} for arn in triggers
+                ],
+                "MonitoringTimeInMinutes": watched_minutes if triggers else 0,
+            },
+        )
+    except ClientError as refused:
+        stop(f"CloudFormation refuses the change: {refused.response['Error']['Message']}")
+    try:
+        cloudformation.get_waiter("change_set_create_complete").wait(**which, WaiterConfig=PATIENCE)
+    except WaiterError:
+        reason = cloudformation.describe_change_set(**which).get("StatusReason", "")
+        if any(one in reason for one in NOTHING_TO_DO):
+            cloudformation.delete_change_set(**which)
+            return False
+        stop(f"CloudFormation refuses the change: {reason}")
+    begun = latest_event(cloudformation, stack)
+    cloudformation.execute_change_set(**which)
+    done = "stack_create_complete" if first else "stack_update_complete"
+    try:
+        cloudformation.get_waiter(done).wait(StackName=stack, WaiterConfig=PATIENCE)
+    except WaiterError:
+        for line in failures(cloudformation, stack, begun):
+            note(line)
+        status = described(clients, stack)["StackStatus"]
+        back = {
+            "ROLLBACK_COMPLETE": "What was made has been removed.",
+            "UPDATE_ROLLBACK_COMPLETE": "CloudFormation has restored what stood before; the site was not touched.",
+        }
+        stop(
+            f"The stack {stack} was not changed ({status}). "
+            + back.get(status, 'docs/runbook.md, "A deploy that failed", says how to go on.')
+        )
+    return True
+
+
+def uploaded(clients: Clients, template: str) -> str:
+    """The address of the template beside its code: it is too long to be sent with the request."""
+    s3, (bucket, _) = clients("s3"), code_of(template)
+    key = f"{hashlib.sha256(template.encode()).hexdigest()}.template"
+    s3.put_object(Bucket=bucket, Key=key, Body=template.encode())
+    return f"{s3.meta.endpoint_url}/{bucket}/{key}"
+
+
+def latest_event(cloudformation, stack: str) -> str:
+    events = cloudformation.describe_stack_events(StackName=stack)["StackEvents"]
+    return events[0]["EventId"] if events else ""
+
+
+def failures(cloudformation, stack: str, since: str) -> list[str]:
+    """What failed since an event, first what failed first; and why all of it was taken back."""
+    found: list[str] = []
+    for page in cloudformation.get_paginator("describe_stack_events").paginate(StackName=stack):
+        for event in page["StackEvents"]:
+            if event["EventId"] == since:
+                return found[::-1]
+            reason, of_stack = (
+                event.get("ResourceStatusReason"),
+                event["LogicalResourceId"] == stack,
+            )
+            if reason and (of_stack or event["ResourceStatus"].endswith("_FAILED")):
+                found.append(f"{event['LogicalResourceId']}: {reason}")
+    return found[::-1]

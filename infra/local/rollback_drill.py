@@ -1,0 +1,215 @@
+"""Race morning on the emulator: the whole template is deployed, a timing client uploads without a
+pause, a second deploy brings a program that answers nothing and another page, and `make rollback`
+takes both back. Every row that was uploaded has to be in the table at the end, once.
+
+    python3 infra/local/rollback_drill.py          needs `make build` (or CHUTE_SITE_DIST and .build/)
+
+It empties the instance `aws-test` first and takes some minutes, so it is not part of `make test`."""
+
+import argparse
+import json
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+
+import tools
+
+tools.inside("emulator")  # which has boto3
+
+import cloudformation
+import deploy_aws
+import emulator
+import kept
+import pages
+import preflight
+import rollback
+import seed
+import stack
+import start
+from progress import note, step, stop
+from settings import BOOTSTRAP, ROOT, STACK, Instance, instance
+
+SLUG, YEAR, ROWS = "river-10k", "2026", 20
+# a program that starts and answers nothing, as one whose handler fails
+BROKEN = "#!/bin/sh\nexit 1\n"
+
+
+def batch(number: int) -> list[dict]:
+    """Rows of twenty runners, as the timing client sends them."""
+    row = {
+        "first": "First",
+        "age": 30,
+        "gender": "Man",
+        "age_group": "30-39",
+        "distance": "10 KM",
+        "milliseconds": 0,
+        "chip_milliseconds": 0,
+        "segment": "Finish",
+        "location": "Finish",
+        "occurence": 1,
+        "finish": True,
+        "type": 0,
+        "anonymous": False,
+        "local_time": "2026-05-02T08:33:20.0000000-07:00",
+        "division": "",
+        "division_ranking": -1,
+    }
+    return [
+        row
+        | {"bib": str(bib), "person_id": f"{bib}-DRI", "last": f"Last{bib}", "seconds": 2_000 + bib}
+        | {"chip_seconds": 1_990 + bib, "ranking": bib, "age_ranking": bib, "gender_ranking": bib}
+        for bib in range(number * ROWS + 1, number * ROWS + ROWS + 1)
+    ]
+
+
+class TimingClient(threading.Thread):
+    """Uploads one batch after another and repeats each until it is accepted, as timing clients do."""
+
+    def __init__(self, inst: Instance, key: str):
+        super().__init__(daemon=True)
+        self.inst, self.key, self.ended = inst, key, False
+        self.accepted = self.refused = 0
+
+    def call(self, path: str, body: dict) -> tuple[int, dict]:
+        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        request = urllib.request.Request(
+            f"{self.inst.address}api/{path}", json.dumps(body).encode(), headers, method="POST"
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, json.loads(answer.read() or b"{}")
+        except urllib.error.HTTPError as error:
+            return error.code, {}
+        except OSError:
+            return 0, {}
+
+    def run(self) -> None:
+        while not self.ended:
+            rows = {"slug": SLUG, "year": YEAR, "results": batch(self.accepted)}
+            if self.call("results/add", rows) == (200, {"count": ROWS}):
+                self.accepted += 1
+            else:
+                self.refused += 1
+                time.sleep(0.2)
+
+    def until_accepted(self, more: int) -> None:
+        wanted, end = self.accepted + more, time.monotonic() + 180
+        while self.accepted < wanted:
+            if time.monotonic() > end:
+                stop(f"After {self.accepted} uploads none was accepted for three minutes.")
+            time.sleep(0.1)
+
+
+def deployed(inst: Instance, program: bytes, first: bool) -> dict[str, str]:
+    """Deploys the template with this program as `make deploy` does, and returns the outputs."""
+
+    def clients(service: str):
+        return stack.client(inst, service)
+
+    (BOOTSTRAP / "bootstrap").unlink(missing_ok=True)
+    (BOOTSTRAP / "bootstrap").write_bytes(program)
+    (BOOTSTRAP / "bootstrap").chmod(0o755)
+    if not first:
+        kept.keep(clients, STACK)
+    parameters = {
+        "Local": "true",
+        "ApiOriginDomain": "localhost",
+        "ApiOriginPort": str(inst.emulator_port),
+        "Protect": "false",
+    }
+    template = deploy_aws.packaged(inst.aws_env())
+    deploy_aws.deploy(clients, STACK, template, preflight.Choice(first, False, parameters))
+    stack.bind_any_methods(inst)
+    return cloudformation.outputs_of(cloudformation.described(clients, STACK))
+
+
+def stored(inst: Instance, table: str) -> list[str]:
+    """The sort keys of all result rows of the race."""
+    found = (
+        stack.client(inst, "dynamodb")
+        .get_paginator("query")
+        .paginate(
+            TableName=table,
+            ConsistentRead=True,
+            KeyConditionExpression="p = :p AND begins_with(q, :r)",
+            ExpressionAttributeValues={":p": {"S": f"{SLUG}/{YEAR}"}, ":r": {"S": "r#"}},
+        )
+    )
+    return [one["q"]["S"] for page in found for one in page["Items"]]
+
+
+def main() -> None:
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
+    inst = instance("aws-test")
+    program = (BOOTSTRAP / "bootstrap").read_bytes()
+    forget = [sys.executable, str(ROOT / "infra" / "local" / "stop.py")]
+    subprocess.run([*forget, "--instance", inst.name, "--forget"], check=True)
+    emulator.start(inst)
+    try:
+        drill(inst, program)
+    finally:
+        (BOOTSTRAP / "bootstrap").write_bytes(program)
+        subprocess.run([*forget, "--instance", inst.name], check=True)
+
+
+def drill(inst: Instance, program: bytes) -> None:
+    outputs = deployed(inst, program, first=True)
+    start.front(inst, outputs)
+    s3 = stack.client(inst, "s3")
+    made = seed.Seed(inst, outputs, s3).accounts()
+
+    def put_site(key: str) -> None:
+        config = pages.config(key, push=False, mail=False, messages=20)
+        pages.upload(s3, outputs["SiteBucket"], config, outputs["PrivateBucket"])
+
+    put_site(made["read_key"])
+    client = TimingClient(inst, made["write_key"])
+    event = {
+        "name": "River 10K",
+        "slug": SLUG,
+        "contact_email": "a@example.org",
+        "type": "distance",
+    }
+    year = {"year": YEAR, "date_time": "2026-05-02T08:00:00-07:00", "live": True}
+    for path, body in (
+        ("event/add", {"event": event}),
+        ("event-year/add", {"slug": SLUG, "event_year": year}),
+    ):
+        if (answer := client.call(path, body))[0] != 200:
+            stop(f"{path} answered {answer[0]}.")
+    client.start()
+    client.until_accepted(20)
+    page = s3.get_object(Bucket=outputs["SiteBucket"], Key="config.json")["Body"].read()
+    with step("Deploying a program that answers nothing"):
+        deployed(inst, BROKEN.encode(), first=False)
+        put_site("broken")
+        begun, before = client.refused, client.accepted
+        end = time.monotonic() + 120
+        while client.refused < begun + 5 and time.monotonic() < end:
+            time.sleep(0.1)
+    note(f"{client.accepted} uploads were accepted so far, {client.refused} refused")
+    if client.refused == begun:
+        stop("The second deploy did not break anything, so there is nothing to take back.")
+    rollback.roll_back(lambda service: stack.client(inst, service), STACK)
+    stack.bind_any_methods(inst)
+    client.until_accepted(20)
+    client.ended = True
+    client.join()
+    rows, wanted = stored(inst, outputs["RacesTable"]), client.accepted * ROWS
+    again = s3.get_object(Bucket=outputs["SiteBucket"], Key="config.json")["Body"].read()
+    print(
+        f"{client.accepted} uploads accepted ({client.accepted - before} of them after the second deploy), {client.refused} refused and "
+        f"repeated: {wanted} rows uploaded, {len(set(rows))} stored, {wanted - len(set(rows))} lost, {len(rows) - len(set(rows))} doubled; "
+        f"the site is {'that of before' if again == page else 'another one'}"
+    )
+    if len(rows) != wanted or len(set(rows)) != wanted or again != page:
+        stop("The drill failed.")
+
+
+if __name__ == "__main__":
+    main()
