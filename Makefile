@@ -40,8 +40,10 @@ golden: ## the cases in site/golden/cases, or those in a file: make golden FILE=
 pictures: ## the pictures of README.md, from the demo races of `make start`; CHUTE_SITE=http://… takes them elsewhere
 	@npm --prefix site run --silent pictures
 
-bench: ## sizes and counts, kept in docs/
+bench: ## sizes and counts, what they cost on AWS, and how far they go, kept in docs/
 	@$(PYTHON) infra/bench/run.py
+	@$(PYTHON) infra/bench/costs.py
+	@$(PYTHON) infra/bench/scale.py
 
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only

@@ -81,6 +81,7 @@ STEPS = {
     "front-door": policy("front_door.py"),
     "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],
     "preflight": here("preflight_test.py"),
+    "scale": [sys.executable, str(ROOT / "infra" / "bench" / "scale_test.py")],
     "template": [
         str(TOOLS / "sam" / "bin" / "sam"),
         "validate",
