@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench build package deploy fmt lint
+.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench gameday build package deploy fmt lint
 
 start: ## everything in one process at http://localhost:8080/, with demo races
 	@$(PYTHON) infra/local/serve.py
@@ -44,6 +44,9 @@ bench: ## sizes and counts, what they cost on AWS, and how far they go, kept in 
 	@$(PYTHON) infra/bench/run.py
 	@$(PYTHON) infra/bench/costs.py
 	@$(PYTHON) infra/bench/scale.py
+
+gameday: ## the start gun on the loopback interface, minutes; DAY="views --rates 1000" runs a part of it (infra/gameday/run.py)
+	@$(PYTHON) infra/gameday/run.py $(DAY)
 
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only
