@@ -45,8 +45,8 @@ bench: ## sizes and counts, what they cost on AWS, and how far they go, kept in 
 	@$(PYTHON) infra/bench/costs.py
 	@$(PYTHON) infra/bench/scale.py
 
-gameday: ## the start gun on the loopback interface, minutes; DAY="views --rates 1000" runs a part of it (infra/gameday/run.py)
-	@$(PYTHON) infra/gameday/run.py $(DAY)
+gameday: ## the start gun on the loopback interface, minutes; DAY="views --rates 1000" runs a part of it (infra/gameday/gameday.py)
+	@$(PYTHON) infra/gameday/gameday.py $(DAY)
 
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only

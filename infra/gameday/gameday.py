@@ -1,13 +1,16 @@
 """`make gameday`: the start gun on the loopback interface. Outside `make test`, bounded in time.
 
-    python3 infra/gameday/run.py [views] [outage] [--chute .build/chute] [--site site/dist]
-        [--rates 100,1000,3000,10000] [--seconds 10] [--outage-seconds 30]
+    python3 infra/gameday/gameday.py [views] [outage] [faults] [--chute .build/chute] [--site site/dist]
+        [--rates 100,1000,3000,10000] [--seconds 10] [--outage-seconds 30] [--uploads 200]
 
 views    the distribution's rules (edge.mjs, made of template.yaml by rules.py) before `chute serve` with real
          files, visitors at each of the rates (viewers.mjs), while a timing client uploads
 outage   the program is killed: first everything behind the edge is gone, then only the API and the publisher
          while the files are still there; then it comes back, and the timing client sends what waited
-Without a name both. It needs `make build`. Prints what it saw; the exit code is 1 if a view failed, an
+faults   the whole stack on the AWS emulator (faults.py): between its functions and AWS a proxy that delays,
+         resets, answers 5xx and 429, and commits and then says nothing
+
+Without a name all three. It needs `make build`. Prints what it saw; the exit code is 1 if a view failed, an
 upload was lost or doubled, or the origin sent the same body twice for one object."""
 
 import argparse
@@ -35,7 +38,7 @@ import tools
 
 SLUG, YEAR = "start-gun", "2026"
 ROWS = 20
-PARTS = ("views", "outage")
+PARTS = ("views", "outage", "faults")
 
 
 def free_port() -> int:
@@ -409,11 +412,13 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=10)
     options.add_argument("--loaded", type=int, default=4_000, help="rows before the first view")
     options.add_argument("--outage-seconds", type=float, default=30)
+    options.add_argument("--uploads", type=int, default=200)
     chosen = options.parse_args()
     chosen.rates = [int(rate) for rate in chosen.rates.split(",")]
     if unknown := set(chosen.parts) - set(PARTS):
         raise SystemExit(f'There is no part "{sorted(unknown)[0]}": {", ".join(PARTS)}.')
-    for needed in (chosen.chute, chosen.site / "index.html"):
+    bootstrap = ROOT / ".build" / "bootstrap" / "bootstrap"
+    for needed in (chosen.chute, chosen.site / "index.html", bootstrap):
         if not needed.exists():
             raise SystemExit(f"There is no {needed}: run `make build`.")
     tools.inside("emulator")  # which has SAM's translator, and the emulator
@@ -432,6 +437,10 @@ def main() -> None:
             finally:
                 day.end()
             failed += day.failed
+    if "faults" in parts:
+        import faults
+
+        failed += faults.run(chosen.uploads)
     print(f"\n{time.monotonic() - begun:.0f} s")
     if failed:
         raise SystemExit(f"✗ {'; '.join(failed)}")
