@@ -123,6 +123,7 @@ class Proxy(threading.Thread):
     def run(self) -> None:
         self.loop.run_until_complete(self.serve())
         self.loop.run_forever()
+        self.loop.close()
 
     async def serve(self) -> None:
         self.server = await asyncio.start_server(self.connection, "127.0.0.1", 0, limit=2**20)
@@ -188,8 +189,8 @@ class Proxy(threading.Thread):
                 writer.write(answer.head + answer.body)
                 if answer.header(b"connection").lower() == b"close":
                     return None
-        except (asyncio.IncompleteReadError, ConnectionError, OSError):
-            return None  # one of the two ended
+        except (asyncio.IncompleteReadError, OSError, asyncio.CancelledError):
+            return None  # one of the two ended, or the proxy
         finally:
             writer.close()
             if upstream is not None:
