@@ -350,6 +350,7 @@ class Gameday:
             flush=True,
         )
         self.expect(seen["failed"] == 0, f"{seen['failed']} views failed in the outage")
+        self.shown()
         bucket.end()
         self.edge.ask("/api?refused=false")
         self.edge.ask(f"/origin?port={self.program.port}")
