@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench build package deploy rollback fmt lint
+.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench gameday build package deploy rollback fmt lint
 
 start: ## everything in one process at http://localhost:8080/, with demo races
 	@$(PYTHON) infra/local/serve.py
@@ -40,8 +40,13 @@ golden: ## the cases in site/golden/cases, or those in a file: make golden FILE=
 pictures: ## the pictures of README.md, from the demo races of `make start`; CHUTE_SITE=http://… takes them elsewhere
 	@npm --prefix site run --silent pictures
 
-bench: ## sizes and counts, kept in docs/
+bench: ## sizes and counts, what they cost on AWS, and how far they go, kept in docs/
 	@$(PYTHON) infra/bench/run.py
+	@$(PYTHON) infra/bench/costs.py
+	@$(PYTHON) infra/bench/scale.py
+
+gameday: ## the start gun on the loopback interface, minutes; DAY="views --rates 1000" runs a part of it (infra/gameday/gameday.py)
+	@$(PYTHON) infra/gameday/gameday.py $(DAY)
 
 build: ## the functions, `chute` and the site, into .build/ and site/dist/
 	@$(PYTHON) infra/local/start.py --build-only

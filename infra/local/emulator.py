@@ -57,7 +57,8 @@ def end(inst: Instance) -> bool:
     return was_there
 
 
-def start(inst: Instance) -> None:
+def start(inst: Instance, through: str = "") -> None:
+    """`through` is where the functions reach AWS instead of the emulator itself."""
     if processes.running(inst, NAME):
         if answers(inst):
             return
@@ -89,6 +90,7 @@ def start(inst: Instance) -> None:
         "CHUTE_IAM_CALLS": str(inst.iam_calls),
         "LOG_LEVEL": "WARNING",
     }
+    env |= {"AWS_ENDPOINT_URL": through} if through else {}
     with step(f"Starting the AWS emulator on 127.0.0.1:{inst.emulator_port}"):
         at_saved_state(inst)
         for folder in folders.values():

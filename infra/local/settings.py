@@ -20,7 +20,7 @@ REGION = "us-east-1"
 @dataclass(frozen=True)
 class Instance:
     """`main` is what `make start` runs, `aws` what `make start-aws` runs on the emulator; `make
-    test` has one of each for itself."""
+    test` has one of each for itself, `make gameday` one on the emulator."""
 
     name: str
     port: int
@@ -77,6 +77,7 @@ PORTS = {
     "test": (("CHUTE_TEST_PORT", 8090), None),
     "aws": (("CHUTE_AWS_PORT", 8081), ("CHUTE_EMULATOR_PORT", 4570)),
     "aws-test": (("CHUTE_AWS_TEST_PORT", 8091), ("CHUTE_TEST_EMULATOR_PORT", 4580)),
+    "gameday": (("CHUTE_GAMEDAY_PORT", 8092), ("CHUTE_GAMEDAY_EMULATOR_PORT", 4590)),
 }
 SERVED = [name for name, (_, emulator) in PORTS.items() if not emulator]
 EMULATED = [name for name, (_, emulator) in PORTS.items() if emulator]

@@ -82,6 +82,8 @@ STEPS = {
     "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],
     "preflight": here("preflight_test.py"),
     "deploy": here("deploy_test.py"),
+    "scale": [sys.executable, str(ROOT / "infra" / "bench" / "scale_test.py")],
+    "gameday": [sys.executable, str(ROOT / "infra" / "gameday" / "gameday_test.py")],
     "template": [
         str(TOOLS / "sam" / "bin" / "sam"),
         "validate",

@@ -85,8 +85,17 @@ class Tables:
         return sorted(key for key in table if key[0] == p and key[1].startswith(prefix))
 
     def Scan(self, request: dict) -> dict:
-        found = list(self.items[request["TableName"]].values())
-        return {"Items": found, "Count": len(found), "ScannedCount": len(found)}
+        scanned = list(self.items[request["TableName"]].values())
+        found = [item for item in scanned if self.passes(request, item)]
+        return {"Items": found, "Count": len(found), "ScannedCount": len(scanned)}
+
+    def passes(self, request: dict, item: dict) -> bool:
+        """Whether the filter of a scan lets an item through."""
+        condition = request.get("FilterExpression", "")
+        if condition == "attribute_exists(cl) AND cl < :before":
+            before = int(request["ExpressionAttributeValues"][":before"]["N"])
+            return "cl" in item and int(item["cl"]["N"]) < before
+        return condition == "" or self.unknown(request)
 
     def PutItem(self, request: dict) -> dict:
         name, item = request["TableName"], request["Item"]

@@ -1,0 +1,322 @@
+"""What infra/gameday stands on: the edge keeps the distribution's rules, and the faulty proxy makes the
+faults that it counts.
+
+    python3 infra/gameday/gameday_test.py"""
+
+import asyncio
+import gzip
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "local")]
+
+import tools
+
+tools.inside("emulator")  # which has SAM's translator
+
+import faults
+import rules
+
+TEXT = b"a line of a table\n" * 200
+MOST = 31_536_000
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def behaviour(pattern: str, **given) -> dict:
+    seconds = {"least": 0, "usual": 2, "most": MOST}
+    return {
+        "pattern": pattern,
+        "origin": "site",
+        "compress": True,
+        "seconds": seconds,
+        "gzip": True,
+        "brotli": False,
+        "onRequest": None,
+        "onResponse": None,
+    } | given
+
+
+RULES = {
+    "behaviours": [
+        behaviour("/api/*", seconds={"least": 0, "usual": 0, "most": 0}),
+        behaviour(
+            "/moved/*",
+            onRequest="function handler(event) { event.request.uri = event.request.uri.slice(6); return event.request; }",
+        ),
+        behaviour("*"),
+    ],
+    "errors": {"404": 1, "500": 0, "502": 0},
+}
+
+
+class Origin:
+    """Answers what a case says, and counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.status, self.cache_control, self.body, self.delay = 200, "max-age=60", TEXT, 0.0
+        origin = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                origin.asked.append(self.path)
+                status, body, cache_control = origin.status, origin.body, origin.cache_control
+                time.sleep(origin.delay)
+                tag = f'"{hash(body) & 0xFFFF:x}"'
+                if status == 200 and self.headers.get("If-None-Match") == tag:
+                    status, body = 304, b""
+                self.send_response(status)
+                self.send_header("Cache-Control", cache_control)
+                self.send_header("Content-Type", "text/plain")
+                self.send_header("ETag", tag)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def do_POST(self):
+                origin.asked.append(f"POST {self.path}")
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                self.send_response(201)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def end(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Edge(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.port, cls.control = free_port(), free_port()
+        cls.folder = tempfile.TemporaryDirectory(prefix="chute-gameday-test-")
+        file = Path(cls.folder.name) / "rules.json"
+        file.write_text(json.dumps(RULES))
+        arguments = ["node", str(HERE / "edge.mjs"), str(file)]
+        cls.process = subprocess.Popen([*arguments, str(cls.port), str(cls.control), "1"])
+        until = time.monotonic() + 30
+        while time.monotonic() < until and not cls.answers():
+            time.sleep(0.05)
+
+    @classmethod
+    def answers(cls) -> bool:
+        try:
+            cls.told("/counters")
+        except OSError:
+            return False
+        return True
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.process.terminate()
+        cls.process.wait(10)
+        cls.folder.cleanup()
+
+    @classmethod
+    def told(cls, path: str) -> dict:
+        connection = http.client.HTTPConnection("127.0.0.1", cls.control, timeout=5)
+        connection.request("GET", path)
+        return json.loads(connection.getresponse().read())
+
+    def setUp(self):
+        self.origin = Origin()
+        self.addCleanup(self.origin.end)
+        self.told(f"/origin?port={self.origin.port}")
+        self.told("/empty")
+        self.told("/reset")
+
+    def gone(self):
+        self.told("/origin?port=1")
+
+    @property
+    def file(self) -> str:
+        """A path of this case alone: another one's may still be asked for."""
+        return f"/{self._testMethodName}"
+
+    def get(self, more: str = "", before: str = "", **headers: str):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection.request("GET", before + self.file + more, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read(), answer.headers
+
+    def test_who_asks_at_the_same_time_waits_for_one_request(self):
+        self.origin.delay = 0.5
+        with ThreadPoolExecutor(20) as at_once:
+            answers = list(at_once.map(lambda _: self.get()[:2], range(20)))
+        self.assertEqual(answers, [(200, TEXT)] * 20)
+        self.assertEqual(self.origin.asked, [self.file])
+
+    def test_what_is_fresh_is_not_asked_for_and_a_query_is_not_part_of_the_key(self):
+        self.get()
+        self.get("?other=1")
+        self.assertEqual(self.origin.asked, [self.file])
+
+    def test_s_maxage_goes_before_max_age(self):
+        self.origin.cache_control = "max-age=60, s-maxage=0"
+        self.get()
+        self.get()
+        self.assertEqual(len(self.origin.asked), 2)
+        self.assertEqual(self.told("/counters")["originUnchanged"], 1)
+
+    def test_the_old_one_at_once_while_the_new_one_is_asked_for(self):
+        self.origin.cache_control = "max-age=0, stale-while-revalidate=60"
+        self.get()
+        self.origin.body, self.origin.delay = b"new", 0.3
+        begun = time.monotonic()
+        self.assertEqual(self.get()[1], TEXT)
+        self.assertLess(time.monotonic() - begun, 0.3)
+        time.sleep(0.6)
+        self.assertEqual(self.get()[1], b"new")
+
+    def test_the_old_one_where_the_origin_answers_an_error_if_it_may(self):
+        self.origin.cache_control = "max-age=0, stale-if-error=60"
+        self.get()
+        self.origin.status = 500
+        self.assertEqual(self.get()[:2], (200, TEXT))
+        self.origin.status, self.origin.cache_control = 200, "max-age=0"
+        self.get("/other")
+        self.origin.status = 500
+        self.assertEqual(self.get("/other")[0], 500)
+
+    def test_the_old_one_where_the_origin_is_gone_unless_it_may_not(self):
+        self.origin.cache_control = "max-age=0"
+        self.get()
+        self.origin.cache_control = "max-age=0, stale-if-error=0"
+        self.get("/never")
+        self.gone()
+        self.assertEqual(self.get()[:2], (200, TEXT))
+        self.assertEqual(self.get("/never")[0], 502)
+        self.assertEqual(self.get("/unknown")[0], 502)
+
+    def test_a_missing_file_is_missing_for_as_long_as_the_template_says(self):
+        self.origin.status = 404
+        self.get()
+        self.origin.status = 200
+        self.assertEqual(self.get()[0], 404)
+        time.sleep(1.1)
+        self.assertEqual(self.get()[0], 200)
+
+    def test_texts_are_compressed_from_a_thousand_bytes_on(self):
+        status, body, headers = self.get(**{"Accept-Encoding": "br, gzip"})
+        self.assertEqual((status, headers["Content-Encoding"]), (200, "gzip"))
+        self.assertEqual(gzip.decompress(body), TEXT)
+        self.assertIsNone(self.get()[2]["Content-Encoding"])
+        self.origin.body = b"short"
+        self.assertIsNone(self.get("/short", **{"Accept-Encoding": "gzip"})[2]["Content-Encoding"])
+
+    def test_an_unchanged_file_is_not_sent_again(self):
+        tag = self.get()[2]["ETag"]
+        self.assertEqual(self.get(**{"If-None-Match": tag})[:2], (304, b""))
+
+    def test_a_function_changes_the_path(self):
+        self.get(before="/moved")
+        self.assertEqual(self.origin.asked, [self.file])
+
+    def test_calls_are_passed_on_and_never_kept(self):
+        for _ in range(2):
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+            connection.request("POST", "/api/x", b"{}")
+            answer = connection.getresponse()
+            self.assertEqual((answer.status, answer.read()), (201, b"{}"))
+        self.assertEqual(self.origin.asked, ["POST /api/x"] * 2)
+
+
+class OfTheTemplate(unittest.TestCase):
+    def test_every_behaviour_and_error_is_read(self):
+        found = rules.rules()
+        by_pattern = {one["pattern"]: one for one in found["behaviours"]}
+        self.assertEqual(list(by_pattern)[-1], "*")
+        self.assertEqual(by_pattern["/api/*"]["seconds"]["most"], 0)
+        downloads = by_pattern["/downloads/*"]
+        self.assertTrue(downloads["compress"])
+        self.assertIn("handler", downloads["onRequest"])
+        self.assertEqual(downloads["seconds"]["most"], MOST)
+        self.assertIn(404, found["errors"])
+
+
+class Faults(unittest.TestCase):
+    """Each fault of the proxy, as the one who calls meets it."""
+
+    def setUp(self):
+        self.origin = Origin()
+        self.addCleanup(self.origin.end)
+        self.proxy = faults.Proxy(self.origin.port)
+        self.proxy.begin()
+        self.addCleanup(self.proxy.end)
+
+    def call(self, timeout: float = 3.0):
+        port = int(self.proxy.address.rpartition(":")[2])
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        try:
+            connection.request("POST", "/", b"{}", {"X-Amz-Target": "DynamoDB_20120810.PutItem"})
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        except OSError as error:
+            return type(error).__name__, b""
+        finally:
+            connection.close()
+
+    def met(self, fault: str, timeout: float = 3.0):
+        self.proxy.fault = lambda: fault
+        return self.call(timeout)
+
+    def test_without_faults_everything_arrives_and_is_counted(self):
+        self.assertEqual([self.call() for _ in range(3)], [(201, b"{}")] * 3)
+        self.assertEqual(self.proxy.table_calls, 3)
+
+    def test_refusals_do_not_arrive(self):
+        for fault, status in (("500", 500), ("503", 503), ("429", 429), ("throttled", 400)):
+            self.assertEqual(self.met(fault)[0], status)
+        self.assertEqual(self.met("reset before")[0], "ConnectionResetError")
+        self.assertEqual(self.origin.asked, [])
+        self.assertIn(b"ThrottlingException", self.met("throttled")[1])
+
+    def test_what_is_done_and_then_lost_has_arrived(self):
+        self.assertEqual(self.met("done, then reset")[0], "ConnectionResetError")
+        self.assertEqual(self.met("done, then silent", timeout=0.5)[0], "TimeoutError")
+        self.assertEqual(len(self.origin.asked), 2)
+
+    def test_the_shares_are_kept(self):
+        self.proxy.faulty = True
+        made = [self.proxy.fault() for _ in range(20_000)]
+        for name, share in faults.SHARES.items():
+            self.assertAlmostEqual(made.count(name) / 200, share, delta=share / 3)
+
+    def test_an_answer_in_chunks_is_read_to_its_end(self):
+        async def passed() -> faults.Message:
+            reader = asyncio.StreamReader()
+            head = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+            reader.feed_data(head + b"3\r\nabc\r\n0\r\n\r\nHTTP/1.1 next")
+            return await faults.read(reader)
+
+        self.assertEqual(asyncio.run(passed()).body, b"3\r\nabc\r\n0\r\n\r\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
