@@ -4,7 +4,7 @@ import { useLoaded } from "../../lib/use-loaded";
 import { searchIndex } from "../../race/names";
 import { namesText } from "../../text/names";
 import { Button } from "../../ui/Button";
-import elsewhere from "../parts/search/Found.module.css";
+import styles from "../parts/search/Found.module.css";
 import { NamedResults } from "../parts/search/NamedResults";
 
 /** The most results that are listed: who looks for one person adds a word. */
@@ -15,7 +15,7 @@ export default function EarlierResults({ query }: { query: string }) {
   const search = useCallback(() => searchIndex(query), [query]);
   const { data, failure, retry } = useLoaded(search);
   return (
-    <section aria-label={namesText.heading} className={elsewhere.elsewhere}>
+    <section aria-label={namesText.heading} className={`${styles.found} ${styles.elsewhere}`}>
       <h2>{namesText.heading}</h2>
       {failure !== null ? (
         <p role="status">

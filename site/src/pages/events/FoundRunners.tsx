@@ -7,7 +7,7 @@ import { useSame } from "../../lib/use-same";
 import { eventTypeOf } from "../../scoring/row";
 import { eventsText } from "../../text/events";
 import { FoundList } from "../parts/search/FoundList";
-import elsewhere from "../parts/search/Found.module.css";
+import styles from "../parts/search/Found.module.css";
 
 /** A race whose runners are searched. */
 export interface Searched {
@@ -27,7 +27,7 @@ export default function FoundRunners({
   query: string;
 }) {
   return (
-    <section aria-label={eventsText.runners} className={elsewhere.elsewhere}>
+    <section aria-label={eventsText.runners} className={`${styles.found} ${styles.elsewhere}`}>
       <h2>{eventsText.runners}</h2>
       {races.map((race) => (
         <OfRace key={race.event.slug} {...race} query={query} />

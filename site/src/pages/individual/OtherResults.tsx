@@ -16,7 +16,7 @@ import { namesText } from "../../text/names";
 import { text } from "../../text/text";
 import { Failed } from "../../ui/Failed";
 import { Loading } from "../../ui/Loading";
-import elsewhere from "../parts/search/Found.module.css";
+import styles from "../parts/search/Found.module.css";
 import { finishFacts } from "../parts/runner/runner-facts";
 import { NamedResults } from "../parts/search/NamedResults";
 
@@ -47,7 +47,7 @@ export default function OtherResults({ head, person }: { head: Head; person: Run
   if (data === null) return <Loading message={text.loading} />;
   const { same, possible, races, newest } = data;
   return (
-    <div className={elsewhere.elsewhere}>
+    <div className={styles.found}>
       {same.length > 0 && (
         <>
           <p>{namesText.same}</p>

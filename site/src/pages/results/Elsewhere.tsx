@@ -76,7 +76,7 @@ export default function Elsewhere({
   };
   const answers = years.flatMap((year) => search.answers.filter((answer) => answer.year === year));
   return (
-    <section aria-labelledby={id} className={`${styles.elsewhere} no-print`}>
+    <section aria-labelledby={id} className={`${styles.found} ${styles.elsewhere} no-print`}>
       <h2 id={id} tabIndex={-1} ref={heading}>
         {text.elsewhere.heading(event.name)}
       </h2>
