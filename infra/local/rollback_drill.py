@@ -19,6 +19,7 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
+import build
 import cloudformation
 import deploy_aws
 import emulator
@@ -120,7 +121,7 @@ def deployed(inst: Instance, program: bytes, first: bool) -> dict[str, str]:
         "ApiOriginPort": str(inst.emulator_port),
         "Protect": "false",
     }
-    template = deploy_aws.packaged(inst.aws_env())
+    template = build.packaged("emulated", level=1, env=inst.aws_env())
     deploy_aws.deploy(clients, STACK, template, preflight.Choice(first, False, parameters))
     stack.bind_any_methods(inst)
     return cloudformation.outputs_of(cloudformation.described(clients, STACK))
