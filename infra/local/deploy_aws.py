@@ -113,7 +113,7 @@ def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice
         ):
             note("Nothing of it has changed.")
 
-    with step(f"Deploying the stack {stack}"):
+    with step(f"Deploying the stack {stack} (a distribution takes minutes)"):
         to(choice.parameters | ({"Protect": "false"} if choice.first else {}), choice.first)
     if choice.first and choice.parameters["Protect"] == "true":
         with step("Protecting its tables from deletion"):

@@ -6,6 +6,7 @@ answers in quota_answers/.
 The answers have the form of AWS's (boto3) and are written by hand: a new account, one with the
 usual quota, one where others have reserved most of it, and one that has a Chute already."""
 
+import re
 import subprocess
 import sys
 import unittest
@@ -287,11 +288,38 @@ class Names(unittest.TestCase):
         with self.assertRaisesRegex(preflight.Refused, "In ap-southeast-1 .* at most 28"):
             chosen("new-account", stack="x" * 34, region="ap-southeast-1")
 
+    def test_a_stack_that_stands_is_judged_by_the_names_it_has(self):
+        policy, parameters = OFFER.boundary(OFFER.defaults()), OFFER.defaults()
+        name = "x" * (boundary.longest_name(policy, "us-east-1", parameters) + 1)
+        named = set(re.findall(r"\b\w+(?:Table|Bucket|Logs|Failures|Calls)\b", str(policy)))
+        # CloudFormation's suffixes may be shorter than the longest
+        listed = [
+            {"LogicalResourceId": one, "PhysicalResourceId": f"{name}-{one}-ABCDEFGHIJK"}
+            for one in named
+        ]
+        standing = {"Stacks": [{"StackName": name, "StackStatus": "UPDATE_COMPLETE"}]}
+        ask = account(
+            1000,
+            1000,
+            describe_stacks=standing,
+            list_stack_resources={"StackResourceSummaries": listed},
+        )
+        given = {"AlarmEmail": ""}
+        preflight.choose(ask, name, "us-east-1", OFFER, given)
+        with self.assertRaisesRegex(preflight.Refused, "leave out what you have added"):
+            preflight.choose(ask, name, "us-east-1", OFFER, given | {"Alerts": "server"})
+
+    def test_a_name_that_is_too_long_for_cloudfront(self):
+        short = preflight.Offer(OFFER.parameters, OFFER.reserved, lambda given: {})
+        with self.assertRaisesRegex(preflight.Refused, "65 characters at CloudFront"):
+            preflight.fits("x" * 40, "us-east-1", short, OFFER.defaults(), {})
+        preflight.fits("x" * 39, "us-east-1", short, OFFER.defaults(), {})
+
     def test_a_policy_is_counted_without_white_space(self):
         policy = {"Statement": [{"Resource": {"Fn::GetAtt": ["KeysTable", "Arn"]}}]}
         arn = "arn:aws:dynamodb:us-east-1:000000000000:table/chute-KeysTable-XXXXXXXXXXXXX"
         self.assertEqual(
-            boundary.size(policy, "chute", "us-east-1", {}),
+            boundary.size(policy, boundary.Place("chute", "us-east-1"), {}),
             len('{"Statement":[{"Resource":""}]}') + len(arn),
         )
 
