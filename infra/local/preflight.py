@@ -85,7 +85,7 @@ class Choice:
 
 def from_aws() -> Ask:
     import boto3
-    from botocore.exceptions import ClientError
+    from botocore.exceptions import ClientError, EndpointConnectionError
 
     clients: dict[str, Any] = {}
     elsewhere = {"acm": {"region_name": "us-east-1"}}  # where CloudFront takes certificates from
@@ -100,6 +100,8 @@ def from_aws() -> Ask:
             return getattr(client, operation)(**given)
         except ClientError as refused:
             raise Unanswered(refused.response["Error"]["Code"]) from refused
+        except EndpointConnectionError as none:
+            raise Unanswered(f"no {service} in this region") from none
 
     return ask
 

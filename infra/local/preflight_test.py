@@ -6,6 +6,7 @@ answers in quota_answers/.
 The answers have the form of AWS's (boto3) and are written by hand: a new account, one with the
 usual quota, one where others have reserved most of it, and one that has a Chute already."""
 
+import json
 import re
 import subprocess
 import sys
@@ -20,7 +21,9 @@ import tools
 
 tools.inside("emulator")  # which has SAM's translator
 
+import botocore.session
 import deploy_aws
+from botocore.validate import ParamValidator
 
 ANSWERS = Path(__file__).parent / "quota_answers"
 OFFER = deploy_aws.offer()
@@ -76,6 +79,40 @@ def at_account(ask: preflight.Ask, given: dict, forced: bool = False) -> preflig
 
 def told(choice: preflight.Choice) -> str:
     return "\n".join(choice.words)
+
+
+class Answers(unittest.TestCase):
+    """The files of answers are written by hand: their form is compared with AWS's own models."""
+
+    def test_questions_and_answers_have_the_form_of_aws(self):
+        session = botocore.session.get_session()
+        for file in sorted(ANSWERS.glob("*.json")):
+            for one in json.loads(file.read_text()):
+                with self.subTest(file.name, service=one["service"], operation=one["operation"]):
+                    model = session.get_service_model(one["service"])
+                    known = {botocore.xform_name(name): name for name in model.operation_names}
+                    operation = model.operation_model(known[one["operation"]])
+                    if operation.input_shape:
+                        asked = ParamValidator().validate(one["given"], operation.input_shape)
+                        self.assertFalse(asked.has_errors(), asked.generate_report())
+                    self.has_form(one["answer"], operation.output_shape)
+
+    def has_form(self, value, shape) -> None:
+        kinds = {"structure": dict, "map": dict, "list": list, "string": str, "boolean": bool}
+        if kind := kinds.get(shape.type_name):
+            self.assertIsInstance(value, kind, shape.name)
+        if shape.type_name == "structure":
+            for name, inner in value.items():
+                self.assertIn(name, shape.members, shape.name)
+                self.has_form(inner, shape.members[name])
+        elif shape.type_name == "map":
+            for inner in value.values():
+                self.has_form(inner, shape.value)
+        elif shape.type_name == "list":
+            for inner in value:
+                self.has_form(inner, shape.member)
+        elif shape.type_name == "string" and shape.enum:
+            self.assertIn(value, shape.enum, shape.name)
 
 
 class Reserving(unittest.TestCase):
