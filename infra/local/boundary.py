@@ -4,6 +4,7 @@ would fail after minutes."""
 
 import json
 import re
+from dataclasses import dataclass, field
 
 LONGEST = 6_144  # of a managed policy, without white space (IAM's quotas)
 # what CloudFormation appends to a name that it makes, at the most
@@ -18,64 +19,72 @@ def partition(region: str) -> str:
     return "aws-us-gov" if region.startswith("us-gov-") else "aws"
 
 
-def arn(stack: str, region: str, logical: str, attribute: str) -> str:
-    """The ARN of a resource that the boundary names, as long as CloudFormation can make it."""
-    name, of = f"{stack}-{logical}{SUFFIX}", f"{region}:{ACCOUNT}"
-    begin = f"arn:{partition(region)}"
-    if logical.endswith("Table"):
-        table = f"{begin}:dynamodb:{of}:table/{name}"
-        return table + (STREAM if attribute == "StreamArn" else "")
-    if logical.endswith("Bucket"):
-        return f"{begin}:s3:::{name[:63]}"
-    if logical.endswith("Logs"):
-        return f"{begin}:logs:{of}:log-group:{name}:*"
-    if attribute == "Id":  # a secret's name begins with its own, not with the stack's
-        return f"{begin}:secretsmanager:{of}:secret:{logical}-{'x' * 12}-{'x' * 6}"
-    return f"{begin}:sqs:{of}:{name[:80]}"
+@dataclass(frozen=True)
+class Place:
+    """Where the policy is made: `there` are the physical ids of resources that exist already, by
+    logical id. Others get names as long as CloudFormation can make them."""
+
+    stack: str
+    region: str
+    there: dict[str, str] = field(default_factory=dict)
+
+    def name(self, logical: str, most: int) -> str:
+        made = self.there.get(logical, "").rpartition("/")[2]  # that of a queue is its address
+        return made or f"{self.stack}-{logical}{SUFFIX}"[:most]
+
+    def arn(self, logical: str, attribute: str) -> str:
+        begin, of = f"arn:{partition(self.region)}", f"{self.region}:{ACCOUNT}"
+        if logical.endswith("Table"):
+            table = f"{begin}:dynamodb:{of}:table/{self.name(logical, 255)}"
+            return table + (STREAM if attribute == "StreamArn" else "")
+        if logical.endswith("Bucket"):
+            return f"{begin}:s3:::{self.name(logical, 63)}"
+        if logical.endswith("Logs"):
+            return f"{begin}:logs:{of}:log-group:{self.name(logical, 512)}:*"
+        if attribute == "Id":  # a secret's name begins with its own, not with the stack's
+            made = f"{begin}:secretsmanager:{of}:secret:{logical}-{'x' * 12}-{'x' * 6}"
+            return self.there.get(logical) or made
+        return f"{begin}:sqs:{of}:{self.name(logical, 80)}"
+
+    def written(self, value, parameters: dict[str, str]):
+        """The value with every reference replaced by what it becomes."""
+        match value:
+            case {"Fn::GetAtt": [logical, attribute]}:
+                return self.arn(logical, attribute)
+            case {"Fn::Sub": [text, {"Domain": _}]}:
+                domain = parameters["MailFrom"].partition("@")[2]
+                return self.written({"Fn::Sub": text.replace("${Domain}", domain)}, parameters)
+            case {"Fn::Sub": text}:
+                known = {
+                    "AWS::Partition": partition(self.region),
+                    "AWS::Region": self.region,
+                    "AWS::AccountId": ACCOUNT,
+                }
+                return re.sub(
+                    r"\$\{([\w:.]+)\}",
+                    lambda found: known.get(found[1]) or self.arn(*found[1].split(".")),
+                    text,
+                )
+            case dict():
+                return {name: self.written(one, parameters) for name, one in value.items()}
+            case list():
+                return [self.written(one, parameters) for one in value]
+        return value
 
 
-def written(value, stack: str, region: str, parameters: dict[str, str]):
-    """The value with every reference replaced by what it becomes."""
-    match value:
-        case {"Fn::GetAtt": [logical, attribute]}:
-            return arn(stack, region, logical, attribute)
-        case {"Fn::Sub": [text, {"Domain": _}]}:
-            domain = parameters["MailFrom"].partition("@")[2]
-            return written({"Fn::Sub": text.replace("${Domain}", domain)}, stack, region, {})
-        case {"Fn::Sub": text}:
-            known = {
-                "AWS::Partition": partition(region),
-                "AWS::Region": region,
-                "AWS::AccountId": ACCOUNT,
-            }
-            return re.sub(
-                r"\$\{([\w:.]+)\}",
-                lambda found: known.get(found[1]) or arn(stack, region, *found[1].split(".")),
-                text,
-            )
-        case dict():
-            return {name: written(one, stack, region, parameters) for name, one in value.items()}
-        case list():
-            return [written(one, stack, region, parameters) for one in value]
-    return value
-
-
-def size(policy: dict, stack: str, region: str, parameters: dict[str, str]) -> int:
+def size(policy: dict, place: Place, parameters: dict[str, str]) -> int:
     """Characters of the policy document (conditions decided) in this stack, as IAM counts them."""
-    return len(
-        json.dumps(written(policy, stack, region, parameters), separators=(",", ":")).replace(
-            " ", ""
-        )
-    )
+    text = json.dumps(place.written(policy, parameters), separators=(",", ":"))
+    return len(text.replace(" ", ""))
 
 
 def longest_name(policy: dict, region: str, parameters: dict[str, str]) -> int:
-    """The most characters that a stack's name may have, so that the policy is accepted."""
+    """The most characters that a new stack's name may have, so that the policy is accepted."""
     return next(
         (
             length
             for length in range(128, 0, -1)
-            if size(policy, "x" * length, region, parameters) <= LONGEST
+            if size(policy, Place("x" * length, region), parameters) <= LONGEST
         ),
         0,
     )

@@ -12,7 +12,8 @@ import subprocess
 import zipfile
 from pathlib import Path
 
-from progress import step, stop
+import tools
+from progress import note, step, stop
 from settings import BOOTSTRAP, CLI, ROOT
 
 # Does what `cargo clippy` does, but for a build that is run: clippy's driver is rustc with more
@@ -83,16 +84,29 @@ def compiled(command: tuple[str, ...], env: dict[str, str]) -> dict[str, str]:
     }
 
 
-def zipped(template: Path, level: int) -> None:
-    """Writes template.yaml with the bootstrap in a zip beside it: of a folder sam makes one again for
-    each function."""
+def packaged(name: str, *, level: int, env: dict[str, str] | None = None) -> str:
+    """The template whose functions all run one zip with the bootstrap, which is uploaded for it. `env`
+    leads to another account, such as the emulator; `level` is how hard it is compressed."""
     folder, found = "CodeUri: .build/bootstrap/", (ROOT / "template.yaml").read_text()
     if folder not in found:
         stop(f"template.yaml does not have: {folder}")
-    code = template.with_suffix(".zip")
+    template, done = (ROOT / ".build" / f"{name}{end}.yaml" for end in ("", "-packaged"))
+    code = template.with_suffix(".zip")  # of a folder sam makes one again for each function
     template.write_text(found.replace(folder, f"CodeUri: {code.name}"))
     with zipfile.ZipFile(code, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as archive:
         archive.write(BOOTSTRAP / "bootstrap", "bootstrap")
+    sam = [str(tools.environment("sam") / "sam"), "package", "--template-file", str(template)]
+    ran = subprocess.run(
+        [*sam, "--resolve-s3", "--no-progressbar", "--output-template-file", str(done)],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+    )
+    if ran.returncode != 0:  # else it says a hundred times that the zip is there already
+        note("\n".join((ran.stdout + ran.stderr).splitlines()[-25:]))
+        stop("sam package failed; the end of its output is above.")
+    return done.read_text()
 
 
 if __name__ == "__main__":

@@ -42,6 +42,17 @@ def described(clients: Clients, stack: str) -> dict:
     return clients("cloudformation").describe_stacks(StackName=stack)["Stacks"][0]
 
 
+def stands(clients: Clients, stack: str) -> bool:
+    """Whether there is a stack to update; one whose first deploy failed can only be made again."""
+    known = clients("cloudformation").get_paginator("describe_stacks").paginate()
+    return any(
+        one["StackName"] == stack
+        and one["StackStatus"] not in ("REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "DELETE_COMPLETE")
+        for page in known
+        for one in page["Stacks"]
+    )
+
+
 def outputs_of(described: dict) -> dict[str, str]:
     return {one["OutputKey"]: one["OutputValue"] for one in described.get("Outputs", [])}
 
@@ -62,6 +73,7 @@ def change(
     first: bool,
     triggers: list[str],
     watched_minutes: int,
+    tags: dict[str, str] | None = None,
 ) -> bool:
     """Brings the stack to a packaged template, and waits. Parameters that are not given keep their
     values. `triggers` are the ARNs of alarms that take the change back. False if there was nothing
@@ -90,6 +102,7 @@ def change(
                 ],
                 "MonitoringTimeInMinutes": watched_minutes if triggers else 0,
             },
+            **({"Tags": [{"Key": key, "Value": tags[key]} for key in tags]} if tags else {}),
         )
     except ClientError as refused:
         stop(f"CloudFormation refuses the change: {refused.response['Error']['Message']}")
@@ -102,7 +115,10 @@ def change(
             return False
         stop(f"CloudFormation refuses the change: {reason}")
     begun = latest_event(cloudformation, stack)
-    cloudformation.execute_change_set(**which)
+    try:
+        cloudformation.execute_change_set(**which)
+    except ClientError as refused:  # somebody else's change is under way, for one
+        stop(f"CloudFormation refuses the change: {refused.response['Error']['Message']}")
     done = "stack_create_complete" if first else "stack_update_complete"
     try:
         cloudformation.get_waiter(done).wait(StackName=stack, WaiterConfig=PATIENCE)

@@ -12,7 +12,6 @@ import argparse
 import json
 import logging
 import os
-import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
@@ -90,25 +89,6 @@ def looked_at(
         )
 
 
-def packaged(env: dict[str, str] | None = None) -> str:
-    """The template whose functions run the zip that has been uploaded for it. `env` leads to another
-    account, such as the emulator."""
-    template, done = ROOT / ".build" / "deployed.yaml", ROOT / ".build" / "packaged.yaml"
-    build.zipped(template, level=9)
-    sam = [str(tools.environment("sam") / "sam"), "package", "--template-file", str(template)]
-    ran = subprocess.run(
-        [*sam, "--resolve-s3", "--no-progressbar", "--output-template-file", str(done)],
-        cwd=ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-    )
-    if ran.returncode != 0:  # else it says a hundred times that the zip is there already
-        note("\n".join((ran.stdout + ran.stderr).splitlines()[-25:]))
-        stop("sam package failed; the end of its output is above.")
-    return done.read_text(encoding="utf-8")
-
-
 def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice) -> dict:
     """Deploys a packaged template as chosen, a new stack in two steps, and returns the stack."""
     import cloudformation
@@ -133,7 +113,7 @@ def deploy(clients: Clients, stack: str, template: str, choice: preflight.Choice
         ):
             note("Nothing of it has changed.")
 
-    with step(f"Deploying the stack {stack}"):
+    with step(f"Deploying the stack {stack} (a distribution takes minutes)"):
         to(choice.parameters | ({"Protect": "false"} if choice.first else {}), choice.first)
     if choice.first and choice.parameters["Protect"] == "true":
         with step("Protecting its tables from deletion"):
@@ -209,7 +189,7 @@ def main() -> None:
     choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
     cross.arm64()
     with step("Packing the functions"):
-        template = packaged()
+        template = build.packaged("deployed", level=9)
     if not choice.first:
         with step("Keeping what stands"):
             name = kept.keep(boto3.client, chosen.stack)

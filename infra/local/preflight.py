@@ -85,7 +85,7 @@ class Choice:
 
 def from_aws() -> Ask:
     import boto3
-    from botocore.exceptions import ClientError
+    from botocore.exceptions import ClientError, EndpointConnectionError
 
     clients: dict[str, Any] = {}
     elsewhere = {"acm": {"region_name": "us-east-1"}}  # where CloudFront takes certificates from
@@ -100,6 +100,8 @@ def from_aws() -> Ask:
             return getattr(client, operation)(**given)
         except ClientError as refused:
             raise Unanswered(refused.response["Error"]["Code"]) from refused
+        except EndpointConnectionError as none:
+            raise Unanswered(f"no {service} in this region") from none
 
     return ask
 
@@ -236,25 +238,32 @@ def alarm_email(
     )
 
 
-def fits(stack: str, region: str, offer: Offer, parameters: dict[str, str]) -> None:
+def fits(
+    stack: str, region: str, offer: Offer, parameters: dict[str, str], there: dict[str, str]
+) -> None:
     """Refuses a stack's name that CloudFormation, CloudFront or IAM would refuse, minutes later."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", stack):
         raise Refused(
             f"STACK={stack} is no name of a stack: it has letters, digits and hyphens, and begins with a letter."
         )
     policy = offer.boundary(parameters)
-    size = boundary.size(policy, stack, region, parameters)
-    of_edge = LONGEST_EDGE_NAME - len(EDGE_NAME.format(stack="", region=region))
-    most = min(boundary.longest_name(policy, region, parameters), of_edge)
-    if len(stack) > most:
-        because = (
-            f"it makes the policy FunctionBoundary {size:,} characters long, and IAM takes {boundary.LONGEST:,}"
-            if size > boundary.LONGEST
-            else f"names at CloudFront begin with it, and may have {LONGEST_EDGE_NAME} characters"
-        )
+    size = boundary.size(policy, boundary.Place(stack, region, there), parameters)
+    most = boundary.longest_name(policy, region, parameters)
+    if size > boundary.LONGEST:
         raise Refused(
-            f"The stack's name {stack} has {len(stack)} characters: {because}. "
-            f"In {region} with these parameters a name has at most {most}: say STACK=… with a shorter one."
+            f"The stack's name {stack} has {len(stack)} characters: it makes the policy FunctionBoundary {size:,} characters long, "
+            f"and IAM takes {boundary.LONGEST:,}. In {region} with these parameters a name has at most {most}: "
+            + (
+                "leave out what you have added to PARAMETERS, or move to a stack with a shorter name."
+                if there
+                else "say STACK=… with a shorter one."
+            )
+        )
+    longest = EDGE_NAME.format(stack=stack, region=region)
+    if len(longest) > LONGEST_EDGE_NAME:
+        raise Refused(
+            f"The stack's name {stack} makes names of {len(longest)} characters at CloudFront, such as {longest}, and it takes "
+            f"{LONGEST_EDGE_NAME}: say STACK=… with a shorter one."
         )
 
 
@@ -450,13 +459,13 @@ def choose(
     first = status not in STANDS
     known = {} if first else {name: one for name, one in known.items() if name in offer.parameters}
     parameters = offer.defaults() | known | given
-    fits(stack, region, offer, parameters)
-    about_site = certificate(ask, offer, parameters)
     there = {} if first else resources_of(ask, stack)
     if not first and "EventsTable" not in there:
         raise Refused(
             f"The stack {stack} is another program's: it has no EventsTable. Say STACK=… with the name of yours, or with a new one."
         )
+    fits(stack, region, offer, parameters, there)
+    about_site = certificate(ask, offer, parameters)
     about_races = [] if first else quiet(ask, there, forced)
     limits = ask("lambda", "get_account_settings")["AccountLimit"]
     free = limits["UnreservedConcurrentExecutions"] + kept_now(ask, there, offer)

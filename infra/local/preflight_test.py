@@ -6,6 +6,8 @@ answers in quota_answers/.
 The answers have the form of AWS's (boto3) and are written by hand: a new account, one with the
 usual quota, one where others have reserved most of it, and one that has a Chute already."""
 
+import json
+import re
 import subprocess
 import sys
 import unittest
@@ -19,7 +21,9 @@ import tools
 
 tools.inside("emulator")  # which has SAM's translator
 
+import botocore.session
 import deploy_aws
+from botocore.validate import ParamValidator
 
 ANSWERS = Path(__file__).parent / "quota_answers"
 OFFER = deploy_aws.offer()
@@ -75,6 +79,40 @@ def at_account(ask: preflight.Ask, given: dict, forced: bool = False) -> preflig
 
 def told(choice: preflight.Choice) -> str:
     return "\n".join(choice.words)
+
+
+class Answers(unittest.TestCase):
+    """The files of answers are written by hand: their form is compared with AWS's own models."""
+
+    def test_questions_and_answers_have_the_form_of_aws(self):
+        session = botocore.session.get_session()
+        for file in sorted(ANSWERS.glob("*.json")):
+            for one in json.loads(file.read_text()):
+                with self.subTest(file.name, service=one["service"], operation=one["operation"]):
+                    model = session.get_service_model(one["service"])
+                    known = {botocore.xform_name(name): name for name in model.operation_names}
+                    operation = model.operation_model(known[one["operation"]])
+                    if operation.input_shape:
+                        asked = ParamValidator().validate(one["given"], operation.input_shape)
+                        self.assertFalse(asked.has_errors(), asked.generate_report())
+                    self.has_form(one["answer"], operation.output_shape)
+
+    def has_form(self, value, shape) -> None:
+        kinds = {"structure": dict, "map": dict, "list": list, "string": str, "boolean": bool}
+        if kind := kinds.get(shape.type_name):
+            self.assertIsInstance(value, kind, shape.name)
+        if shape.type_name == "structure":
+            for name, inner in value.items():
+                self.assertIn(name, shape.members, shape.name)
+                self.has_form(inner, shape.members[name])
+        elif shape.type_name == "map":
+            for inner in value.values():
+                self.has_form(inner, shape.value)
+        elif shape.type_name == "list":
+            for inner in value:
+                self.has_form(inner, shape.member)
+        elif shape.type_name == "string" and shape.enum:
+            self.assertIn(value, shape.enum, shape.name)
 
 
 class Reserving(unittest.TestCase):
@@ -287,11 +325,38 @@ class Names(unittest.TestCase):
         with self.assertRaisesRegex(preflight.Refused, "In ap-southeast-1 .* at most 28"):
             chosen("new-account", stack="x" * 34, region="ap-southeast-1")
 
+    def test_a_stack_that_stands_is_judged_by_the_names_it_has(self):
+        policy, parameters = OFFER.boundary(OFFER.defaults()), OFFER.defaults()
+        name = "x" * (boundary.longest_name(policy, "us-east-1", parameters) + 1)
+        named = set(re.findall(r"\b\w+(?:Table|Bucket|Logs|Failures|Calls)\b", str(policy)))
+        # CloudFormation's suffixes may be shorter than the longest
+        listed = [
+            {"LogicalResourceId": one, "PhysicalResourceId": f"{name}-{one}-ABCDEFGHIJK"}
+            for one in named
+        ]
+        standing = {"Stacks": [{"StackName": name, "StackStatus": "UPDATE_COMPLETE"}]}
+        ask = account(
+            1000,
+            1000,
+            describe_stacks=standing,
+            list_stack_resources={"StackResourceSummaries": listed},
+        )
+        given = {"AlarmEmail": ""}
+        preflight.choose(ask, name, "us-east-1", OFFER, given)
+        with self.assertRaisesRegex(preflight.Refused, "leave out what you have added"):
+            preflight.choose(ask, name, "us-east-1", OFFER, given | {"Alerts": "server"})
+
+    def test_a_name_that_is_too_long_for_cloudfront(self):
+        short = preflight.Offer(OFFER.parameters, OFFER.reserved, lambda given: {})
+        with self.assertRaisesRegex(preflight.Refused, "65 characters at CloudFront"):
+            preflight.fits("x" * 40, "us-east-1", short, OFFER.defaults(), {})
+        preflight.fits("x" * 39, "us-east-1", short, OFFER.defaults(), {})
+
     def test_a_policy_is_counted_without_white_space(self):
         policy = {"Statement": [{"Resource": {"Fn::GetAtt": ["KeysTable", "Arn"]}}]}
         arn = "arn:aws:dynamodb:us-east-1:000000000000:table/chute-KeysTable-XXXXXXXXXXXXX"
         self.assertEqual(
-            boundary.size(policy, "chute", "us-east-1", {}),
+            boundary.size(policy, boundary.Place("chute", "us-east-1"), {}),
             len('{"Statement":[{"Resource":""}]}') + len(arn),
         )
 

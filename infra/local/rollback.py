@@ -121,6 +121,9 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
         addresses = put_site_back(clients, outputs, wanted)
         invalidate(clients, outputs["DistributionId"], addresses)
         note(f"The site is that of then; {len(addresses)} addresses of it had changed.")
+    note(
+        "Rows that the publisher gave up on meanwhile are published within five minutes; `chute rebuild --slug SLUG` does it at once."
+    )
 
 
 def main() -> None:

@@ -1,18 +1,16 @@
-"""Deploys template.yaml to the emulator with `sam deploy` if template or bootstrap changed, and
-reads the stack's outputs."""
+"""Deploys template.yaml to the emulator if template or bootstrap changed, and reads the stack's
+outputs."""
 
 import hashlib
 import re
-import subprocess
 
 import boto3
 import build
-import processes
+import cloudformation
 from botocore.config import Config
 from botocore.exceptions import ClientError
-from progress import note, step, stop
+from progress import step, stop
 from settings import BOOTSTRAP, REGION, ROOT, STACK, Instance
-from tools import environment
 
 TEMPLATE = ROOT / "template.yaml"
 STANDING = ("CREATE_COMPLETE", "UPDATE_COMPLETE")
@@ -53,48 +51,33 @@ def deploy(inst: Instance) -> dict[str, str]:
                 missing_ok=True
             )  # the notes belong to policies that are no longer deployed
             inst.route_calls.unlink(missing_ok=True)
-            sam_deploy(inst, wanted)
-            found = standing(inst) or stop("sam deploy ended well, but the emulator has no stack.")
+            change(inst, wanted)
+            found = standing(inst) or stop("The deploy ended well, but the emulator has no stack.")
             bind_any_methods(inst)
     return {output["OutputKey"]: output["OutputValue"] for output in found["Outputs"]}
 
 
-def sam_deploy(inst: Instance, wanted: str) -> None:
-    template = ROOT / ".build" / "emulated.yaml"
-    build.zipped(template, level=1)
-    command = [
-        str(environment("sam") / "sam"),
-        "deploy",
-        "--template-file",
-        str(template),
-        "--stack-name",
+def change(inst: Instance, wanted: str) -> None:
+    """Deploys as `make deploy` does, with the parameters of the emulator."""
+
+    def clients(service: str):
+        return client(inst, service)
+
+    cloudformation.change(
+        clients,
         STACK,
-        "--region",
-        REGION,
-        "--resolve-s3",
-        "--capabilities",
-        "CAPABILITY_IAM",
-        "--no-confirm-changeset",
-        "--no-fail-on-empty-changeset",
-        "--no-progressbar",
-        "--tags",
-        f"fingerprint={wanted}",
-        "--parameter-overrides",
-        "Local=true",
-        "ApiOriginDomain=localhost",
-        f"ApiOriginPort={inst.emulator_port}",
-        "Alerts=server",  # the longer of the two ways
-    ]
-    log = processes.log_file(inst, "deploy")
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with log.open("wb") as output:
-        done = subprocess.run(
-            command, cwd=ROOT, env=inst.aws_env(), stdout=output, stderr=subprocess.STDOUT
-        )
-    if done.returncode != 0:
-        print("".join(log.read_text().splitlines(keepends=True)[-25:]))
-        note(f"all of it: {log}")
-        stop("sam deploy failed; the end of its output is above.")
+        build.packaged("emulated", level=1, env=inst.aws_env()),
+        {
+            "Local": "true",
+            "ApiOriginDomain": "localhost",
+            "ApiOriginPort": str(inst.emulator_port),
+            "Alerts": "server",  # the longer of the two ways
+        },
+        first=not cloudformation.stands(clients, STACK),
+        triggers=[],
+        watched_minutes=0,
+        tags={"fingerprint": wanted},
+    )
 
 
 def bind_any_methods(inst: Instance) -> None:

@@ -87,7 +87,7 @@ def the_boundary_fits(template: Template) -> Iterator[str]:
         template.undecided["FunctionBoundary"]["Properties"]["PolicyDocument"]
     )
     for region in REGIONS:
-        size = boundary.size(policy, "chute", region, given)
+        size = boundary.size(policy, boundary.Place("chute", region), given)
         if size > boundary.LONGEST:
             yield f"{size} characters in {region}"
 
