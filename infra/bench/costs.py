@@ -39,6 +39,7 @@ BENCH, TEMPLATE, KEPT = (
 )
 HOURS = 30 * 24
 MORE_EVENTS = 10
+FLOOD = 1_000  # requests a second
 RECONCILES, CLEANUPS = HOURS * 12, HOURS * 4
 GB = 1e9
 
@@ -605,6 +606,12 @@ class Bills:
                 "get",
                 "at most: six files a version and edge location",
             ),
+            Line(
+                "bucket, asked for index.html",
+                views,
+                "get",
+                "at most: it is `no-cache`, so the edge asks at each opening that is not at the same time as another",
+            ),
         ]
 
     def idle(self) -> Bill:
@@ -817,6 +824,16 @@ class Bills:
         ]
         return Bill("", "", lines)
 
+    def flood(self) -> float:
+        """A day of `FLOOD` requests a second for the board of the ten-mile race."""
+        requests = FLOOD * 86_400
+        size = self.bench.figure("10 Mile: board of 17,442 runners")
+        return (
+            PRICES["edge request"].of(requests)
+            + PRICES["edge bytes"].of(requests * (size + assumed("headers of an answer")) / GB)
+            + PRICES["edge function"].of(requests * assumed("functions of the edge"))
+        )
+
     def once_a_day(self, rows: int) -> float:
         """The same month where a year that has not changed is looked at once a day."""
         return sum(line.dollars for line in self.watch_lines(rows, 30, "reconciler"))
@@ -945,6 +962,12 @@ def document(measured: Measured, bench: Bench) -> str:
         "",
         "**What would change it** (not built): a reconciler that looks only at years that changed since it last agreed, and at the others once a day, makes the second column of the first. "
         "The same applies to the six days around each race, in the bills above.",
+        "",
+        "## What else is turned",
+        "",
+        f"- The firewall is {dollars(sum(line.dollars for line in idle.lines if line.price in ('firewall', 'firewall rule')))} of the {dollars(idle.dollars)} dollars of an idle month. If it could be switched off, the APIs would have only their own limits and `ThrottleRate`.",
+        f"- An alarm is {dollars(PRICES['alarm'].dollars)} a month: those that nobody acts on save that.",
+        f"- Nothing limits who downloads files. A program that asks {FLOOD:,} times a second for a board of {bench.figure('10 Mile: board of 17,442 runners'):,.0f} bytes costs {dollars(bills.flood())} dollars a day (an allowed caller could ask 250,000 times a second), and no alarm tells: a budget with an alarm would, a rate rule at the edge (a web ACL of its own: {dollars(PRICES['firewall'].dollars + PRICES['firewall rule'].dollars)} a month and {dollars(PRICES['firewall call'].of(1e6))} for a million requests) would end it.",
         "",
         "## What was metered",
         "",

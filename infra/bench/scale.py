@@ -794,7 +794,7 @@ def document(seed: int) -> str:
         "# How far it goes",
         "",
         "Written by `python3 infra/bench/scale.py`, the third line of `make bench`; a run replaces it. Nothing here was measured on AWS: it is a simulation by events with the service times of docs/bench.md, published quotas, and what is assumed below. "
-        f"The same seed ({seed}) gives the same figures.",
+        f"The same seed ({seed}) gives the same figures. `python3 infra/bench/scale_check.py` compares it with the program, batch by batch (docs/bench.md).",
         "",
         f"**The day**: {RACES:,} races with {RUNNERS / 1e6:g} M runners on a Saturday, {sum(race.rows for race in races) / 1e6:.1f} M rows, {VIEWS / 1e6:g} M views. Sizes are log-normal (the smallest {min(race.runners for race in races):,}, half below {sorted(race.runners for race in races)[RACES // 2]:,}, the largest {max(race.runners for race in races):,} runners; 2, 4 or 11 rows a runner), "
         f"starts are from 6:30 to 9:00 in four time zones. The busiest minute has {results[0].races} races with {results[0].rate:,.0f} rows a second. It is held for {results[0].seconds:.0f} s after a minute of running in: the day's other minutes are better. A client calls every five seconds with what came, 20 rows a call.",

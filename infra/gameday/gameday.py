@@ -267,7 +267,7 @@ class Gameday:
         self.program = Program(chosen.chute, chosen.site, folder)
         self.program.start()
         key = self.program.write_key()
-        self.edge = Edge(folder, self.program)
+        self.edge, self.bucket = Edge(folder, self.program), None
         self.client = TimingClient(self.edge.port, key)
 
     def expect(self, holds: bool, what: str) -> None:
@@ -335,7 +335,7 @@ class Gameday:
         shutil.copytree(
             self.program.data, copy / "data", ignore=shutil.ignore_patterns("operator.sock")
         )
-        bucket = Program(self.chosen.chute, self.chosen.site, copy)
+        self.bucket = bucket = Program(self.chosen.chute, self.chosen.site, copy)
         bucket.start()  # on a copy of the folder, for its files: nothing is uploaded to it
         self.edge.ask(f"/origin?port={bucket.port}")
         self.edge.ask("/api?refused=true")
@@ -400,6 +400,8 @@ class Gameday:
     def end(self) -> None:
         self.edge.end()
         self.program.end()
+        if self.bucket:
+            self.bucket.end()
 
 
 def main() -> None:

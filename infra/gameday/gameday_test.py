@@ -15,6 +15,7 @@ import threading
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -140,9 +141,9 @@ class Edge(unittest.TestCase):
 
     @classmethod
     def told(cls, path: str) -> dict:
-        connection = http.client.HTTPConnection("127.0.0.1", cls.control, timeout=5)
-        connection.request("GET", path)
-        return json.loads(connection.getresponse().read())
+        with closing(http.client.HTTPConnection("127.0.0.1", cls.control)) as connection:
+            connection.request("GET", path)
+            return json.loads(connection.getresponse().read())
 
     def setUp(self):
         self.origin = Origin()
@@ -161,9 +162,10 @@ class Edge(unittest.TestCase):
 
     def get(self, more: str = "", before: str = "", **headers: str):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        connection.request("GET", before + self.file + more, headers=headers)
-        answer = connection.getresponse()
-        return answer.status, answer.read(), answer.headers
+        with closing(connection):
+            connection.request("GET", before + self.file + more, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read(), answer.headers
 
     def test_who_asks_at_the_same_time_waits_for_one_request(self):
         self.origin.delay = 0.5
@@ -240,10 +242,10 @@ class Edge(unittest.TestCase):
 
     def test_calls_are_passed_on_and_never_kept(self):
         for _ in range(2):
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-            connection.request("POST", "/api/x", b"{}")
-            answer = connection.getresponse()
-            self.assertEqual((answer.status, answer.read()), (201, b"{}"))
+            with closing(http.client.HTTPConnection("127.0.0.1", self.port)) as connection:
+                connection.request("POST", "/api/x", b"{}")
+                answer = connection.getresponse()
+                self.assertEqual((answer.status, answer.read()), (201, b"{}"))
         self.assertEqual(self.origin.asked, ["POST /api/x"] * 2)
 
 
