@@ -88,7 +88,8 @@ impl Host for Checked {
             let reply = request.clone().send(&self.0).await;
             // a disk that stands still for seconds is no fault, nor is an emulator on a busy machine
             // that stops a function: clients send the same again
-            let is_slow = reply.status == 503 || reply.text().contains("Task timed out");
+            let is_slow = reply.status == 503
+                || reply.status == 502 && reply.text().contains("Task timed out");
             if is_slow && began.elapsed() < PATIENCE {
                 eprintln!("{verb} {path} is sent again: {}", reply.text());
                 sleep(Duration::from_secs(1)).await;
