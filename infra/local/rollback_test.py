@@ -15,6 +15,7 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import cloudformation
+import deploy_aws
 import kept
 import pages
 import preflight
@@ -29,6 +30,8 @@ Transform: AWS::Serverless-2016-10-31
 Parameters:
   Protect: {{ Type: String, Default: "true" }}
   MemorySize: {{ Type: Number, Default: 128 }}
+Conditions:
+  Protects: !Equals [!Ref Protect, "true"]
 Resources:
   RacesTable:
     Type: AWS::DynamoDB::Table
@@ -38,8 +41,9 @@ Resources:
       BillingMode: PAY_PER_REQUEST
       AttributeDefinitions: [{{ AttributeName: p, AttributeType: S }}, {{ AttributeName: q, AttributeType: S }}]
       KeySchema: [{{ AttributeName: p, KeyType: HASH }}, {{ AttributeName: q, KeyType: RANGE }}]
-  PrivateBucket: {{ Type: AWS::S3::Bucket }}
-  SiteBucket: {{ Type: AWS::S3::Bucket }}
+      DeletionProtectionEnabled: !If [Protects, true, false]
+  PrivateBucket: {{ Type: AWS::S3::Bucket, DeletionPolicy: RetainExceptOnCreate, UpdateReplacePolicy: Retain }}
+  SiteBucket: {{ Type: AWS::S3::Bucket, DeletionPolicy: RetainExceptOnCreate, UpdateReplacePolicy: Retain }}
   ResultsAdd:
     Type: AWS::Serverless::Function
     Properties:
@@ -125,7 +129,7 @@ class BackToWhatStood(unittest.TestCase):
             self.clients,
             self.stack,
             template,
-            {"MemorySize": str(memory)},
+            {"MemorySize": str(memory), "Protect": "false"},
             first=first,
             triggers=[] if first else [self.alarm],
             watched_minutes=preflight.WATCHED_MINUTES,
@@ -229,6 +233,23 @@ class BackToWhatStood(unittest.TestCase):
         self.assertIn("Missing: ", said)
         self.assertEqual(self.stands(), first)
 
+    def test_a_first_deploy_that_fails_leaves_nothing_and_can_be_repeated(self):
+        def there() -> set[str]:
+            tables = self.clients("dynamodb").list_tables()["TableNames"]
+            buckets = [one["Name"] for one in self.s3.list_buckets()["Buckets"]]
+            return {one for one in (*tables, *buckets) if one.startswith(self.stack)}
+
+        said = self.deploy("first", more=IMPOSSIBLE, first=True)
+        self.assertIn("(ROLLBACK_COMPLETE). What was made has been removed.", said)
+        self.assertEqual(there(), set())
+        template = TEMPLATE.format(bucket=CODE, key=self.code("first"), more="")
+        choice = preflight.Choice(True, True, {"Protect": "true"})
+        quietly(deploy_aws.deploy, self.clients, self.stack, template, choice)
+        self.assertEqual(len(there()), 3)
+        one = cloudformation.described(self.clients, self.stack)
+        self.assertEqual(cloudformation.parameters_of(one)["Protect"], "true")
+        self.assertEqual(one["StackStatus"], "UPDATE_COMPLETE")  # protected in a second step
+
     def test_what_cloudformation_refuses_at_once_is_said(self):
         self.deploy("first", first=True)
         self.site("first")
@@ -265,7 +286,7 @@ class BackToWhatStood(unittest.TestCase):
         self.assertEqual(kept.names(self.clients, bucket), [name])
         self.assertEqual(
             json.loads(json.dumps(kept.read(self.clients, bucket, name).parameters)),
-            {"Protect": "true", "MemorySize": "128"},
+            {"Protect": "false", "MemorySize": "128"},
         )
 
     def test_without_an_earlier_deploy_it_says_so(self):
