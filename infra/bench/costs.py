@@ -474,6 +474,13 @@ def standing(kind: str, alerts: bool = False) -> int:
     return sum(of == kind and needs in given for of, needs in resources().values())
 
 
+def keys() -> str:
+    """What is not known of the tables' keys."""
+    if re.search(r"^\s+SSESpecification:", TEMPLATE.read_text(), re.MULTILINE):
+        return "KMS requests of the tables' keys (`SSEEnabled`) are not in it: how often DynamoDB asks is unknown."
+    return "The tables have DynamoDB's own keys, which cost nothing."
+
+
 def rules_of_firewall() -> int:
     return len(re.findall(r"^        - Name: \S+", firewall(), re.MULTILINE))
 
@@ -917,7 +924,7 @@ def document(measured: Measured, bench: Bench) -> str:
         *table(idle),
         "",
         f"Of this the firewall, alarms and secrets are fixed. Each further event with one old year adds {bills.one_more_event():.3f} dollars (metered with {MORE_EVENTS} more: a month of it is {measured.one_more_event['table read']:,.0f} read units, {measured.one_more_event['get']:,.0f} GET, {measured.one_more_event['put']:,.0f} lists). "
-        "KMS requests of the tables' keys (AWS-managed, `SSEEnabled`) are not in it: DynamoDB asks at most every five minutes for each table and caller, but how often it does here is unknown.",
+        + keys(),
     ]
     for bill, other in ((club, naive_club), (marathon_, naive)):
         lines += [
@@ -1013,7 +1020,7 @@ def document(measured: Measured, bench: Bench) -> str:
         "|---|--:|---|",
         *(f"| {name} | {value:,g} | {why} |" for name, (value, why) in ASSUMED.items()),
         "",
-        "Unknown, and in no line: KMS requests, data between zones, what support plans cost, attacks.",
+        "Unknown, and in no line: data between zones, what support plans cost, attacks.",
     ]
     return "\n".join(lines) + "\n"
 

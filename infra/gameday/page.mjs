@@ -19,12 +19,12 @@ const context = await browser.newContext({
   viewport: { width: 1200, height: 900 },
 });
 const page = await context.newPage();
-let updated;
-page.on("response", async (answer) => {
-  if (answer.url().endsWith("/current.json") && answer.status() === 200)
-    updated = (await answer.json()).updated_at;
-});
+// the year's pointer; the event has a file of that name, too
+const isPointer = (answer) =>
+  /\/results\/[^/]+\/[^/]+\/current\.json$/.test(answer.url()) && answer.status() === 200;
+const pointer = page.waitForResponse(isPointer, { timeout: 60_000 });
 await page.goto(address, { waitUntil: "load" });
+const { updated_at: updated } = await (await pointer).json();
 const line = page.getByText(/updated .*\d{1,2}:\d{2}:\d{2}/i).first();
 await line.waitFor({ timeout: 60_000 });
 const text = (await line.innerText()).replaceAll(/\s+/g, " ").trim();

@@ -1,10 +1,10 @@
 """`make stop`: ends what `make start` and `make start-aws` started, and nothing else. With `--forget`
 (`make clean`) it also removes its data.
 
-    python3 infra/local/stop.py [--instance started|main|aws|test|aws-test|all] [--forget]
+    python3 infra/local/stop.py [--instance started|main|aws|test|aws-test|gameday|all] [--forget]
 
-`started`, the default, is `main` and `aws`. `test` and `aws-test` belong to `make test`: to end
-them, or `all`, ends a test run that is using them, too."""
+`started`, the default, is `main` and `aws`. `gameday` belongs to `make gameday`, `test` and
+`aws-test` to `make test`: to end them, or `all`, ends a run that is using them, too."""
 
 import argparse
 import shutil
