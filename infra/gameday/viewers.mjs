@@ -139,10 +139,10 @@ async function openPage(connection) {
     if (head.boards.length === 0) throw new Error("no board");
     return;
   }
-  const [first] = (await file(connection, seen.lines)).boards;
-  if (!first.board) return;
-  await file(connection, first.board);
-  await file(connection, first.names);
+  const [board] = (await file(connection, seen.lines)).boards;
+  if (!board.board) return;
+  await file(connection, board.board);
+  await file(connection, board.names);
 }
 
 async function view(due, page) {
