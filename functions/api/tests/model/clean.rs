@@ -28,7 +28,7 @@ use crate::{
 /// How long after a delete its items may be removed, in milliseconds.
 pub const SETTLED_MS: u64 = 7_200_000;
 /// How long the store waits for one call.
-const GIVEN_UP: Duration = Duration::from_secs(50);
+pub const GIVEN_UP: Duration = Duration::from_secs(50);
 const NO_CRASH: Crash = Crash {
     fault: Fault::None,
     publish_between: false,

@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::atomic::Ordering::Relaxed,
+    time::Instant,
 };
 
 use chute_domain::{
@@ -20,6 +21,7 @@ use futures::future::try_join_all;
 
 use crate::{
     AHEAD_MS,
+    clean::GIVEN_UP,
     lane::Lane,
     play::Game,
     steps::{Crash, Step},
@@ -54,9 +56,12 @@ impl Game<'_> {
             ended = &mut indexing => Some(ended),
             () = edge.waiting() => None,
         };
+        let began = Instant::now();
         for step in meanwhile {
             Box::pin(self.play(lane, step)).await?;
         }
+        // a call that is held up for too long times out, and the pass fails with it
+        let given_up = ended.is_none() && began.elapsed() > GIVEN_UP;
         let ended = match ended {
             Some(ended) => ended,
             None => {
@@ -68,6 +73,7 @@ impl Game<'_> {
         edge.begin(Fault::None);
         match (ended, crash.fault) {
             (Ok(()), _) | (Err(_), Fault::Refuse { .. } | Fault::Die { .. }) => Ok(()),
+            (Err(_), _) if given_up => Ok(()),
             (Err(wrong), _) => Err(format!("the index of names: {wrong}")),
         }
     }
