@@ -28,7 +28,7 @@ use crate::{
 /// How long after a delete its items may be removed, in milliseconds.
 pub const SETTLED_MS: u64 = 7_200_000;
 /// How long the store waits for one call.
-pub const GIVEN_UP: Duration = Duration::from_secs(50);
+const GIVEN_UP: Duration = Duration::from_secs(50);
 const NO_CRASH: Crash = Crash {
     fault: Fault::None,
     publish_between: false,
@@ -75,7 +75,7 @@ impl Game<'_> {
         .await
     }
 
-    async fn play_all(&mut self, lane: &mut Lane, steps: &[Step]) -> Result<(), String> {
+    pub async fn play_all(&mut self, lane: &mut Lane, steps: &[Step]) -> Result<(), String> {
         for step in steps {
             Box::pin(self.play(lane, step)).await?;
         }
@@ -90,36 +90,47 @@ impl Game<'_> {
         run: &CleanUp,
         meanwhile: impl AsyncFnOnce(&mut Self, &mut Lane) -> Result<(), String>,
     ) -> Result<(), String> {
-        let (cleaner, edge, slug) = (
-            lane.cleaner.clone(),
-            lane.cleaner_edge.clone(),
-            Slug::new(&self.slug),
-        );
-        edge.begin(fault);
+        let (cleaner, slug) = (lane.cleaner.clone(), Slug::new(&self.slug));
         let state = Publications::of(&cleaner);
-        let mut clearing = Box::pin(cleaner.clear_event(&slug, run, &state));
+        let clearing = cleaner.clear_event(&slug, run, &state);
+        match self.hold(lane, fault, clearing, meanwhile).await? {
+            (Ok(cleared), _) if cleared.failed == 0 => Ok(()),
+            (_, true) => Ok(()),
+            (wrong, false) => Err(format!("the clean-up: {wrong:?}")),
+        }
+    }
+
+    /// Does `work` through the clean-up's own edge with a fault; `meanwhile` happens while it is held
+    /// up there, or after it. Returns how the work ended, and whether it may have failed.
+    pub async fn hold<Ended>(
+        &mut self,
+        lane: &mut Lane,
+        fault: Fault,
+        work: impl Future<Output = Ended>,
+        meanwhile: impl AsyncFnOnce(&mut Self, &mut Lane) -> Result<(), String>,
+    ) -> Result<(Ended, bool), String> {
+        let edge = lane.cleaner_edge.clone();
+        edge.begin(fault);
+        let mut work = Box::pin(work);
         let ended = tokio::select! {
-            ended = &mut clearing => Some(ended),
+            ended = &mut work => Some(ended),
             () = edge.waiting() => None,
         };
         let began = Instant::now();
         meanwhile(self, lane).await?;
-        // a call that is held up for too long times out, and the run fails with it
+        // a call that is held up for too long times out, and the work fails with it
         let given_up = ended.is_none() && began.elapsed() > GIVEN_UP;
         let ended = match ended {
             Some(ended) => ended,
             None => {
                 self.totals.held.fetch_add(1, Relaxed);
                 edge.let_go();
-                clearing.await
+                work.await
             }
         };
         edge.begin(Fault::None);
-        match ended {
-            Ok(cleared) if cleared.failed == 0 => Ok(()),
-            _ if given_up || matches!(fault, Fault::Refuse { .. } | Fault::Die { .. }) => Ok(()),
-            wrong => Err(format!("the clean-up: {wrong:?}")),
-        }
+        let may_fail = given_up || matches!(fault, Fault::Refuse { .. } | Fault::Die { .. });
+        Ok((ended, may_fail))
     }
 
     pub async fn clean_up_inside(

@@ -4,7 +4,6 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::atomic::Ordering::Relaxed,
-    time::Instant,
 };
 
 use chute_domain::{
@@ -13,7 +12,6 @@ use chute_domain::{
     state::EventRecord,
     time::Time,
 };
-use chute_edge::Fault;
 use chute_publisher::{Publications, Publisher, QUIET_MS};
 use chute_store::{Place, Store};
 use chute_testkit::clock::now_ms;
@@ -21,7 +19,6 @@ use futures::future::try_join_all;
 
 use crate::{
     AHEAD_MS,
-    clean::GIVEN_UP,
     lane::Lane,
     play::Game,
     steps::{Crash, Step},
@@ -45,36 +42,16 @@ impl Game<'_> {
         meanwhile: &[Step],
     ) -> Result<(), String> {
         self.totals.name_passes.fetch_add(1, Relaxed);
-        let (indexer, edge) = (lane.cleaner.clone(), lane.cleaner_edge.clone());
         if crash.publish_between {
             lane.settle(&self.slug).await?;
         }
-        let slugs = lane.slugs.clone();
-        edge.begin(crash.fault);
-        let mut indexing = Box::pin(pass(&indexer, &slugs));
-        let ended = tokio::select! {
-            ended = &mut indexing => Some(ended),
-            () = edge.waiting() => None,
-        };
-        let began = Instant::now();
-        for step in meanwhile {
-            Box::pin(self.play(lane, step)).await?;
-        }
-        // a call that is held up for too long times out, and the pass fails with it
-        let given_up = ended.is_none() && began.elapsed() > GIVEN_UP;
-        let ended = match ended {
-            Some(ended) => ended,
-            None => {
-                self.totals.held.fetch_add(1, Relaxed);
-                edge.let_go();
-                indexing.await
-            }
-        };
-        edge.begin(Fault::None);
-        match (ended, crash.fault) {
-            (Ok(()), _) | (Err(_), Fault::Refuse { .. } | Fault::Die { .. }) => Ok(()),
-            (Err(_), _) if given_up => Ok(()),
-            (Err(wrong), _) => Err(format!("the index of names: {wrong}")),
+        let (indexer, slugs) = (lane.cleaner.clone(), lane.slugs.clone());
+        let indexing = pass(&indexer, &slugs);
+        let meanwhile =
+            async |game: &mut Self, lane: &mut Lane| game.play_all(lane, meanwhile).await;
+        match self.hold(lane, crash.fault, indexing, meanwhile).await? {
+            (Err(wrong), false) => Err(format!("the index of names: {wrong}")),
+            _ => Ok(()),
         }
     }
 
@@ -84,7 +61,10 @@ impl Game<'_> {
     /// When somebody can.
     pub async fn compare_index(&self, lane: &Lane) -> Result<(), String> {
         let found = found(&lane.store).await?;
-        let found = found.get(&self.slug).cloned().unwrap_or_default();
+        self.check_found(&found.get(&self.slug).cloned().unwrap_or_default())
+    }
+
+    fn check_found(&self, found: &BTreeSet<String>) -> Result<(), String> {
         self.totals.names_found.fetch_add(found.len(), Relaxed);
         if self.restricted && !found.is_empty() {
             return Err(format!("of a restricted event are found: {found:?}"));
@@ -206,6 +186,7 @@ pub async fn compare_all(store: &Store, games: &[Game<'_>]) -> Result<(), String
     for game in games {
         let must = game.must_be_found();
         let of = found.get(&game.slug).cloned().unwrap_or_default();
+        game.check_found(&of)?;
         if !must.is_subset(&of) {
             return Err(format!(
                 "{}: found are {of:?}, but not all of {must:?}",
