@@ -115,6 +115,7 @@ STEPS = {
     "golden": npm("golden"),
     "public-key": here("public_key.py", "--instance", "test"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
+    "probe": here("probe_test.py"),
     "browser-alone": npm("test:e2e-alone"),
     "browser": npm("test:e2e"),
     "engines": npm("test:e2e-engines"),
@@ -153,6 +154,7 @@ BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for by itself also runs the step it needs
 NEEDS = {
     "template": "tools",
+    "probe": "demo",
     "browser": "demo",
     "browser-alone": "demo",
     "engines": "demo",
