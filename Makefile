@@ -1,7 +1,7 @@
 # Every target is a line or two; the work is in infra/local, functions and site.
 PYTHON ?= python3
 
-.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench gameday build package deploy rollback fmt lint
+.PHONY: start start-aws stop clean test policy model faults fuzz fuzz-parsers golden pictures bench gameday build package deploy rollback restore-drill fmt lint
 
 start: ## everything in one process at http://localhost:8080/, with demo races
 	@$(PYTHON) infra/local/serve.py
@@ -60,6 +60,9 @@ deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="Al
 
 rollback: ## AWS back to what stood before the last deploy: make rollback STACK=chute TO=2026-05-01T180000Z; LIST=1 says what is kept
 	@$(PYTHON) infra/local/rollback.py --stack $(or $(STACK),chute) $(if $(TO),--to $(TO)) $(if $(LIST),--list)
+
+restore-drill: ## rows and a table lost and restored on the emulator, minutes; after `make build`
+	@$(PYTHON) infra/local/restore_drill.py
 
 fmt: ## Rust, the site, Python
 	cargo fmt --all
