@@ -20,6 +20,7 @@ import boundary
 import race_days
 
 LEFT_FOR_ALL_ELSE = 100  # AWS wants this many concurrent executions to stay unreserved
+ALARM_PERCENT = 70  # of the concurrent executions that the account may use
 ASK_FOR_MORE = "aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000"
 STANDS = (
     "CREATE_COMPLETE",
@@ -236,6 +237,36 @@ def alarm_email(
         address,
         f"Alarms go to {address}, {source}; AWS sends a mail with a link that has to be confirmed.",
     )
+
+
+def concurrency_alarm(limit: int, asked: str | None) -> tuple[str, str]:
+    """ConcurrencyAlarm's value, and the choice in words."""
+    if asked:
+        return asked, f"An alarm begins at {int(asked):,} functions at once, as PARAMETERS says."
+    value = max(1, limit * ALARM_PERCENT // 100)
+    return str(value), (
+        f"An alarm begins at {value:,} functions at once, {ALARM_PERCENT} % of what the account may run (ConcurrencyAlarm)."
+    )
+
+
+def budget(parameters: dict[str, str]) -> list[str]:
+    """Refuses a budget of which nobody would be told."""
+    dollars, email = int(parameters["BudgetDollars"]), parameters["AlarmEmail"]
+    if not dollars:
+        return ["No budget tells what the account spends (BudgetDollars=0)."]
+    if not email:
+        raise Refused(
+            f"BudgetDollars={dollars} needs AlarmEmail: say who is told when it is spent, or BudgetDollars=0."
+        )
+    return [f"{email} is told when half of {dollars:,} dollars a month is spent, and all of it."]
+
+
+def firewall(parameters: dict[str, str]) -> list[str]:
+    if parameters["Firewall"] == "true":
+        return []
+    return [
+        f"No firewall counts the calls of each address (Firewall=false): all callers share {parameters['ThrottleRate']} requests a second of each API."
+    ]
 
 
 def fits(
@@ -473,9 +504,13 @@ def choose(
         limits["ConcurrentExecutions"], free, sum(offer.reserved.values()), given.get("Reserve")
     )
     email, about_email = alarm_email(given, known, question)
+    near, about_near = concurrency_alarm(
+        limits["ConcurrentExecutions"], given.get("ConcurrencyAlarm")
+    )
+    about_budget = budget(parameters | ({} if email is None else {"AlarmEmail": email}))
     role, about_role = log_role(ask, there, given.get("MakeLogRole"))
     triggers, about_alarms = ([], []) if first else watched(ask, there)
-    chosen = given | {"Reserve": value, "MakeLogRole": role}
+    chosen = given | {"Reserve": value, "MakeLogRole": role, "ConcurrencyAlarm": near}
     chosen |= {} if email is None else {"AlarmEmail": email}
     choice = Choice(
         first,
@@ -484,7 +519,10 @@ def choose(
         [
             *about_races,
             why,
+            about_near,
             about_email,
+            *about_budget,
+            *firewall(parameters),
             about_role,
             *about_site,
             *texts(ask, parameters),

@@ -173,6 +173,32 @@ class Alarms(unittest.TestCase):
         with self.assertRaisesRegex(preflight.Refused, "no e-mail address"):
             chosen("full-quota", "AlarmEmail=nobody")
 
+    def test_concurrency_begins_to_ring_at_seventy_percent_of_the_quota(self):
+        for name, value in (("new-account", "7"), ("full-quota", "700"), ("shared-account", "700")):
+            choice = chosen(name)
+            self.assertEqual(choice.parameters["ConcurrencyAlarm"], value, name)
+            self.assertIn(f"begins at {value} functions at once, 70 %", told(choice))
+        choice = chosen("full-quota", "AlarmEmail= ConcurrencyAlarm=1500")
+        self.assertEqual(choice.parameters["ConcurrencyAlarm"], "1500")
+        self.assertIn("1,500 functions at once, as PARAMETERS says", told(choice))
+
+    def test_a_budget_needs_somebody_who_is_told(self):
+        with self.assertRaisesRegex(preflight.Refused, "BudgetDollars=50 needs AlarmEmail"):
+            chosen("full-quota", "AlarmEmail= BudgetDollars=50")
+        with self.assertRaisesRegex(preflight.Refused, "BudgetDollars=50 needs AlarmEmail"):
+            chosen("full-quota", "BudgetDollars=50", lambda: "")
+        for account_, parameters in (
+            ("full-quota", "AlarmEmail=a@example.org BudgetDollars=50"),
+            ("standing-stack", "BudgetDollars=50"),
+        ):
+            self.assertIn("half of 50 dollars a month", told(chosen(account_, parameters)))
+        self.assertIn("No budget tells", told(chosen("full-quota")))
+
+    def test_what_protects_without_a_firewall_is_said(self):
+        self.assertNotIn("firewall", told(chosen("full-quota")))
+        words = told(chosen("full-quota", "AlarmEmail= Firewall=false ThrottleRate=50"))
+        self.assertIn("all callers share 50 requests a second", words)
+
 
 class Steps(unittest.TestCase):
     def test_a_first_deploy_protects_its_tables_last(self):
@@ -255,6 +281,12 @@ class Parameters(unittest.TestCase):
                 "an ACM certificate in us-east-1, wherever the stack is",
             ),
             ("MailFrom=results", "an e-mail address"),
+            ("BudgetDollars=-1", "BudgetDollars is a whole number of at least 0"),
+            ("Firewall=no", "Firewall is one of: true, false"),
+            (
+                "EdgeFirewall=arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/chute/1a2b",
+                "a web ACL of scope CLOUDFRONT",
+            ),
         ):
             with self.subTest(text), self.assertRaisesRegex(preflight.Refused, said):
                 preflight.given_parameters(text, OFFER)
@@ -531,7 +563,7 @@ class DryRun(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("Reserve=false", done.stdout)
         self.assertIn(
-            'It would deploy with AlarmEmail="a@example.org" MakeLogRole="true" Protect="true" Reserve="false"',
+            'It would deploy with AlarmEmail="a@example.org" ConcurrencyAlarm="7" MakeLogRole="true" Protect="true" Reserve="false"',
             done.stdout,
         )
 

@@ -115,7 +115,7 @@ def policies_say_something(template: Template) -> Iterator[str]:
         if "Fn::If" in str(one) and set(one["Properties"]) & {"Policies", "PolicyDocument"}
     }
     plain = {name: one for name, one in template.undecided.items() if name not in varying}
-    combinations = list(template.combinations())
+    combinations = list(template.combinations(varying))
     for chosen, resources in [
         (combinations[0], plain),
         *((chosen, varying) for chosen in combinations),

@@ -193,6 +193,15 @@ def security(policy: str, *path, value) -> Change:
     return put(policy, "ResponseHeadersPolicyConfig", "SecurityHeadersConfig", *path, value=value)
 
 
+def on_dashboard(old: str, new: str) -> Change:
+    def change(template: Template) -> None:
+        of = template.properties("Dashboard")["DashboardBody"]["Fn::Sub"]
+        assert old in of[0], f"the dashboard does not say {old}"
+        of[0] = of[0].replace(old, new)
+
+    return change
+
+
 def also_reads(table: str) -> Change:
     """Adds a reader to a table's stream."""
 
@@ -881,6 +890,11 @@ MUTATIONS = [
             in_stage("RemoteApi", lambda one: one.pop("MethodSettings")),
         ),
         (
+            "floods are stopped",
+            "no firewall unless asked for",
+            default("Firewall", "false"),
+        ),
+        (
             "the viewers address cannot be forged",
             "the viewer's own header is kept",
             drop("Distribution", *BEHAVIOURS, 2, "FunctionAssociations"),
@@ -975,22 +989,6 @@ MUTATIONS = [
             in_stage("RemoteApi", lambda one: one["MethodSettings"][0].update(MetricsEnabled=True)),
         ),
         ("the timing client sends the texts", "nobody sends them", default("Alerts", "server")),
-        ("alarms tell of throttled tables", "none for chips", remove("BibChipsThrottled")),
-        (
-            "alarms tell of throttled tables",
-            "none for reads",
-            lambda template: template.properties("KeysThrottled")["Metrics"].pop(0),
-        ),
-        (
-            "alarms tell of throttled tables",
-            "writes are not counted",
-            put("RacesThrottled", "Metrics", 2, "Expression", value="FILL(reads, 0)"),
-        ),
-        (
-            "alarms tell of throttled tables",
-            "an upload needs one more",
-            also("ResultsAdd", **READ, Resource={"Fn::GetAtt": ["BlocksTable", "Arn"]}),
-        ),
         ("logs end", "kept for ever", drop("RemoteLogs", "RetentionInDays")),
         ("logs end", "kept for years", put("WorkerLogs", "RetentionInDays", value=3653)),
         (
@@ -1034,42 +1032,120 @@ MUTATIONS = [
             ),
         ),
         (
-            "alarms tell of errors throttles age and failures",
-            "none for the queue",
-            remove("PublishGaveUp"),
-        ),
-        (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "none for what stays in it",
             remove("PublishNotRepaired"),
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "none for repairs",
             remove("ReconcileRepairs"),
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "none for the reconciler",
             remove("ReconcileErrors"),
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "none for the age",
             remove("PublishAge"),
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "none for the remote api",
             remove("RemoteApiErrors"),
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "one that tells nobody",
-            drop("FunctionThrottles", "AlarmActions"),
+            drop("FunctionConcurrency", "AlarmActions"),
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
+            "none for concurrency",
+            remove("FunctionConcurrency"),
+        ),
+        (
+            "alarms tell of what is acted on",
+            "none for the distribution",
+            remove("EdgeErrors"),
+        ),
+        (
+            "alarms tell of what is acted on",
+            "one that nobody acts on",
+            lambda template: template.resources.update(
+                Throttles={
+                    "Type": "AWS::CloudWatch::Alarm",
+                    "Properties": template.properties("FunctionConcurrency")
+                    | {"MetricName": "Throttles"},
+                }
+            ),
+        ),
+        (
+            "the dashboard shows what alarms watch",
+            "a comma too many",
+            on_dashboard("]}}\n", "]}},\n"),
+        ),
+        (
+            "the dashboard shows what alarms watch",
+            "an alarm that is not listed",
+            on_dashboard('"${PublishAge.Arn}",', ""),
+        ),
+        (
+            "the dashboard shows what alarms watch",
+            "a metric that is not shown",
+            on_dashboard('["AWS/Lambda","IteratorAge"', '["AWS/Lambda","Duration"'),
+        ),
+        (
+            "the dashboard shows what alarms watch",
+            "throttled tables are not shown",
+            on_dashboard("SUM(WriteThrottleEvents)", "SUM(ConsumedWriteCapacityUnits)"),
+        ),
+        (
+            "the dashboard shows what alarms watch",
+            "throttled functions are not shown",
+            on_dashboard('["AWS/Lambda","Throttles"],', ""),
+        ),
+        (
+            "the dashboard shows what alarms watch",
+            "the edge in the stack's region",
+            on_dashboard('"region":"us-east-1"', '"region":"${AWS::Region}"'),
+        ),
+        (
+            "the dashboard shows what alarms watch",
+            "alerts are left out",
+            lambda template: template.properties("Dashboard")["DashboardBody"]["Fn::Sub"][1].update(
+                OfAlerts=""
+            ),
+            True,
+        ),
+        (
+            "a budget is told of in time",
+            "when all is spent",
+            lambda template: template.properties("Budget")["NotificationsWithSubscribers"].pop(0),
+            True,
+        ),
+        (
+            "a budget is told of in time",
+            "nobody in particular",
+            put(
+                "Budget",
+                "NotificationsWithSubscribers",
+                0,
+                "Subscribers",
+                value=[{"SubscriptionType": "EMAIL", "Address": "a@example.org"}],
+            ),
+            True,
+        ),
+        (
+            "a budget is told of in time",
+            "of a year",
+            put("Budget", "Budget", "TimeUnit", value="ANNUALLY"),
+            True,
+        ),
+        (
+            "alarms tell of what is acted on",
             "a new queue",
             lambda template: template.resources.update(
                 Texts={"Type": "AWS::SQS::Queue", "Properties": {"SqsManagedSseEnabled": True}}
@@ -1148,21 +1224,15 @@ MUTATIONS = [
             True,
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "none for alerts that were given up",
             remove("AlertsGivenUp"),
             True,
         ),
         (
-            "alarms tell of errors throttles age and failures",
+            "alarms tell of what is acted on",
             "none for finishes that wait",
             remove("AlertFinishesAge"),
-            True,
-        ),
-        (
-            "alarms tell of errors throttles age and failures",
-            "none for the sender",
-            remove("AlertsSendErrors"),
             True,
         ),
         (
@@ -1227,11 +1297,66 @@ MUTATIONS = [
             "an output that is not there",
             runbook("output SiteUrl", "output Site"),
         ),
+        (
+            "commands of the documents exist",
+            "a service that is not there",
+            runbook("aws dynamodb wait", "aws dynamo wait"),
+        ),
+        (
+            "commands of the documents exist",
+            "an operation that is not there",
+            runbook("restore-table-from-backup", "restore-table"),
+        ),
+        (
+            "commands of the documents exist",
+            "a waiter that is not there",
+            runbook("wait table-exists", "wait table-restored"),
+        ),
+        (
+            "commands of the documents exist",
+            "a parameter that is not there",
+            runbook("--restore-date-time", "--restore-time"),
+        ),
+        (
+            "commands of the documents exist",
+            "a parameter that is missing",
+            runbook(" --backup-arn ARN", ""),
+        ),
+        (
+            "commands of the documents exist",
+            "a member of a structure",
+            runbook("Enabled=true,AttributeName", "Enabled=true,Attribute"),
+        ),
+        (
+            "commands of the documents exist",
+            "a member in JSON",
+            runbook('"AggregateKeyType": "IP"', '"AggregateBy": "IP"'),
+        ),
+        (
+            "commands of the documents exist",
+            "a choice that is none",
+            runbook("--state-value ALARM", "--state-value ACTIVE"),
+        ),
+        (
+            "commands of the documents exist",
+            "an option of the CLI's own",
+            runbook("--since 1h", "--from 1h"),
+        ),
         # parameters
         (
             "impossible parameters are refused",
             "a domain without a certificate",
             lambda template: template.source["Rules"].pop("DomainHasCertificate"),
+        ),
+        (
+            "impossible parameters are refused",
+            "a budget that nobody is told of",
+            lambda template: template.source["Rules"].pop("BudgetHasReader"),
+        ),
+        (
+            "impossible parameters are refused",
+            "a firewall of another region before the distribution",
+            lambda template: template.source["Parameters"]["EdgeFirewall"].pop("AllowedPattern"),
         ),
         (
             "impossible parameters are refused",

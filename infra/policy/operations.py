@@ -6,27 +6,16 @@ from collections.abc import Iterator
 
 from edge import APIS, stages
 from rule import rule
-from template import Template, named, rooted, some
+from template import Template, named
 
-from functions import UPLOADS, names, queue_readers, stream_sources
+from functions import queue_readers, stream_sources
 
 LONGEST_LOG = 90  # days
-# CloudFormation takes 500 resources and a megabyte; the rest is a reserve for the next change.
-MOST_RESOURCES = 470
+# CloudFormation takes 500 resources and a megabyte; the rest is a reserve for the next changes.
+MOST_RESOURCES = 430
 LARGEST = 900_000
-# What a check-in calls besides, starting with the sign-in.
-CHECK_IN = (
-    "account.login",
-    "account.refresh",
-    "r.events.list",
-    "r.participants.list",
-    "r.participants.add",
-    "r.participants.update",
-    "r.checkin.list",
-    "r.checkin.change",
-)
-# Written in the background: no upload waits for these or fails because of them.
-BESIDE = {"KeyUseTable", "RemoteKeyUseTable"}
+# By whom nothing is waited for: finishes are sent first, and what is to be done about both is the same.
+SENT_LATER = {"AlertSplits"}
 # The caller controls none of these: resourcePath is the path of the route, not of the request.
 TOLD = {
     "requestId",
@@ -44,7 +33,7 @@ TOLD = {
 
 @rule
 def one_stack_holds_it(template: Template) -> Iterator[str]:
-    """With every condition on, the stack stays 30 resources (ten functions) below CloudFormation's
+    """With every condition on, the stack stays 70 resources (23 functions) below CloudFormation's
     500, and a tenth below its megabyte."""
     if len(template.undecided) > MOST_RESOURCES:
         yield f"{len(template.undecided)} resources, {500 - len(template.undecided)} are left"
@@ -129,32 +118,41 @@ def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
                 yield part
 
 
-def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
-    """Namespace, metric and what its dimension must name (empty: the sum over all)."""
+Watched = tuple[
+    str, str, str
+]  # namespace, metric, what a dimension names (empty: the sum over all)
+
+
+def alarm_wanted(template: Template) -> Iterator[Watched]:
+    """What somebody acts on when it begins (docs/runbook.md)."""
     yield from (
         ("AWS/ApiGateway", "5XXError", named(template.properties(api)["Name"])) for api in APIS
     )
-    yield from (("AWS/Lambda", metric, "") for metric in ("Errors", "Throttles"))
+    yield ("AWS/Lambda", "ConcurrentExecutions", "")
+    yield ("AWS/CloudFront", "5xxErrorRate", "Distribution")
     for _, source in stream_sources(template):
-        yield from (
-            ("AWS/Lambda", metric, named(source["FunctionName"]))
-            for metric in ("IteratorAge", "Errors")
-        )
+        yield ("AWS/Lambda", "IteratorAge", named(source["FunctionName"]))
+    # a reader of a stream or a queue reports most of what fails, and that shows in the age only
+    yield from (("AWS/Lambda", "Errors", one) for one in ("SnapshotsPublish", *timed(template)))
     readers = queue_readers(template)
-    yield from (("AWS/Lambda", "Errors", function) for function in readers.values())
-    # a queue that nothing reads is judged by what is in it; one that something reads, by what
-    # arrives if that is a failure, and by what stays
     for name, _ in template.of("AWS::SQS::Queue"):
-        comes = ("NumberOfMessagesSent",) if name.endswith("Failures") else ()
-        metrics = (
-            (*comes, "ApproximateAgeOfOldestMessage")
-            if name in readers
-            else ("ApproximateNumberOfMessagesVisible",)
-        )
-        yield from (("AWS/SQS", metric, f"{name}.QueueName") for metric in metrics)
+        metric = "AgeOfOldestMessage" if name in readers else "NumberOfMessagesVisible"
+        if name not in SENT_LATER:
+            yield ("AWS/SQS", f"Approximate{metric}", f"{name}.QueueName")
     yield ("Chute", "Repairs", "SnapshotsReconcile")
     if "AlertsSend" in template.resources:
         yield ("Chute", "BudgetUsed", "AlertsSend")
+
+
+def timed(template: Template) -> Iterator[str]:
+    """The functions that a timer calls."""
+    for _, one in template.of("AWS::Events::Rule"):
+        yield from (named(target["Arn"]).removesuffix(".Arn") for target in one["Targets"])
+
+
+def watched(alarm: dict) -> Watched:
+    values = [named(one["Value"]) for one in alarm.get("Dimensions", [])] or [""]
+    return alarm.get("Namespace", ""), alarm.get("MetricName", ""), values[0]
 
 
 @rule
@@ -170,55 +168,75 @@ def budgets_ring_at_half_and_at_nine_tenths(template: Template) -> Iterator[str]
             yield f"they ring at {of_budgets}"
 
 
-def tables_needed(template: Template) -> set[str]:
-    """The tables that a function used for an upload or a check-in reaches."""
-    return {
-        rooted(resource)
-        for name, function in template.functions()
-        if names(function) & {*UPLOADS, *CHECK_IN}
-        for statement in template.statements(name)
-        for resource in some(statement["Resource"])
-        if rooted(resource).endswith("Table")
-    }
-
-
 @rule
-def alarms_tell_of_throttled_tables(template: Template) -> Iterator[str]:
-    """There is an alarm for throttled reads and writes of every table that an upload or a check-in
-    needs."""
-    there = set()
-    for _, alarm in template.of("AWS::CloudWatch::Alarm"):
-        metrics = [
-            one["MetricStat"]["Metric"] for one in alarm.get("Metrics", []) if "MetricStat" in one
-        ]
-        shown = " ".join(
-            one["Expression"] for one in alarm.get("Metrics", []) if "Expression" in one
-        )
-        if (
-            {one["MetricName"] for one in metrics} == {"ReadThrottleEvents", "WriteThrottleEvents"}
-            and "reads" in shown
-            and "writes" in shown
-        ):
-            there.update(
-                named(dimension["Value"]) for one in metrics for dimension in one["Dimensions"]
-            )
-    yield from sorted(tables_needed(template) - BESIDE - there)
-
-
-@rule
-def alarms_tell_of_errors_throttles_age_and_failures(template: Template) -> Iterator[str]:
-    """There is one alarm each for errors of both APIs and of all functions, throttles, the age of
-    what a worker reads, and its failures."""
-    there = set()
+def alarms_tell_of_what_is_acted_on(template: Template) -> Iterator[str]:
+    """There is one alarm each for errors of both APIs, of the distribution and of what works in the
+    background, for concurrency, for the age of what a worker reads, and for what stays in a queue;
+    and none that nobody acts on."""
+    wanted, there = set(alarm_wanted(template)), set()
     for name, alarm in template.of("AWS::CloudWatch::Alarm"):
-        values = [named(one["Value"]) for one in alarm.get("Dimensions", [])] or [""]
-        there.update((alarm.get("Namespace"), alarm.get("MetricName"), value) for value in values)
+        there.add(watched(alarm))
         if [named(one) for one in alarm.get("AlarmActions", [])] != ["Alarms"]:
             yield f"{name} tells nobody"
         if alarm.get("ActionsEnabled", True) is not True:
             yield f"{name} is switched off"
+        if watched(alarm) not in wanted:
+            yield f"{name}: what is to be done about it?"
+    yield from (f"none for {' '.join(one)}".rstrip() for one in sorted(wanted - there))
+
+
+def dashboard(template: Template) -> dict:
+    """The dashboard's body; a reference in it is what it refers to, such as `Queue.QueueName`."""
+    text, given = template.properties("Dashboard")["DashboardBody"]["Fn::Sub"]
+    for name, value in given.items():
+        text = text.replace(f"${{{name}}}", named(value))
+    # a number that is a parameter becomes text
+    text = re.sub(r":\$\{(\w+)\}", r':"\1"', text)
+    return json.loads(re.sub(r"\$\{([A-Z]\w+(?:\.\w+)?)\}", r"\1", text))
+
+
+@rule
+def the_dashboard_shows_what_alarms_watch(template: Template) -> Iterator[str]:
+    """The dashboard shows every alarm, the metric of each, and what tells why something is refused:
+    throttled functions and tables. CloudFront's metrics are asked for where they are."""
+    try:
+        widgets = dashboard(template)["widgets"]
+    except ValueError as error:
+        yield f"no JSON: {error}"
+        return
+    listed = {arn for one in widgets for arn in one["properties"].get("alarms", [])}
+    shown: set[Watched] = set()
+    for one in widgets:
+        for metric in one["properties"].get("metrics", []):
+            namespace, name, *dimensions = metric if len(metric) > 1 else ("", str(metric[0]))
+            shown.add((namespace, name, dimensions[1] if dimensions else ""))
+            if (namespace == "AWS/CloudFront") != (one["properties"]["region"] == "us-east-1"):
+                yield f"{name} is asked for in {one['properties']['region']}"
+    if ("AWS/Lambda", "Throttles", "") not in shown:
+        yield "nothing of throttled functions"
     yield from (
-        f"none for {' '.join(one)}".rstrip()
-        for one in dict.fromkeys(alarm_wanted(template))
-        if one not in there
+        f"nothing of {one}"
+        for one in ("ReadThrottleEvents", "WriteThrottleEvents")
+        if not any(f"SUM({one})" in name for _, name, _ in shown)
     )
+    for name, alarm in template.of("AWS::CloudWatch::Alarm"):
+        if f"{name}.Arn" not in listed:
+            yield f"{name} is not listed"
+        if watched(alarm) not in shown:
+            yield f"the metric of {name} is not shown"
+
+
+@rule
+def a_budget_is_told_of_in_time(template: Template) -> Iterator[str]:
+    """A budget is of a month's costs, and who gets the alarms hears of it before all is spent."""
+    for name, one in template.of("AWS::Budgets::Budget"):
+        if (one["Budget"]["BudgetType"], one["Budget"]["TimeUnit"]) != ("COST", "MONTHLY"):
+            yield f"{name} is of something else"
+        told = one.get("NotificationsWithSubscribers", [])
+        kinds = {each["Notification"]["NotificationType"] for each in told}
+        least = min((each["Notification"]["Threshold"] for each in told), default=100)
+        if kinds != {"ACTUAL", "FORECASTED"} or least >= 100:
+            yield f"{name} tells too late"
+        for each in told:
+            if [named(it["Address"]) for it in each["Subscribers"]] != ["AlarmEmail"]:
+                yield f"{name} tells somebody else"

@@ -17,6 +17,10 @@ IMPOSSIBLE = (
         "CertificateArn": "arn:aws:acm:eu-west-1:123456789012:certificate/a1",
     },
     {"DollarsAPart": "abc"},
+    {"BudgetDollars": "50"},
+    {
+        "EdgeFirewall": "arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/chute/1a2b-3c4d",
+    },
     {"MailFrom": "results"},
     {"Operator": "<b>"},
 )
@@ -27,6 +31,8 @@ POSSIBLE = (
         "CertificateArn": "arn:aws:acm:us-east-1:123456789012:certificate/a1",
     },
     {"DollarsAPart": "0.0075", "MailFrom": "results@example.org"},
+    {"BudgetDollars": "50", "AlarmEmail": "a@example.org"},
+    {"EdgeFirewall": "arn:aws:wafv2:us-east-1:123456789012:global/webacl/chute/1a2b-3c4d"},
 )
 # a short and a long region, and the longest
 REGIONS = ("us-east-1", "ap-southeast-1", "us-gov-west-1")

@@ -9,6 +9,7 @@ import copy
 import functools
 import itertools
 import json
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,7 +57,7 @@ class Conditions:
         self.parameters = {
             name: str(given.get(name, one.get("Default", "")))
             for name, one in source["Parameters"].items()
-        }
+        } | {name: value for name, value in given.items() if name.startswith("AWS::")}
 
     @functools.cache  # noqa: B019  one template a run
     def holds(self, name: str) -> bool:
@@ -142,23 +143,31 @@ class Template:
             if "Condition" not in one or conditions.holds(one["Condition"])
         }
 
-    def combinations(self) -> Iterator[dict[str, str]]:
-        """Parameters for every combination of the values that conditions compare."""
+    def combinations(self, of: object) -> Iterator[dict[str, str]]:
+        """Parameters for every combination of the values that conditions compare on which `of`
+        depends, a part of the template."""
+        rules, needed, found = self.source["Conditions"], set(), str(of)
+        while more := {name for name in rules if f"'{name}'" in found} - needed:
+            needed |= more
+            found = str([rules[name] for name in more])
         values: dict[str, set[str]] = {}
-        for parameter, value in compared(list(self.source["Conditions"].values())):
-            allowed = self.source["Parameters"][parameter].get("AllowedValues", ["something"])
-            values.setdefault(parameter, {value}).update(map(str, allowed))
+        for parameter, value in compared([rules[name] for name in sorted(needed)]):
+            about = self.source["Parameters"].get(parameter, {})  # none about AWS::Region
+            values.setdefault(parameter, {value}).update(
+                map(str, about.get("AllowedValues", ["something"]))
+            )
         for chosen in itertools.product(*map(sorted, values.values())):
             yield dict(zip(values, chosen, strict=True))
+
+    @functools.cached_property
+    def packed(self) -> bytes:
+        """What `copy` copies: unpacking takes a fifth of the time of a deep copy."""
+        return pickle.dumps((self.resources, self.undecided, self.source))
 
     def copy(self) -> "Template":
         """A copy whose resources may be changed."""
         other = copy.copy(self)
-        other.resources, other.undecided = (
-            copy.deepcopy(self.resources),
-            copy.deepcopy(self.undecided),
-        )
-        other.source = copy.deepcopy(self.source)
+        other.resources, other.undecided, other.source = pickle.loads(self.packed)
         return other
 
     def of(self, kind: str) -> Iterator[tuple[str, dict]]:
