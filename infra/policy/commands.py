@@ -19,6 +19,7 @@ SESSION = botocore.session.get_session()
 EVERYWHERE = {"region", "output", "query"}
 # what the CLI has beyond the models, and what it calls otherwise
 ITS_OWN = {("s3", "rb"): {"force"}, ("s3", "rm"): {"recursive"}, ("logs", "tail"): {"since"}}
+MODELS = {"s3api": "s3", "s3": ""}  # what the CLI calls s3 is its own
 RENAMED = {("sns", "subscribe", "endpoint"): "notification-endpoint"}
 LEFT_OUT = "…"  # the rest of a command
 
@@ -66,10 +67,12 @@ def found(service: str, *words: str) -> Iterator[str]:
     }
     if (service, name) in ITS_OWN:
         yield from (f"no --{one}" for one in set(given) - ITS_OWN[service, name] - EVERYWHERE)
-    elif service not in SESSION.get_available_services() or name not in operations(service):
+        return
+    model = MODELS.get(service, service)
+    if model not in SESSION.get_available_services() or name not in operations(model):
         yield "no such command"
     else:
-        operation = SESSION.get_service_model(service).operation_model(operations(service)[name])
+        operation = SESSION.get_service_model(model).operation_model(operations(model)[name])
         members, required = {}, set()
         for one, shape in operation.input_shape.members.items() if operation.input_shape else ():
             option = RENAMED.get((service, name, dashed(one)), dashed(one))

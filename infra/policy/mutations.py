@@ -1268,6 +1268,21 @@ MUTATIONS = [
             runbook("`ProviderToken`", "the provider's token"),
         ),
         (
+            "the runbook takes away what outlives the stack",
+            "a secret that nobody knows of",
+            runbook("`RemoteCipherSecret` and", "another and"),
+        ),
+        (
+            "the runbook takes away what outlives the stack",
+            "buckets are forgotten",
+            runbook("       aws s3 rb s3://NAME\n", ""),
+        ),
+        (
+            "the runbook takes away what outlives the stack",
+            "one more that stays",
+            lambda template: template.undecided["OriginSecret"].update(DeletionPolicy="Retain"),
+        ),
+        (
             "the runbook names what exists",
             "a target that is not there",
             runbook("make deploy", "make release"),
@@ -1301,6 +1316,11 @@ MUTATIONS = [
             "commands of the documents exist",
             "a service that is not there",
             runbook("aws dynamodb wait", "aws dynamo wait"),
+        ),
+        (
+            "commands of the documents exist",
+            "an operation of s3api",
+            runbook("aws s3api put-", "aws s3 put-"),
         ),
         (
             "commands of the documents exist",

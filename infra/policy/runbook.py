@@ -44,6 +44,22 @@ def the_runbook_rotates_each_secret(template: Template) -> Iterator[str]:
 
 
 @rule
+def the_runbook_takes_away_what_outlives_the_stack(template: Template) -> Iterator[str]:
+    """What stays when the stack is deleted is in the section about that: each by its name, and all
+    tables and buckets by how one is removed."""
+    told = section(template.runbook, "Taking it away")
+    removed = {
+        "AWS::DynamoDB::Table": "aws dynamodb delete-table",
+        "AWS::S3::Bucket": "aws s3 rb",
+    }
+    for name, one in template.undecided.items():
+        if one.get("DeletionPolicy", "").startswith("Retain"):
+            wanted = removed.get(one["Type"], f"`{name}`")
+            if wanted not in told:
+                yield f"nothing about {name}"
+
+
+@rule
 def the_runbook_names_what_exists(template: Template) -> Iterator[str]:
     """Every target of make, command of `chute`, file, parameter, output and resource that the
     runbook names exists."""
