@@ -130,6 +130,7 @@ PRICES = {
         AWS + "cloudwatch/pricing/",
         "2026-11-29 in a copy (vreutova/infracost-idem-support, pull request 2)",
     ),
+    "dashboard": Price(3, 1, "dashboards a month", AWS + "cloudwatch/pricing/", NOT_SEEN),
     "log": Price(
         0.50,
         1,
@@ -460,6 +461,10 @@ class Bill:
     def dollars(self) -> float:
         return sum(line.dollars for line in self.lines)
 
+    def of(self, *prices: str) -> float:
+        """Dollars of the lines with these prices."""
+        return sum(line.dollars for line in self.lines if line.price in prices)
+
 
 def resources() -> dict[str, tuple[str, str]]:
     """Of the template: name → type and condition (`""` for none)."""
@@ -473,8 +478,11 @@ def resources() -> dict[str, tuple[str, str]]:
 
 
 def standing(kind: str, alerts: bool = False) -> int:
-    """How many resources of a kind a deployment on AWS has, by default or with `Alerts=server`."""
-    given = {"", "IsAws"} | ({"ServerSends"} if alerts else {"TimingClientSends"})
+    """How many resources of a kind a deployment in us-east-1 has, by default or with
+    `Alerts=server`."""
+    given = {"", "IsAws", "HasFirewall", "InUsEast1"} | (
+        {"ServerSends"} if alerts else {"TimingClientSends"}
+    )
     return sum(of == kind and needs in given for of, needs in resources().values())
 
 
@@ -641,7 +649,13 @@ class Bills:
                 "alarms",
                 standing("AWS::CloudWatch::Alarm"),
                 "alarm",
-                "template.yaml, as one metric each",
+                "template.yaml, one metric each",
+            ),
+            Line(
+                "dashboard",
+                standing("AWS::CloudWatch::Dashboard"),
+                "dashboard",
+                "template.yaml; an account's first three cost nothing",
             ),
             Line("secrets", standing("AWS::SecretsManager::Secret"), "secret", "template.yaml"),
             Line("own metric (Repairs)", 1, "metric", "functions/api/src/workers"),
@@ -912,6 +926,7 @@ def document(measured: Measured, bench: Bench) -> str:
         "| | dollars | naive POST |",
         "|---|--:|--:|",
         f"| idle, a month | {dollars(idle.dollars)} | |",
+        f"| the same with `Firewall=false` | {dollars(idle.dollars - idle.of('firewall', 'firewall rule'))} | |",
         f"| a club's 5K, 2,000 views | {dollars(club.dollars)} | {dollars(naive_club.dollars)} |",
         f"| a marathon, 1 M views | {dollars(marathon_.dollars)} | {dollars(naive.dollars)} |",
         f"| 10,000 pages following for an hour | {dollars(pages.dollars)} | {dollars(bills.naive(*MARATHON[:2], 10_000 * 360).dollars)} |",
@@ -945,9 +960,9 @@ def document(measured: Measured, bench: Bench) -> str:
             "",
             *table(other),
         ]
-    free = sum(
-        line.dollars for line in marathon_.lines if line.price in ("edge bytes", "edge request")
-    )
+    free = marathon_.of("edge bytes", "edge request")
+    edge_requests = sum(line.units for line in marathon_.lines if line.price == "edge request")
+    at_the_edge = PRICES["firewall"].dollars + PRICES["firewall rule"].dollars
     lines += [
         "",
         f"CloudFront's bytes and requests are {100 * free / marathon_.dollars:.0f} % of the marathon. Its free tier (1 TB and 10 M requests a month, as its page said on 2026-09-05) is not deducted; one of its flat-rate plans since November 2025 (Pro: 15 dollars, 10 M requests and 50 TB; Business: 200 dollars, 125 M requests) may cost less in such a month.",
@@ -977,9 +992,12 @@ def document(measured: Measured, bench: Bench) -> str:
         "",
         "## What else is turned",
         "",
-        f"- The firewall is {dollars(sum(line.dollars for line in idle.lines if line.price in ('firewall', 'firewall rule')))} of the {dollars(idle.dollars)} dollars of an idle month. If it could be switched off, the APIs would have only their own limits and `ThrottleRate`.",
-        f"- An alarm is {dollars(PRICES['alarm'].dollars)} a month: those that nobody acts on save that.",
-        f"- Nothing limits who downloads files. A program that asks {FLOOD:,} times a second for a board of {bench.figure('10 Mile: board of 17,442 runners'):,.0f} bytes costs {dollars(bills.flood())} dollars a day (an allowed caller could ask 250,000 times a second), and no alarm tells: a budget with an alarm would, a rate rule at the edge (a web ACL of its own: {dollars(PRICES['firewall'].dollars + PRICES['firewall rule'].dollars)} a month and {dollars(PRICES['firewall call'].of(1e6))} for a million requests) would end it.",
+        f"- `Firewall=false` saves {dollars(idle.of('firewall', 'firewall rule'))} of the {dollars(idle.dollars)} dollars of an idle month, and {dollars(marathon_.of('firewall call'))} of a marathon. docs/runbook.md says what protects the APIs without it.",
+        f"- An alarm is {dollars(PRICES['alarm'].dollars)} a month for each metric it watches. Those that nobody acts on are gone.",
+        "- A budget that mails (`BudgetDollars`) costs nothing, from memory.",
+        f"- Nothing limits who downloads files. A program that asks {FLOOD:,} times a second for a board of {bench.figure('10 Mile: board of 17,442 runners'):,.0f} bytes costs {dollars(bills.flood())} dollars a day (an allowed caller could ask 250,000 times a second); "
+        f"a budget tells within a day. A rate rule at the edge would end it. It is not in the template: it exists in us-east-1 only, costs {dollars(at_the_edge)} a month and {dollars(PRICES['firewall call'].of(1e6))} for a million requests, {dollars(PRICES['firewall call'].of(edge_requests))} for the marathon's {amount(edge_requests)}, "
+        "and counts a finish area behind one address as one caller. docs/runbook.md (What it spends) has the commands that put one before the distribution while it lasts (`EdgeFirewall`).",
         "",
         "## What was metered",
         "",
