@@ -1,8 +1,8 @@
 """Rows lost and a table lost, on the emulator: the whole template is deployed, a race is uploaded and
-its moment kept. Then a part of its rows is removed and put back from a copy; then the table itself
-is removed and restored under its name, and its readers are attached to the new stream. Each time the
-published files have to have the same digests as before, and at the end new rows have to reach
-readers again.
+its moment kept. Then a part of its rows is removed and put back from a copy; a part is overwritten
+by a wrong upload and imported from the copy; then the table itself is removed and restored under its
+name, and its readers are attached to the new stream. Each time the published files have to have the
+same digests as before, and at the end new rows have to reach readers again.
 
     make restore-drill          needs `make build` (or CHUTE_SITE_DIST and .build/)
 
@@ -16,6 +16,7 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 import tools
@@ -85,9 +86,10 @@ class Drill:
             left |= set(OF_THE_ROWS.findall(text)) - found.keys()
         return found
 
-    def run(self, *command: str) -> str:
-        """One of the runbook's commands, as it is typed there; returns what it says."""
-        env = self.inst.aws_env() | seed.chute_settings(self.inst, self.outputs)
+    def run(self, *command: str, **tables: str) -> str:
+        """One of the runbook's commands, as it is typed there, with other tables if they are given;
+        returns what it says."""
+        env = self.inst.aws_env() | seed.chute_settings(self.inst, self.outputs) | tables
         done = subprocess.run(command, env=env, capture_output=True, text=True)
         if done.returncode != 0:
             stop(f"{' '.join(command)} failed: {done.stdout}{done.stderr}")
@@ -109,6 +111,16 @@ class Drill:
         for q in stored(self.inst, self.table)[:LOST]:
             key = {"p": {"S": f"{SLUG}/{YEAR}"}, "q": {"S": q}}
             self.dynamodb.delete_item(TableName=self.table, Key=key)
+
+    def overwrite_rows(self) -> None:
+        """A wrong upload, which is newer than what it destroys."""
+        wrong = [one | {"seconds": one["seconds"] + 600} for one in batch(0)]
+        self.client.call("results/add", {"slug": SLUG, "year": YEAR, "results": wrong})
+        before, begun = self.files(), time.monotonic()
+        while self.files() == before:
+            if time.monotonic() > begun + PATIENCE_S:
+                stop(f"After {PATIENCE_S} s readers do not see the wrong upload.")
+            time.sleep(0.2)
 
     def restore(self, backup: str, name: str) -> None:
         self.dynamodb.restore_table_from_backup(TargetTableName=name, BackupArn=backup)
@@ -137,6 +149,15 @@ def drill(inst: Instance) -> None:
         which = ("--from", COPY, "--to", it.table, "--partition", f"{SLUG}/{YEAR}", "--apply")
         note(it.run(sys.executable, put_back, *which))
         it.until_readers_see(it.rows)
+        it.same_as(before)
+
+    with step("Overwriting rows by a wrong upload, and importing them from the copy"):
+        it.overwrite_rows()
+        with tempfile.TemporaryDirectory() as folder:
+            race, file = ("--slug", SLUG, "--year", YEAR), f"{folder}/rows.csv.gz"
+            export = (str(CLI), "export", *race, "--format", "csv", "--with-anonymous")
+            it.run(*export, "--out", file, RACES_TABLE=COPY)
+            note(it.run(str(CLI), "import", file, *race, "--apply"))
         it.same_as(before)
 
     with step("Removing the table, restoring it under its name, attaching its readers"):
