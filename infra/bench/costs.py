@@ -342,7 +342,7 @@ async def of_size(rows: int, form: marathon.ItemForm) -> OfSize:
     set_live(edge, True)
     async with publishing.publisher(edge) as function:
         done = [
-            await invoked(function, events.stream_batch(records))
+            await invoked(function, events.queue_batch(records))
             for records in publishing.corrections(table, 20)
         ]
     reconcile, cleanup = await looked_after(edge)
@@ -364,7 +364,7 @@ async def measure(largest: int) -> Measured:
             await scene.upload(function, scene.rows(0))
             again = Counter(edge.units)
         records = edge.tables.new_records()
-        await publisher.invoke(events.stream_batch(records))
+        await publisher.invoke(events.queue_batch(records))
     idle_reconcile, idle_cleanup = await looked_after(edge)
     async with Function("events.add", edge) as function:
         for number in range(MORE_EVENTS):
@@ -381,7 +381,7 @@ async def measure(largest: int) -> Measured:
             named = {"slug": f"old-{number}", "event_year": year}
             await scene.call(function, "POST", "/event-year/add", named)
     async with Function("snapshots.publish", edge) as publisher:
-        await publisher.invoke(events.stream_batch(edge.tables.new_records()))
+        await publisher.invoke(events.queue_batch(edge.tables.new_records()))
     with_more = await looked_after(edge)
     one_more = Counter(
         {
@@ -545,7 +545,24 @@ class Bills:
         # a call ends when the pause since the race's last publication is over: 1 s after it begins
         paused = 1.0 * 1769 / 1024
         return [
-            Line("publications: functions", publications, "call of a function", "one for each"),
+            Line(
+                "publications: functions",
+                2 * publications,
+                "call of a function",
+                "one that queues, one that publishes, for each",
+            ),
+            Line(
+                "publications: queue",
+                3 * publications,
+                "ordered queue",
+                "send, receive, delete; where several races come at once it is less",
+            ),
+            Line(
+                "publications: queueing",
+                publications * self.gb_seconds(1e7, 1769, buckets=1),
+                "function",
+                "one round trip; computing guessed",
+            ),
             Line(
                 "publications: functions",
                 publications * max(computed, paused),
@@ -663,6 +680,12 @@ class Bills:
                 "queues that functions read",
                 queues * assumed("polls of an idle queue"),
                 "queue",
+                "assumed",
+            ),
+            Line(
+                "the publisher's queue",
+                assumed("polls of an idle queue"),
+                "ordered queue",
                 "assumed",
             ),
             Line("reconciler and clean-up", calls, "call of a function", "their schedules"),

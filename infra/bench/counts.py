@@ -45,7 +45,7 @@ def publication_figures(what: str, counts: Counts, bar_read: int, bar_trips: int
 
 async def publish(publisher: Function, edge: Edge) -> Counts:
     edge.begin()
-    await publisher.invoke(events.stream_batch(edge.tables.new_records()))
+    await publisher.invoke(events.queue_batch(edge.tables.new_records()))
     return edge.counts
 
 

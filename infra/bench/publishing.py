@@ -50,7 +50,7 @@ def publisher(edge: Edge, callgrind: bool = False) -> Function:
 async def publish(function: Function, records: list[dict]) -> Publication:
     function.edge.begin()
     cpu = function.cpu_seconds()
-    answer = await function.invoke(events.stream_batch(records), patience=600)
+    answer = await function.invoke(events.queue_batch(records), patience=600)
     if answer["batchItemFailures"]:
         raise FunctionFailed(f"A batch is to come again:\n{function.output()}")
     done = Publication(function.edge.counts, function.cpu_seconds() - cpu)

@@ -68,12 +68,12 @@ async def taken(count: int, latency: float) -> tuple[float, float]:
     edge = await with_races(races)
     first = edge.tables.new_records() + await uploaded(edge, races, 0)
     async with Function("snapshots.publish", edge) as publisher:
-        await publisher.invoke(events.stream_batch(first))
+        await publisher.invoke(events.queue_batch(first))
         records = await uploaded(edge, races, 5)
         await asyncio.sleep(2.5)  # every pause is over
         edge.latency = latency
         processor, begun = publisher.cpu_seconds(), time.monotonic()
-        await publisher.invoke(events.stream_batch(records))
+        await publisher.invoke(events.queue_batch(records))
         return time.monotonic() - begun, publisher.cpu_seconds() - processor
 
 

@@ -40,8 +40,8 @@ BY_HAND = {
 # parameters with which only the emulator is deployed (stack.py)
 OF_THE_EMULATOR = ("Local", "ApiOriginDomain", "ApiOriginPort")
 # with which CloudFormation takes an update back by itself, and how long it watches them after the
-# last resource. Not those that other programs of the account or an import can trigger.
-TRIGGERS = ("AccountApiErrors", "RemoteApiErrors", "PublishErrors")
+# last resource. Not those that other programs of the account can trigger.
+TRIGGERS = ("AccountApiErrors", "RemoteApiErrors", "PublishErrors", "PublishQueueAge")
 WATCHED_MINUTES = 10
 # with the longest of the names that the template makes for CloudFront; all regions share them
 LONGEST_EDGE_NAME = 64

@@ -343,24 +343,24 @@ class Names(unittest.TestCase):
     def test_a_name_that_makes_the_boundary_too_long(self):
         parameters = OFFER.defaults()
         most = boundary.longest_name(OFFER.boundary(parameters), "us-east-1", parameters)
-        self.assertEqual(most, 34)
+        self.assertEqual(most, 38)
         chosen("new-account", stack="x" * most)
         with self.assertRaisesRegex(
-            preflight.Refused, "35 characters: it makes the policy FunctionBoundary 6,1.*at most 34"
+            preflight.Refused, "39 characters: it makes the policy FunctionBoundary 6,1.*at most 38"
         ):
             chosen("new-account", stack="x" * (most + 1))
 
     def test_options_and_regions_leave_less(self):
         more = "AlarmEmail= Alerts=server"
-        with self.assertRaisesRegex(preflight.Refused, "at most 2[0-9]"):
-            chosen("new-account", more, stack="x" * 34)
-        with self.assertRaisesRegex(preflight.Refused, "In ap-southeast-1 .* at most 28"):
-            chosen("new-account", stack="x" * 34, region="ap-southeast-1")
+        with self.assertRaisesRegex(preflight.Refused, "at most 30"):
+            chosen("new-account", more, stack="x" * 38)
+        with self.assertRaisesRegex(preflight.Refused, "In ap-southeast-1 .* at most 3[0-9]"):
+            chosen("new-account", stack="x" * 38, region="ap-southeast-1")
 
     def test_a_stack_that_stands_is_judged_by_the_names_it_has(self):
         policy, parameters = OFFER.boundary(OFFER.defaults()), OFFER.defaults()
         name = "x" * (boundary.longest_name(policy, "us-east-1", parameters) + 1)
-        named = set(re.findall(r"\b\w+(?:Table|Bucket|Logs|Failures|Calls)\b", str(policy)))
+        named = set(re.findall(r"\b\w+(?:Table|Bucket|Logs|Failures|Calls|Queue)\b", str(policy)))
         # CloudFormation's suffixes may be shorter than the longest
         listed = [
             {"LogicalResourceId": one, "PhysicalResourceId": f"{name}-{one}-ABCDEFGHIJK"}

@@ -6,11 +6,11 @@ pub mod hooks;
 pub mod inbound;
 mod metric;
 pub mod publish;
+pub mod queue;
 pub mod reconcile;
 
 use std::{env, sync::Arc, time::Duration};
 
-use aws_lambda_events::event::dynamodb::Event;
 use chute_domain::{race::Year, time::Time};
 pub use chute_publisher::Publisher;
 use chute_store::Store;
@@ -18,7 +18,7 @@ use lambda_runtime::{Error, LambdaEvent, service_fn};
 use serde_json::Value;
 
 use crate::{alerts::Alerts, hooks::Hooks, mail::Mailing, push::Push};
-use alerts::{MachineClock, select, send};
+use alerts::{Clock, MachineClock, select, send};
 
 /// How long before and after its date a year is recent, in seconds.
 const RECENT_S: i64 = 3 * 24 * 60 * 60;
@@ -28,6 +28,9 @@ const ROWS_A_YEAR: usize = 500_000;
 /// How long before its function's deadline a worker takes its last turn, in microseconds: a handful
 /// of calls follow each turn.
 const SEND_STOP_US: u64 = 10_000_000;
+/// How long before its function's deadline the reconciler begins with its last event, in
+/// microseconds: longer than a year of 500,000 rows takes.
+const COMPARE_STOP_US: u64 = 90_000_000;
 
 /// Runs the worker with this name until the instance ends; returns `false` if there is none.
 ///
@@ -43,8 +46,8 @@ pub async fn run(
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store, publisher(store, |name| env::var(name).ok())?);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<Event>| async {
-                Ok::<_, Error>(worker.run(event.payload.records).await)
+            lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async {
+                worker.answer(event.payload).await
             }))
             .await?;
         }
@@ -72,8 +75,10 @@ pub async fn run(
                             .await,
                     )?);
                 }
+                let stop_us = (event.context.deadline * 1_000).saturating_sub(COMPARE_STOP_US);
+                let is_over = || MachineClock.now_us() >= stop_us;
                 worker
-                    .run(&serde_json::from_value(event.payload)?)
+                    .run(&serde_json::from_value(event.payload)?, is_over)
                     .await
                     .map(|()| Value::Null)
             }))
@@ -93,7 +98,7 @@ pub async fn run(
                 send_settings(alerts, ways),
                 Arc::new(MachineClock),
             );
-            lambda_runtime::run(service_fn(|event: LambdaEvent<send::Batch>| async move {
+            lambda_runtime::run(service_fn(|event: LambdaEvent<queue::Batch>| async move {
                 let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
                 Ok::<_, Error>(worker.run(event.payload, stop_us).await)
             }))

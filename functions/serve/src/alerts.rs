@@ -18,7 +18,9 @@ use chute_api::{
     push::Push,
     workers::{
         alerts::{Clock, MachineClock, overdue, select, send},
-        is_recent, send_settings,
+        is_recent,
+        queue::{Batch, Message},
+        send_settings,
     },
 };
 use chute_domain::{alert::Priority, race::RaceKey};
@@ -29,7 +31,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use crate::{
     clock::running_ms,
     counters::{Counter, Counters},
-    queues::{Queues, Taken},
+    queues::Queues,
     stream::{Changes, batches, event},
 };
 
@@ -207,19 +209,11 @@ async fn sent(send: &send::Worker, (queues, queue): (&Queues, &str), errors: &Co
             continue;
         }
         let mut done: HashSet<u64> = taken.iter().map(|message| message.id).collect();
-        let messages = taken.into_iter().map(|Taken { id, body }| send::Message {
-            message_id: id.to_string(),
-            receipt_handle: id.to_string(),
-            body,
-        });
-        let again = send
-            .run(
-                send::Batch {
-                    messages: messages.collect(),
-                },
-                MachineClock.now_us() + SENDING_US,
-            )
-            .await;
+        let batch = Batch {
+            messages: taken.into_iter().map(Message::from).collect(),
+        };
+        let until_us = MachineClock.now_us() + SENDING_US;
+        let again = send.run(batch, until_us).await;
         if !again.batch_item_failures.is_empty() {
             errors.add();
         }

@@ -6,8 +6,9 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use chute_api::{
     hooks::Hooks,
     workers::{
-        alerts::{Clock, MachineClock, send},
+        alerts::{Clock, MachineClock},
         hooks::Worker,
+        queue::Batch,
     },
 };
 use chute_store::Store;
@@ -60,14 +61,10 @@ impl Telling {
         }
     }
 
-    async fn tell(&self, Taken { id, body }: Taken) {
-        let message = send::Message {
-            message_id: id.to_string(),
-            receipt_handle: id.to_string(),
-            body,
-        };
-        let batch = send::Batch {
-            messages: vec![message],
+    async fn tell(&self, message: Taken) {
+        let id = message.id;
+        let batch = Batch {
+            messages: vec![message.into()],
         };
         let until_us = MachineClock.now_us() + SENDING_US;
         let again = self.worker.run(batch, until_us).await;

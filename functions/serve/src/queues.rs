@@ -9,6 +9,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use chute_api::workers::queue;
 use chute_store::port::{Message, Order};
 use tokio::sync::Notify;
 
@@ -49,6 +50,12 @@ pub struct Taken {
     pub id: u64,
     /// What it says.
     pub body: String,
+}
+
+impl From<Taken> for queue::Message {
+    fn from(Taken { id, body }: Taken) -> Self {
+        Self::new(id.to_string(), id.to_string(), body)
+    }
 }
 
 impl Queues {

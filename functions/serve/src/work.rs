@@ -260,7 +260,7 @@ impl Workers {
 
     /// Whether everything that was asked for could be compared.
     async fn reconcile(&self, call: &reconcile::Call) -> bool {
-        let compared = self.reconciler.run(call).await;
+        let compared = self.reconciler.run(call, || false).await;
         if let Err(error) = &compared {
             self.counters.reconcile_errors.add();
             tracing::error!(%error, "the published files could not be compared with the tables");

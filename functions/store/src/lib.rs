@@ -35,6 +35,7 @@ mod participants;
 mod pointers;
 pub mod port;
 mod privacy;
+mod publish_queue;
 mod push;
 mod races;
 mod rate_limits;
@@ -73,6 +74,7 @@ pub use overrides::{Beside, CorrectedByHand, Correcting};
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use pointers::{POINTER, event_pointer_path, pointer_path, pointers, read_pointer};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
+pub use publish_queue::Changes;
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, whole_people};
 pub use rate_limits::Counter;
@@ -131,6 +133,8 @@ struct Names {
     alert_splits: String,
     alert_others: String,
     hook_calls: String,
+    publish_queue: String,
+    publish_failures: String,
     downloads: String,
     private: String,
     token_secret: String,
@@ -256,6 +260,8 @@ impl Names {
             alert_splits: name("ALERT_SPLITS_QUEUE"),
             alert_others: name("ALERT_OTHERS_QUEUE"),
             hook_calls: name("HOOK_CALLS_QUEUE"),
+            publish_queue: name("PUBLISH_QUEUE"),
+            publish_failures: name("PUBLISH_FAILURES_QUEUE"),
             downloads: name("DOWNLOADS_BUCKET"),
             private: name("PRIVATE_BUCKET"),
             token_secret: name("TOKEN_SECRET"),

@@ -2,17 +2,13 @@
 
 use std::collections::HashSet;
 
-use chute_api::workers::alerts::send::{Again, Batch, Message};
+use chute_api::workers::queue::{Again, Batch, Message};
 use chute_edge::{Backend, Queued};
 
 /// Messages as a worker gets them.
 #[must_use]
 pub fn messages(queued: Vec<Queued>) -> Vec<Message> {
-    let message = |queued: Queued| Message {
-        message_id: queued.id,
-        receipt_handle: queued.receipt,
-        body: queued.body,
-    };
+    let message = |queued: Queued| Message::new(queued.id, queued.receipt, queued.body);
     queued.into_iter().map(message).collect()
 }
 

@@ -1,5 +1,5 @@
-"""The events that Lambda hands to the functions: requests of the REST API, and batches of the
-tables' streams."""
+"""The events that Lambda hands to the functions: requests of the REST API, batches of the tables'
+streams, and of the queue of changes by race."""
 
 import json
 import time
@@ -72,5 +72,26 @@ def stream_batch(records: list[dict]) -> dict:
                 },
             }
             for number, record in enumerate(records, 1)
+        ]
+    }
+
+
+def queue_batch(records: list[dict]) -> dict:
+    """The same records as `snapshots.publish` gets them from its queue: a message for each race or
+    event, however large."""
+    changes: dict[str, list[dict]] = {}
+    for record in stream_batch(records)["Records"]:
+        changes.setdefault(record["dynamodb"]["Keys"]["p"]["S"], []).append(record)
+    return {
+        "Records": [
+            {
+                "messageId": of,
+                "receiptHandle": of,
+                "body": json.dumps({"of": of, "records": some}),
+                "attributes": {"ApproximateReceiveCount": "1", "MessageGroupId": of},
+                "eventSource": "aws:sqs",
+                "eventSourceARN": "arn:aws:sqs:us-east-1:000000000000:changes.fifo",
+            }
+            for of, some in changes.items()
         ]
     }

@@ -26,11 +26,9 @@ use chute_store::{HookCall, HookSender, Store, StoreError, pointer_path, with_ca
 use futures::future::join_all;
 
 use super::{
-    alerts::{
-        Clock,
-        send::{Again, AgainItem, Batch, Message},
-    },
+    alerts::Clock,
     is_recent,
+    queue::{Again, AgainItem, Batch, Message},
 };
 use crate::hooks::Hooks;
 

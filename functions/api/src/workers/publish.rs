@@ -1,9 +1,12 @@
 //! `snapshots.publish`: turns the records of the tables' streams into the next snapshots.
 //!
-//! A race that cannot be published does not hold up the others of its batch. The records from the
-//! first one that failed come again; what has already been published is then found unchanged. A
-//! record that cannot be read is logged and skipped: the reconciler reads from the table what it
-//! was about.
+//! On AWS a call for a stream's records only puts them into a queue ([`Worker::queue`]), in which
+//! those of each race wait apart from all others; one call at a time publishes a race
+//! ([`Worker::work_off`]). So no race waits for another that is in the same shard of the stream.
+//!
+//! A race that cannot be published does not hold up the others of its batch. What failed comes
+//! again; what has already been published is then found unchanged. A record that cannot be read is
+//! logged and skipped: the reconciler reads from the table what it was about.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,14 +19,32 @@ use chute_domain::{
     state::Change,
 };
 use chute_publisher::Publisher;
-use chute_store::{Store, StoreError, participant_change, race_change, with_causes};
+use chute_store::{Changes, Store, StoreError, participant_change, race_change, with_causes};
 use futures::future::join_all;
+use lambda_runtime::Error;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::queue::{Again, AgainItem, Batch as Messages, Message};
+
+/// How often changes from the queue are tried before the reconciler gets them.
+const MOST_TRIES: u32 = 10;
+/// The longest time that a race waits for its next try, in seconds.
+const LONGEST_WAIT_S: i32 = 30;
 
 /// The publisher with the names of the tables whose streams it reads.
 pub struct Worker {
+    store: Store,
     publisher: Publisher,
     events: String,
     participants: String,
+}
+
+/// What Lambda calls it with for a stream.
+#[derive(Deserialize)]
+struct StreamCall {
+    #[serde(rename = "Records")]
+    records: Vec<Value>,
 }
 
 #[derive(Default)]
@@ -41,6 +62,7 @@ impl Worker {
     /// publisher.
     pub fn new(store: &Store, publisher: Publisher) -> Self {
         Self {
+            store: store.clone(),
             publisher,
             events: store.events_table().to_owned(),
             participants: store.participants_table().to_owned(),
@@ -50,6 +72,103 @@ impl Worker {
     /// How many bytes the races take that it keeps, whenever it is called.
     pub fn kept_bytes(&self) -> impl Fn() -> usize + Send + Sync + use<> {
         self.publisher.kept_bytes()
+    }
+
+    /// Answers a call of Lambda: with records of a stream, or with messages of the queue.
+    ///
+    /// # Errors
+    /// When records could not be queued: all of them come again.
+    pub async fn answer(&self, call: Value) -> Result<Value, Error> {
+        let is_of_queue = |source: &Value| source == "aws:sqs";
+        if call
+            .pointer("/Records/0/eventSource")
+            .is_some_and(is_of_queue)
+        {
+            let again = self.work_off(serde_json::from_value(call)?).await;
+            return Ok(serde_json::to_value(again)?);
+        }
+        let StreamCall { records } = serde_json::from_value(call)?;
+        self.queue(records).await?;
+        Ok(serde_json::to_value(DynamoDbEventResponse::default())?)
+    }
+
+    /// Puts the records of a table's stream into the queue, those of each race or event behind one
+    /// another.
+    ///
+    /// # Errors
+    /// When the queue did not accept all of them.
+    pub async fn queue(&self, records: Vec<Value>) -> Result<(), StoreError> {
+        let mut by_race: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for record in records {
+            let text = |path| record.pointer(path).and_then(Value::as_str);
+            let Some(of) = text("/dynamodb/Keys/p/S") else {
+                let event_id = text("/eventID");
+                tracing::error!(event_id, "a stream record without a key was passed over");
+                continue;
+            };
+            by_race.entry(of.to_owned()).or_default().push(record);
+        }
+        let changes = by_race
+            .into_iter()
+            .map(|(of, records)| Changes { of, records });
+        self.store.queue_changes(changes).await
+    }
+
+    /// Publishes the changes in messages of the queue, all races at the same time. Returns the
+    /// messages that must come again.
+    pub async fn work_off(&self, batch: Messages) -> Again {
+        let mut waiting: BTreeMap<String, (Vec<Message>, Vec<EventRecord>)> = BTreeMap::new();
+        for message in batch.messages {
+            match serde_json::from_str::<Changes>(&message.body) {
+                Ok(Changes { of, records }) => {
+                    let (messages, known) = waiting.entry(of).or_default();
+                    known.extend(records.into_iter().filter_map(readable));
+                    messages.push(message);
+                }
+                Err(error) => {
+                    tracing::error!(message = message.message_id, %error, "a message was passed over");
+                }
+            }
+        }
+        let races = waiting
+            .into_iter()
+            .map(|(of, (messages, records))| async move {
+                if self.run(records).await.batch_item_failures.is_empty() {
+                    Vec::new()
+                } else {
+                    self.put_off(&of, messages).await
+                }
+            });
+        Again {
+            batch_item_failures: join_all(races).await.concat(),
+        }
+    }
+
+    /// Hides messages of a race that could not be published, or gives them up. Returns those that
+    /// come again.
+    async fn put_off(&self, of: &str, messages: Vec<Message>) -> Vec<AgainItem> {
+        let earlier = messages.iter().map(Message::earlier_tries).max();
+        let earlier = earlier.unwrap_or_default();
+        if earlier + 1 >= MOST_TRIES {
+            match self.store.give_up_changes(of).await {
+                Ok(()) => return Vec::new(),
+                Err(error) => {
+                    tracing::error!(of, cause = %with_causes(&error), "the reconciler was not told");
+                }
+            }
+        }
+        let seconds = LONGEST_WAIT_S.min(1 << earlier.min(MOST_TRIES));
+        let hidden = messages.iter().map(|message| {
+            let receipt = message.receipt_handle.as_str();
+            self.store.hide_changes(receipt, seconds)
+        });
+        for error in join_all(hidden).await.into_iter().filter_map(Result::err) {
+            tracing::warn!(of, cause = %with_causes(&error), "a message could not be hidden for a moment");
+        }
+        let again = messages.into_iter().map(|message| AgainItem {
+            item_identifier: message.message_id,
+        });
+        again.collect()
     }
 
     /// Publishes a batch: first the changes of events, then all races at the same time, since each
@@ -145,6 +264,13 @@ impl Worker {
         }
         Ok(())
     }
+}
+
+/// A record from the queue, if it can be read.
+fn readable(record: Value) -> Option<EventRecord> {
+    let read = serde_json::from_value(record);
+    read.inspect_err(|error| tracing::error!(%error, "a stream record was passed over"))
+        .ok()
 }
 
 /// Logs a failure and returns the position of the first record it concerns.

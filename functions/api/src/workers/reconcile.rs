@@ -5,7 +5,7 @@ use std::{
     collections::HashMap,
     fmt,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
 };
@@ -13,7 +13,7 @@ use std::{
 use chute_domain::{
     race::{RaceKey, Slug},
     stamp::Stamp,
-    state::YearRecord,
+    state::{EventRecord, YearRecord},
     time::{Now, Time},
 };
 use chute_publisher::{Publications, Publisher};
@@ -98,6 +98,8 @@ pub struct Worker {
     /// Years that are live long after their date. A flag that nobody takes back must not cost the
     /// reading of all rows every few minutes for ever.
     agreed: Mutex<HashMap<RaceKey, Agreed>>,
+    /// The event at which the last pass was, if its time was over before it had seen all.
+    reached: Mutex<Option<Slug>>,
 }
 
 impl Worker {
@@ -108,6 +110,7 @@ impl Worker {
             publisher,
             repairs: Arc::default(),
             agreed: Mutex::default(),
+            reached: Mutex::default(),
         }
     }
 
@@ -119,11 +122,17 @@ impl Worker {
 
     /// Compares the list of events with the table, then years, one after the other: recent ones, or
     /// all ([`Call`]). Of recent ones, those that stayed live are compared when they have a new
-    /// version, and once a day. A year that fails does not hold up the others.
+    /// version, and once a day. A year that fails does not hold up the others. With more to compare
+    /// than there is time for (`is_over`), the next pass goes on where this one ended.
     ///
     /// # Errors
-    /// When a year could not be compared: the records stay in the queue and are tried again.
-    pub async fn run(&self, call: &Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    /// When a year could not be compared, or records were to be repaired and the time was over: the
+    /// records stay in the queue and are tried again.
+    pub async fn run(
+        &self,
+        call: &Call,
+        is_over: impl Fn() -> bool,
+    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         let Now { order, time } = self.store.now();
         // nothing that was received by now is then on its way
         let order = if call.settled {
@@ -133,7 +142,17 @@ impl Worker {
         };
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         let events = self.publisher.reconcile_events().await?;
-        for event in &events {
+        let all = call.all || !call.records.is_empty();
+        let reached = self.reached().take();
+        let first = first_of(&events, reached.as_ref(), time);
+        let (done, rest) = events.split_at(first);
+        let mut left = events.len();
+        for event in rest.iter().chain(done) {
+            if is_over() {
+                *self.reached() = Some(event.slug());
+                break;
+            }
+            left -= 1;
             match hooks::look_after(&self.store, event, call.all, time).await {
                 Ok(false) => {}
                 Ok(true) => tracing::warn!(
@@ -151,7 +170,6 @@ impl Worker {
                 tracing::error!(slug = event.event.slug, %error, "not compared");
             }
             for record in event.years.values() {
-                let all = call.all || !call.records.is_empty();
                 if !all && !is_recent(&record.year, time) {
                     continue;
                 }
@@ -170,16 +188,23 @@ impl Worker {
                 }
             }
         }
-        let names = self
-            .publisher
-            .reconcile_names(&events, time, |year| is_recent(year, time))
-            .await
-            .unwrap_or_else(|error| {
-                failed += 1;
-                tracing::error!(%error, "the index of names was not compared");
-                0
-            });
+        if all {
+            failed += left;
+        }
+        let mut names = 0;
+        if !is_over() {
+            names = self
+                .publisher
+                .reconcile_names(&events, time, |year| is_recent(year, time))
+                .await
+                .unwrap_or_else(|error| {
+                    failed += 1;
+                    tracing::error!(%error, "the index of names was not compared");
+                    0
+                });
+        }
         tracing::info!(
+            left,
             years,
             repairs,
             failed,
@@ -196,6 +221,10 @@ impl Worker {
         }
     }
 
+    fn reached(&self) -> MutexGuard<'_, Option<Slug>> {
+        locked(&self.reached)
+    }
+
     /// Compares a year that is live long after its date, unless nothing can have changed since it was
     /// last compared.
     async fn compare_old(
@@ -209,7 +238,7 @@ impl Worker {
         let publications = Publications::of(&self.store);
         let committed = publications.committed(slug, record).await?;
         let version = committed.map(|committed| committed.version);
-        let agreed = || self.agreed.lock().unwrap_or_else(PoisonError::into_inner);
+        let agreed = || locked(&self.agreed);
         let known = agreed().remove(&race);
         let known = known.filter(|known| known.version == version);
         if let Some(known) = known
@@ -243,4 +272,19 @@ impl Worker {
         }
         Ok(repaired.count())
     }
+}
+
+fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where a pass begins: at the event that the last one had `reached`. A new instance does not know
+/// it, so it begins anywhere: otherwise those at the end of a long list might never be compared.
+fn first_of(events: &[EventRecord], reached: Option<&Slug>, now: Time) -> usize {
+    let known = reached.and_then(|slug| events.iter().position(|event| event.slug() == *slug));
+    known.unwrap_or_else(|| {
+        let count = u64::try_from(events.len().max(1)).unwrap_or(1);
+        let minute = now.ms() / 60_000;
+        usize::try_from(minute % count).unwrap_or_default()
+    })
 }

@@ -3,11 +3,14 @@
 use std::{collections::BTreeMap, env, ops::Deref, sync::Arc};
 
 use aws_lambda_events::event::dynamodb::Event as Records;
-use chute_api::workers::alerts::{
-    Clock,
-    overdue::settle_overdue,
-    select,
-    send::{self, Message, Settings},
+use chute_api::workers::{
+    alerts::{
+        Clock,
+        overdue::settle_overdue,
+        select,
+        send::{self, Settings},
+    },
+    queue::Message,
 };
 use chute_domain::{
     account::Realm,

@@ -9,6 +9,7 @@ mod full;
 mod keys;
 mod participants;
 mod published;
+mod queued;
 mod received;
 mod reconciled;
 mod test_app;

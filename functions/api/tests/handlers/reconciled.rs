@@ -1,11 +1,12 @@
 //! What a run of the reconciler costs that finds nothing to repair, and what it still finds.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{cell::Cell, collections::BTreeMap, time::Duration};
 
 use chute_api::workers::reconcile::{Call, Worker};
 use chute_domain::{account::Realm, race::Slug, stamp::Stamp, state::Change};
 use chute_edge::Fault;
 use chute_publisher::{Publications, Publisher, Verdict};
+use chute_store::{Place, pointer_path};
 use chute_testkit::{
     YEAR,
     clock::{Stepping, now_ms},
@@ -24,7 +25,10 @@ async fn calls(app: &HandlersApp) -> BTreeMap<String, usize> {
     // the first run publishes
     for _ in 0..2 {
         app.edge.begin(Fault::None);
-        worker.run(&Call::settled(true)).await.expect("a run");
+        worker
+            .run(&Call::settled(true), || false)
+            .await
+            .expect("a run");
     }
     app.edge.counts().calls
 }
@@ -58,7 +62,7 @@ async fn a_flag_that_nobody_takes_back_costs_little() {
     let pass = async || {
         clock.pass(PASS);
         app.edge.begin(Fault::None);
-        worker.run(&Call::timer()).await.expect("a run");
+        worker.run(&Call::timer(), || false).await.expect("a run");
         app.edge.counts().calls.contains_key("Query")
     };
     let settles = async |first: &[bool]| {
@@ -84,4 +88,35 @@ async fn a_flag_that_nobody_takes_back_costs_little() {
     clock.pass(DAY);
     settles(&[true, true, true]).await;
     assert!(matches!(verdict().await, Verdict::Identical(_)));
+}
+
+/// A pass that has time for one event only: the next ones go on with the others.
+#[tokio::test]
+async fn a_pass_goes_on_where_the_last_one_ended() {
+    let app = HandlersApp::new(Realm::Account).await;
+    let mut races = Vec::new();
+    for _ in 0..4 {
+        let race = Slug::new(&app.event().await).year(YEAR);
+        let row = stored::finish(1, Stamp::new(1_000, ""));
+        app.store.put_rows(&race, &[row]).await.expect("the table");
+        races.push(race);
+    }
+    let worker = Worker::new(app.store.clone(), Publisher::new(app.store.clone()));
+    let published = async || {
+        let mut count = 0;
+        for race in &races {
+            let path = pointer_path(race);
+            let pointer = app.store.get_object(Place::Public, &path).await;
+            count += usize::from(pointer.expect("the bucket").is_some());
+        }
+        count
+    };
+    for pass in 1..=races.len() {
+        let asked = Cell::new(0);
+        let is_over = || asked.replace(asked.get() + 1) > 0;
+        let compared = worker.run(&Call::settled(true), is_over).await;
+        // what was asked for is not done as long as events are left
+        assert!(compared.is_err(), "pass {pass}");
+        assert_eq!(published().await, pass);
+    }
 }

@@ -13,8 +13,8 @@ use std::{
 use chute_api::{
     hooks::Hooks,
     workers::{
-        alerts::send::Message,
         hooks::{Worker, look_after},
+        queue::Message,
     },
 };
 use chute_domain::{

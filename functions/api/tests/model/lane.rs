@@ -159,11 +159,12 @@ impl Lane {
             }
             done
         };
+        let stayed = self.work_off(slug, how).await;
         self.edge.begin(Fault::None);
         for (stream, done) in order.into_iter().zip(&done) {
             self.pending[stream].drain(..done.unwrap_or_default());
         }
-        let broke_off = done.contains(&None);
+        let broke_off = done.contains(&None) || stayed;
         self.broke_off |= broke_off;
         self.outlive(fault);
         broke_off
@@ -197,6 +198,13 @@ impl Lane {
         for _ in 0..=usize::from(how.again) {
             let event: Event = serde_json::from_value(json!({ "Records": all.get(..count) }))
                 .expect("a stream's event");
+            if how.queued {
+                let records = all.iter().take(count).cloned().collect();
+                if worker.queue(records).await.is_err() {
+                    return None;
+                }
+                continue;
+            }
             if !worker
                 .run(event.records)
                 .await
@@ -207,6 +215,20 @@ impl Lane {
             }
         }
         Some(count)
+    }
+
+    /// Publishes what waits in the queue. Returns whether some of it stays there.
+    async fn work_off(&self, slug: &str, how: Delivery) -> bool {
+        let mut messages = self.feed.queued(slug);
+        if how.half {
+            messages.truncate(messages.len().div_ceil(2));
+        }
+        if messages.is_empty() {
+            return false;
+        }
+        let worker = &self.workers[self.turn];
+        let work = async |batch| worker.work_off(batch).await;
+        self.feed.hand(&messages, work).await
     }
 
     /// The version that the pointer names.
@@ -238,7 +260,7 @@ impl Lane {
         for _ in 0..5 {
             self.deliver(slug, Delivery::PLAIN, Fault::None).await;
             self.read_streams(slug);
-            if self.pending.iter().all(Vec::is_empty) {
+            if self.pending.iter().all(Vec::is_empty) && self.feed.queued(slug).is_empty() {
                 return Ok(());
             }
         }

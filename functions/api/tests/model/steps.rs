@@ -147,6 +147,8 @@ pub struct Delivery {
     pub race_first: bool,
     /// All streams are delivered at the same time.
     pub together: bool,
+    /// By way of the queue, as on AWS; what fails there stays there.
+    pub queued: bool,
 }
 
 impl Delivery {
@@ -158,6 +160,7 @@ impl Delivery {
         cold: false,
         race_first: false,
         together: false,
+        queued: false,
     };
 }
 
@@ -297,15 +300,17 @@ fn delivery() -> impl Strategy<Value = Delivery> {
         flag(0.3),
         flag(0.5),
         flag(0.4),
+        flag(0.5),
     )
         .prop_map(
-            |(hold_events, half, again, cold, race_first, together)| Delivery {
+            |(hold_events, half, again, cold, race_first, together, queued)| Delivery {
                 hold_events,
                 half,
                 again,
                 cold,
                 race_first,
                 together,
+                queued,
             },
         )
 }

@@ -35,13 +35,15 @@ use chute_store::{
     with_causes,
 };
 use futures::future::{join_all, try_join_all};
-use serde::{Deserialize, Serialize};
 
 use super::clock::{Clock, seconds};
 use crate::{
     Caches,
     mail::Mailing,
-    workers::metric::{self, Unit},
+    workers::{
+        metric::{self, Unit},
+        queue::{Again, AgainItem, Batch, Message},
+    },
 };
 
 /// Longer than a function lives after it has begun to send, in milliseconds: by then the outcome
@@ -79,42 +81,6 @@ pub struct Settings {
     pub push: Option<Arc<PushSender>>,
     /// The sender of e-mails; without it addresses are not told.
     pub mail: Option<Arc<Mailing>>,
-}
-
-/// What a queue hands to the function.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct Batch {
-    /// The messages.
-    #[serde(rename = "Records")]
-    pub messages: Vec<Message>,
-}
-
-/// A message of a queue.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Message {
-    /// Its id, by which the function reports that it must come again.
-    pub message_id: String,
-    /// The handle with which it is hidden for longer.
-    pub receipt_handle: String,
-    /// The claim's name, in JSON.
-    pub body: String,
-}
-
-/// The messages that must come again.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Again {
-    /// One entry for each message.
-    pub batch_item_failures: Vec<AgainItem>,
-}
-
-/// A message that must come again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AgainItem {
-    /// The message's id.
-    pub item_identifier: String,
 }
 
 /// What is left to do for a message.

@@ -1,0 +1,70 @@
+//! The messages of a queue as Lambda hands them to a worker, and its answer.
+
+use serde::{Deserialize, Serialize};
+
+/// What a queue hands to the function.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Batch {
+    /// The messages.
+    #[serde(rename = "Records")]
+    pub messages: Vec<Message>,
+}
+
+/// A message of a queue.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Message {
+    /// Its id, by which the function reports that it must come again.
+    pub message_id: String,
+    /// The handle with which it is hidden for longer.
+    pub receipt_handle: String,
+    /// What it says, in JSON.
+    pub body: String,
+    /// What SQS knows of it.
+    #[serde(default)]
+    pub attributes: Attributes,
+}
+
+/// What SQS knows of a message.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Attributes {
+    /// How often it was delivered, this time included.
+    #[serde(default, rename = "ApproximateReceiveCount")]
+    receive_count: String,
+}
+
+impl Message {
+    /// A message that is delivered for the first time.
+    #[must_use]
+    pub fn new(message_id: String, receipt_handle: String, body: String) -> Self {
+        Self {
+            message_id,
+            receipt_handle,
+            body,
+            attributes: Attributes::default(),
+        }
+    }
+
+    /// How often it has been delivered before.
+    #[must_use]
+    pub fn earlier_tries(&self) -> u32 {
+        let times: u32 = self.attributes.receive_count.parse().unwrap_or(1);
+        times.saturating_sub(1)
+    }
+}
+
+/// The messages that must come again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Again {
+    /// One entry for each message.
+    pub batch_item_failures: Vec<AgainItem>,
+}
+
+/// A message that must come again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AgainItem {
+    /// The message's id.
+    pub item_identifier: String,
+}
