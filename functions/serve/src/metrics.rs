@@ -143,17 +143,13 @@ impl Text {
     }
 }
 
+/// As a metric's value.
+fn count(counter: &Counter) -> f64 {
+    float(counter.get())
+}
+
 impl Metrics {
     async fn text(&self) -> Text {
-        let Sources {
-            counters,
-            uploads,
-            repairs,
-            disk,
-            backups,
-            ..
-        } = &self.sources;
-        let count = |counter: &Counter| float(counter.get());
         let mut text = Text::default();
         let version = format!("{{version=\"{}\"}}", env!("CARGO_PKG_VERSION"));
         text.each(
@@ -162,6 +158,19 @@ impl Metrics {
             [(version, 1.0)],
         );
         self.add_process(&mut text);
+        self.add_requests(&mut text);
+        self.add_workers(&mut text);
+        self.add_alerts(&mut text).await;
+        self.add_memory(&mut text);
+        self.add_sizes(&mut text).await;
+        self.add_disk(&mut text).await;
+        text
+    }
+
+    fn add_requests(&self, text: &mut Text) {
+        let Sources {
+            counters, uploads, ..
+        } = &self.sources;
         let requests = HOSTS.iter().zip(&counters.requests);
         let requests = requests.flat_map(|((_, host), classes)| {
             let of_host = CLASSES.iter().zip(classes);
@@ -195,6 +204,10 @@ impl Metrics {
             "Valid rows in them, changed or not.",
             float(uploads.rows()),
         );
+    }
+
+    fn add_workers(&self, text: &mut Text) {
+        let counters = &self.sources.counters;
         let waiting = counters.waiting();
         text.one(
             "chute_publications_total",
@@ -226,7 +239,7 @@ impl Metrics {
         text.one(
             "chute_reconcile_repairs_total",
             "What the reconciler found wrong in published files, and repaired.",
-            float(repairs.load(Relaxed)),
+            float(self.sources.repairs.load(Relaxed)),
         );
         text.one(
             "chute_reconcile_errors_total",
@@ -238,6 +251,10 @@ impl Metrics {
             "Runs of the clean-up in which something failed.",
             count(&counters.cleanup_errors),
         );
+    }
+
+    async fn add_alerts(&self, text: &mut Text) {
+        let counters = &self.sources.counters;
         if self.sources.alerts.is_some() {
             text.one(
                 "chute_alerts_waiting",
@@ -251,6 +268,9 @@ impl Metrics {
                 count(&counters.alerts_send_errors),
             );
         }
+    }
+
+    fn add_memory(&self, text: &mut Text) {
         let of_parts = |bytes: fn(&Part) -> usize| {
             let parts = self.sources.memory.iter();
             parts.map(move |part| (format!("{{cache=\"{}\"}}", part.name), float(bytes(part))))
@@ -265,7 +285,10 @@ impl Metrics {
             "How much each of these may take.",
             of_parts(|part| part.budget),
         );
-        self.add_sizes(&mut text).await;
+    }
+
+    async fn add_disk(&self, text: &mut Text) {
+        let Sources { disk, backups, .. } = &self.sources;
         let told = disk.now().await;
         text.one(
             "chute_disk_sync_seconds",
@@ -278,7 +301,6 @@ impl Metrics {
             "The age of this process's newest backup.",
             backup.map(float),
         );
-        text
     }
 
     /// The figures that every program has, under the names that all of Prometheus's libraries use.

@@ -18,11 +18,17 @@ use axum::{
     routing::{MethodRouter, any, get},
 };
 use chute_api::{
-    App, Caches, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings,
+    App, Caches,
+    alerts::Alerts,
+    hooks::Hooks,
+    mail::{MailSettings, Mailing},
+    middleware,
+    push::{Push, PushSettings},
 };
 use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 use tokio::{
     net::TcpListener,
     runtime::Builder,
@@ -48,6 +54,8 @@ use crate::{
     objects::{Objects, ObjectsError},
     operator::{self, Socket},
     secrets::{Secrets, write_private},
+    services::Services,
+    stream::Changes,
     template::Template,
     tls::{self, Certificate, Tls},
     work::Workers,
@@ -197,11 +205,27 @@ impl Deployment {
         self.options.data.join("site-key")
     }
 
+    /// The settings of a function on the account host; operator and support are checked.
+    fn settings(&self) -> Result<Settings, Failure> {
+        let mut settings = self.aws.variables(Realm::Account);
+        let named = [
+            ("OPERATOR", 100, &self.options.operator),
+            ("SUPPORT", 200, &self.options.support),
+        ];
+        for (name, longest, given) in named {
+            let text = given.as_ref().or(settings.get(name));
+            let line = plain_line(name, text.map_or("", String::as_str), longest)?;
+            settings.insert(name.to_owned(), line);
+        }
+        Ok(settings)
+    }
+
     /// Opens the addresses and starts the workers. The site reads with `read_key`.
     ///
     /// # Errors
     /// When the address is taken, the site is not there, or a setting cannot be read.
     pub async fn start(self, read_key: &str) -> Result<Running, Failure> {
+        let settings = self.settings()?;
         let Self {
             aws,
             account,
@@ -209,18 +233,6 @@ impl Deployment {
             clock,
             options,
         } = self;
-        let mut settings = aws.variables(Realm::Account);
-        let named = [
-            ("OPERATOR", 100, &options.operator),
-            ("SUPPORT", 200, &options.support),
-        ];
-        for (name, longest, given) in named {
-            let text = given
-                .as_ref()
-                .or(settings.get(name))
-                .map_or("", String::as_str);
-            settings.insert(name.to_owned(), plain_line(name, text, longest)?);
-        }
         let LocalAws {
             data,
             template,
@@ -230,113 +242,22 @@ impl Deployment {
             for_alerts,
             ..
         } = aws;
-        let alerts = Alerts::read(|name| settings.get(name).cloned())?
-            .with_provider(&account)
-            .await?;
-        let push = PushSettings::read(|name| settings.get(name).cloned())?;
-        let push = if options.keep_texts {
-            push.with_loopback()
-        } else {
-            push
-        };
-        let push = push.open(&account).await?;
         let listener = TcpListener::bind(options.listen)
             .await
             .map_err(|error| format!("{}: {error}", options.listen))?;
         let address = listener.local_addr()?;
-        let mail = MailSettings::read(|name| settings.get(name).cloned())?
-            .or_site(&format!("http://{}", local(address)));
-        let mail = mail.open(&account, &alerts).await?.map(Arc::new);
-        let hooks = Hooks::read(&account, |name| settings.get(name).cloned())
-            .or_site(&format!("http://{}", local(address)));
-        let hooks = if options.keep_texts {
-            hooks.with_loopback()
-        } else {
-            hooks
-        };
-        let queue_of_hooks = settings
-            .get("HOOK_CALLS_QUEUE")
-            .cloned()
-            .unwrap_or_default();
-        let telling = Telling::new(&account, &hooks, services.queues.clone(), queue_of_hooks);
-        let sends = alerts.sender == Sender::Server;
+        let senders = Senders::open(&account, &settings, options.keep_texts, address).await?;
         let explains_tls = matches!(options.tls, Some(Certificate::Made(_)));
-        let config = json!({
-            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
-            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "version": env!("CARGO_PKG_VERSION"), "push": sends, "mail": sends && mail.is_some(),
-            "messages": alerts.brand.messages_a_race,
-            "https": explains_tls.then_some(tls::EXPLAINED),
-        });
+        let config = senders.config(&settings, read_key, explains_tls);
+        let site = Site::read(options.site.as_deref(), &config.to_string())?;
+        let tls = match &options.tls {
+            Some(certificate) => Some(Tls::open(certificate, data.folder())?),
+            None => None,
+        };
         let counters: Arc<Counters> = Arc::default();
         let caches = Caches::of(memory::RESULTS, memory::PARTICIPANTS);
-        let sending = for_alerts.map(|changes| {
-            Sending::new(
-                &account,
-                &alerts,
-                (&push, &mail),
-                services.queues.clone(),
-                &settings,
-                changes,
-            )
-            .counting(counters.clone())
-            .sharing(&caches)
-        });
-        let app = App::with_secrets(account.clone(), Realm::Account)
-            .await?
-            .with_caches(caches.clone())
-            .with_alerts(alerts)
-            .with_push(push)
-            .with_mail(mail);
-        let remote = App::with_secrets(remote, Realm::Remote).await?;
-        let without_slash = middleware::without_slash(
-            &app,
-            "/api",
-            "Not Found. The base address lacks its last slash: it ends with /api/.",
-        )
-        .merge(middleware::without_slash(
-            &remote,
-            "/remote-api",
-            "Not Found. The base address lacks its last slash: it ends with /remote-api/.",
-        ));
-        let uploads = app.uploads.clone();
-        let account_host = middleware::host(&app.with_hooks(hooks));
-        let remote_host = middleware::host(&remote);
-        // a nested router does not get its own root path
-        let roots = Router::new()
-            .route("/api/", root_of(account_host.clone()))
-            .route("/remote-api/", root_of(remote_host.clone()));
-        let hosts = roots
-            .nest("/api", account_host)
-            .nest("/remote-api", remote_host);
-        let site = Site::read(options.site.as_deref(), &config.to_string())?;
-        let downloads = settings
-            .get("DOWNLOADS_BUCKET")
-            .cloned()
-            .unwrap_or_default();
-        let whole = distribution::router(
-            template,
-            site.clone(),
-            Downloads {
-                objects: objects.clone(),
-                bucket: downloads,
-            },
-            hosts.clone(),
-        )?;
-        let (backups, end_backups) = match options.backups {
-            Some(plan) => {
-                let (status, end) = backup::begin(plan, options.data.clone(), &data)?;
-                (Some(status), Some(end))
-            }
-            None => (None, None),
-        };
-        let gateway = Gateway::behind(
-            options.trusted_proxies.clone(),
-            clock.clone(),
-            objects.clone(),
-            counters.clone(),
-        );
-        let disk = Arc::new(Disk::under(data.tried(), services.space.clone()));
-        let publishing = Workers::new(
+
+        let workers = Workers::new(
             &account,
             clock.clone(),
             services.tables.clone(),
@@ -344,109 +265,91 @@ impl Deployment {
             |name| options.settings.get(name).cloned(),
         )?
         .counting(counters.clone());
+        let queue_of_hooks = variable(&settings, "HOOK_CALLS_QUEUE");
+        let queues = services.queues.clone();
+        let telling = Telling::new(&account, &senders.hooks, queues, queue_of_hooks);
+        let sending = for_alerts.map(|changes| {
+            let ways = (&senders.push, &senders.mail);
+            let queues = services.queues.clone();
+            Sending::new(&account, &senders.alerts, ways, queues, &settings, changes)
+                .counting(counters.clone())
+                .sharing(&caches)
+        });
+
+        let backups = options.backups.map(|plan| {
+            let folder = options.data.clone();
+            backup::begin(plan, folder, &data)
+        });
+        let (backups, end_backups) = backups.transpose()?.unzip();
+        let gateway = Gateway::behind(
+            options.trusted_proxies.clone(),
+            clock.clone(),
+            objects.clone(),
+            counters.clone(),
+        );
         let (waiting, of_site) = (counters.clone(), site.clone());
-        let memory = Arc::new(memory::parts(
-            publishing.kept_bytes(),
+        let memory = memory::parts(
+            workers.kept_bytes(),
             &caches,
             move || waiting.waiting().bytes,
             services.tables.stream_memory(),
             move || of_site.bytes(),
-        ));
-        let health = health::router(
-            account.clone(),
-            clock.clone(),
-            disk.clone(),
-            gateway.clone(),
-            backups.clone(),
-            memory.clone(),
         );
-        let metrics = metrics::router(metrics::Sources {
+        let app = App::with_secrets(account.clone(), Realm::Account)
+            .await?
+            .with_caches(caches);
+        let sources = metrics::Sources {
             counters: counters.clone(),
-            uploads,
-            repairs: publishing.repairs(),
+            uploads: app.uploads.clone(),
+            repairs: workers.repairs(),
             folder: options.data,
             databases: [("tables", data.tables()), ("objects", data.objects())],
-            disk,
+            disk: Arc::new(Disk::under(data.tried(), services.space.clone())),
             backups,
-            memory,
+            memory: Arc::new(memory),
             alerts: sending.is_some().then(|| account.clone()),
             gateway: gateway.clone(),
             is_open: options.metrics_for_all,
-        });
-        let hosts = distribution::with_cards(template, hosts)?;
-        let whole = whole
-            .merge(hosts)
+        };
+        let remote = App::with_secrets(remote, Realm::Remote).await?;
+        let (hosts, without_slash) = hosts(senders.into_app(app), remote);
+        let downloads = Downloads {
+            objects: objects.clone(),
+            bucket: variable(&settings, "DOWNLOADS_BUCKET"),
+        };
+        let mut whole = distribution::router(template, site, downloads, hosts.clone())?
+            .merge(distribution::with_cards(template, hosts)?)
             .merge(without_slash)
-            .merge(health)
-            .merge(metrics);
-        let tls = match &options.tls {
-            Some(certificate) => Some(Tls::open(certificate, data.folder())?),
-            None => None,
-        };
-        let whole = if explains_tls {
-            whole.merge(tls::explanation())
-        } else {
-            whole
-        };
+            .merge(monitoring(&account, &clock, sources));
+        if explains_tls {
+            whole = whole.merge(tls::explanation());
+        }
         let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
-        let socket = match Socket::open(data.folder()) {
-            Ok(socket) => Some(socket),
-            // such as on a full disk, or on a stick whose file system has no sockets
-            Err(error) => {
-                tracing::error!(%error, "the operator's command does not reach this process");
-                None
-            }
-        };
-        let stack = data.stack();
-        let written = write_stack(&stack, template, &services.secrets, data.folder(), address);
-        if let Err(error) = written {
-            if error.kind() != io::ErrorKind::StorageFull {
-                return Err(error.into());
-            }
-            tracing::error!(%error, "the operator's command does not find this process");
-        }
-
+        let socket = operator_socket(&data);
+        note_stack(&data, template, &services.secrets, address)?;
         let syncs = [services.tables.is_unsafe(), objects.is_unsafe()];
         let (end_work, ended) = watch::channel(false);
-        let until = ended.clone();
-        let mut workers = vec![on_its_own(
-            "workers",
-            &mut publishing_runtime(),
-            move || async move { Box::pin(publishing.run(changes, until)).await },
-        )?];
-        let until = ended.clone();
-        workers.push(on_its_own(
-            "hooks",
-            &mut Builder::new_current_thread(),
-            move || until_end(telling.run(), until),
-        )?);
-        if let Some(sending) = sending {
-            workers.push(on_its_own(
-                "alerts",
-                &mut Builder::new_current_thread(),
-                move || until_end(sending.run(), ended),
-            )?);
-        }
+        let workers = on_threads((workers, changes), telling, sending, &ended)?;
         let (end_requests, ended) = watch::channel(false);
-        let limits = Limits::of_this_process();
         let mut servers = JoinSet::new();
         if let Some(socket) = socket {
             let shown = template.shown(&options.settings);
-            let (texts, mails) = (services.texts.clone(), services.mails.clone());
-            let router = operator::router(&account)
-                .route("/settings", get(async move || Json(shown)))
-                .route("/texts", get(async move || Json(texts.all())))
-                .route("/mails", get(async move || Json(mails.all())));
+            let router = operators(&account, &services, shown);
             servers.spawn(socket.serve(router, ended.clone()));
         }
-        let trusted = options.trusted_proxies;
         servers.spawn(connections::serve(
-            listener, whole, limits, trusted, tls, counters, ended,
+            listener,
+            whole,
+            Limits::of_this_process(),
+            options.trusted_proxies,
+            tls,
+            counters,
+            ended,
         ));
         Ok(Running {
             address,
-            stack,
+            stack: data.stack(),
             end_requests,
             end_work,
             servers,
@@ -455,6 +358,167 @@ impl Deployment {
             _backups: end_backups,
             _data: data,
         })
+    }
+}
+
+/// The variables of a function.
+type Settings = BTreeMap<String, String>;
+
+fn variable(settings: &Settings, name: &str) -> String {
+    settings.get(name).cloned().unwrap_or_default()
+}
+
+/// What sends texts, pushes, e-mails and web hooks.
+struct Senders {
+    alerts: Alerts,
+    push: Push,
+    mail: Option<Arc<Mailing>>,
+    hooks: Hooks,
+}
+
+impl Senders {
+    /// As the settings say. Addresses of the site are this process's unless a setting names others;
+    /// with `for_tests` pushes and web hooks may go to this machine.
+    async fn open(
+        account: &Store,
+        settings: &Settings,
+        for_tests: bool,
+        address: SocketAddr,
+    ) -> Result<Self, Failure> {
+        let setting = |name: &str| settings.get(name).cloned();
+        let site = format!("http://{}", local(address));
+        let alerts = Alerts::read(setting)?.with_provider(account).await?;
+        let mut push = PushSettings::read(setting)?;
+        let mut hooks = Hooks::read(account, setting).or_site(&site);
+        if for_tests {
+            (push, hooks) = (push.with_loopback(), hooks.with_loopback());
+        }
+        let mail = MailSettings::read(setting)?.or_site(&site);
+        Ok(Self {
+            push: push.open(account).await?,
+            mail: mail.open(account, &alerts).await?.map(Arc::new),
+            alerts,
+            hooks,
+        })
+    }
+
+    /// The site's `config.json`.
+    fn config(&self, settings: &Settings, read_key: &str, explains_tls: bool) -> Value {
+        let sends = self.alerts.sender == Sender::Server;
+        json!({
+            "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
+            "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "health": "/health", "version": env!("CARGO_PKG_VERSION"), "push": sends, "mail": sends && self.mail.is_some(),
+            "messages": self.alerts.brand.messages_a_race,
+            "https": explains_tls.then_some(tls::EXPLAINED),
+        })
+    }
+
+    fn into_app(self, app: App) -> App {
+        app.with_alerts(self.alerts)
+            .with_push(self.push)
+            .with_mail(self.mail)
+            .with_hooks(self.hooks)
+    }
+}
+
+/// Both API hosts below their paths, and what answers a base address without its last slash.
+fn hosts(account: App, remote: App) -> (Router, Router) {
+    let without_slash = middleware::without_slash(
+        &account,
+        "/api",
+        "Not Found. The base address lacks its last slash: it ends with /api/.",
+    )
+    .merge(middleware::without_slash(
+        &remote,
+        "/remote-api",
+        "Not Found. The base address lacks its last slash: it ends with /remote-api/.",
+    ));
+    let (account, remote) = (middleware::host(&account), middleware::host(&remote));
+    // a nested router does not get its own root path
+    let hosts = Router::new()
+        .route("/api/", root_of(account.clone()))
+        .route("/remote-api/", root_of(remote.clone()))
+        .nest("/api", account)
+        .nest("/remote-api", remote);
+    (hosts, without_slash)
+}
+
+/// `/health` and `/metrics`.
+fn monitoring(account: &Store, clock: &Clock, sources: metrics::Sources) -> Router {
+    let health = health::router(
+        account.clone(),
+        clock.clone(),
+        sources.disk.clone(),
+        sources.gateway.clone(),
+        sources.backups.clone(),
+        sources.memory.clone(),
+    );
+    health.merge(metrics::router(sources))
+}
+
+/// Starts the workers, each on a thread of its own.
+fn on_threads(
+    (workers, changes): (Workers, Changes),
+    telling: Telling,
+    sending: Option<Sending>,
+    ended: &watch::Receiver<bool>,
+) -> io::Result<Vec<thread::JoinHandle<()>>> {
+    let until = ended.clone();
+    let publishing = move || async move { Box::pin(workers.run(changes, until)).await };
+    let mut threads = vec![on_its_own(
+        "workers",
+        &mut publishing_runtime(),
+        publishing,
+    )?];
+    let until = ended.clone();
+    threads.push(on_its_own(
+        "hooks",
+        &mut Builder::new_current_thread(),
+        move || until_end(telling.run(), until),
+    )?);
+    if let Some(sending) = sending {
+        let until = ended.clone();
+        threads.push(on_its_own(
+            "alerts",
+            &mut Builder::new_current_thread(),
+            move || until_end(sending.run(), until),
+        )?);
+    }
+    Ok(threads)
+}
+
+/// What the operator's command and tests ask this process for.
+fn operators(account: &Store, services: &Services, shown: impl Serialize) -> Router {
+    let shown = json!(shown);
+    let (texts, mails) = (services.texts.clone(), services.mails.clone());
+    operator::router(account)
+        .route("/settings", get(async move || Json(shown)))
+        .route("/texts", get(async move || Json(texts.all())))
+        .route("/mails", get(async move || Json(mails.all())))
+}
+
+/// The socket for the operator's command; without one the process runs all the same.
+fn operator_socket(data: &Data) -> Option<Socket> {
+    let opened = Socket::open(data.folder());
+    // such as on a full disk, or on a stick whose file system has no sockets
+    let told =
+        |error: &_| tracing::error!(%error, "the operator's command does not reach this process");
+    opened.inspect_err(told).ok()
+}
+
+/// Writes `stack.json`, but not on a full disk.
+fn note_stack(
+    data: &Data,
+    template: &Template,
+    secrets: &Secrets,
+    address: SocketAddr,
+) -> io::Result<()> {
+    match write_stack(&data.stack(), template, secrets, data.folder(), address) {
+        Err(error) if error.kind() == io::ErrorKind::StorageFull => {
+            tracing::error!(%error, "the operator's command does not find this process");
+            Ok(())
+        }
+        written => written,
     }
 }
 
