@@ -96,7 +96,8 @@ impl Needed {
                         format!("\"{name}\" is no name of needs that go together")
                     })?;
                     let of_credential = matches!(name, "key" | "session");
-                    self.read(words, &format!("{why}{reason}"), realm, of_credential)?;
+                    let why = format!("{why} {reason}");
+                    self.read(words, why.trim(), realm, of_credential)?;
                 }
                 ref words => {
                     let (words, condition): (&[&str], _) = match words {
