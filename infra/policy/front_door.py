@@ -1,6 +1,6 @@
 """Checks that the front door is true: commands in the documents exist, the workflows run every step
 of `make test` and zizmor finds no fault in them, the picture draws what the template has, the
-contract has every route, and what CONTRIBUTING.md names for a new one exists.
+contract describes every route, and what CONTRIBUTING.md names for a new one exists.
 
     python3 infra/policy/front_door.py
 
@@ -214,9 +214,9 @@ def main() -> None:
     lacking, count = routes.of_contract(contract)
     found += lacking + routes.of_list(contributing, STEPS)
     # the checks themselves
-    assert routes.of_contract(contract.replace("| `results.add` |", "| `results.sub` |"))[0]
+    assert routes.of_contract(contract.replace("/results/add", "/results/sub"))[0]
     for old, new in (
-        ("6. `functions/api/tests/routes`", "6. `functions/api/trials`"),
+        ("5. `functions/api/tests/routes`", "5. `functions/api/trials`"),
         ("Without it, `front-door` fails", "Without it nothing happens"),
         ("`front-door` fails", "`back-door` fails"),
         ("every_keyed_route_has", "each_keyed_route_has"),
@@ -229,7 +229,7 @@ def main() -> None:
     if found:
         stop(f"{len(found)} things that the front door says are not so.")
     print(
-        f"{total} commands of documents exist; {len(workflows)} workflows run all {len(STEPS)} steps; the contract has {count} routes"
+        f"{total} commands of documents exist; {len(workflows)} workflows run all {len(STEPS)} steps; the contract describes {count} routes"
     )
 
 

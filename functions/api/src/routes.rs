@@ -1,14 +1,33 @@
-//! Every route, grouped by who calls it. The name is in the `Handler` of the route's function in
-//! the template (contract section 10).
+//! Every function that serves routes, with what it needs and its routes.
 //!
 //! ```text
-//! "years.add" "POST" "/event-year/add" event_year::add;
+//! YearsAdd: "key, query put events";
+//!     "years.add" "POST" "/event-year/add" event_year::add;
 //! ```
 //!
-//! The OpenAPI documents take what they say about a route from its handler. The signature says who
-//! may call it, what it takes and what it returns. The first paragraph of the doc comment says what
-//! it is for, and the list below says when it returns a status code that not every route with this
-//! credential has (400, 401, 413, 500 and 503 are implied):
+//! The function's block in `template.yaml` and the rows of its routes in section 10 of the contract
+//! are made from this, and the OpenAPI documents from the handlers: `cargo run -p chute-api
+//! --example openapi` writes all of them.
+//!
+//! **What a function needs** stands behind its name there. Comments are made from doc comments.
+//!
+//! - A right is what it does, and on what: `query put races`, `query events/byOwner` (an index),
+//!   `get downloads/results/*` (objects), `read token` (a secret), `send texts`. On the remote host
+//!   `accounts` are its own. `if ServerSends` behind it: only under this condition of the template.
+//! - `key` and `session` are what it takes to check a key or a session. They and the names of other
+//!   rights that go together are in `examples/openapi/needs.rs`.
+//! - `memory 1024` (MB; 512 without), `reserved 60` (instances), `told OpenCalls` (parameters of
+//!   the template that become environment variables), and `at /reads/{proxy+}` where API Gateway
+//!   hands over other paths than that of the one route. `as Mail` names a further one.
+//!
+//! A function has what its routes use and nothing else. Routes that need the same share one, since
+//! CloudFormation takes 500 resources and a function is three; the routes of Blocked, Push,
+//! RPrivacy and RResults need nearly the same.
+//!
+//! **A handler's** signature says who may call it, what it takes and what it returns. The first
+//! paragraph of its doc comment says what it is for, and the list below says when it returns a
+//! status code that not every route with this credential has (400, 401, 413, 500 and 503 are
+//! implied):
 //!
 //! ```text
 //! /// Adds a year to an event.
@@ -19,8 +38,7 @@
 //! ```
 //!
 //! A second success code, 204, is listed below `# Answers` in the same form. A handler that both
-//! hosts use has one comment for both. `cargo run -p chute-api --example openapi` writes the
-//! documents.
+//! hosts use has one comment for both.
 
 mod account;
 mod bibchips;
@@ -66,6 +84,26 @@ pub struct Route {
     handler: fn() -> MethodRouter<App>,
 }
 
+/// A function of the template.
+pub struct Function {
+    /// Its name there.
+    pub name: &'static str,
+    /// What it is for, in lines.
+    pub about: &'static [&'static str],
+    /// The names of its routes.
+    pub routes: &'static [&'static str],
+    /// Its settings and rights.
+    pub needs: &'static [Needs],
+}
+
+/// Settings and rights of a function, with commas between.
+pub struct Needs {
+    /// The reason, in lines.
+    pub why: &'static [&'static str],
+    /// The words.
+    pub what: &'static str,
+}
+
 /// A handler for the verbs of a route: for the one that is documented, unless another is given.
 macro_rules! for_verbs {
     ("GET", $handler:path) => {
@@ -88,179 +126,423 @@ macro_rules! for_verbs {
     };
 }
 
-macro_rules! routes {
-    ($($name:literal $method:tt $path:literal $handler:path $(, $verb:ident)?;)*) => {
+macro_rules! functions {
+    ($(
+        $(#[doc = $about:literal])*
+        $function:ident: $($(#[doc = $why:literal])* $needs:literal),+;
+        $($name:literal $method:tt $path:literal $handler:path $(, $verb:ident)?;)+
+    )+) => {
         /// The routes of both hosts.
-        pub const ROUTES: &[Route] = &[$(Route {
+        pub const ROUTES: &[Route] = &[$($(Route {
             name: $name,
             method: $method,
             path: $path,
             handler: || for_verbs!($method, $handler $(, $verb)?),
-        }),*];
+        }),+),+];
 
-        /// The same routes for the OpenAPI documents; no deployed function uses this.
-        pub const OPERATIONS: &[Operation] = &[$(Operation {
+        /// The same routes for what is made from them; no deployed function uses this.
+        pub const OPERATIONS: &[Operation] = &[$($(Operation {
             name: $name,
             method: $method,
             path: $path,
             handler: stringify!($handler),
             request_spec: || request_spec_of(&$handler),
             answer: || answer_of(&$handler),
-        }),*];
+        }),+),+];
+
+        /// Their functions; no deployed function uses this, either.
+        pub const FUNCTIONS: &[Function] = &[$(Function {
+            name: stringify!($function),
+            about: &[$($about),*],
+            routes: &[$($name),+],
+            needs: &[$(Needs { why: &[$($why),*], what: $needs }),+],
+        }),+];
     };
 }
 
-routes! {
-    "health" "ANY" "/health" health::health;
-    "remote.health" "ANY" "/health" health::health;
+functions! {
+    // what needs no rights
 
-    "openapi" "GET" "/openapi.json" openapi::account;
-    "remote.openapi" "GET" "/openapi.json" openapi::remote;
+    /// Also every path without a route: a 404 in our form, and preflight.
+    Health: "at /{proxy+} as Any, at / as Root";
+        "health" "ANY" "/health" health::health;
+        "openapi" "GET" "/openapi.json" openapi::account;
 
-    // readers: any key
-    "events.all" "GET" "/event/all" events::all;
-    "events.mine" "GET" "/event/my" events::mine;
-    "events.get" "POST" "/event" events::overview;
-    "years.get" "POST" "/event-year" event_year::one;
-    "years.list" "POST" "/event-year/event" event_year::list;
-    "results.list" "POST" "/results" results::read::list;
-    "results.all" "POST" "/results/all" results::read::all;
-    "results.finish" "POST" "/results/finish" results::read::finish;
-    "results.multi" "POST" "/results/multi" results::multi::multi;
-    "results.bib" "POST" "/results/bib" results::bib::bib;
-    "bibchips.list" "POST" "/bibchips" bibchips::list;
-    "segments.list" "POST" "/segments" segments::list;
-    "distances.list" "POST" "/distances" distances::list;
+    // events and years, by key
+    EventsAll: "key, scan events";
+        "events.all" "GET" "/event/all" events::all;
 
-    // timers: a write key of the owner
-    "events.add" "POST" "/event/add" events::add;
-    "events.update" "PUT" "/event/update" events::update;
-    "events.delete" "DELETE" "/event/delete" events::remove;
-    "years.add" "POST" "/event-year/add" event_year::add;
-    "years.update" "PUT" "/event-year/update" event_year::update;
-    "years.delete" "DELETE" "/event-year/delete" event_year::remove;
-    "results.add" "POST" "/results/add" results::add::add;
-    "results.delete" "DELETE" "/results/delete" results::delete::remove;
-    "participants.list" "POST" "/participants" participants::list;
-    "participants.add" "POST" "/participants/add" participants::add;
-    "participants.delete" "DELETE" "/participants/delete" participants::remove;
-    "bibchips.add" "POST" "/bibchips/add" bibchips::add;
-    "bibchips.delete" "DELETE" "/bibchips/delete" bibchips::remove;
-    "segments.add" "POST" "/segments/add" segments::add;
-    "segments.delete" "DELETE" "/segments/delete" segments::remove;
-    "distances.add" "POST" "/distances/add" distances::add;
-    "distances.delete" "DELETE" "/distances/delete" distances::remove;
+    EventsMine: "key, query events/byOwner, query links/byLinked";
+        "events.mine" "GET" "/event/my" events::mine;
+
+    EventsAdd: "key, update events";
+        "events.add" "POST" "/event/add" events::add;
+
+    EventsUpdate: "key, query update events, hide";
+        "events.update" "PUT" "/event/update" events::update;
+
+    EventsDelete: "key, query update events, remove-files, delete downloads/series/*";
+        "events.delete" "DELETE" "/event/delete" events::remove;
+
+    YearsGet: "at /event-year, at /event-year/event as List, key, query events";
+        "years.get" "POST" "/event-year" event_year::one;
+        "years.list" "POST" "/event-year/event" event_year::list;
+
+    YearsAdd: "key, query put events";
+        "years.add" "POST" "/event-year/add" event_year::add;
+
+    YearsUpdate: "key, query update events";
+        "years.update" "PUT" "/event-year/update" event_year::update;
+
+    YearsDelete: "key, query update events, remove-files";
+        "years.delete" "DELETE" "/event-year/delete" event_year::remove;
+
+    // results, participants, chips, segments and distances, by key
+    ResultsList: "memory 1024, at /results, at /results/{proxy+} as Below, at /event as Event, key",
+        "query events, snapshot, get private/state/*/current";
+        "results.list" "POST" "/results" results::read::list;
+        "results.all" "POST" "/results/all" results::read::all;
+        "results.finish" "POST" "/results/finish" results::read::finish;
+        "results.multi" "POST" "/results/multi" results::multi::multi;
+        "results.bib" "POST" "/results/bib" results::bib::bib;
+        "events.get" "POST" "/event" events::overview;
+
+    ResultsAdd: "memory 1024, reserved 60, at /results/add, at /segments/add as Segments",
+        "at /distances/add as Distances, key, query events, query put races";
+        "results.add" "POST" "/results/add" results::add::add;
+        "segments.add" "POST" "/segments/add" segments::add;
+        "distances.add" "POST" "/distances/add" distances::add;
+
+    ResultsDelete: "memory 1024, key, query update events, query races, snapshot";
+        "results.delete" "DELETE" "/results/delete" results::delete::remove;
+
+    ParticipantsList: "memory 1024, key, query events, entries";
+        "participants.list" "POST" "/participants" participants::list;
+
+    ParticipantsAdd: "memory 1024, reserved 20, key, query events, batch-get put participants",
+        "query participants/byStamp";
+        "participants.add" "POST" "/participants/add" participants::add;
+
+    ParticipantsDelete: "memory 1024, key, query update events, query put participants";
+        "participants.delete" "DELETE" "/participants/delete" participants::remove;
+
+    BibChipsList: "key, query events, query bib-chips";
+        "bibchips.list" "POST" "/bibchips" bibchips::list;
+
+    BibChipsAdd: "memory 1024, reserved 20, key, query events, batch-get put bib-chips";
+        "bibchips.add" "POST" "/bibchips/add" bibchips::add;
+
+    BibChipsDelete: "key, query update events, query bib-chips";
+        "bibchips.delete" "DELETE" "/bibchips/delete" bibchips::remove;
+
+    SegmentsList: "at /segments, at /distances as Distances, key, query events, query races";
+        "segments.list" "POST" "/segments" segments::list;
+        "distances.list" "POST" "/distances" distances::list;
+
+    SegmentsDelete: "at /segments/delete, at /distances/delete as Distances, key",
+        "query update events, query races";
+        "segments.delete" "DELETE" "/segments/delete" segments::remove;
+        "distances.delete" "DELETE" "/distances/delete" distances::remove;
 
     // sessions
-    "account.login" "POST" "/account/login" account::login::login;
-    "account.refresh" "POST" "/account/refresh" account::refresh::refresh;
-    "account.logout" "POST" "/account/logout" account::logout::logout;
-    "account.logout-all" "POST" "/account/logout/all" account::logout::everywhere;
-    "account.password" "PUT" "/account/password" account::password::change;
-    "account.get" "POST" "/account" account::get::get;
-    "account.all" "GET" "/account/all" account::all::all;
-    "account.add" "POST" "/account/add" account::add::add;
-    "account.update" "PUT" "/account/update" account::update::update;
-    "account.email" "PUT" "/account/email" account::email::email;
-    "account.lock" "POST" "/account/lock" account::lock::lock;
-    "account.unlock" "POST" "/account/unlock" account::unlock::unlock;
-    "account.delete" "DELETE" "/account/delete" account::delete::remove;
-    "account.link" "PUT" "/account/link" account::link::link;
-    "account.unlink" "PUT" "/account/unlink" account::unlink::unlink;
-    "key.list" "POST" "/key" key::list;
-    "key.used" "POST" "/key/used" key::used;
-    "key.add" "POST" "/key/add" key::add;
-    "key.update" "PUT" "/key/update" key::update;
-    "key.delete" "DELETE" "/key/delete" key::remove;
+    AccountLogin: "memory 1024, get accounts, get put attempts, put query delete sessions",
+        "read token, read origin";
+        "account.login" "POST" "/account/login" account::login::login;
+
+    AccountRefresh: "read token, get accounts, get put delete sessions";
+        "account.refresh" "POST" "/account/refresh" account::refresh::refresh;
+
+    AccountLogout: "session, delete sessions";
+        "account.logout" "POST" "/account/logout" account::logout::logout;
+
+    AccountLogoutAll: "session, update accounts";
+        "account.logout-all" "POST" "/account/logout/all" account::logout::everywhere;
+
+    AccountPassword: "memory 1024, session, update accounts, get put delete attempts";
+        "account.password" "PUT" "/account/password" account::password::change;
+
+    AccountGet: "session, batch-get accounts, get batch-get keys, query links",
+        "query links/byLinked, query events/byOwner, read cipher";
+        "account.get" "POST" "/account" account::get::get;
+
+    AccountAll: "session, scan accounts";
+        "account.all" "GET" "/account/all" account::all::all;
+
+    AccountAdd: "memory 1024, session, put update accounts";
+        "account.add" "POST" "/account/add" account::add::add;
+
+    AccountUpdate: "session, put update accounts, query delete links, query links/byLinked";
+        "account.update" "PUT" "/account/update" account::update::update;
+
+    AccountEmail: "session, put delete accounts";
+        "account.email" "PUT" "/account/email" account::email::email;
+
+    AccountLock: "session, put update accounts, get update keys";
+        "account.lock" "POST" "/account/lock" account::lock::lock;
+
+    AccountUnlock: "session, put update accounts, get update keys, get put attempts";
+        "account.unlock" "POST" "/account/unlock" account::unlock::unlock;
+
+    AccountDelete: "session, put update accounts, get delete keys, query delete links",
+        "query links/byLinked";
+        "account.delete" "DELETE" "/account/delete" account::delete::remove;
+
+    AccountLink: "session, check accounts, put links";
+        "account.link" "PUT" "/account/link" account::link::link;
+
+    AccountUnlink: "session, delete links";
+        "account.unlink" "PUT" "/account/unlink" account::unlink::unlink;
+
+    KeyList: "session, get batch-get keys, read cipher";
+        "key.list" "POST" "/key" key::list;
+
+    KeyUsed: "session, get batch-get keys, batch-get key-use, read cipher";
+        "key.used" "POST" "/key/used" key::used;
+
+    KeyAdd: "session, check accounts, put update keys, read cipher";
+        "key.add" "POST" "/key/add" key::add;
+
+    KeyUpdate: "session, get update keys";
+        "key.update" "PUT" "/key/update" key::update;
+
+    KeyDelete: "session, get delete update keys";
+        "key.delete" "DELETE" "/key/delete" key::remove;
+
+    // block lists and alerts: mostly open, limited per source address
+    Blocked: "at /blocked/{proxy+}, key, session, counted, query put delete blocks",
+        /// Who is subscribed to the events of a key's account.
+        "query events/byOwner, query subscriptions";
+        "blocked.phones.add" "POST" "/blocked/phones/add" blocked::add_phone;
+        "blocked.phones.get" "GET" "/blocked/phones/get" blocked::phones;
+        "blocked.phones.unblock" "POST" "/blocked/phones/unblock" blocked::unblock_phone;
+        "blocked.emails.add" "POST" "/blocked/emails/add" blocked::add_email;
+        "blocked.emails.get" "GET" "/blocked/emails/get" blocked::emails;
+        "blocked.emails.unblock" "POST" "/blocked/emails/unblock" blocked::unblock_email;
+
+    SmsList: "key, told Alerts, query events",
+        /// Nobody else may see the server's own subscriptions.
+        "query subscriptions if TimingClientSends, query blocks if TimingClientSends";
+        "sms.list" "POST" "/sms" sms::list;
+
+    SmsAdd: "key, read origin, told Alerts DoubleOptIn AreaCodes",
+        "told SmsConfirmedOfPhone SmsConfirmedOfSource SmsConfirmedOfYear SmsConfirmedOfDay",
+        "told SmsOfPhone SmsOfSource AlertDollarsOfYear AlertDollarsOfDay AlertDollarsOfMonth",
+        "told DollarsAPart OriginationNumber Operator MessagesARace",
+        "query events, batch-get put update attempts, get batch-get put update subscriptions",
+        "get blocks",
+        /// A phone that has opted out at its carrier is added to the block list.
+        "put blocks if ServerSends, send texts if ServerSends";
+        "sms.add" "POST" "/sms/add" sms::add;
+
+    SmsRemove: "counted, query events, query get delete update subscriptions";
+        "sms.remove" "POST" "/sms/remove" sms::remove;
+
+    /// These alerts do not exist where the timing client sends.
+    Push: "at /push/{proxy+}, at /mail/{proxy+} as Mail, key, counted, update attempts",
+        "told PushServices Alerts SmsOfPhone SmsOfSource SmsConfirmedOfPhone SmsConfirmedOfSource",
+        "told SmsConfirmedOfYear SmsConfirmedOfDay MailFrom SiteDomain Operator",
+        "read push, query events, get batch-get query put update delete subscriptions",
+        /// Anybody who unsubscribes is added to the block list, which is checked before a
+        /// confirmation is sent.
+        "get put blocks if SendsMail, send mail if SendsMail";
+        "push.key" "GET" "/push/key" push::key;
+        "push.add" "POST" "/push/add" push::add;
+        "push.remove" "POST" "/push/remove" push::remove;
+        "mail.add" "POST" "/mail/add" mail::add;
+        "mail.confirm" "POST" "/mail/confirm" mail::confirm;
+        "mail.unsubscribe" "POST" "/mail/unsubscribe" mail::unsubscribe, any;
+
+    PrivacyAsk:
+        /// It looks through the participants.
+        "memory 1024",
+        "key, counted, update attempts, query events, query races, entries",
+        "get put subscriptions";
+        "privacy.ask" "POST" "/privacy/ask" privacy::ask;
+
+    SmsWebhook: "told TwilioAddress CarrierAnswers Operator Support",
+        /// Without a provider the route is a 404 that reads nothing.
+        "get put delete blocks if HasProvider, query update subscriptions if HasProvider",
+        "read provider if HasProvider";
+        "sms.webhook" "POST" "/twilio" twilio::webhook;
 
     // the portal: a session of the owner, an administrator, or (participants) an account that the
     // owner linked
-    "r.events.list" "POST" "/r/event" r::events::list;
-    "r.events.add" "POST" "/r/event/add" r::events::add;
-    "r.events.update" "PUT" "/r/event/update" r::events::update;
-    "r.events.state" "POST" "/r/event/state" r::events::state;
-    "r.events.delete" "DELETE" "/r/event/delete" r::events::remove;
-    "r.years.list" "POST" "/r/event-year" r::event_years::list;
-    "r.years.all" "POST" "/r/event-year/all" r::event_years::all;
-    "r.years.add" "POST" "/r/event-year/add" r::event_years::add;
-    "r.years.update" "PUT" "/r/event-year/update" r::event_years::update;
-    "r.years.delete" "DELETE" "/r/event-year/delete" r::event_years::remove;
-    "r.participants.list" "POST" "/r/participants" r::participants::list;
-    "r.participants.add" "POST" "/r/participants/add" r::participants::add;
-    "r.participants.add-many" "POST" "/r/participants/add-many" r::participants::add_many;
-    "r.participants.update" "POST" "/r/participants/update" r::participants::update;
-    "r.participants.update-many" "POST" "/r/participants/update-many" r::participants::update_many;
-    "r.participants.delete" "DELETE" "/r/participants/delete" r::participants::remove;
-    "r.checkin.list" "POST" "/r/checkin" r::checkin::list;
-    "r.checkin.change" "POST" "/r/checkin/change" r::checkin::change;
-    "r.alerts.state" "POST" "/r/alerts" r::alerts::state;
-    "r.alerts.pause" "POST" "/r/alerts/pause" r::alerts::pause;
-    "r.privacy.list" "POST" "/r/privacy/requests" r::privacy::list;
-    "r.privacy.decide" "POST" "/r/privacy/decide" r::privacy::decide;
-    "r.hook.state" "POST" "/r/hook/state" r::hook::state;
-    "r.hook.update" "PUT" "/r/hook/update" r::hook::update;
-    "r.series.list" "POST" "/r/series" r::series::list;
-    "r.series.update" "PUT" "/r/series/update" r::series::update;
-    "r.standings.update" "POST" "/r/standings/update" r::standings::update;
+    REventsList: "session, query events/byOwner, query links/byLinked";
+        "r.events.list" "POST" "/r/event" r::events::list;
 
-    "r.results.plan" "POST" "/r/results/plan" r::results::plan;
-    "r.results.add" "POST" "/r/results/add" r::results::add;
+    REventsAdd: "session, update events";
+        "r.events.add" "POST" "/r/event/add" r::events::add;
 
-    "r.results.columns" "POST" "/r/results/columns" r::results::columns;
-    "r.results.versions" "POST" "/r/results/versions" r::results::versions;
-    "r.results.restore" "POST" "/r/results/restore" r::results::restore;
+    REventsUpdate: "session, query update events, hide";
+        "r.events.update" "PUT" "/r/event/update" r::events::update;
 
-    "r.corrections.list" "POST" "/r/corrections/list" r::corrections::list;
-    "r.corrections.save" "POST" "/r/corrections/save" r::corrections::save;
+    REventsState: "session, query events, get links, snapshot, get private/state/*/current";
+        "r.events.state" "POST" "/r/event/state" r::events::state;
 
-    "r.files.versions" "POST" "/r/files/versions" r::files::versions;
+    REventsDelete: "session, query update events, remove-files, delete downloads/series/*";
+        "r.events.delete" "DELETE" "/r/event/delete" r::events::remove;
 
-    // block lists and text alerts: mostly open, limited per source address
-    "blocked.phones.add" "POST" "/blocked/phones/add" blocked::add_phone;
-    "blocked.phones.get" "GET" "/blocked/phones/get" blocked::phones;
-    "blocked.phones.unblock" "POST" "/blocked/phones/unblock" blocked::unblock_phone;
-    "blocked.emails.add" "POST" "/blocked/emails/add" blocked::add_email;
-    "blocked.emails.get" "GET" "/blocked/emails/get" blocked::emails;
-    "blocked.emails.unblock" "POST" "/blocked/emails/unblock" blocked::unblock_email;
-    "sms.list" "POST" "/sms" sms::list;
-    "sms.add" "POST" "/sms/add" sms::add;
-    "sms.remove" "POST" "/sms/remove" sms::remove;
-    "push.key" "GET" "/push/key" push::key;
-    "push.add" "POST" "/push/add" push::add;
-    "push.remove" "POST" "/push/remove" push::remove;
-    "mail.add" "POST" "/mail/add" mail::add;
-    "mail.confirm" "POST" "/mail/confirm" mail::confirm;
-    "mail.unsubscribe" "POST" "/mail/unsubscribe" mail::unsubscribe, any;
-    "privacy.ask" "POST" "/privacy/ask" privacy::ask;
-    "sms.webhook" "POST" "/twilio" twilio::webhook;
+    RYearsList: "session, query events";
+        "r.years.list" "POST" "/r/event-year" r::event_years::list;
 
-    // the remote host: readers send with a write key, timing clients fetch with any
-    "remote.readers" "GET" "/readers" remote::readers::list;
-    "remote.reads.list" "GET" "/reads" remote::reads::list;
-    "remote.reads.add" "POST" "/reads/add" remote::reads::add;
-    "remote.reads.delete" "DELETE" "/reads/delete" remote::reads::remove;
-    "remote.notifications.get" "GET" "/notifications/get" remote::notifications::get;
-    "remote.notifications.save" "POST" "/notifications/save" remote::notifications::save;
+    RYearsAll: "session, scan events";
+        "r.years.all" "POST" "/r/event-year/all" r::event_years::all;
 
-    // sessions of the remote host
-    "remote.account.login" "POST" "/account/login" account::login::login;
-    "remote.account.refresh" "POST" "/account/refresh" account::refresh::refresh;
-    "remote.account.logout" "POST" "/account/logout" account::logout::logout;
-    "remote.account.logout-all" "POST" "/account/logout/all" account::logout::everywhere;
-    "remote.account.password" "PUT" "/account/password" account::password::change;
-    "remote.account.get" "POST" "/account" account::get::remote;
-    "remote.account.all" "GET" "/account/all" account::all::all;
-    "remote.account.add" "POST" "/account/add" account::add::add;
-    "remote.account.update" "PUT" "/account/update" account::update::update;
-    "remote.account.email" "PUT" "/account/email" account::email::email;
-    "remote.account.lock" "POST" "/account/lock" account::lock::lock;
-    "remote.account.unlock" "POST" "/account/unlock" account::unlock::unlock;
-    "remote.account.delete" "DELETE" "/account/delete" account::delete::remove;
-    "remote.key.list" "POST" "/key" key::list;
-    "remote.key.used" "POST" "/key/used" key::used;
-    "remote.key.add" "POST" "/key/add" key::add;
-    "remote.key.update" "PUT" "/key/update" key::update;
-    "remote.key.delete" "DELETE" "/key/delete" key::remove;
+    RYearsAdd: "session, query put events";
+        "r.years.add" "POST" "/r/event-year/add" r::event_years::add;
+
+    RYearsUpdate: "session, query update events";
+        "r.years.update" "PUT" "/r/event-year/update" r::event_years::update;
+
+    RYearsDelete: "session, query update events, remove-files";
+        "r.years.delete" "DELETE" "/r/event-year/delete" r::event_years::remove;
+
+    RParticipantsList: "memory 1024, session, query events, get links, entries";
+        "r.participants.list" "POST" "/r/participants" r::participants::list;
+
+    RParticipantsAdd: "memory 1024, reserved 10, at /r/participants/{proxy+}, session",
+        "query events, get links, batch-get put participants, query participants/byStamp";
+        "r.participants.add" "POST" "/r/participants/add" r::participants::add;
+        "r.participants.add-many" "POST" "/r/participants/add-many" r::participants::add_many;
+        "r.participants.update" "POST" "/r/participants/update" r::participants::update;
+        "r.participants.update-many" "POST" "/r/participants/update-many" r::participants::update_many;
+
+    RParticipantsDelete: "memory 1024, session, query update events, put query participants";
+        "r.participants.delete" "DELETE" "/r/participants/delete" r::participants::remove;
+
+    RCheckinList: "memory 1024, session, query events, get links, entries, query races";
+        "r.checkin.list" "POST" "/r/checkin" r::checkin::list;
+
+    RCheckinChange: "memory 1024, session, query events, get links, batch-get put participants";
+        "r.checkin.change" "POST" "/r/checkin/change" r::checkin::change;
+
+    RAlertsState: "memory 1024, session, told Alerts PartsASecond DollarsAPart AlertTextsOfYear",
+        "told AlertTextsOfDay AlertTextsOfMonth AlertDollarsOfYear AlertDollarsOfDay",
+        "told AlertDollarsOfMonth, query events, query races, get links, query get subscriptions",
+        "batch-get attempts, entries";
+        "r.alerts.state" "POST" "/r/alerts" r::alerts::state;
+
+    RAlertsPause: "session, query events, get links, update subscriptions";
+        "r.alerts.pause" "POST" "/r/alerts/pause" r::alerts::pause;
+
+    RPrivacy: "at /r/privacy/{proxy+}, at /r/hook/{proxy+} as Hook",
+        /// It looks through the participants.
+        "memory 1024",
+        "session, query events, entries, get links, query get put subscriptions",
+        "query get put races",
+        /// The web hook: its id is stored with the event, its secret is derived, everything else
+        /// is in the bucket.
+        "update events, get put private/hooks/*, read push, send hook-calls";
+        "r.privacy.list" "POST" "/r/privacy/requests" r::privacy::list;
+        "r.privacy.decide" "POST" "/r/privacy/decide" r::privacy::decide;
+        "r.hook.state" "POST" "/r/hook/state" r::hook::state;
+        "r.hook.update" "PUT" "/r/hook/update" r::hook::update;
+
+    // organiser uploads
+    RSeriesList: "session, query events, get private/files/*";
+        "r.series.list" "POST" "/r/series" r::series::list;
+
+    RFilesVersions: "session, batch-get accounts, query events, get private/files/*";
+        "r.files.versions" "POST" "/r/files/versions" r::files::versions;
+
+    RSeriesUpdate: "session, file-of-event, get put delete downloads/series/*, snapshot",
+        /// For the warnings: which distances the years have.
+        "query races";
+        "r.series.update" "PUT" "/r/series/update" r::series::update;
+
+    /// Results from a spreadsheet: the plan reads the whole year, the rows are written as by
+    /// ResultsAdd. Also the return to an earlier version, an earlier state of the publisher.
+    RResults: "memory 1024, reserved 5, at /r/results/{proxy+}",
+        "at /r/corrections/{proxy+} as Corrections, session, query events, query put races",
+        /// Somebody without a result is corrected by their entry.
+        "query participants",
+        "get put private/columns/*, get private/state/*, put private/state/*/returning";
+        "r.results.plan" "POST" "/r/results/plan" r::results::plan;
+        "r.results.add" "POST" "/r/results/add" r::results::add;
+        "r.results.columns" "POST" "/r/results/columns" r::results::columns;
+        "r.results.versions" "POST" "/r/results/versions" r::results::versions;
+        "r.results.restore" "POST" "/r/results/restore" r::results::restore;
+        "r.corrections.list" "POST" "/r/corrections/list" r::corrections::list;
+        "r.corrections.save" "POST" "/r/corrections/save" r::corrections::save;
+
+    RStandingsUpdate: "reserved 5, session, file-of-event",
+        "get put delete downloads/*/ytp-standings.csv";
+        "r.standings.update" "POST" "/r/standings/update" r::standings::update;
+
+    // the remote host
+    RemoteHealth: "at /{proxy+} as Any, at / as Root";
+        "remote.health" "ANY" "/health" health::health;
+        "remote.openapi" "GET" "/openapi.json" openapi::remote;
+
+    // its sessions
+    RemoteAccountLogin: "memory 1024, get accounts, get put attempts, put query delete sessions",
+        "read token, read origin";
+        "remote.account.login" "POST" "/account/login" account::login::login;
+
+    RemoteAccountRefresh: "read token, get accounts, get put delete sessions";
+        "remote.account.refresh" "POST" "/account/refresh" account::refresh::refresh;
+
+    RemoteAccountLogout: "session, delete sessions";
+        "remote.account.logout" "POST" "/account/logout" account::logout::logout;
+
+    RemoteAccountLogoutAll: "session, update accounts";
+        "remote.account.logout-all" "POST" "/account/logout/all" account::logout::everywhere;
+
+    RemoteAccountPassword: "memory 1024, session, update accounts, get put delete attempts";
+        "remote.account.password" "PUT" "/account/password" account::password::change;
+
+    RemoteAccountGet: "at /account, at /key as Keys, session, get batch-get keys, read cipher";
+        "remote.account.get" "POST" "/account" account::get::remote;
+        "remote.key.list" "POST" "/key" key::list;
+
+    RemoteAccountAll: "session, scan accounts";
+        "remote.account.all" "GET" "/account/all" account::all::all;
+
+    RemoteAccountAdd: "memory 1024, at /account/add, at /account/update as Update, session",
+        "put update accounts";
+        "remote.account.add" "POST" "/account/add" account::add::add;
+        "remote.account.update" "PUT" "/account/update" account::update::update;
+
+    RemoteAccountEmail: "session, put delete accounts";
+        "remote.account.email" "PUT" "/account/email" account::email::email;
+
+    RemoteAccountLock: "session, put update accounts, get update keys";
+        "remote.account.lock" "POST" "/account/lock" account::lock::lock;
+
+    RemoteAccountUnlock: "session, put update accounts, get update keys, get put attempts";
+        "remote.account.unlock" "POST" "/account/unlock" account::unlock::unlock;
+
+    RemoteAccountDelete: "session, put update accounts, get delete keys";
+        "remote.account.delete" "DELETE" "/account/delete" account::delete::remove;
+
+    RemoteKeyUsed: "session, get batch-get keys, batch-get key-use, query reads, read cipher";
+        "remote.key.used" "POST" "/key/used" key::used;
+
+    RemoteKeyAdd: "session, check accounts, put update keys, read cipher";
+        "remote.key.add" "POST" "/key/add" key::add;
+
+    RemoteKeyUpdate: "session, get update keys";
+        "remote.key.update" "PUT" "/key/update" key::update;
+
+    RemoteKeyDelete: "session, get delete update keys";
+        "remote.key.delete" "DELETE" "/key/delete" key::remove;
+
+    // readers send with a write key, timing clients fetch with any
+    RemoteReaders: "key, batch-get keys";
+        "remote.readers" "GET" "/readers" remote::readers::list;
+
+    RemoteReadsList: "memory 1024, key, query reads, query notifications";
+        "remote.reads.list" "GET" "/reads" remote::reads::list;
+
+    RemoteReadsAdd: "reserved 60, at /reads/{proxy+}, key, query batch-write reads";
+        "remote.reads.add" "POST" "/reads/add" remote::reads::add;
+        "remote.reads.delete" "DELETE" "/reads/delete" remote::reads::remove;
+
+    RemoteNotificationsGet: "key, query notifications";
+        "remote.notifications.get" "GET" "/notifications/get" remote::notifications::get;
+
+    RemoteNotificationsSave: "key, get update put notifications";
+        "remote.notifications.save" "POST" "/notifications/save" remote::notifications::save;
 }
 
 /// A route's name and router; or those of `card`, which serves cards and result files to the edge.
