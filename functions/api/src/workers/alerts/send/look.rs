@@ -28,7 +28,7 @@ const LONGEST_TOPIC: usize = 32;
 pub(super) struct Known {
     claims: HashMap<ClaimName, Claim>,
     /// The names of those whose phone is still subscribed.
-    pub(super) subscribed: HashSet<ClaimName>,
+    subscribed: HashSet<ClaimName>,
     /// The rows of those that wait, by race and person.
     rows: HashMap<RaceKey, HashMap<PersonId, Vec<StoredRow>>>,
 }
@@ -234,7 +234,8 @@ impl Worker {
             passage: &passed.passage,
             tag,
         };
-        let left = match self.reach(claim, passed.target, known).await? {
+        let is_subscribed = known.subscribed.contains(&claim.name);
+        let left = match self.reach(claim, passed.target, is_subscribed).await? {
             Ok(Reach::Phone(phone)) => {
                 let open_until = subscription::open_until(&passed.of_year.year);
                 return Ok(Looked::Text(Box::new(Text {

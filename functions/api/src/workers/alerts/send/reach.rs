@@ -11,7 +11,7 @@ use chute_store::{
     StoreError,
 };
 
-use super::{ELSEWHERE_S, Left, SOON_S, Worker, look::Known};
+use super::{ELSEWHERE_S, Left, SOON_S, Worker};
 use crate::workers::alerts::clock::seconds;
 
 /// The maximum time that a message put off by a push service stays hidden, in seconds.
@@ -25,19 +25,17 @@ pub(super) enum Reach {
 }
 
 impl Worker {
-    /// Where the target can be told, or why it cannot. Whether a phone or an address is blocked is
-    /// asked later, when the claim has been marked.
+    /// Where the target can be told, or why it cannot; `is_subscribed` says it of a phone. Whether a
+    /// phone or an address is blocked is asked later, when the claim has been marked.
     pub(super) async fn reach(
         &self,
         claim: &Claim,
         target: &Target,
-        known: &Known,
+        is_subscribed: bool,
     ) -> Result<Result<Reach, Reason>, StoreError> {
         let race = &claim.name.race;
         Ok(match target {
-            Target::Phone(phone) if known.subscribed.contains(&claim.name) => {
-                Ok(Reach::Phone(phone.clone()))
-            }
+            Target::Phone(phone) if is_subscribed => Ok(Reach::Phone(phone.clone())),
             Target::Phone(_) => Err(Reason::Removed),
             Target::Device(id) => {
                 let found = self
