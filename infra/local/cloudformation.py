@@ -57,6 +57,17 @@ def outputs_of(described: dict) -> dict[str, str]:
     return {one["OutputKey"]: one["OutputValue"] for one in described.get("Outputs", [])}
 
 
+def resources_of(clients: Clients, stack: str, kind: str = "") -> dict[str, str]:
+    """Logical id → physical id of the stack's resources, or of those of one type."""
+    pages = clients("cloudformation").get_paginator("list_stack_resources")
+    return {
+        one["LogicalResourceId"]: one.get("PhysicalResourceId", "")
+        for page in pages.paginate(StackName=stack)
+        for one in page["StackResourceSummaries"]
+        if kind in ("", one["ResourceType"])
+    }
+
+
 def parameters_of(described: dict) -> dict[str, str]:
     return {
         one["ParameterKey"]: one.get("ParameterValue", "")

@@ -22,7 +22,7 @@ import build
 import preflight
 import tools
 from progress import note, step, stop
-from settings import REGION, ROOT, TOOLS
+from settings import REGION, ROOT
 
 Clients = Callable[[str], Any]  # as in cloudformation.py, which needs boto3
 TEMPLATE = ROOT / "template.yaml"
@@ -163,10 +163,7 @@ def main() -> None:
         "--force", action="store_true", help="although a race is on (see race_days.py)"
     )
     chosen = options.parse_args()
-    if Path(sys.prefix) != TOOLS / "emulator":
-        tools.check()
-        python = tools.environment("emulator") / "python"  # has boto3
-        os.execv(python, [str(python), __file__, *sys.argv[1:]])
+    tools.inside("emulator", checked=True)  # which has boto3
     if chosen.dry_run:
         answers = preflight.from_file(chosen.dry_run)
         region = os.environ.get("AWS_DEFAULT_REGION", REGION)

@@ -19,6 +19,7 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import boto3
+import cloudformation
 from progress import note, step, stop
 
 Clients = Callable[[str], Any]
@@ -132,12 +133,7 @@ def main() -> None:
         "--table", required=True, choices=("EventsTable", "RacesTable", "ParticipantsTable")
     )
     chosen = options.parse_args()
-    pages = boto3.client("cloudformation").get_paginator("list_stack_resources")
-    there = {
-        one["LogicalResourceId"]: one.get("PhysicalResourceId", "")
-        for page in pages.paginate(StackName=chosen.stack)
-        for one in page["StackResourceSummaries"]
-    }
+    there = cloudformation.resources_of(boto3.client, chosen.stack)
     reattach(boto3.client, there, chosen.table)
 
 

@@ -8,14 +8,10 @@ Nothing is built. It is refused where tables, their indexes, buckets or secrets 
 CloudFormation would let go of what it does not find in the template, or change what is in them."""
 
 import argparse
-import os
-import sys
 import time
-from pathlib import Path
 
 import tools
 from progress import note, step, stop
-from settings import TOOLS
 
 # what holds something that cannot be made again
 HOLDS = ("AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::SecretsManager::Secret")
@@ -134,9 +130,7 @@ def main() -> None:
     options.add_argument("--to", metavar="NAME", help="another one than the newest")
     options.add_argument("--list", action="store_true", help="only say what is kept")
     chosen = options.parse_args()
-    if Path(sys.prefix) != TOOLS / "emulator":
-        python = tools.environment("emulator") / "python"  # has boto3
-        os.execv(python, [str(python), __file__, *sys.argv[1:]])
+    tools.inside("emulator")  # which has boto3
     import boto3
     import cloudformation
     import kept

@@ -93,9 +93,12 @@ def environment(name: str) -> Path:
     return folder / "bin"
 
 
-def inside(name: str) -> None:
-    """Continues inside the virtual environment `name`, with the same script and arguments."""
+def inside(name: str, checked: bool = False) -> None:
+    """Continues inside the virtual environment `name`, with the same script and arguments; `checked`
+    looks at the other tools before."""
     if Path(sys.prefix) != TOOLS / name:
+        if checked:
+            check()
         python = environment(name) / "python"
         os.execv(python, [str(python), *sys.argv])
 

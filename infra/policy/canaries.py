@@ -36,6 +36,7 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
+import cloudformation
 import stack
 from progress import note, stop
 from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance, instance
@@ -132,7 +133,7 @@ LOGGED = [
 
 def known_secrets(inst: Instance) -> list[Form]:
     """The actual secrets of this stack."""
-    made = json.loads(inst.stack_file.read_text())
+    made = inst.stack()
     return [
         form(name, re.escape(made[name]), made[name], "")
         for name in ("write_key", "admin_password")
@@ -164,7 +165,7 @@ class Served:
     """An instance of `chute serve`: one process, which also holds the tables and the buckets."""
 
     def __init__(self, inst: Instance):
-        self.inst, self.env = inst, json.loads(inst.stack_file.read_text())["env"]
+        self.inst, self.env = inst, inst.stack()["env"]
         self.folder = tempfile.TemporaryDirectory(prefix="chute-canaries-")
         backup = Path(self.folder.name) / "backup.tar"
         data = str(inst.folder / "data")
@@ -245,17 +246,7 @@ class Emulated:
             yield file.name, file.read_text(errors="replace")
 
     def physical(self, kind: str) -> dict[str, str]:
-        pages = (
-            self.client("cloudformation")
-            .get_paginator("list_stack_resources")
-            .paginate(StackName=STACK)
-        )
-        return {
-            one["LogicalResourceId"]: one["PhysicalResourceId"]
-            for page in pages
-            for one in page["StackResourceSummaries"]
-            if one["ResourceType"] == kind
-        }
+        return cloudformation.resources_of(stack.clients_of(self.inst), STACK, kind)
 
     def tables(self) -> dict[str, str]:
         return self.physical("AWS::DynamoDB::Table")
