@@ -1,18 +1,17 @@
 """How soon a follower is told while a race is uploaded: from the answer of `results/add` until the
 carrier has the text.
 
-    python3 infra/bench/alerting.py [--chute .build/chute] [--seconds 60] [--rate 100] [--due 100]
+    python3 infra/bench/alerting.py [--chute .build/chute] [--seconds 60]
 
 Starts a `chute serve` of its own with `Alerts=server`, whose texts go into a file. Every runner has
 ten followers; the first runners finish while others pass the splits. Rows come as from a timing
-client, in calls of at most twenty, at a rate at which `--due` texts are due per second: by default
-nine tenths of what the carrier takes, since at the full rate a text that was late once would never
+client, in calls of at most twenty, at a rate at which nine
+tenths of what the carrier takes are due per second, since at the full rate a text that was late once would never
 catch up. At the same time another race, which nobody follows, is uploaded without a pause. Prints
 the delays of all texts: from the answer of the upload, which is before the stream's window (200 ms
 here, a second on AWS), to the line in the file, checked every 10 ms. The bar is 3 s beyond the
 window for 99 of 100."""
 
-import argparse
 import json
 import random
 import sys
@@ -24,6 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "infra" / "local")]
 
+import command_line
 import rows
 from figures import in_ms, quantile
 from rows import ROWS
@@ -31,6 +31,8 @@ from server import Server, on_an_empty_folder
 from settings import CLI
 from timing_client import TimingClient
 
+RATE = 100  # parts a second that the carrier takes
+DUE = RATE * 9 // 10  # texts a second
 FOLLOWERS = 10
 SEGMENTS = ("Mile 3", "Mile 5", "Finish")
 WINDOW_S = 0.2
@@ -84,13 +86,13 @@ def beside(client: TimingClient, ended: threading.Event, calls: list[float]) -> 
         ended.wait(0.05)
 
 
-def measure(server: Server, rate: int, due_a_second: int, seconds: int) -> bool:
+def measure(server: Server, seconds: int) -> bool:
     key = server.write_key()
     followed, other = (
         TimingClient(server.address, key, slug, patience_s=30) for slug in ("followed", "beside")
     )
     followed.make_race(), other.make_race()
-    alerts = due_a_second * seconds
+    alerts = DUE * seconds
     runners = -(-alerts // (FOLLOWERS * len(SEGMENTS)))
     phones = [
         (runner, follower) for runner in range(1, runners + 1) for follower in range(FOLLOWERS)
@@ -107,9 +109,9 @@ def measure(server: Server, rate: int, due_a_second: int, seconds: int) -> bool:
         ((bib, segment) for segment in SEGMENTS for bib in range(1, runners + 1)),
         key=lambda passed: passed[0] + SEGMENTS.index(passed[1]) * runners // 10,
     )
-    answered, began, some = {}, time.monotonic(), max(1, due_a_second // FOLLOWERS // 2)
+    answered, began, some = {}, time.monotonic(), max(1, DUE // FOLLOWERS // 2)
     for at in range(0, len(passages), some):
-        time.sleep(max(0.0, began + at * FOLLOWERS / due_a_second - time.monotonic()))
+        time.sleep(max(0.0, began + at * FOLLOWERS / DUE - time.monotonic()))
         batch = passages[at : at + some]
         followed.send([passage(*passed) for passed in batch])
         answered |= dict.fromkeys(batch, time.monotonic())
@@ -140,7 +142,7 @@ def measure(server: Server, rate: int, due_a_second: int, seconds: int) -> bool:
     lost = len(passages) * FOLLOWERS - len(delays)
     bar = BAR_S + WINDOW_S
     print(
-        f"{len(delays):,} texts of {len(passages)} passages in {took:.0f} s ({len(delays) / took:.0f} a second, the carrier's rate {rate}), "
+        f"{len(delays):,} texts of {len(passages)} passages in {took:.0f} s ({len(delays) / took:.0f} a second, the carrier's rate {RATE}), "
         f"beside {len(calls)} uploads of {ROWS} rows of another race ({in_ms(calls)})"
     )
     print(
@@ -150,23 +152,12 @@ def measure(server: Server, rate: int, due_a_second: int, seconds: int) -> bool:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--chute", type=Path, default=CLI)
     options.add_argument("--seconds", type=int, default=60)
-    options.add_argument(
-        "--rate", type=int, default=100, help="parts a second that the carrier takes"
-    )
-    options.add_argument(
-        "--due", type=int, help="texts a second that fall due; otherwise nine tenths of the rate"
-    )
     chosen = options.parse_args()
-    due = chosen.due or max(1, chosen.rate * 9 // 10)
-    with on_an_empty_folder(
-        chosen.chute, ALERTS="server", PARTS_A_SECOND=str(chosen.rate)
-    ) as server:
-        sys.exit(not measure(server, chosen.rate, due, chosen.seconds))
+    with on_an_empty_folder(chosen.chute, ALERTS="server", PARTS_A_SECOND=str(RATE)) as server:
+        sys.exit(not measure(server, chosen.seconds))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ last publication was so long ago that nothing but the others could hold it up. P
 row took from the answer of its upload until the pointer counted it, checked every 20 ms, and how long
 the calls of the uploads took. Times of this machine; the bar for the slowest row is 3 s."""
 
-import argparse
 import itertools
 import random
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "infra" / "local")]
 
+import command_line
 from figures import in_ms, quantile
 from rows import ROWS, row
 from server import Server, on_an_empty_folder
@@ -78,9 +78,7 @@ def measure(server: Server, tries: int) -> bool:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--chute", type=Path, default=CLI)
     options.add_argument("--tries", type=int, default=20)
     chosen = options.parse_args()

@@ -9,7 +9,6 @@ publications within the bounds that polling gives. On the emulator these are the
 not AWS's; the bars of the contract (9.3) are 5 s for the 99th of 100 and 2 s between
 publications."""
 
-import argparse
 import itertools
 import json
 import random
@@ -21,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "infra" / "local")]
 
+import command_line
 from figures import quantile
 from rows import ROWS, batch
 from timing_client import TimingClient, pointer
@@ -53,9 +53,7 @@ class Watch(threading.Thread):
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--batches", type=int, default=120)
     options.add_argument("--stack", type=Path, default=ROOT / ".local" / "stack.json")
     chosen = options.parse_args()

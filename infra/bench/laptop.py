@@ -1,6 +1,6 @@
 """What a race costs a small computer on which `chute serve` runs beside the timing software.
 
-    python3 infra/bench/laptop.py [--chute .build/chute] [--rows 6000] [--races 5] [--events 0]
+    python3 infra/bench/laptop.py [--chute .build/chute] [--rows 6000] [--races 5]
 
 Starts a `chute serve` of its own on an empty folder. Uploads races one after another, twenty rows
 per call over one connection, the next call as soon as the last one is answered: five invented ones,
@@ -10,13 +10,10 @@ pointer counts all rows), how long the calls took, and what the process had in m
 the floor: SQLite alone (Python's, WAL, synchronous=FULL) takes the same rows on the same disk, one
 transaction of twenty upserts for each call, once the process is idle.
 
-`--events` uploads that many more races of 10,000 rows each, for the memory of a large folder.
-
 Figures are of this machine and of the build profile that is named; a figure says something only
 beside another one of the same run. The exit code is 1 if a row is missing, or if the last hundred
 calls of the first race took more than 1.2 times as long as the first hundred."""
 
-import argparse
 import csv
 import gzip
 import json
@@ -31,6 +28,7 @@ from statistics import median
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "infra" / "local")]
 
+import command_line
 import races
 from figures import quantile
 from rows import ROWS, row
@@ -202,20 +200,6 @@ def measure_race(server: Server, key: str, process: Process) -> None:
     )
 
 
-def measure_events(server: Server, key: str, process: Process, events: int) -> None:
-    rows = [row(bib) for bib in range(1, 10_001)]
-    idle, most, clients = process.memory(), 0.0, []
-    for number in range(1, events + 1):
-        clients.append(client := of_new_race(server, key, f"event-{number}"))
-        for some in batches(rows, 5 * ROWS):
-            client.send(some)
-        most = max(most, process.memory_mb())
-    for client in clients:
-        client.until_published(len(rows))
-    print(f"{events} more events of {len(rows):,} rows; most while they came {most:.0f} MB")
-    print_memory(f"{events * len(rows):,} rows (bar 250 MB)", process, idle)
-
-
 def profile(chute: Path) -> str:
     """The build profile, by the folder cargo puts a program into; `make build` copies it from one."""
     folder = chute.resolve().parent.name
@@ -223,21 +207,16 @@ def profile(chute: Path) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--chute", type=Path, default=CLI)
     options.add_argument("--rows", type=int, default=6_000)
     options.add_argument("--races", type=int, default=5)
-    options.add_argument("--events", type=int, default=0)
     chosen = options.parse_args()
     print(f"build profile: {profile(chosen.chute)}")
     with on_an_empty_folder(chosen.chute) as server:
         process, key = Process(server.process.pid), server.write_key()
         in_time = measure_rows(server, key, process, chosen.rows, chosen.races)
         measure_race(server, key, process)
-        if chosen.events:
-            measure_events(server, key, process, chosen.events)
     sys.exit(not in_time)
 
 

@@ -10,7 +10,6 @@ CHUTE_STACK). board, instructions and estimates measure the repository's race (r
 small; CHUTE_DATA names a folder with large ones, CHUTE_MARATHONS marathons for estimates
 (docs/decisions/estimates.md)."""
 
-import argparse
 import asyncio
 import json
 import os
@@ -27,6 +26,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(HERE / "runtime"), str(ROOT / "infra" / "local")]
 
 import board
+import command_line
 import counts
 import following
 import instructions
@@ -260,9 +260,7 @@ def document(parts: list[Part]) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("parts", nargs="*", metavar="PART")
     options.add_argument(
         "--no-build", action="store_true", help="measure the bootstrap that is there"

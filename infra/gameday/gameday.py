@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(ROOT / "infra" / "local"), str(ROOT / "infra" / "bench"), str(HERE)]
 
+import command_line
 import tools
 from figures import in_ms
 from rows import ROWS
@@ -246,9 +247,7 @@ class Gameday:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("parts", nargs="*", metavar="PART")
     options.add_argument("--chute", type=Path, default=CLI)
     options.add_argument("--site", type=Path, default=ROOT / "site" / "dist")

@@ -8,7 +8,6 @@ stands (kept.py), deploys, builds the site and puts it into its bucket. CHUTE_RE
 public read key: the first deploy has none yet, so create it afterwards with `chute key create
 --public` and deploy again (docs/runbook.md)."""
 
-import argparse
 import json
 import logging
 import os
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import build
+import command_line
 import preflight
 import tools
 from progress import note, step, stop
@@ -146,9 +146,7 @@ def write_names(stack: str, outputs: dict[str, str]) -> Path:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--stack", default="chute")
     options.add_argument(
         "--parameters", default="", metavar='"NAME=VALUE …"', help="parameters of template.yaml"

@@ -4,13 +4,13 @@ open nothing that is not for everybody.
 python3 infra/local/public_key.py [--instance aws-test]     refuses what must be refused, on a stack
 that is up"""
 
-import argparse
 import secrets
 import subprocess
 
 import api
+import command_line
 from progress import note, stop
-from settings import CLI, PORTS, Instance, instance
+from settings import CLI, PORTS, Instance
 
 
 def call(
@@ -48,11 +48,7 @@ def create(inst: Instance, *arguments: str) -> subprocess.CompletedProcess:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--instance", choices=PORTS, default="aws-test")
-    inst = instance(options.parse_args().instance)
+    inst = command_line.chosen_instance(__doc__, PORTS, "aws-test")
     made = inst.stack()
     address, site, admin = made["api"], made["site"], made["admin_email"]
     slug = f"public-key-{secrets.token_hex(4)}"

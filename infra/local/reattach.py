@@ -6,7 +6,6 @@ had.
 
 The program may be interrupted and repeated: what is attached already stays as it is."""
 
-import argparse
 import contextlib
 import json
 import re
@@ -20,6 +19,7 @@ tools.inside("emulator")  # which has boto3
 
 import boto3
 import cloudformation
+import command_line
 from progress import note, step, stop
 
 Clients = Callable[[str], Any]
@@ -125,9 +125,7 @@ def reattach(clients: Clients, there: dict[str, str], logical: str) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--stack", default="chute")
     options.add_argument(
         "--table", required=True, choices=("EventsTable", "RacesTable", "ParticipantsTable")

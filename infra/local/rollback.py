@@ -7,9 +7,9 @@ site.
 Nothing is built. It is refused where tables, their indexes, buckets or secrets are not those of then:
 CloudFormation would let go of what it does not find in the template, or change what is in them."""
 
-import argparse
 import time
 
+import command_line
 import tools
 from progress import note, step, stop
 
@@ -123,9 +123,7 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--stack", default="chute")
     options.add_argument("--to", metavar="NAME", help="another one than the newest")
     options.add_argument("--list", action="store_true", help="only say what is kept")

@@ -11,7 +11,6 @@ earlier version.
 
 It empties the instance `aws-test` first and takes some minutes, so it is not part of `make test`."""
 
-import argparse
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ tools.inside("emulator")  # which has boto3
 
 import build
 import cloudformation
+import command_line
 import deploy_aws
 import emulator
 import kept
@@ -123,9 +123,7 @@ def change_in_turns(inst: Instance, client: TimingClient, program: bytes) -> Non
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument(
         "--before", type=Path, metavar="FILE", help="the bootstrap of an earlier version"
     )

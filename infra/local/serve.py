@@ -7,13 +7,13 @@ It needs Rust, Node and this Python, and nothing else. Every step is skipped if 
 do, so a second run takes seconds. `make start-aws` does the same on the emulator, with the real
 template."""
 
-import argparse
 import json
 import os
 import time
 from pathlib import Path
 
 import build
+import command_line
 import pages
 import processes
 import seed
@@ -75,9 +75,7 @@ class OfServer(seed.Seed):
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--instance", choices=SERVED, default="main")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
     options.add_argument(

@@ -5,11 +5,11 @@ template.yaml.
 
 Every step is skipped if it has nothing to do, so a second run takes seconds."""
 
-import argparse
 import fcntl
 import time
 from pathlib import Path
 
+import command_line
 import processes
 import tools
 from progress import step, stop
@@ -58,9 +58,7 @@ def front(inst: Instance, outputs: dict[str, str]) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--instance", choices=EMULATED, default="aws")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
     options.add_argument(

@@ -13,7 +13,6 @@ On the emulator it then runs the clean-up as if two and four hours had passed, a
 publisher is not done: no table, no bucket and no old version of an object may still hold a name
 from the events and years that the tests have deleted."""
 
-import argparse
 import base64
 import gzip
 import json
@@ -37,9 +36,10 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import cloudformation
+import command_line
 import stack
 from progress import note, stop
-from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance, instance
+from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance
 
 MOST_RUNS = 9  # of the clean-up, until nothing is left of what was deleted
 SHOWN = 20  # this many findings are shown in full; the rest are counted
@@ -348,11 +348,7 @@ def check_erasure(deployed: Emulated) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--instance", choices=PORTS, default="test")
-    inst = instance(options.parse_args().instance)
+    inst = command_line.chosen_instance(__doc__, PORTS, "test")
     deployed = Emulated(inst) if inst.name in EMULATED else Served(inst)
     search, own, planted = Search(), known_secrets(inst), Counter()
     for where, line in deployed.log_lines():

@@ -10,7 +10,6 @@ alerts are claimed, queued, sent and held by a pause. So is what a route does on
 than a worker: withdrawing what is published. It fails for a right that no test used and for
 a call that was refused, and names them."""
 
-import argparse
 import fnmatch
 import json
 import random
@@ -30,10 +29,11 @@ tools.inside("emulator")  # which has boto3
 
 import api
 import cloudformation
+import command_line
 import rows
 import stack
 from progress import note, stop
-from settings import EMULATED, STACK, Instance, instance
+from settings import EMULATED, STACK, Instance
 from waiting import until
 
 EVENT_LIST = "results/index.json"
@@ -476,11 +476,7 @@ def short(resource: str) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--instance", choices=EMULATED, default="aws-test")
-    inst = instance(options.parse_args().instance)
+    inst = command_line.chosen_instance(__doc__, EMULATED, "aws-test")
     functions = resources(inst, "AWS::Lambda::Function")
     role_of = resources(inst, "AWS::IAM::Role")
     function_of = {role_of[f"{name}Role"]: name for name in functions}
