@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import boto3
 from botocore.exceptions import ClientError, WaiterError
 from progress import note, stop
 from settings import ROOT
@@ -21,6 +22,16 @@ CODE = re.compile(r"CodeUri: s3://([^/\s]+)/(\S+)")
 NOTHING_TO_DO = ("didn't contain changes", "No updates are to be performed")
 # a distribution takes minutes, a hundred functions too; what lasts longer fails by itself
 PATIENCE = {"Delay": 5, "MaxAttempts": 1_080}
+
+
+def region() -> str:
+    """Of the credentials of whoever runs this; ends the program without them."""
+    session = boto3.Session()
+    if session.get_credentials() is None or session.region_name is None:
+        stop(
+            "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
+        )
+    return session.region_name
 
 
 def code_of(template: str) -> tuple[str, str]:

@@ -176,11 +176,7 @@ def main() -> None:
     import public_key
     import rollback
 
-    if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
-        stop(
-            "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
-        )
-    region = boto3.Session().region_name
+    region = cloudformation.region()
     choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
     cross.arm64()
     with step("Packing the functions"):

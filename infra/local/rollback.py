@@ -133,10 +133,7 @@ def main() -> None:
     import cloudformation
     import kept
 
-    if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
-        stop(
-            "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
-        )
+    cloudformation.region()
     if chosen.list:
         outputs = cloudformation.outputs_of(cloudformation.described(boto3.client, chosen.stack))
         print("\n".join(kept.names(boto3.client, outputs["PrivateBucket"])) or "Nothing is kept.")

@@ -65,12 +65,7 @@ def deployed(inst: Instance, program: bytes, first: bool) -> dict[str, str]:
     (BOOTSTRAP / "bootstrap").chmod(0o755)
     if not first:
         kept.keep(clients, STACK)
-    parameters = {
-        "Local": "true",
-        "ApiOriginDomain": "localhost",
-        "ApiOriginPort": str(inst.emulator_port),
-        "Protect": "false",
-    }
+    parameters = stack.parameters(inst) | {"Protect": "false"}
     template = build.packaged("emulated", level=1, env=inst.aws_env())
     deploy_aws.deploy(clients, STACK, template, preflight.Choice(first, False, parameters))
     stack.bind_any_methods(inst)

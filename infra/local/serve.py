@@ -34,18 +34,8 @@ def data(inst: Instance) -> Path:
 
 def serve(inst: Instance, for_tests: bool) -> None:
     """Starts the process, unless the running one is this same program with these arguments."""
-    command = [
-        str(CLI),
-        "serve",
-        "--data",
-        str(data(inst)),
-        "--listen",
-        f"127.0.0.1:{inst.port}",
-        "--site",
-        str(pages.DIST),
-        "--log",
-        "json",
-    ]
+    command = [str(CLI), "serve", "--data", str(data(inst)), "--site", str(pages.DIST)]
+    command += ["--listen", f"127.0.0.1:{inst.port}", "--log", "json"]
     command += ["--keep-texts"] if for_tests else []
     built = f"{CLI.stat().st_mtime_ns} {(pages.DIST / 'index.html').stat().st_mtime_ns} {command}"
     known = processes.running(inst, NAME)

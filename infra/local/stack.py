@@ -61,6 +61,12 @@ def deploy(inst: Instance) -> dict[str, str]:
     return {output["OutputKey"]: output["OutputValue"] for output in found["Outputs"]}
 
 
+def parameters(inst: Instance) -> dict[str, str]:
+    """Those of every stack on the emulator."""
+    port = str(inst.emulator_port)
+    return {"Local": "true", "ApiOriginDomain": "localhost", "ApiOriginPort": port}
+
+
 def change(inst: Instance, wanted: str) -> None:
     """Deploys as `make deploy` does, with the parameters of the emulator."""
     clients = clients_of(inst)
@@ -68,12 +74,7 @@ def change(inst: Instance, wanted: str) -> None:
         clients,
         STACK,
         build.packaged("emulated", level=1, env=inst.aws_env()),
-        {
-            "Local": "true",
-            "ApiOriginDomain": "localhost",
-            "ApiOriginPort": str(inst.emulator_port),
-            "Alerts": "server",  # the longer of the two ways
-        },
+        parameters(inst) | {"Alerts": "server"},  # the longer of the two ways
         first=not cloudformation.stands(clients, STACK),
         triggers=[],
         watched_minutes=0,
