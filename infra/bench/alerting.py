@@ -77,20 +77,15 @@ def follow(client: TimingClient, runner: int, follower: int) -> None:
     client.done("sms/add", followed, {"X-Forwarded-For": source})
 
 
-def beside(client: TimingClient, ended: threading.Event, calls: list[float]) -> None:
-    """Uploads a race that nobody follows, one call after another."""
-    bib = 0
-    while not ended.is_set():
-        calls.append(client.send([passage(bib + at, "Finish") for at in range(1, ROWS + 1)]))
-        bib += ROWS
-        ended.wait(0.05)
+def beside(number: int) -> list[dict]:
+    """The rows of a call of the race that nobody follows."""
+    return [passage(number * ROWS + at, "Finish") for at in range(1, ROWS + 1)]
 
 
 def measure(server: Server, seconds: int) -> bool:
     key = server.write_key()
-    followed, other = (
-        TimingClient(server.address, key, slug, patience_s=30) for slug in ("followed", "beside")
-    )
+    followed = TimingClient(server.address, key, "followed", patience_s=30)
+    other = TimingClient(server.address, key, "beside", patience_s=30, pause_s=0.05, batch=beside)
     followed.make_race(), other.make_race()
     alerts = DUE * seconds
     runners = -(-alerts // (FOLLOWERS * len(SEGMENTS)))
@@ -101,9 +96,7 @@ def measure(server: Server, seconds: int) -> bool:
         list(pool.map(lambda who: follow(followed, *who), phones))
     watch = Watch(server.data / "texts.jsonl")
     watch.start()
-    ended, calls = threading.Event(), []
-    uploads = threading.Thread(target=beside, args=(other, ended, calls), daemon=True)
-    uploads.start()
+    other.begin()
     # a tenth of the field is between two timing points
     passages = sorted(
         ((bib, segment) for segment in SEGMENTS for bib in range(1, runners + 1)),
@@ -132,15 +125,14 @@ def measure(server: Server, seconds: int) -> bool:
     ):
         time.sleep(0.2)
     watch.ended = True
-    ended.set()
-    uploads.join()
+    other.end()
     delays = sorted(
         at - due[text.split(": ", 1)[1].lower().split(" in ")[0] + " "]
         for at, text in watch.seen
         if is_alert(text)
     )
     lost = len(passages) * FOLLOWERS - len(delays)
-    bar = BAR_S + WINDOW_S
+    bar, calls = BAR_S + WINDOW_S, other.seconds()
     print(
         f"{len(delays):,} texts of {len(passages)} passages in {took:.0f} s ({len(delays) / took:.0f} a second, the carrier's rate {RATE}), "
         f"beside {len(calls)} uploads of {ROWS} rows of another race ({in_ms(calls)})"

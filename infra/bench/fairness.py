@@ -8,10 +8,8 @@ last publication was so long ago that nothing but the others could hold it up. P
 row took from the answer of its upload until the pointer counted it, checked every 20 ms, and how long
 the calls of the uploads took. Times of this machine; the bar for the slowest row is 3 s."""
 
-import itertools
 import random
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -30,14 +28,6 @@ BAR_S = 3
 PAUSE_S = 2
 
 
-def upload(client: TimingClient, ended: threading.Event, calls: list[float]) -> None:
-    """Uploads a race, one call after another."""
-    for first in itertools.count(1, ROWS):
-        if ended.is_set():
-            return
-        calls.append(client.send([row(bib) for bib in range(first, first + ROWS)]))
-
-
 def wait(client: TimingClient, bib: int) -> float:
     """Uploads a row. Returns the seconds until it is public."""
     client.send([row(bib)])
@@ -54,20 +44,15 @@ def measure(server: Server, tries: int) -> bool:
     )
     for client in (small, *others):
         client.make_race()
-    ended, calls = threading.Event(), []
-    uploads = [
-        threading.Thread(target=upload, args=(client, ended, calls), daemon=True)
-        for client in others
-    ]
-    for one in uploads:
-        one.start()
+    for client in others:
+        client.begin()
     waits = []
     for bib in range(1, tries + 1):
         time.sleep(PAUSE_S + random.uniform(0.5, 1.5))
         waits.append(wait(small, bib))
-    ended.set()
-    for one in uploads:
-        one.join()
+    for client in others:
+        client.end()
+    calls = [took for client in others for took in client.seconds()]
     print(
         f"{tries} single rows of one race beside {len(calls):,} uploads of {ROWS} rows of two others ({in_ms(calls)})"
     )

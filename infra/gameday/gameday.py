@@ -84,7 +84,7 @@ class Verdict:
 
 def uploads(client: TimingClient, since: int = 0) -> str:
     """How the client's tries went, in words, from one on."""
-    seconds = [one.seconds for one in client.tries[since:] if one.status == 200]
+    seconds = client.seconds(since)
     if not seconds:
         return "no upload was answered with 200"
     failed = len(client.tries) - since - len(seconds)

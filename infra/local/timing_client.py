@@ -5,6 +5,7 @@ import json
 import threading
 import time
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
@@ -38,12 +39,19 @@ class TimingClient:
     address of a stack, with a slash at its end."""
 
     def __init__(
-        self, site: str, key: str, slug: str, *, pause_s: float = 0, patience_s: float = 10
+        self,
+        site: str,
+        key: str,
+        slug: str,
+        *,
+        pause_s: float = 0,
+        patience_s: float = 10,
+        batch: Callable[[int], list[dict]] = batch,
     ):
         self.site, self.slug, self.pause_s, self.patience_s = site, slug, pause_s, patience_s
         self.headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
         self.kept: http.client.HTTPConnection | None = None
-        self.accepted = 0  # batches
+        self.batch, self.accepted = batch, 0  # how many batches
         self.tries: list[Answer] = []
         self.ended = threading.Event()
 
@@ -94,12 +102,16 @@ class TimingClient:
 
     def upload(self) -> bool:
         """Tries the next batch once."""
-        rows = batch(self.accepted)
+        rows = self.batch(self.accepted)
         answer = self.call("results/add", self.of_race(results=rows))
         well = answer.status == 200 and answer.body.get("count") == len(rows)
         self.tries.append(answer if well or answer.status != 200 else replace(answer, status=-1))
         self.accepted += well
         return well
+
+    def seconds(self, since: int = 0) -> list[float]:
+        """Of each batch that was accepted, from a try on."""
+        return [one.seconds for one in self.tries[since:] if one.status == 200]
 
     @property
     def refused(self) -> int:
