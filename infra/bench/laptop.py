@@ -17,7 +17,6 @@ calls of the first race took more than 1.2 times as long as the first hundred.""
 import csv
 import gzip
 import json
-import os
 import sqlite3
 import sys
 import time
@@ -31,6 +30,7 @@ sys.path[:0] = [str(ROOT / "infra" / "local")]
 import command_line
 import races
 from figures import quantile
+from process import Process
 from rows import ROWS, row
 from server import Server, on_an_empty_folder
 from settings import CLI
@@ -39,36 +39,11 @@ from timing_client import YEAR, TimingClient
 PEOPLE_A_CALL = 500
 EDGE = 100  # calls that are compared
 LATER_TO_EARLIER = 1.2
-TICK_S = 1 / os.sysconf("SC_CLK_TCK")
 NUMBERS = (
     "age seconds milliseconds chip_seconds chip_milliseconds occurence ranking age_ranking gender_ranking type "
     "division_ranking"
 ).split()
 TRUTHS = ("finish", "anonymous")
-
-
-class Process:
-    """What the system knows of a process."""
-
-    def __init__(self, pid: int):
-        self.folder = Path("/proc") / str(pid)
-
-    def cpu_s(self) -> float:
-        fields = (self.folder / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) * TICK_S
-
-    def memory(self) -> str:
-        """Resident; of that the share that is this process's alone (pages of the program are counted
-        by how many processes run it), and what is no page of a file."""
-        resident, share, own = (self.memory_mb(what) for what in ("Rss", "Pss", "Anonymous"))
-        return f"{resident:.0f} MB resident ({share:.0f} proportional, {own:.0f} anonymous)"
-
-    def memory_mb(self, what: str = "Rss") -> float:
-        for line in (self.folder / "smaps_rollup").read_text().splitlines():
-            name, _, rest = line.partition(":")
-            if name == what:
-                return int(rest.split()[0]) * 1024 / 1e6
-        raise SystemExit(f"The system does not say {what}.")
 
 
 def batches(of: list, size: int) -> Iterator[list]:
