@@ -91,14 +91,11 @@ def uploads(client: TimingClient, since: int = 0) -> str:
     return f"{len(seconds)} uploads ({in_ms(seconds)}), {failed} tries failed"
 
 
-def viewers(edge: Edge, rate: int, seconds: float, opening: float = 0.02) -> dict:
-    given = {"port": edge.port, "slug": SLUG, "year": YEAR, "opening": opening}
+def viewers(edge: Edge, rate: int, seconds: float) -> dict:
+    given = {"port": edge.port, "slug": SLUG, "year": YEAR, "opening": 0.02}
     given |= {"rate": rate, "seconds": seconds}
     done = subprocess.run(
-        ["node", str(HERE / "viewers.mjs"), json.dumps(given)],
-        capture_output=True,
-        text=True,
-        check=False,
+        ["node", str(HERE / "viewers.mjs"), json.dumps(given)], capture_output=True, text=True
     )
     if done.returncode != 0:
         raise SystemExit(f"The visitors broke off: {done.stderr[-800:]}")

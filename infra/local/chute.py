@@ -26,6 +26,6 @@ def run(
     if done.returncode != 0:
         note((done.stderr or "").strip())
         stop(
-            f"`chute {' '.join(map(str, arguments))}` failed with code {done.returncode}; its own message is above."
+            f"`chute {' '.join(map(str, arguments[:4]))}` failed with code {done.returncode}; its own message is above."
         )
     return "" if show else (done.stdout.strip().splitlines() or [""])[-1]

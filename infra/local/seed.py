@@ -107,18 +107,14 @@ class Seed(ABC):
                 self.account(
                     "admin", "create", "--name", "Admin", email=email, given=password, host=host
                 )
-                key = (
-                    "--email",
-                    email,
-                    "--type",
-                    "write",
-                    "--name",
-                    f"Timing {secrets.token_hex(2)}",
-                )
-                self.write_down(
-                    **{f"{host}write_key": self.chute("key", "create", *key, host=host)}
-                )
+                # named at random: an interrupted run may have made one
+                name = f"Timing {secrets.token_hex(2)}"
+                key = self.key("--type", "write", email=email, name=name, host=host)
+                self.write_down(**{f"{host}write_key": key})
         return self.made
+
+    def key(self, *kind: str, email: str, name: str, host: str = "") -> str:
+        return self.chute("key", "create", "--email", email, *kind, "--name", name, host=host)
 
     def account(self, *what: str, email: str, given: str, host: str = "") -> None:
         self.chute(
@@ -182,6 +178,5 @@ class OfEmulator(Seed):
             with step("Creating the site's read key"):
                 free = ("account", "create", "--type", "free", "--name", "Public site")
                 self.account(*free, email=READER, given=secrets.token_urlsafe(24))
-                key = ("--email", READER, "--public", "--name", "Public site")
-                self.write_down(read_key=self.chute("key", "create", *key))
+                self.write_down(read_key=self.key("--public", email=READER, name="Public site"))
         return self.made
