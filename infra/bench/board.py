@@ -22,20 +22,9 @@ BARS = {"ten-mile-2017": 7.8, "quay-ten-mile": 10.7}
 def publish(race: Path, folder: Path) -> dict:
     """Writes the race's published files into the folder and returns the program's figures."""
     target = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target") / "bench"
-    command = [
-        "cargo",
-        "run",
-        "--release",
-        "--locked",
-        "--quiet",
-        "--package",
-        "chute-bench-race",
-        "--",
-        str(race),
-        str(folder),
-    ]
+    command = ["cargo", "run", "--release", "--locked", "--quiet", "--package", "chute-bench-race"]
     done = subprocess.run(
-        command,
+        [*command, "--", str(race), str(folder)],
         cwd=ROOT,
         env=os.environ | {"CARGO_TARGET_DIR": str(target)},
         stdout=subprocess.PIPE,

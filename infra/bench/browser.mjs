@@ -7,22 +7,10 @@
 // Runs against a running stack (CHUTE_SITE, http://localhost:8080/ by default). If that race is not
 // published, the browser gets the files of a race of 17,442 finishers instead. Counts and CLS have
 // bars; milliseconds have none, since they are this machine's.
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { siteModules } from "./site.mjs";
 import { measureViews } from "./views.mjs";
 
-const SITE_FOLDER = join(import.meta.dirname, "../../site");
-const { createServer } = await import(
-  createRequire(join(SITE_FOLDER, "package.json")).resolve("vite")
-);
-const vite = await createServer({
-  configFile: false,
-  root: SITE_FOLDER,
-  appType: "custom",
-  logLevel: "error",
-  optimizeDeps: { noDiscovery: true },
-  server: { middlewareMode: true, ws: false },
-});
+const vite = await siteModules();
 if (process.env.CHROMIUM) process.env.CHUTE_CHROMIUM ??= process.env.CHROMIUM;
 const { launch, SCREENS, SITE } = await vite.ssrLoadModule("/e2e/browser.ts");
 const { LARGE_RACE, publishLargeRace } = await vite.ssrLoadModule("/e2e/large-race.ts");

@@ -14,9 +14,9 @@
 // by that time of everybody in the runner's file. Files are divided as the publisher divides them
 // (docs/decisions/snapshot-format.md "Tree").
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { fromSite, siteModules } from "./site.mjs";
 
 /** A piece is split when it has more rows than this. */
 const ROWS = 192;
@@ -25,18 +25,8 @@ const RUNNERS = 1_500;
 /** With fewer estimates than this, a point is not shown. */
 const TELLING = 50;
 
-const SITE_FOLDER = join(import.meta.dirname, "../../site");
-const fromSite = createRequire(join(SITE_FOLDER, "package.json"));
-const { createServer } = await import(fromSite.resolve("vite"));
 const { default: papa } = await import(fromSite.resolve("papaparse"));
-const vite = await createServer({
-  configFile: false,
-  root: SITE_FOLDER,
-  appType: "custom",
-  logLevel: "error",
-  optimizeDeps: { noDiscovery: true },
-  server: { middlewareMode: true, ws: false },
-});
+const vite = await siteModules();
 const { estimates } = await vite.ssrLoadModule("/src/scoring/estimates.ts");
 const { liveEstimates } = await vite.ssrLoadModule("/src/scoring/field-estimates.ts");
 const { hashOf } = await vite.ssrLoadModule("/src/race/shard.ts");

@@ -1,11 +1,22 @@
-"""A line of the table that `make bench` prints and keeps in docs/bench.md."""
+"""What `make bench` measures, prints and keeps in docs/bench.md."""
 
 from dataclasses import dataclass
 
 
+def quantile(values: list[float], part: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def in_ms(seconds: list[float]) -> str:
+    """The median, and what 99 of 100 stay below."""
+    return (
+        f"{quantile(seconds, 0.5) * 1000:.0f} ms, 99 of 100 {quantile(seconds, 0.99) * 1000:.0f} ms"
+    )
+
+
 @dataclass
 class Figure:
-    """A measured value that must not exceed `bar`; without a bar it is only shown."""
+    """A line of the table: a measured value that must not exceed `bar`; without a bar it is only shown."""
 
     name: str
     value: float

@@ -9,10 +9,10 @@
 // load every fifth version, and the last. The result of following is compared with the last version
 // loaded from scratch; if they differ, only an error is printed.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
+import { siteModules } from "./site.mjs";
 
 const EVERY = 5;
 const [, , FOLDER, BIB] = process.argv;
@@ -20,10 +20,6 @@ if (FOLDER === undefined) {
   process.stderr.write("usage: node infra/bench/follow.mjs FOLDER [BIB]\n");
   process.exit(2);
 }
-const SITE_FOLDER = join(import.meta.dirname, "../../site");
-const { createServer } = await import(
-  createRequire(join(SITE_FOLDER, "package.json")).resolve("vite")
-);
 
 // The parts of a browser that a page's feed uses.
 globalThis.document = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -124,14 +120,7 @@ function plain(data) {
   );
 }
 
-const vite = await createServer({
-  configFile: false,
-  root: SITE_FOLDER,
-  appType: "custom",
-  logLevel: "error",
-  optimizeDeps: { noDiscovery: true },
-  server: { middlewareMode: true, ws: false },
-});
+const vite = await siteModules();
 try {
   const { Feed } = await vite.ssrLoadModule("/src/race/feed.ts");
   const { boardsPart } = await vite.ssrLoadModule("/src/race/boards.ts");

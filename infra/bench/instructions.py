@@ -60,6 +60,11 @@ async def first_and_next(handler: str, edge: Edge, act: Act, times: int) -> tupl
     return first - idle, (all_of_them - first) // times
 
 
+def difference(name: str, one: int, other: int) -> Figure:
+    """What has to be the same work."""
+    return Figure(f"{name}: difference", abs(one - other) / other * 100, "%", 1)
+
+
 async def measure(published: Path, race: dict) -> Part:
     if reason := ready():
         return Part(TITLE, HOW, [], skipped=reason)
@@ -87,12 +92,7 @@ async def measure(published: Path, race: dict) -> Part:
     alerted = await per_request("results.add", edge, new_people, 10, ALERTS="server")
     figures += [
         Figure("results/add, 20 rows of new people", upload),
-        Figure(
-            "the same where the server sends alerts: difference",
-            abs(alerted - upload) / upload * 100,
-            "%",
-            1,
-        ),
+        difference("the same where the server sends alerts", alerted, upload),
     ]
     async with Function("results.add", edge) as function:
         await scene.upload(function, scene.rows(0))
@@ -125,18 +125,8 @@ async def login_figures() -> list[Figure]:
     locked = await failing(await logins.with_accounts(lk={"BOOL": True}), known)
     return [
         Figure("account/login, unknown e-mail", unknown),
-        Figure(
-            "account/login, wrong password: difference",
-            abs(wrong - unknown) / unknown * 100,
-            "%",
-            1,
-        ),
-        Figure(
-            "account/login, locked account: difference",
-            abs(locked - unknown) / unknown * 100,
-            "%",
-            1,
-        ),
+        difference("account/login, wrong password", wrong, unknown),
+        difference("account/login, locked account", locked, unknown),
     ]
 
 

@@ -1,6 +1,6 @@
 """What a race costs a small computer on which `chute serve` runs beside the timing software.
 
-    python3 infra/bench/laptop.py [--chute .build/chute] [--rows 6000] [--races 5] [--events 0]
+    python3 infra/bench/laptop.py [--chute .build/chute] [--rows 6000] [--races 5]
 
 Starts a `chute serve` of its own on an empty folder. Uploads races one after another, twenty rows
 per call over one connection, the next call as soon as the last one is answered: five invented ones,
@@ -10,36 +10,35 @@ pointer counts all rows), how long the calls took, and what the process had in m
 the floor: SQLite alone (Python's, WAL, synchronous=FULL) takes the same rows on the same disk, one
 transaction of twenty upserts for each call, once the process is idle.
 
-`--events` uploads that many more races of 10,000 rows each, for the memory of a large folder.
-
 Figures are of this machine and of the build profile that is named; a figure says something only
 beside another one of the same run. The exit code is 1 if a row is missing, or if the last hundred
 calls of the first race took more than 1.2 times as long as the first hundred."""
 
-import argparse
 import csv
 import gzip
-import http.client
 import json
-import os
 import sqlite3
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-import races
-from alerting import ROOT, YEAR, Served, quantile, row
-from fairness import count
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "infra" / "local")]
 
-ROWS_A_CALL = 20
+import command_line
+import races
+from figures import quantile
+from process import Process
+from rows import ROWS, row
+from server import Server, on_an_empty_folder
+from settings import CLI
+from timing_client import YEAR, TimingClient
+
 PEOPLE_A_CALL = 500
 EDGE = 100  # calls that are compared
 LATER_TO_EARLIER = 1.2
-PATIENCE_S = 600
-TICK_S = 1 / os.sysconf("SC_CLK_TCK")
 NUMBERS = (
     "age seconds milliseconds chip_seconds chip_milliseconds occurence ranking age_ranking gender_ranking type "
     "division_ranking"
@@ -47,75 +46,13 @@ NUMBERS = (
 TRUTHS = ("finish", "anonymous")
 
 
-class Client:
-    """A timing client: one connection, on which a call follows the answer of the last one."""
-
-    def __init__(self, served: Served):
-        self.connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
-        self.headers = {
-            "Authorization": f"Bearer {served.key}",
-            "Content-Type": "application/json",
-        }
-
-    def post(self, path: str, body: dict) -> float:
-        """Returns the seconds until the answer was read."""
-        text = json.dumps(body)
-        began = time.perf_counter()
-        self.connection.request("POST", f"/api/{path}", text, self.headers)
-        answer = self.connection.getresponse()
-        said = answer.read()
-        took = time.perf_counter() - began
-        if answer.status == 503:
-            # whoever has no time for all of it stores a part, and the client sends it again
-            return took + self.post(path, body)
-        if answer.status != 200:
-            raise SystemExit(f"{path} answered {answer.status}: {said[:200]!r}")
-        return took
-
-
-class Process:
-    """What the system knows of a process."""
-
-    def __init__(self, pid: int):
-        self.folder = Path("/proc") / str(pid)
-
-    def cpu_s(self) -> float:
-        fields = (self.folder / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) * TICK_S
-
-    def memory(self) -> str:
-        """Resident; of that the share that is this process's alone (pages of the program are counted
-        by how many processes run it), and what is no page of a file."""
-        resident, share, own = (self.memory_mb(what) for what in ("Rss", "Pss", "Anonymous"))
-        return f"{resident:.0f} MB resident ({share:.0f} proportional, {own:.0f} anonymous)"
-
-    def memory_mb(self, what: str = "Rss") -> float:
-        for line in (self.folder / "smaps_rollup").read_text().splitlines():
-            name, _, rest = line.partition(":")
-            if name == what:
-                return int(rest.split()[0]) * 1024 / 1e6
-        raise SystemExit(f"The system does not say {what}.")
-
-
 def batches(of: list, size: int) -> Iterator[list]:
     for first in range(0, len(of), size):
         yield of[first : first + size]
 
 
-def published(served: Served, slug: str, rows: int) -> None:
-    """Returns once the pointer counts all rows."""
-    until = time.monotonic() + PATIENCE_S
-    while (counted := count(served, slug)) != rows:
-        if time.monotonic() > until:
-            raise SystemExit(f"{slug}: {counted:,} of {rows:,} rows are published.")
-        time.sleep(0.05)
-
-
-def upload(served: Served, client: Client, slug: str, rows: list[dict]) -> list[float]:
-    return [
-        client.post("results/add", {"slug": slug, "year": YEAR, "results": some})
-        for some in batches(rows, ROWS_A_CALL)
-    ]
+def upload(client: TimingClient, rows: list[dict]) -> list[float]:
+    return [client.send(some) for some in batches(rows, ROWS)]
 
 
 def floor(folder: Path, rows: list[dict]) -> tuple[list[float], float]:
@@ -128,7 +65,7 @@ def floor(folder: Path, rows: list[dict]) -> tuple[list[float], float]:
         (f"floor/{YEAR}", f"{one['person_id']}|{one['segment']}", json.dumps(one)) for one in rows
     ]
     took, cpu = [], time.process_time()
-    for some in batches(items, ROWS_A_CALL):
+    for some in batches(items, ROWS):
         began = time.perf_counter()
         table.execute("BEGIN IMMEDIATE")
         table.executemany(
@@ -169,36 +106,42 @@ def ms(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
 
 
-def measure_rows(served: Served, process: Process, folder: Path, rows: int, times: int) -> bool:
-    client = Client(served)
-    first = [row(bib, "Finish") for bib in range(1, rows + 1)]
+def of_new_race(server: Server, key: str, slug: str) -> TimingClient:
+    client = TimingClient(server.address, key, slug, patience_s=60)
+    client.keep_connection()
+    client.make_race()
+    return client
+
+
+def measure_rows(server: Server, key: str, process: Process, rows: int, times: int) -> bool:
+    first = [row(bib) for bib in range(1, rows + 1)]
     idle = process.memory()
-    served.race("small-1")
+    client = of_new_race(server, key, "small-1")
     cpu = process.cpu_s()
-    calls = upload(served, client, "small-1", first)
-    published(served, "small-1", rows)
+    calls = upload(client, first)
+    client.until_published(rows)
     cpu = (process.cpu_s() - cpu) / len(calls)
-    floor_calls, floor_cpu = floor(folder, first)
+    floor_calls, floor_cpu = floor(server.folder, first)
     floor_cpu /= len(floor_calls)
     earlier, later = median(calls[:EDGE]), median(calls[-EDGE:])
     lowest = median(floor_calls)
     print(
-        f"a race of {rows:,} rows, {len(calls)} calls of {ROWS_A_CALL} rows; bars are of the profile release"
+        f"a race of {rows:,} rows, {len(calls)} calls of {ROWS} rows; bars are of the profile release"
     )
     print(
         f"  processor, a call with its publication  {ms(cpu)}; bar 8 ms; SQLite alone {ms(floor_cpu)}: {cpu / floor_cpu:.1f} times"
     )
     print(
-        f"  a call: median, 99 of 100, slowest      {ms(median(calls))}, {ms(quantile(sorted(calls), 0.99))}, {ms(max(calls))}; "
+        f"  a call: median, 99 of 100, slowest      {ms(median(calls))}, {ms(quantile(calls, 0.99))}, {ms(max(calls))}; "
         f"bar of the median 6 ms; SQLite alone {ms(lowest)}: {median(calls) / lowest:.1f} times"
     )
     print(
         f"  first {EDGE}, last {EDGE} calls: medians      {ms(earlier)}, {ms(later)}: {later / earlier:.2f} times; bar {LATER_TO_EARLIER}"
     )
     for number in range(2, times + 1):
-        served.race(f"small-{number}")
-        upload(served, client, f"small-{number}", first)
-        published(served, f"small-{number}", rows)
+        client = of_new_race(server, key, f"small-{number}")
+        upload(client, first)
+        client.until_published(rows)
     print_memory(f"{times} races of {rows:,} rows", process, idle)
     return later <= earlier * LATER_TO_EARLIER
 
@@ -208,19 +151,19 @@ def print_memory(after: str, process: Process, idle: str) -> None:
     print(f"  memory after {after}: {process.memory()}")
 
 
-def measure_race(served: Served, process: Process) -> None:
+def measure_race(server: Server, key: str, process: Process) -> None:
     race = races.one()
-    rows, client, slug = read(race), Client(served), "ten-mile"
+    rows = read(race)
     people = list({one["person_id"]: participant(one) for one in rows}.values())
-    served.race(slug)
+    client = of_new_race(server, key, "ten-mile")
     began, cpu, calls = time.monotonic(), process.cpu_s(), []
     for some in batches(people, PEOPLE_A_CALL):
-        client.post("participants/add", {"slug": slug, "year": YEAR, "participants": some})
+        client.done("participants/add", client.of_race(participants=some))
         chips = [{"bib": one["bib"], "chip": f"c{one['bib']}"} for one in some]
-        client.post("bibchips/add", {"slug": slug, "year": YEAR, "bib_chips": chips})
-    calls = upload(served, client, slug, rows)
+        client.done("bibchips/add", client.of_race(bib_chips=chips))
+    calls = upload(client, rows)
     answered = time.monotonic() - began
-    published(served, slug, len(rows))
+    client.until_published(len(rows))
     took = time.monotonic() - began
     bar = " (bar 15 s)" if race != races.OWN else ""
     print(
@@ -232,20 +175,6 @@ def measure_race(served: Served, process: Process) -> None:
     )
 
 
-def measure_events(served: Served, process: Process, events: int) -> None:
-    rows = [row(bib, "Finish") for bib in range(1, 10_001)]
-    client, idle, most = Client(served), process.memory(), 0.0
-    for number in range(1, events + 1):
-        served.race(f"event-{number}")
-        for some in batches(rows, 5 * ROWS_A_CALL):
-            client.post("results/add", {"slug": f"event-{number}", "year": YEAR, "results": some})
-        most = max(most, process.memory_mb())
-    for number in range(1, events + 1):
-        published(served, f"event-{number}", len(rows))
-    print(f"{events} more events of {len(rows):,} rows; most while they came {most:.0f} MB")
-    print_memory(f"{events * len(rows):,} rows (bar 250 MB)", process, idle)
-
-
 def profile(chute: Path) -> str:
     """The build profile, by the folder cargo puts a program into; `make build` copies it from one."""
     folder = chute.resolve().parent.name
@@ -253,27 +182,17 @@ def profile(chute: Path) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--chute", type=Path, default=ROOT / ".build" / "chute")
+    options = command_line.options(__doc__)
+    options.add_argument("--chute", type=Path, default=CLI)
     options.add_argument("--rows", type=int, default=6_000)
     options.add_argument("--races", type=int, default=5)
-    options.add_argument("--events", type=int, default=0)
     chosen = options.parse_args()
     print(f"build profile: {profile(chosen.chute)}")
-    with tempfile.TemporaryDirectory(prefix="chute-laptop-") as temporary:
-        folder = Path(temporary)
-        served = Served(chosen.chute, folder, {})
-        process = Process(served.process.pid)
-        try:
-            kept = measure_rows(served, process, folder, chosen.rows, chosen.races)
-            measure_race(served, process)
-            if chosen.events:
-                measure_events(served, process, chosen.events)
-        finally:
-            served.end()
-    sys.exit(not kept)
+    with on_an_empty_folder(chosen.chute) as server:
+        process, key = Process(server.process.pid), server.write_key()
+        in_time = measure_rows(server, key, process, chosen.rows, chosen.races)
+        measure_race(server, key, process)
+    sys.exit(not in_time)
 
 
 if __name__ == "__main__":

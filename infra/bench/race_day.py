@@ -8,7 +8,9 @@ runner crossed the start."""
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+
+import rows as invented
 
 RUNNERS = 32_000
 BIBS = 39_999
@@ -51,17 +53,9 @@ class Row:
     local_time: str
 
     def wire(self) -> dict:
-        told = {field.name: getattr(self, field.name) for field in fields(self)}
         start, finish = self.segment == "Start", self.segment == "Finish"
-        return told | {
-            "distance": "Marathon",
-            "occurence": 0 if start else 1,
-            "finish": finish,
-            "type": 0,
-            "anonymous": False,
-            "division": "",
-            "division_ranking": -1,
-        }
+        more = {"distance": "Marathon", "occurence": 0 if start else 1, "finish": finish}
+        return invented.row(0) | vars(self) | more
 
 
 def name(random_: random.Random, syllables: int) -> str:

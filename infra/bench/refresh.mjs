@@ -7,11 +7,10 @@
 // else has to run. Prints as JSON the tasks of each refresh in milliseconds, the longest first.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { extname, join } from "node:path";
+import { fromSite, SITE_FOLDER } from "./site.mjs";
 
-const SITE_FOLDER = join(import.meta.dirname, "../../site");
-const { chromium } = createRequire(join(SITE_FOLDER, "package.json"))("playwright-core");
+const { chromium } = fromSite("playwright-core");
 const SLOWER = 4;
 const REFRESHES = 12;
 /** The number of versions from one refresh of a page to the next. */

@@ -10,7 +10,6 @@ CHUTE_STACK). board, instructions and estimates measure the repository's race (r
 small; CHUTE_DATA names a folder with large ones, CHUTE_MARATHONS marathons for estimates
 (docs/decisions/estimates.md)."""
 
-import argparse
 import asyncio
 import json
 import os
@@ -19,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -28,6 +26,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(HERE / "runtime"), str(ROOT / "infra" / "local")]
 
 import board
+import command_line
 import counts
 import following
 import instructions
@@ -37,23 +36,8 @@ import size
 import tools
 from figures import Part
 from settings import CLI, STEP_TIMES
+from waiting import answers
 
-PARTS = (
-    "size",
-    "board",
-    "counts",
-    "instructions",
-    "publishing",
-    "following",
-    "names",
-    "estimates",
-    "alerting",
-    "fairness",
-    "laptop",
-    "freshness",
-    "browser",
-    "steps",
-)
 KEPT = ROOT / "docs" / "bench.md"
 STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
@@ -62,40 +46,45 @@ def stack() -> dict | None:
     """The running stack; None if there is none or it does not answer."""
     try:
         found = json.loads(STACK.read_text())
-        with urllib.request.urlopen(found["api"] + "health", timeout=10) as answer:
-            return found if answer.status == 204 else None
     except (OSError, ValueError):
         return None
+    return found if answers(found["api"] + "health") else None
 
 
-def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
-    """What a program printed; if it failed before it printed anything, nothing was measured."""
-    if not done.stdout.strip():
-        return Part(
-            title,
-            how,
-            [],
-            skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}",
-        )
-    return Part(title, how, [], text=done.stdout.strip())
+def printed(
+    title: str,
+    how: str,
+    *command: str | Path,
+    env: dict | None = None,
+    may_fail: bool = True,
+    without: str = "",
+) -> Part:
+    """What a program prints that measures; if it failed before it printed anything, nothing was
+    measured. Its exit code counts only where `may_fail` says that it is about counts or ratios.
+    `without` is why it cannot be run."""
+    if without:
+        return Part(title, how, [], skipped=without)
+    env = os.environ | (env or {})
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    text = done.stdout.strip()
+    if not text:
+        last = (done.stderr.strip().splitlines() or ["without a word"])[-1]
+        return Part(title, how, [], skipped=f"it broke off: {last}")
+    failed = may_fail and done.returncode != 0
+    return Part(title, how, [], text=text, failed_by_itself=failed)
 
 
 def names() -> Part:
-    title = "Index of names"
     command = ["cargo", "test", "--locked", "-q", "-p", "chute-publisher", "--test", "names"]
     command += ["--", "--ignored", "--nocapture", "two_hundred_races"]
     how = (
         f"`{' '.join(command)}`: 200 races of 500 people each (invented names; the n-th of 9,000 surnames is borne by one of n), put into the index by a debug build over the "
         "tables and buckets of one machine, and every shard read again."
     )
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    part = told(title, how, done)
-    part.failed_by_itself = done.returncode != 0 and not part.skipped
-    return part
+    return printed("Index of names", how, *command)
 
 
 def estimates() -> Part:
-    title = "When a runner is expected: plain and by the field"
     measured_races = races.every()
     how = (
         f"`node infra/bench/estimates.mjs` over {', '.join(map(races.named, measured_races))}: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
@@ -107,15 +96,8 @@ def estimates() -> Part:
         if path
         for argument in ("--marathon", path)
     ]
-    done = subprocess.run(
-        ["node", str(HERE / "estimates.mjs"), *map(str, measured_races), *marathons],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    part = told(title, how, done)
-    part.failed_by_itself = done.returncode != 0 and not part.skipped
-    return part
+    title = "When a runner is expected: plain and by the field"
+    return printed(title, how, "node", HERE / "estimates.mjs", *measured_races, *marathons)
 
 
 def alerting() -> Part:
@@ -151,46 +133,27 @@ def laptop() -> Part:
 
 
 def of_served(title: str, how: str, script: str, may_fail: bool = False) -> Part:
-    """What a script measures on a `chute serve` that it starts. Its exit code counts only where
-    `may_fail` says that it is about counts or ratios."""
-    if not CLI.exists():
-        return Part(title, how, [], skipped=f"there is no {CLI.relative_to(ROOT)}")
-    command = [sys.executable, str(HERE / script), "--chute", str(CLI)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    part = told(title, how, done)
-    part.failed_by_itself = may_fail and done.returncode != 0
-    return part
+    """What a script measures on a `chute serve` that it starts."""
+    command = (sys.executable, HERE / script, "--chute", CLI)
+    without = "" if CLI.exists() else f"there is no {CLI.relative_to(ROOT)}"
+    return printed(title, how, *command, may_fail=may_fail, without=without)
 
 
 def freshness() -> Part:
     title = "From an acknowledged upload to the pointer (local stack)"
     how = "`python3 infra/bench/freshness.py` against the running stack. The emulator's times, not AWS's; the bar is shown, not enforced here."
-    if stack() is None:
-        return Part(title, how, [], skipped="no stack is running")
-    done = subprocess.run(
-        [sys.executable, str(HERE / "freshness.py"), "--stack", str(STACK)],
-        capture_output=True,
-        text=True,
-    )
-    return told(title, how, done)
+    command = (sys.executable, HERE / "freshness.py", "--stack", STACK)
+    without = "" if stack() else "no stack is running"
+    return printed(title, how, *command, may_fail=False, without=without)
 
 
 def browser() -> Part:
-    title, script = "In the browser (local stack)", HERE / "browser.mjs"
+    title = "In the browser (local stack)"
     how = "`node infra/bench/browser.mjs` against the running stack, Debian's Chromium."
-    if not script.exists():
-        return Part(title, how, [], skipped=f"there is no {script.relative_to(ROOT)}")
     if (running := stack()) is None:
         return Part(title, how, [], skipped="no stack is running")
-    env = (
-        os.environ
-        | running["env"]
-        | {"CHUTE_STACK": str(STACK), "CHUTE_SITE": running["site"], "CHROMIUM": tools.chromium()}
-    )
-    done = subprocess.run(["node", str(script)], cwd=ROOT, env=env, capture_output=True, text=True)
-    part = told(title, how, done)
-    part.failed_by_itself = done.returncode != 0 and not part.skipped
-    return part
+    env = {"CHUTE_STACK": str(STACK), "CHUTE_SITE": running["site"], "CHROMIUM": tools.chromium()}
+    return printed(title, how, "node", HERE / "browser.mjs", env=running["env"] | env)
 
 
 def steps() -> Part:
@@ -204,35 +167,35 @@ def steps() -> Part:
     return Part(title, how, [], text=STEP_TIMES.read_text().rstrip())
 
 
+# what each part is measured by: of a folder with the published files of a race, and the race's figures
+MEASURES = {
+    "size": lambda *_: size.measure(),
+    "board": lambda _, race: board.measure(race),
+    "counts": lambda *_: asyncio.run(counts.measure()),
+    "instructions": lambda *race: asyncio.run(instructions.measure(*race)),
+    "publishing": lambda *_: asyncio.run(publishing.measure()),
+    "following": lambda *_: asyncio.run(following.measure()),
+    "names": lambda *_: names(),
+    "estimates": lambda *_: estimates(),
+    "alerting": lambda *_: alerting(),
+    "fairness": lambda *_: fairness(),
+    "laptop": lambda *_: laptop(),
+    "freshness": lambda *_: freshness(),
+    "browser": lambda *_: browser(),
+    "steps": lambda *_: steps(),
+}
+
+
 def measured(chosen: list[str]) -> list[Part]:
     with tempfile.TemporaryDirectory(prefix="chute-bench-") as folder:
-        published = Path(folder)
-        race = (
-            board.publish(races.one(), published)
-            if {"board", "instructions"} & set(chosen)
-            else None
-        )
-        measures = {
-            "size": size.measure,
-            "board": lambda: board.measure(race),
-            "counts": lambda: asyncio.run(counts.measure()),
-            "instructions": lambda: asyncio.run(instructions.measure(published, race)),
-            "publishing": lambda: asyncio.run(publishing.measure()),
-            "following": lambda: asyncio.run(following.measure()),
-            "names": names,
-            "estimates": estimates,
-            "alerting": alerting,
-            "fairness": fairness,
-            "laptop": laptop,
-            "freshness": freshness,
-            "browser": browser,
-            "steps": steps,
-        }
+        published, race = Path(folder), None
+        if {"board", "instructions"} & set(chosen):
+            race = board.publish(races.one(), published)
         parts = []
         for name in chosen:
             begun = time.monotonic()
             print(f"▸ {name}", flush=True)
-            parts.append(measures[name]())
+            parts.append(MEASURES[name](published, race))
             print(f"  {time.monotonic() - begun:.0f} s", flush=True)
     return parts
 
@@ -297,21 +260,19 @@ def document(parts: list[Part]) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("parts", nargs="*", metavar="PART")
     options.add_argument(
         "--no-build", action="store_true", help="measure the bootstrap that is there"
     )
     chosen = options.parse_args()
-    if unknown := set(chosen.parts) - set(PARTS):
+    if unknown := set(chosen.parts) - MEASURES.keys():
         raise SystemExit(
-            f'There is no part "{sorted(unknown)[0]}". The parts are: {", ".join(PARTS)}.'
+            f'There is no part "{sorted(unknown)[0]}". The parts are: {", ".join(MEASURES)}.'
         )
     if not chosen.no_build:
         tools.run([sys.executable, str(ROOT / "infra" / "local" / "start.py"), "--build-only"])
-    parts = measured([name for name in PARTS if not chosen.parts or name in chosen.parts])
+    parts = measured([name for name in MEASURES if not chosen.parts or name in chosen.parts])
     show(parts)
     if not chosen.parts:
         KEPT.write_text(document(parts))

@@ -4,9 +4,13 @@ credentials drawn from them."""
 import base64
 import json
 import secrets
-import urllib.error
-import urllib.request
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "local"))  # behind the packages
+
+import api
 
 PASSWORD = "fuzz-" + secrets.token_hex(8)
 
@@ -68,19 +72,10 @@ class People:
         # from an address used only by this run, as if through CloudFront: failed logins of other
         # tests must not delay these
         headers = {
-            "Content-Type": "application/json",
-            "Authorization": f"Bearer {credential}",
             "X-Origin-Verify": self.stack["origin_secret"],
             "X-Viewer-Address": f"2001:db8:{self.mark[:4]}:{self.mark[4:]}::1",
         }
-        request = urllib.request.Request(
-            self.here.address + path, json.dumps(body).encode(), headers, method=verb
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                return answer.status, json.loads(answer.read() or b"{}")
-        except urllib.error.HTTPError as error:
-            return error.code, json.loads(error.read() or b"{}")
+        return api.call(self.here.address, verb, path, credential, body, headers)
 
     def done(self, verb: str, path: str, credential: str, body: dict) -> dict:
         code, answer = self.call(verb, path, credential, body)

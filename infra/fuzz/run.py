@@ -24,6 +24,7 @@ from judge import Judge
 from people import People
 from schemathesis.generation import GenerationMode
 
+SECONDS = 3_600  # after which no more cases are made, and the run fails
 # operations that count the failures of an address come last, so that the run can still sign in
 LAST = ("account.login", "account.password", "blocked", "sms")
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
@@ -79,9 +80,6 @@ def main() -> int:
     arguments.add_argument("--stack", type=Path, required=True)
     arguments.add_argument("--cases", type=int, default=1_200)
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument(
-        "--seconds", type=int, default=3_600, help="stop generating after this time, and fail"
-    )
     arguments.add_argument("--only", default="", help="only the operations whose id begins so")
     asked = arguments.parse_args()
     stack = json.loads(asked.stack.read_text())
@@ -106,9 +104,7 @@ def main() -> int:
             for mode in MODES:
                 if mode is GenerationMode.NEGATIVE and not len(operation.body):
                     continue
-                fuzz(
-                    operation, mode, each, asked.seed, address, people, judge, begun + asked.seconds
-                )
+                fuzz(operation, mode, each, asked.seed, address, people, judge, begun + SECONDS)
             people.restore(operation.definition.raw["operationId"])
     seconds = time.monotonic() - begun
     print(
@@ -121,7 +117,7 @@ def main() -> int:
     )
     print(judge.report())
     if judge.unfinished:
-        print(f"Not finished in {asked.seconds} s: {', '.join(sorted(judge.unfinished))}")
+        print(f"Not finished in {SECONDS} s: {', '.join(sorted(judge.unfinished))}")
     return 1 if judge.failures or judge.unfinished else 0
 
 

@@ -6,9 +6,6 @@ faults that it counts.
 import asyncio
 import gzip
 import http.client
-import json
-import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -27,16 +24,11 @@ import tools
 tools.inside("emulator")  # which has SAM's translator
 
 import faults
+import gameday
 import rules
 
 TEXT = b"a line of a table\n" * 200
 MOST = 31_536_000
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 def behaviour(pattern: str, **given) -> dict:
@@ -115,45 +107,23 @@ class Origin:
 class Edge(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.port, cls.control = free_port(), free_port()
         cls.folder = tempfile.TemporaryDirectory(prefix="chute-gameday-test-")
-        file = Path(cls.folder.name) / "rules.json"
-        file.write_text(json.dumps(RULES))
-        arguments = ["node", str(HERE / "edge.mjs"), str(file)]
-        cls.process = subprocess.Popen([*arguments, str(cls.port), str(cls.control), "1"])
-        until = time.monotonic() + 30
-        while time.monotonic() < until and not cls.answers():
-            time.sleep(0.05)
-
-    @classmethod
-    def answers(cls) -> bool:
-        try:
-            cls.told("/counters")
-        except OSError:
-            return False
-        return True
+        cls.edge = gameday.Edge(Path(cls.folder.name), RULES, origin_port=1)
 
     @classmethod
     def tearDownClass(cls):
-        cls.process.terminate()
-        cls.process.wait(10)
+        cls.edge.end()
         cls.folder.cleanup()
-
-    @classmethod
-    def told(cls, path: str) -> dict:
-        with closing(http.client.HTTPConnection("127.0.0.1", cls.control)) as connection:
-            connection.request("GET", path)
-            return json.loads(connection.getresponse().read())
 
     def setUp(self):
         self.origin = Origin()
         self.addCleanup(self.origin.end)
-        self.told(f"/origin?port={self.origin.port}")
-        self.told("/empty")
-        self.told("/reset")
+        self.edge.ask(f"/origin?port={self.origin.port}")
+        self.edge.ask("/empty")
+        self.edge.ask("/reset")
 
     def gone(self):
-        self.told("/origin?port=1")
+        self.edge.ask("/origin?port=1")
 
     @property
     def file(self) -> str:
@@ -161,7 +131,7 @@ class Edge(unittest.TestCase):
         return f"/{self._testMethodName}"
 
     def get(self, more: str = "", before: str = "", **headers: str):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.edge.port, timeout=10)
         with closing(connection):
             connection.request("GET", before + self.file + more, headers=headers)
             answer = connection.getresponse()
@@ -184,7 +154,7 @@ class Edge(unittest.TestCase):
         self.get()
         self.get()
         self.assertEqual(len(self.origin.asked), 2)
-        self.assertEqual(self.told("/counters")["originUnchanged"], 1)
+        self.assertEqual(self.edge.ask("/counters")["originUnchanged"], 1)
 
     def test_the_old_one_at_once_while_the_new_one_is_asked_for(self):
         self.origin.cache_control = "max-age=0, stale-while-revalidate=60"
@@ -242,7 +212,7 @@ class Edge(unittest.TestCase):
 
     def test_calls_are_passed_on_and_never_kept(self):
         for _ in range(2):
-            with closing(http.client.HTTPConnection("127.0.0.1", self.port)) as connection:
+            with closing(http.client.HTTPConnection("127.0.0.1", self.edge.port)) as connection:
                 connection.request("POST", "/api/x", b"{}")
                 answer = connection.getresponse()
                 self.assertEqual((answer.status, answer.read()), (201, b"{}"))

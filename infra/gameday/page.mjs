@@ -4,13 +4,10 @@
 //
 // Fails if the page does not say when its data was updated, or says another time than the pointer that it
 // got.
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { fromSite } from "../bench/site.mjs";
 
 const [browserPath, address] = process.argv.slice(2);
-const { chromium } = createRequire(join(import.meta.dirname, "../../site/package.json"))(
-  "playwright-core",
-);
+const { chromium } = fromSite("playwright-core");
 const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
 const context = await browser.newContext({
   timezoneId: "UTC",

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import boto3
 from botocore.exceptions import ClientError, WaiterError
 from progress import note, stop
 from settings import ROOT
@@ -21,6 +22,16 @@ CODE = re.compile(r"CodeUri: s3://([^/\s]+)/(\S+)")
 NOTHING_TO_DO = ("didn't contain changes", "No updates are to be performed")
 # a distribution takes minutes, a hundred functions too; what lasts longer fails by itself
 PATIENCE = {"Delay": 5, "MaxAttempts": 1_080}
+
+
+def region() -> str:
+    """Of the credentials of whoever runs this; ends the program without them."""
+    session = boto3.Session()
+    if session.get_credentials() is None or session.region_name is None:
+        stop(
+            "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
+        )
+    return session.region_name
 
 
 def code_of(template: str) -> tuple[str, str]:
@@ -55,6 +66,17 @@ def stands(clients: Clients, stack: str) -> bool:
 
 def outputs_of(described: dict) -> dict[str, str]:
     return {one["OutputKey"]: one["OutputValue"] for one in described.get("Outputs", [])}
+
+
+def resources_of(clients: Clients, stack: str, kind: str = "") -> dict[str, str]:
+    """Logical id → physical id of the stack's resources, or of those of one type."""
+    pages = clients("cloudformation").get_paginator("list_stack_resources")
+    return {
+        one["LogicalResourceId"]: one.get("PhysicalResourceId", "")
+        for page in pages.paginate(StackName=stack)
+        for one in page["StackResourceSummaries"]
+        if kind in ("", one["ResourceType"])
+    }
 
 
 def parameters_of(described: dict) -> dict[str, str]:

@@ -8,7 +8,6 @@ stands (kept.py), deploys, builds the site and puts it into its bucket. CHUTE_RE
 public read key: the first deploy has none yet, so create it afterwards with `chute key create
 --public` and deploy again (docs/runbook.md)."""
 
-import argparse
 import json
 import logging
 import os
@@ -19,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import build
+import command_line
 import preflight
 import tools
 from progress import note, step, stop
-from settings import REGION, ROOT, TOOLS
+from settings import REGION, ROOT
 
 Clients = Callable[[str], Any]  # as in cloudformation.py, which needs boto3
 TEMPLATE = ROOT / "template.yaml"
@@ -146,9 +146,7 @@ def write_names(stack: str, outputs: dict[str, str]) -> Path:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--stack", default="chute")
     options.add_argument(
         "--parameters", default="", metavar='"NAME=VALUE …"', help="parameters of template.yaml"
@@ -163,10 +161,7 @@ def main() -> None:
         "--force", action="store_true", help="although a race is on (see race_days.py)"
     )
     chosen = options.parse_args()
-    if Path(sys.prefix) != TOOLS / "emulator":
-        tools.check()
-        python = tools.environment("emulator") / "python"  # has boto3
-        os.execv(python, [str(python), __file__, *sys.argv[1:]])
+    tools.inside("emulator", checked=True)  # which has boto3
     if chosen.dry_run:
         answers = preflight.from_file(chosen.dry_run)
         region = os.environ.get("AWS_DEFAULT_REGION", REGION)
@@ -181,11 +176,7 @@ def main() -> None:
     import public_key
     import rollback
 
-    if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
-        stop(
-            "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
-        )
-    region = boto3.Session().region_name
+    region = cloudformation.region()
     choice = looked_at(preflight.from_aws(), chosen.stack, region, chosen.parameters, chosen.force)
     cross.arm64()
     with step("Packing the functions"):

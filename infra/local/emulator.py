@@ -6,26 +6,17 @@ power cut both go back to that point."""
 
 import os
 import shutil
-import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import processes
+import waiting
 from progress import note, step, stop
 from settings import Instance, port_variable
 from tools import environment
 
 NAME = "emulator"
+HEALTH = "/_ministack/health"
 RUNNER = Path(__file__).parent / "ministack_mended.py"
-
-
-def answers(inst: Instance) -> bool:
-    try:
-        with urllib.request.urlopen(f"{inst.emulator}/_ministack/health", timeout=5) as answer:
-            return answer.status == 200
-    except (OSError, urllib.error.URLError):
-        return False
 
 
 def at_saved_state(inst: Instance) -> None:
@@ -60,7 +51,7 @@ def end(inst: Instance) -> bool:
 def start(inst: Instance, through: str = "") -> None:
     """`through` is where the functions reach AWS instead of the emulator itself."""
     if processes.running(inst, NAME):
-        if answers(inst):
+        if waiting.answers(inst.emulator + HEALTH, 200):
             return
         end(inst)
     if not processes.port_is_free(inst.emulator_port):
@@ -96,9 +87,4 @@ def start(inst: Instance, through: str = "") -> None:
         for folder in folders.values():
             folder.mkdir(parents=True, exist_ok=True)
         processes.start(inst, NAME, [str(environment(NAME) / "python"), str(RUNNER)], env)
-        deadline = time.monotonic() + 60
-        while not answers(inst):
-            if not processes.running(inst, NAME) or time.monotonic() > deadline:
-                note(f"its log: {processes.log_file(inst, NAME)}")
-                stop("The AWS emulator did not start.")
-            time.sleep(0.1)
+        processes.until_it_answers(inst, NAME, inst.emulator + HEALTH, 200)

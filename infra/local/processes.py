@@ -13,6 +13,8 @@ import subprocess
 import time
 from pathlib import Path
 
+import progress
+import waiting
 from settings import Instance
 
 
@@ -73,6 +75,18 @@ def start(
         time.sleep(0.01)
     if seen:
         _file(inst, name).write_text(json.dumps(seen | {"tag": tag}))
+
+
+def until_it_answers(inst: Instance, name: str, address: str, status: int = 204) -> None:
+    """Waits for a process that has been started."""
+
+    def so() -> bool:
+        if not running(inst, name):
+            print("".join(log_file(inst, name).read_text().splitlines(keepends=True)[-5:]))
+            progress.stop(f"{name} has ended; all it said is in {log_file(inst, name)}.")
+        return waiting.answers(address, status)
+
+    waiting.until(f"{address} answers {status}", so, pause_s=0.02)
 
 
 def stop(inst: Instance, name: str, patience: float = 60) -> bool:

@@ -4,49 +4,35 @@ open nothing that is not for everybody.
 python3 infra/local/public_key.py [--instance aws-test]     refuses what must be refused, on a stack
 that is up"""
 
-import argparse
-import json
 import secrets
 import subprocess
-import urllib.error
-import urllib.request
 
+import api
+import command_line
 from progress import note, stop
-from settings import CLI, PORTS, Instance, instance
+from settings import CLI, PORTS, Instance
 
 
 def call(
-    api: str, key: str, site: str, method: str, path: str, body: dict | None = None
+    address: str, key: str, site: str, method: str, path: str, body: dict | None = None
 ) -> tuple[int, dict]:
     """Calls as the site does, since the key may be for its host only."""
-    headers = {
-        "Authorization": f"Bearer {key}",
-        "Content-Type": "application/json",
-        "Origin": site.rstrip("/"),
-    }
-    request = urllib.request.Request(
-        api + path, json.dumps(body).encode() if body else None, headers, method=method
-    )
-    try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return answer.status, json.loads(answer.read() or b"{}")
-    except urllib.error.HTTPError as refused:
-        return refused.code, json.loads(refused.read() or b"{}")
+    return api.call(address, method, path, key, body, {"Origin": site.rstrip("/")})
 
 
-def problem_of(api: str, key: str, site: str) -> str | None:
+def problem_of(address: str, key: str, site: str) -> str | None:
     """What is wrong with this key as the public key, or None. Changes nothing."""
-    status, answer = call(api, key, site, "GET", "event/my")
+    status, answer = call(address, key, site, "GET", "event/my")
     if status != 200:
         return f"it does not open the API ({status} {answer.get('message', '')})"
     if events := answer["events"]:
         return f"its account has events ({len(events)}), and everybody could read the restricted ones of them"
-    status, _ = call(api, key, site, "GET", "blocked/phones/get")  # needs a write key
+    status, _ = call(address, key, site, "GET", "blocked/phones/get")  # needs a write key
     return None if status == 401 else "it is no read key: everybody could write with it"
 
 
-def check(api: str, key: str, site: str) -> None:
-    if problem := problem_of(api, key, site):
+def check(address: str, key: str, site: str) -> None:
+    if problem := problem_of(address, key, site):
         stop(
             f"The site's public read key cannot be used: {problem}.\n"
             "  Make one of an account without events: chute account create --type free …, then chute key create --public …"
@@ -62,13 +48,9 @@ def create(inst: Instance, *arguments: str) -> subprocess.CompletedProcess:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--instance", choices=PORTS, default="aws-test")
-    inst = instance(options.parse_args().instance)
-    made = json.loads(inst.stack_file.read_text())
-    api, site, admin = made["api"], made["site"], made["admin_email"]
+    inst = command_line.chosen_instance(__doc__, PORTS, "aws-test")
+    made = inst.stack()
+    address, site, admin = made["api"], made["site"], made["admin_email"]
     slug = f"public-key-{secrets.token_hex(4)}"
     event = {
         "name": "River 10K",
@@ -78,20 +60,20 @@ def main() -> None:
         "access_restricted": True,
     }
     if (
-        status := call(api, made["write_key"], site, "POST", "event/add", {"event": event})[0]
+        status := call(address, made["write_key"], site, "POST", "event/add", {"event": event})[0]
     ) != 200:
         stop(f"event/add answered {status}.")
     own = create(inst, "--email", admin, "--type", "read", "--name", slug)
     refused = create(inst, "--email", admin, "--public", "--name", slug)
     for what, expected, found in [
-        ("the site's key", None, problem_of(api, made["read_key"], site)),
-        ("a write key", "its account has events", problem_of(api, made["write_key"], site)),
+        ("the site's key", None, problem_of(address, made["read_key"], site)),
+        ("a write key", "its account has events", problem_of(address, made["write_key"], site)),
         (
             "a read key of an account with events",
             "its account has events",
-            problem_of(api, own.stdout.strip(), site),
+            problem_of(address, own.stdout.strip(), site),
         ),
-        ("no key", "it does not open the API", problem_of(api, "nobody", site)),
+        ("no key", "it does not open the API", problem_of(address, "nobody", site)),
         (
             "chute key create --public for it",
             "--public: the account",

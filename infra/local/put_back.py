@@ -7,7 +7,6 @@ Without --apply it only counts. An item is written if the table has none, or an 
 stamp, docs/decisions/storage.md), so whatever came in since the copy was taken stays. An item
 without a stamp never replaces another. The program may be interrupted and repeated."""
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import boto3
+import command_line
 from botocore.config import Config
 from progress import stop
 
@@ -90,9 +90,7 @@ def schema(dynamodb, table: str) -> list:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument(
         "--from", dest="copy", required=True, metavar="COPY", help="the restored table"
     )

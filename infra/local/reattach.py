@@ -6,7 +6,6 @@ had.
 
 The program may be interrupted and repeated: what is attached already stays as it is."""
 
-import argparse
 import contextlib
 import json
 import re
@@ -19,6 +18,8 @@ import tools
 tools.inside("emulator")  # which has boto3
 
 import boto3
+import cloudformation
+import command_line
 from progress import note, step, stop
 
 Clients = Callable[[str], Any]
@@ -124,20 +125,13 @@ def reattach(clients: Clients, there: dict[str, str], logical: str) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--stack", default="chute")
     options.add_argument(
         "--table", required=True, choices=("EventsTable", "RacesTable", "ParticipantsTable")
     )
     chosen = options.parse_args()
-    pages = boto3.client("cloudformation").get_paginator("list_stack_resources")
-    there = {
-        one["LogicalResourceId"]: one.get("PhysicalResourceId", "")
-        for page in pages.paginate(StackName=chosen.stack)
-        for one in page["StackResourceSummaries"]
-    }
+    there = cloudformation.resources_of(boto3.client, chosen.stack)
     reattach(boto3.client, there, chosen.table)
 
 

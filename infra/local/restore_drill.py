@@ -17,20 +17,23 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 import tools
 
 tools.inside("emulator")  # which has boto3
 
-import emulator
+import cloudformation
 import reattach
 import seed
 import stack
 import start
 from progress import note, step, stop
-from rollback_drill import ROWS, SLUG, YEAR, TimingClient, batch, deployed, published, stored
+from rollback_drill import PATIENCE_S as CALL_S
+from rollback_drill import RACE_DAY, SLUG, deployed, emulated, stored
+from rows import ROWS, batch
 from settings import BOOTSTRAP, CLI, ROOT, STACK, Instance, instance
+from timing_client import YEAR, TimingClient
+from waiting import until
 
 BATCHES, LOST, MORE = 15, 80, 3
 COPY = "restored-races"
@@ -47,28 +50,26 @@ class Drill:
         self.table = self.outputs["RacesTable"]
         self.dynamodb = self.clients("dynamodb")
         start.front(inst, self.outputs)
-        made = seed.Seed(inst, self.outputs, self.clients("s3")).accounts()
-        self.client = TimingClient(inst, made["write_key"])
-        self.client.make_race()
-        self.rows = 0
+        self.seed = seed.OfEmulator(inst, self.outputs, self.clients("s3"))
+        key = self.seed.accounts()["write_key"]
+        self.client = TimingClient(inst.address, key, SLUG, patience_s=CALL_S)
+        self.client.make_race(RACE_DAY)
+
+    @property
+    def rows(self) -> int:
+        return self.client.accepted * ROWS
 
     def clients(self, service: str):
         return stack.client(self.inst, service)
 
     def upload(self, batches: int) -> None:
         for _ in range(batches):
-            rows = {"slug": SLUG, "year": YEAR, "results": batch(self.rows // ROWS)}
-            if (answer := self.client.call("results/add", rows)) != (200, {"count": ROWS}):
-                stop(f"results/add answered {answer[0]}.")
-            self.rows += ROWS
+            if not self.client.upload():
+                stop(f"results/add answered {self.client.tries[-1].status}.")
 
     def until_readers_see(self, wanted: int) -> None:
-        begun = time.monotonic()
-        while (seen := published(self.inst)) != wanted:
-            if time.monotonic() > begun + PATIENCE_S:
-                stop(f"After {PATIENCE_S} s readers see {seen} rows, not {wanted}.")
-            time.sleep(0.2)
-        note(f"readers see {wanted} rows after {time.monotonic() - begun:.1f} s")
+        took = self.client.until_published(wanted, PATIENCE_S)
+        note(f"readers see {wanted} rows after {took:.1f} s")
 
     def files(self) -> dict[str, str]:
         """Name → digest of every file of the race that is made of its rows, from the pointer on."""
@@ -89,8 +90,7 @@ class Drill:
     def run(self, *command: str, **tables: str) -> str:
         """One of the runbook's commands, as it is typed there, with other tables if they are given;
         returns what it says."""
-        env = self.inst.aws_env() | seed.chute_settings(self.inst, self.outputs) | tables
-        done = subprocess.run(command, env=env, capture_output=True, text=True)
+        done = subprocess.run(command, env=self.seed.env | tables, capture_output=True, text=True)
         if done.returncode != 0:
             stop(f"{' '.join(command)} failed: {done.stdout}{done.stderr}")
         return done.stdout.strip()
@@ -115,12 +115,9 @@ class Drill:
     def overwrite_rows(self) -> None:
         """A wrong upload, which is newer than what it destroys."""
         wrong = [one | {"seconds": one["seconds"] + 600} for one in batch(0)]
-        self.client.call("results/add", {"slug": SLUG, "year": YEAR, "results": wrong})
-        before, begun = self.files(), time.monotonic()
-        while self.files() == before:
-            if time.monotonic() > begun + PATIENCE_S:
-                stop(f"After {PATIENCE_S} s readers do not see the wrong upload.")
-            time.sleep(0.2)
+        before = self.files()
+        self.client.send(wrong)
+        until("readers see the wrong upload", lambda: self.files() != before, PATIENCE_S, 0.2)
 
     def restore(self, backup: str, name: str) -> None:
         self.dynamodb.restore_table_from_backup(TargetTableName=name, BackupArn=backup)
@@ -163,12 +160,7 @@ def drill(inst: Instance) -> None:
     with step("Removing the table, restoring it under its name, attaching its readers"):
         it.lose_the_table()
         it.restore(moment, it.table)
-        pages = it.clients("cloudformation").get_paginator("list_stack_resources")
-        there = {
-            one["LogicalResourceId"]: one["PhysicalResourceId"]
-            for page in pages.paginate(StackName=STACK)
-            for one in page["StackResourceSummaries"]
-        }
+        there = cloudformation.resources_of(it.clients, STACK)
         reattach.reattach(it.clients, there, "RacesTable")
         it.same_as(before)
         # more than once: a pass of the reconciler could be taken for a reader
@@ -183,13 +175,8 @@ def drill(inst: Instance) -> None:
 
 def main() -> None:
     inst = instance("aws-test")
-    forget = [sys.executable, str(ROOT / "infra" / "local" / "stop.py"), "--instance", inst.name]
-    subprocess.run([*forget, "--forget"], check=True)
-    emulator.start(inst)
-    try:
+    with emulated(inst):
         drill(inst)
-    finally:
-        subprocess.run(forget, check=True)
 
 
 if __name__ == "__main__":

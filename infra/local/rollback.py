@@ -7,15 +7,11 @@ site.
 Nothing is built. It is refused where tables, their indexes, buckets or secrets are not those of then:
 CloudFormation would let go of what it does not find in the template, or change what is in them."""
 
-import argparse
-import os
-import sys
 import time
-from pathlib import Path
 
+import command_line
 import tools
 from progress import note, step, stop
-from settings import TOOLS
 
 # what holds something that cannot be made again
 HOLDS = ("AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::SecretsManager::Secret")
@@ -127,24 +123,17 @@ def roll_back(clients, stack: str, to: str | None = None) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--stack", default="chute")
     options.add_argument("--to", metavar="NAME", help="another one than the newest")
     options.add_argument("--list", action="store_true", help="only say what is kept")
     chosen = options.parse_args()
-    if Path(sys.prefix) != TOOLS / "emulator":
-        python = tools.environment("emulator") / "python"  # has boto3
-        os.execv(python, [str(python), __file__, *sys.argv[1:]])
+    tools.inside("emulator")  # which has boto3
     import boto3
     import cloudformation
     import kept
 
-    if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
-        stop(
-            "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
-        )
+    cloudformation.region()
     if chosen.list:
         outputs = cloudformation.outputs_of(cloudformation.described(boto3.client, chosen.stack))
         print("\n".join(kept.names(boto3.client, outputs["PrivateBucket"])) or "Nothing is kept.")

@@ -1,22 +1,23 @@
-"""Creates the first accounts, keys and demo races, through the operator's command `chute`.
-
-A note of what was created is in the private bucket, so that it is lost together with the data when
-the emulator's state is."""
+"""Creates the first accounts, keys and demo races of an instance, through the operator's command
+`chute`. A note of what was created is beside the data, so that both are lost together."""
 
 import json
 import secrets
-import subprocess
+import urllib.request
+from abc import ABC, abstractmethod
 
+import chute
 import processes
-from botocore.exceptions import ClientError
-from progress import note, step, stop
+from progress import step
 from settings import CLI, Instance
 
 NOTE = "local/seed.json"
-ADMIN = "admin@chute.example"
-REMOTE_ADMIN = "admin@remote.chute.example"
+ADMINS = {"": "admin@chute.example", "remote_": "admin@remote.chute.example"}  # by host
 LIVE = "old-mill-backyard"
 READER = "public-site@chute.example"  # owns the public read key and no events
+STACK_FILE = (
+    "admin_email admin_password write_key read_key remote_admin_email remote_admin_password remote_write_key"
+).split()
 TABLES = {
     "ACCOUNTS_TABLE": "AccountsTable",
     "SESSIONS_TABLE": "SessionsTable",
@@ -68,150 +69,114 @@ def remote_settings(outputs: dict[str, str]) -> dict[str, str]:
     }
 
 
-def chute_env(inst: Instance, outputs: dict[str, str]) -> dict[str, str]:
-    return inst.aws_env() | chute_settings(inst, outputs)
+class Seed(ABC):
+    """`where` and `env` lead `chute` to the instance, `remote_env` to its remote host."""
 
+    where: tuple[str, ...] = ()
+    env: dict[str, str]
+    remote_env: dict[str, str]
 
-def chute(
-    inst: Instance,
-    outputs: dict[str, str],
-    *arguments: str,
-    given: str = "",
-    show: bool = False,
-    **variables: str,
-) -> str:
-    """Runs `chute` and returns the last line of its stdout. With `show`, its progress goes to the
-    terminal."""
-    done = subprocess.run(
-        [str(CLI), *arguments],
-        env=chute_env(inst, outputs) | variables,
-        input=given,
-        text=True,
-        stdout=None if show else subprocess.PIPE,
-        stderr=None if show else subprocess.PIPE,
-    )
-    if done.returncode != 0:
-        note((done.stderr or "").strip())
-        stop(
-            f"`chute {arguments[0]} {arguments[1]}` failed with code {done.returncode}; its own message is above."
-        )
-    return "" if show else done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
+    def __init__(self, inst: Instance):
+        self.inst, self.made = inst, self.noted()
 
+    @abstractmethod
+    def noted(self) -> dict: ...
 
-class Seed:
-    def __init__(self, inst: Instance, outputs: dict[str, str], s3):
-        self.inst, self.outputs, self.s3 = inst, outputs, s3
-        try:
-            self.made = json.loads(
-                s3.get_object(Bucket=outputs["PrivateBucket"], Key=NOTE)["Body"].read()
-            )
-        except ClientError:
-            self.made = {}
+    @abstractmethod
+    def note(self) -> None: ...
 
     def write_down(self, **made: object) -> None:
         self.made |= made
-        self.s3.put_object(
-            Bucket=self.outputs["PrivateBucket"], Key=NOTE, Body=json.dumps(self.made).encode()
-        )
+        self.note()
+
+    def chute(self, *arguments: str, host: str = "", env: dict | None = None, **options) -> str:
+        env = self.env | (self.remote_env if host else {}) | (env or {})
+        realm = ("--realm", "remote") if host else ()
+        return chute.run(*self.where, *arguments, *realm, env=env, **options)
 
     def accounts(self) -> dict:
-        """The administrator with a write key, and the site's account with its read key. Continues
-        an interrupted run."""
-        if "read_key" not in self.made:
-            with step("Creating the admin account, a write key and the site's read key"):
-                if "admin_password" not in self.made:
-                    self.write_down(admin_email=ADMIN, admin_password=secrets.token_urlsafe(12))
-                self.create(
-                    ["admin", "create", "--name", "Admin"], ADMIN, self.made["admin_password"]
+        """An administrator of each host with a write key. Continues an interrupted run."""
+        for host, email in ADMINS.items():
+            if f"{host}write_key" in self.made:
+                continue
+            with step(f"Creating {email} and a write key"):
+                if f"{host}admin_password" not in self.made:
+                    new = {"admin_email": email, "admin_password": secrets.token_urlsafe(12)}
+                    self.write_down(**{host + name: value for name, value in new.items()})
+                password = self.made[f"{host}admin_password"]
+                self.account(
+                    "admin", "create", "--name", "Admin", email=email, given=password, host=host
                 )
-                self.create(
-                    ["account", "create", "--type", "free", "--name", "Public site"],
-                    READER,
-                    secrets.token_urlsafe(24),
-                )
-                keys = {
-                    "write_key": self.key(ADMIN, "write", "Timing client"),
-                    "read_key": self.key(READER, None, "Public site"),
-                }
-                self.write_down(**keys)
-        if "remote_write_key" not in self.made:
-            with step("Creating the remote host's admin account and a reader's key"):
-                if "remote_admin_password" not in self.made:
-                    self.write_down(
-                        remote_admin_email=REMOTE_ADMIN,
-                        remote_admin_password=secrets.token_urlsafe(12),
-                    )
-                self.create(
-                    ["admin", "create", "--name", "Admin"],
-                    REMOTE_ADMIN,
-                    self.made["remote_admin_password"],
-                    remote=True,
-                )
-                self.write_down(
-                    remote_write_key=self.key(REMOTE_ADMIN, "write", "Finish reader", remote=True)
-                )
+                # named at random: an interrupted run may have made one
+                name = f"Timing {secrets.token_hex(2)}"
+                key = self.key("--type", "write", email=email, name=name, host=host)
+                self.write_down(**{f"{host}write_key": key})
         return self.made
 
-    def create(self, what: list[str], email: str, password: str, remote: bool = False) -> None:
-        chute(
-            self.inst,
-            self.outputs,
-            *what,
-            "--email",
-            email,
-            "--if-missing",
-            "--password-stdin",
-            *self.realm(remote),
-            given=password,
-            **self.variables(remote),
+    def key(self, *kind: str, email: str, name: str, host: str = "") -> str:
+        return self.chute("key", "create", "--email", email, *kind, "--name", name, host=host)
+
+    def account(self, *what: str, email: str, given: str, host: str = "") -> None:
+        self.chute(
+            *what, "--email", email, "--if-missing", "--password-stdin", given=given, host=host
         )
-
-    def key(self, email: str, kind: str | None, name: str, remote: bool = False) -> str:
-        """A key of this type; without a type, the public key."""
-        return chute(
-            self.inst,
-            self.outputs,
-            "key",
-            "create",
-            "--email",
-            email,
-            *(["--type", kind] if kind else ["--public"]),
-            "--name",
-            name,
-            *self.realm(remote),
-            **self.variables(remote),
-        )
-
-    def realm(self, remote: bool) -> list[str]:
-        return ["--realm", "remote"] if remote else []
-
-    def variables(self, remote: bool) -> dict[str, str]:
-        return remote_settings(self.outputs) if remote else {}
 
     def demo(self) -> None:
-        """Loads three invented races, once; the live one goes on receiving rows while the stack
-        runs."""
+        """Loads three invented races, once; the live one goes on receiving rows."""
         target = {"CHUTE_API": f"{self.inst.address}api/", "CHUTE_KEY": self.made["write_key"]}
         if not self.made.get("demo"):
             with step("Loading the demo races"):
-                chute(self.inst, self.outputs, "demo", "load", show=True, **target)
+                self.chute("demo", "load", show=True, env=target)
                 self.write_down(demo=True)
         if not processes.running(self.inst, "live"):
             again = ["--restart"] if self.race_is_over() else []
-            processes.start(
-                self.inst,
-                "live",
-                [str(CLI), "demo", "live", *again],
-                chute_env(self.inst, self.outputs) | target,
-            )
+            live = [str(CLI), "demo", "live", *again]
+            processes.start(self.inst, "live", live, self.env | target)
 
     def race_is_over(self) -> bool:
         """Whether the live race has ended: a backyard ultra lasts a day or two, and a later start
         restarts it, so that something is always live."""
         try:
-            event = self.s3.get_object(
-                Bucket=self.outputs["DownloadsBucket"], Key=f"results/{LIVE}/current.json"
-            )
-        except ClientError:
+            with urllib.request.urlopen(
+                f"{self.inst.address}downloads/results/{LIVE}/current.json", timeout=10
+            ) as answer:
+                return not any(year["live"] for year in json.loads(answer.read())["years"])
+        except OSError:
             return False
-        return not any(year["live"] for year in json.loads(event["Body"].read())["years"])
+
+    def write_stack_file(self, **more: object) -> None:
+        """Writes what `chute`, the tests and the bench need to find this instance."""
+        site, file = self.inst.address, self.inst.stack_file
+        found = more | {name: self.made[name] for name in STACK_FILE if name in self.made}
+        found |= {"site": site, "api": f"{site}api/", "remote_api": f"{site}remote-api/"}
+        found["downloads"] = f"{site}downloads/"
+        file.touch(0o600)
+        file.chmod(0o600)
+        file.write_text(json.dumps(found, indent=2) + "\n")
+
+
+class OfEmulator(Seed):
+    def __init__(self, inst: Instance, outputs: dict[str, str], s3):
+        self.s3, self.at = s3, {"Bucket": outputs["PrivateBucket"], "Key": NOTE}
+        self.env = inst.aws_env() | chute_settings(inst, outputs)
+        self.remote_env = remote_settings(outputs)
+        super().__init__(inst)
+
+    def noted(self) -> dict:
+        try:
+            return json.loads(self.s3.get_object(**self.at)["Body"].read())
+        except self.s3.exceptions.NoSuchKey:
+            return {}
+
+    def note(self) -> None:
+        self.s3.put_object(**self.at, Body=json.dumps(self.made).encode())
+
+    def accounts(self) -> dict:
+        """The site's account with its read key, too, which a process makes itself."""
+        super().accounts()
+        if "read_key" not in self.made:
+            with step("Creating the site's read key"):
+                free = ("account", "create", "--type", "free", "--name", "Public site")
+                self.account(*free, email=READER, given=secrets.token_urlsafe(24))
+                self.write_down(read_key=self.key("--public", email=READER, name="Public site"))
+        return self.made

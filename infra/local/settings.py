@@ -1,5 +1,6 @@
 """Ports, folders and names of one local instance. All other scripts take them from here."""
 
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -33,6 +34,10 @@ class Instance:
     @property
     def stack_file(self) -> Path:
         return self.folder / "stack.json"
+
+    def stack(self) -> dict:
+        """Addresses, keys and names of what runs."""
+        return json.loads(self.stack_file.read_text())
 
     @property
     def iam_calls(self) -> Path:

@@ -27,6 +27,10 @@ def client(inst: Instance, service: str, **config):
     )
 
 
+def clients_of(inst: Instance) -> cloudformation.Clients:
+    return lambda service: client(inst, service)
+
+
 def fingerprint(inst: Instance) -> str:
     digest = hashlib.sha256(f"{inst.emulator_port}\n".encode())
     for file in (TEMPLATE, BOOTSTRAP / "bootstrap", ROOT / "infra/local/requirements/emulator.txt"):
@@ -57,22 +61,20 @@ def deploy(inst: Instance) -> dict[str, str]:
     return {output["OutputKey"]: output["OutputValue"] for output in found["Outputs"]}
 
 
+def parameters(inst: Instance) -> dict[str, str]:
+    """Those of every stack on the emulator."""
+    port = str(inst.emulator_port)
+    return {"Local": "true", "ApiOriginDomain": "localhost", "ApiOriginPort": port}
+
+
 def change(inst: Instance, wanted: str) -> None:
     """Deploys as `make deploy` does, with the parameters of the emulator."""
-
-    def clients(service: str):
-        return client(inst, service)
-
+    clients = clients_of(inst)
     cloudformation.change(
         clients,
         STACK,
         build.packaged("emulated", level=1, env=inst.aws_env()),
-        {
-            "Local": "true",
-            "ApiOriginDomain": "localhost",
-            "ApiOriginPort": str(inst.emulator_port),
-            "Alerts": "server",  # the longer of the two ways
-        },
+        parameters(inst) | {"Alerts": "server"},  # the longer of the two ways
         first=not cloudformation.stands(clients, STACK),
         triggers=[],
         watched_minutes=0,
@@ -80,16 +82,22 @@ def change(inst: Instance, wanted: str) -> None:
     )
 
 
+def rows_of(inst: Instance, table: str, partition: str) -> list[dict]:
+    """The items of all result rows of a race (slug/year)."""
+    pages = client(inst, "dynamodb").get_paginator("query")
+    found = pages.paginate(
+        TableName=table,
+        ConsistentRead=True,
+        KeyConditionExpression="p = :p AND begins_with(q, :r)",
+        ExpressionAttributeValues={":p": {"S": partition}, ":r": {"S": "r#"}},
+    )
+    return [one for page in found for one in page["Items"]]
+
+
 def bind_any_methods(inst: Instance) -> None:
     """Adds the methods that MiniStack 1.5 does not import from an API's definition: those of
     `x-amazon-apigateway-any-method`."""
-    names = {
-        r["LogicalResourceId"]: r["PhysicalResourceId"]
-        for page in client(inst, "cloudformation")
-        .get_paginator("list_stack_resources")
-        .paginate(StackName=STACK)
-        for r in page["StackResourceSummaries"]
-    }
+    names = cloudformation.resources_of(clients_of(inst), STACK)
     template = client(inst, "cloudformation").get_template(
         StackName=STACK, TemplateStage="Processed"
     )["TemplateBody"]

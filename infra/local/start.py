@@ -5,30 +5,17 @@ template.yaml.
 
 Every step is skipped if it has nothing to do, so a second run takes seconds."""
 
-import argparse
 import fcntl
-import json
-import os
-import sys
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
+import command_line
 import processes
 import tools
 from progress import step, stop
-from settings import EMULATED, ROOT, TOOLS, Instance, instance, port_variable
+from settings import EMULATED, ROOT, Instance, instance, port_variable
 
 PROXY = Path(__file__).parent / "front_proxy.mjs"
-
-
-def with_tools() -> None:
-    """Continues inside the emulator's virtual environment, which has boto3."""
-    if Path(sys.prefix) != TOOLS / "emulator":
-        tools.check()
-        python = tools.environment("emulator") / "python"
-        os.execv(python, [str(python), __file__, *sys.argv[1:]])
 
 
 def one_at_a_time():
@@ -67,54 +54,11 @@ def front(inst: Instance, outputs: dict[str, str]) -> None:
     check_port(inst)
     with step(f"Opening {inst.address}"):
         processes.start(inst, "front", ["node", str(PROXY), *arguments], inst.aws_env(), tag)
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            try:
-                with urllib.request.urlopen(f"{inst.address}api/health", timeout=10) as answer:
-                    if answer.status == 204:
-                        return
-            except (OSError, urllib.error.URLError):
-                pass
-            time.sleep(0.1)
-        stop(f"{inst.address}api/health does not answer 204; logs are in {inst.folder / 'log'}.")
-
-
-def write_stack_file(
-    inst: Instance, made: dict, environment: dict[str, str], remote: dict[str, str], proof: str
-) -> None:
-    keys = (
-        "admin_email",
-        "admin_password",
-        "write_key",
-        "read_key",
-        "remote_admin_email",
-        "remote_admin_password",
-        "remote_write_key",
-    )
-    addresses = {
-        "site": inst.address,
-        "api": f"{inst.address}api/",
-        "remote_api": f"{inst.address}remote-api/",
-        "downloads": f"{inst.address}downloads/",
-    }
-    # `env` is what the command `chute` needs to find this stack; chute.env is the same for a shell.
-    # `remote_env` is what differs for the remote host. `origin_secret` lets tests call as if
-    # through CloudFront, from many addresses.
-    rest = {"origin_secret": proof, "env": environment, "remote_env": remote}
-    inst.stack_file.touch(0o600)
-    inst.stack_file.write_text(
-        json.dumps(addresses | {key: made[key] for key in keys} | rest, indent=2) + "\n"
-    )
-    (inst.folder / "chute.env").write_text(
-        "".join(f"export {name}={value}\n" for name, value in environment.items())
-    )
-    inst.stack_file.chmod(0o600)
+        processes.until_it_answers(inst, "front", f"{inst.address}api/health")
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--instance", choices=EMULATED, default="aws")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
     options.add_argument(
@@ -127,7 +71,7 @@ def main() -> None:
     )
     chosen = options.parse_args()
     inst = instance(chosen.instance)
-    with_tools()
+    tools.inside("emulator", checked=True)  # which has boto3
 
     import build
     import emulator
@@ -154,8 +98,8 @@ def main() -> None:
 
     front(inst, outputs)
     s3 = stack.client(inst, "s3")
-    seeds = seed.Seed(inst, outputs, s3)
-    made = seeds.accounts()
+    first = seed.OfEmulator(inst, outputs, s3)
+    made = first.accounts()
     public_key.check(f"{inst.address}api/", made["read_key"], inst.address)
     # The form is shown although nothing sends texts here, so that it can be seen and tested.
     config = pages.config(
@@ -165,11 +109,16 @@ def main() -> None:
     proof = stack.client(inst, "secretsmanager").get_secret_value(SecretId=outputs["OriginSecret"])[
         "SecretString"
     ]
-    write_stack_file(
-        inst, made, seed.chute_settings(inst, outputs), seed.remote_settings(outputs), proof
+    # `env` is what the command `chute` needs to find this stack; chute.env is the same for a shell.
+    # `remote_env` is what differs for the remote host. `origin_secret` lets tests call as if
+    # through CloudFront, from many addresses.
+    env = seed.chute_settings(inst, outputs)
+    first.write_stack_file(origin_secret=proof, env=env, remote_env=first.remote_env)
+    (inst.folder / "chute.env").write_text(
+        "".join(f"export {name}={value}\n" for name, value in env.items())
     )
     if not chosen.no_demo:
-        seeds.demo()
+        first.demo()
     print(
         f"\nReady after {time.monotonic() - begun:.0f} s. Addresses and keys: {inst.stack_file.relative_to(ROOT)}\n{inst.address}"
     )

@@ -6,18 +6,16 @@
 `started`, the default, is `main` and `aws`. `gameday` belongs to `make gameday`, `test` and
 `aws-test` to `make test`: to end them, or `all`, ends a run that is using them, too."""
 
-import argparse
 import shutil
 
+import command_line
 import emulator
 import processes
 from settings import PORTS, ROOT, STARTED, instance
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = command_line.options(__doc__)
     options.add_argument("--instance", choices=("started", *PORTS, "all"), default="started")
     options.add_argument(
         "--forget", action="store_true", help="remove the data, keys and logs, too"

@@ -11,7 +11,6 @@ variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of th
 Tests in Rust need nothing but `cargo test`: without CHUTE_STACK the route tests start a `chute
 serve` in their own process, and so does the step `routes` if the step `serve` is not run."""
 
-import json
 import os
 import signal
 import subprocess
@@ -189,7 +188,7 @@ def environment(name: str, chosen: list[str]) -> dict[str, str]:
     env = AWS.aws_env() | BUILDS | MORE.get(name, {}) | (build.LINTS if name in LINTED else {})
     in_process = name in OR_IN_PROCESS and OR_IN_PROCESS[name] not in chosen
     if (inst := ON_STACK.get(name)) and not in_process:
-        env |= json.loads(inst.stack_file.read_text())["env"] | {
+        env |= inst.stack()["env"] | {
             "CHUTE_STACK": str(inst.stack_file),
             "CHUTE_SITE": inst.address,
         }

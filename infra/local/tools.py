@@ -75,27 +75,19 @@ def environment(name: str) -> Path:
         with step(f"Installing {name} into .tools/{name}"):
             shutil.rmtree(folder, ignore_errors=True)
             run([sys.executable, "-m", "venv", str(folder)])
-            run(
-                [
-                    str(folder / "bin" / "python"),
-                    "-m",
-                    "pip",
-                    "install",
-                    "--quiet",
-                    "--no-deps",
-                    "--no-compile",
-                    "--disable-pip-version-check",
-                    "--requirement",
-                    str(REQUIREMENTS / f"{name}.txt"),
-                ]
-            )
+            pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
+            pip += ["--no-compile", "--disable-pip-version-check"]
+            run([*pip, "--requirement", str(REQUIREMENTS / f"{name}.txt")])
             stamp.write_text(wanted)
     return folder / "bin"
 
 
-def inside(name: str) -> None:
-    """Continues inside the virtual environment `name`, with the same script and arguments."""
+def inside(name: str, checked: bool = False) -> None:
+    """Continues inside the virtual environment `name`, with the same script and arguments; `checked`
+    looks at the other tools before."""
     if Path(sys.prefix) != TOOLS / name:
+        if checked:
+            check()
         python = environment(name) / "python"
         os.execv(python, [str(python), *sys.argv])
 
@@ -111,13 +103,7 @@ def chromium() -> str:
     """The browser for the tests: Debian's, installed if missing."""
     if path := installed_chromium():
         return path
-    if not shutil.which("apt-get"):
-        stop("The browser tests need Chromium: install it so that `chromium` is on the PATH.")
-    if os.geteuid() != 0:
-        stop("The browser tests need Chromium: run `sudo apt-get install chromium`.")
-    with step("Installing Debian's chromium"):
-        run(APT_UPDATE)
-        run([*APT_INSTALL, "chromium"])
+    from_debian("The browser tests need Chromium", "chromium")
     return shutil.which("chromium") or stop("chromium was installed but is not on the PATH.")
 
 
@@ -141,13 +127,18 @@ def engines() -> None:
         and subprocess.run(bindings, capture_output=True).returncode == 0
     ):
         return
+    from_debian("The tests of other engines need Firefox and WebKitGTK", *ENGINES)
+
+
+def from_debian(why: str, *packages: str) -> None:
+    """Installs packages; if that is not possible, says in one sentence what to do."""
     if not shutil.which("apt-get"):
-        stop("The tests of other engines need the packages of Debian " + ", ".join(ENGINES) + ".")
+        stop(f"{why}, in Debian the packages {', '.join(packages)}: install what is in them.")
     if os.geteuid() != 0:
-        stop(f"The tests of other engines: run `sudo apt-get install {' '.join(ENGINES)}`.")
-    with step("Installing Debian's Firefox and WebKitGTK"):
+        stop(f"{why}: run `sudo apt-get install {' '.join(packages)}`.")
+    with step(f"Installing Debian's {', '.join(packages)}"):
         run(APT_UPDATE)
-        run([*APT_INSTALL, *ENGINES])
+        run([*APT_INSTALL, *packages])
 
 
 def run(command: list[str], **options) -> None:

@@ -13,7 +13,6 @@ On the emulator it then runs the clean-up as if two and four hours had passed, a
 publisher is not done: no table, no bucket and no old version of an object may still hold a name
 from the events and years that the tests have deleted."""
 
-import argparse
 import base64
 import gzip
 import json
@@ -36,9 +35,11 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
+import cloudformation
+import command_line
 import stack
 from progress import note, stop
-from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance, instance
+from settings import CLI, EMULATED, PORTS, ROOT, STACK, Instance
 
 MOST_RUNS = 9  # of the clean-up, until nothing is left of what was deleted
 SHOWN = 20  # this many findings are shown in full; the rest are counted
@@ -132,7 +133,7 @@ LOGGED = [
 
 def known_secrets(inst: Instance) -> list[Form]:
     """The actual secrets of this stack."""
-    made = json.loads(inst.stack_file.read_text())
+    made = inst.stack()
     return [
         form(name, re.escape(made[name]), made[name], "")
         for name in ("write_key", "admin_password")
@@ -164,7 +165,7 @@ class Served:
     """An instance of `chute serve`: one process, which also holds the tables and the buckets."""
 
     def __init__(self, inst: Instance):
-        self.inst, self.env = inst, json.loads(inst.stack_file.read_text())["env"]
+        self.inst, self.env = inst, inst.stack()["env"]
         self.folder = tempfile.TemporaryDirectory(prefix="chute-canaries-")
         backup = Path(self.folder.name) / "backup.tar"
         data = str(inst.folder / "data")
@@ -245,17 +246,7 @@ class Emulated:
             yield file.name, file.read_text(errors="replace")
 
     def physical(self, kind: str) -> dict[str, str]:
-        pages = (
-            self.client("cloudformation")
-            .get_paginator("list_stack_resources")
-            .paginate(StackName=STACK)
-        )
-        return {
-            one["LogicalResourceId"]: one["PhysicalResourceId"]
-            for page in pages
-            for one in page["StackResourceSummaries"]
-            if one["ResourceType"] == kind
-        }
+        return cloudformation.resources_of(stack.clients_of(self.inst), STACK, kind)
 
     def tables(self) -> dict[str, str]:
         return self.physical("AWS::DynamoDB::Table")
@@ -357,11 +348,7 @@ def check_erasure(deployed: Emulated) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--instance", choices=PORTS, default="test")
-    inst = instance(options.parse_args().instance)
+    inst = command_line.chosen_instance(__doc__, PORTS, "test")
     deployed = Emulated(inst) if inst.name in EMULATED else Served(inst)
     search, own, planted = Search(), known_secrets(inst), Counter()
     for where, line in deployed.log_lines():

@@ -10,14 +10,11 @@ alerts are claimed, queued, sent and held by a pause. So is what a route does on
 than a worker: withdrawing what is published. It fails for a right that no test used and for
 a call that was refused, and names them."""
 
-import argparse
 import fnmatch
 import json
 import random
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,11 +27,18 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
+import api
+import cloudformation
+import command_line
+import rows
 import stack
 from progress import note, stop
-from settings import EMULATED, STACK, Instance, instance
+from settings import EMULATED, STACK, Instance
+from waiting import until
 
 EVENT_LIST = "results/index.json"
+# as long as a machine may take that is busy with something else
+BUSY = {"patience_s": 180, "pause_s": 0.5}
 # RFC 8291, section 5
 DEVICE = {
     "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -188,17 +192,7 @@ def some(value) -> list:
 
 def resources(inst: Instance, kind: str) -> dict[str, str]:
     """Name in the template → real name, for one type of resource."""
-    pages = (
-        stack.client(inst, "cloudformation")
-        .get_paginator("list_stack_resources")
-        .paginate(StackName=STACK)
-    )
-    return {
-        one["LogicalResourceId"]: one["PhysicalResourceId"]
-        for page in pages
-        for one in page["StackResourceSummaries"]
-        if one["ResourceType"] == kind
-    }
+    return cloudformation.resources_of(stack.clients_of(inst), STACK, kind)
 
 
 def rights(inst: Instance, function_of: dict[str, str]) -> Iterator[Right]:
@@ -260,26 +254,26 @@ def call(
 ) -> dict:
     """Makes a call with the timer's write key or another credential, each time from another
     address, since limits count addresses."""
-    made = json.loads(inst.stack_file.read_text())
-    headers = {
-        "Authorization": f"Bearer {credential or made['write_key']}",
-        "Content-Type": "application/json",
-        "X-Origin-Verify": made["origin_secret"],
-        "X-Viewer-Address": f"2001:db8:{random.randrange(65_536):x}:{random.randrange(65_536):x}::1",
-    }
-    request = urllib.request.Request(
-        made["api"] + path, json.dumps(body).encode(), headers, method=verb
+    made = inst.stack()
+    code, answer = api.call(
+        made["api"],
+        verb,
+        path,
+        credential or made["write_key"],
+        body,
+        {
+            "X-Origin-Verify": made["origin_secret"],
+            "X-Viewer-Address": f"2001:db8:{random.randrange(65_536):x}:{random.randrange(65_536):x}::1",
+        },
     )
-    try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.loads(answer.read() or b"{}")
-    except urllib.error.HTTPError as error:
-        stop(f"{path} answered {error.code}: {error.read().decode(errors='replace')[:200]}")
+    if code != 200:
+        stop(f"{path} answered {code}: {str(answer)[:200]}")
+    return answer
 
 
 def sign_in(inst: Instance) -> str:
     """The token of a new session of the administrator, whose account has the timer's key, too."""
-    made = json.loads(inst.stack_file.read_text())
+    made = inst.stack()
     return call(
         inst, "account/login", {"email": made["admin_email"], "password": made["admin_password"]}
     )["access_token"]
@@ -312,32 +306,7 @@ def now() -> str:
 
 
 def passage(bib: int, segment: str) -> dict:
-    return {
-        "person_id": f"p{bib}",
-        "bib": str(bib),
-        "first": "Ana",
-        "last": "Ruiz" if bib == 1 else "Roth",
-        "age": 41,
-        "gender": "Woman",
-        "age_group": "40-49",
-        "distance": "10 KM",
-        "seconds": 2710,
-        "milliseconds": 0,
-        "chip_seconds": 2701,
-        "chip_milliseconds": 0,
-        "segment": segment,
-        "location": segment,
-        "occurence": 1,
-        "ranking": bib,
-        "age_ranking": bib,
-        "gender_ranking": bib,
-        "finish": segment == "Finish",
-        "type": 0,
-        "anonymous": False,
-        "local_time": now(),
-        "division": "",
-        "division_ranking": -1,
-    }
+    return rows.passage(bib, segment, first="Ana", last="Ruiz" if bib == 1 else "Roth")
 
 
 def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
@@ -348,9 +317,10 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
 
     def state(slug: str, **figures: int) -> None:
         of_year = {"slug": slug, "year": "2026"}
-        wait(
-            f"Of the alerts of {slug} {figures}",
+        until(
+            f"the alerts of {slug} are {figures}",
             lambda: figures.items() <= call(inst, "r/alerts", of_year, session).items(),
+            **BUSY,
         )
 
     def passes(slug: str, *passages: tuple[int, str]) -> None:
@@ -385,8 +355,8 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
     passes(slug, (2, "Mile 3"), (2, "Finish"))
     state(slug, waiting=4)
     # the sender hides them for a while, in each queue
-    wait(
-        "That alerts are hidden",
+    until(
+        "alerts are hidden",
         lambda: (
             len(
                 {
@@ -397,16 +367,8 @@ def follow(inst: Instance, sender_calls: Callable[[], list[Call]]) -> None:
             )
             == 3
         ),
+        **BUSY,
     )
-
-
-def wait(what: str, done: Callable[[], bool]) -> None:
-    """Waits, but no longer than a machine may take that is busy with something else."""
-    until = time.monotonic() + 180
-    while not done():
-        if time.monotonic() > until:
-            stop(f"{what} did not come.")
-        time.sleep(0.5)
 
 
 def lose_the_list(inst: Instance, bucket: str) -> str:
@@ -415,9 +377,10 @@ def lose_the_list(inst: Instance, bucket: str) -> str:
     s3, slug = stack.client(inst, "s3"), f"lost-{time.time_ns()}"
     s3.delete_object(Bucket=bucket, Key=EVENT_LIST)
     call(inst, "event/add", event_of(slug))
-    wait(
-        "The list of events",
+    until(
+        "there is a list of events",
         lambda: s3.list_objects_v2(Bucket=bucket, Prefix=EVENT_LIST)["KeyCount"] > 0,
+        **BUSY,
     )
     return slug
 
@@ -499,11 +462,12 @@ def reply(inst: Instance, slug: str, topic: str, inbound_calls: Callable[[], lis
             "inboundMessageId": f"{word.split()[0]}-{time.time_ns()}",
         }
         stack.client(inst, "sns").publish(TopicArn=topic, Message=json.dumps(message))
-        wait(
-            f"What {word} by text asks for",
+        until(
+            f"{word} by text was handled",
             lambda action=action, resource=resource: any(
                 one.action == action and resource in one.resource for one in inbound_calls()
             ),
+            **BUSY,
         )
 
 
@@ -512,11 +476,7 @@ def short(resource: str) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--instance", choices=EMULATED, default="aws-test")
-    inst = instance(options.parse_args().instance)
+    inst = command_line.chosen_instance(__doc__, EMULATED, "aws-test")
     functions = resources(inst, "AWS::Lambda::Function")
     role_of = resources(inst, "AWS::IAM::Role")
     function_of = {role_of[f"{name}Role"]: name for name in functions}

@@ -7,7 +7,6 @@ Run it after the route tests, which record each call through API Gateway and Lam
 (functions/testkit/src/stack.rs). It fails for a route, or a documented answer below 500, that no
 call got, and prints routes × cases."""
 
-import argparse
 import json
 import sys
 from collections import Counter
@@ -16,8 +15,9 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "local")]
 
+import command_line
 from progress import note, stop
-from settings import PORTS, ROOT, Instance, instance
+from settings import PORTS, ROOT, Instance
 
 DOCUMENTS = {"api": "openapi.json", "remote_api": "openapi-remote.json"}
 VERBS = {"get", "post", "put", "delete"}
@@ -113,11 +113,7 @@ def called(inst: Instance) -> Counter[Case]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    options.add_argument("--instance", choices=PORTS, default="aws-test")
-    inst = instance(options.parse_args().instance)
+    inst = command_line.chosen_instance(__doc__, PORTS, "aws-test")
     answers, calls, exceptions = documented(), called(inst), excused()
     of_route = Counter()
     for (host, verb, path, _), count in calls.items():

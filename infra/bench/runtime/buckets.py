@@ -65,28 +65,32 @@ class Buckets:
         self.put(path, request.body)
         return Answer(200, b"", {"etag": tag(request.body)})
 
-    def list_versions(self, bucket: str, prefix: str) -> Answer:
-        """Answers as a bucket without versions does: one version of each object, called null."""
-        keys = sorted(
+    def keys(self, bucket: str, prefix: str) -> list[str]:
+        return sorted(
             path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}")
         )
+
+    def list_versions(self, bucket: str, prefix: str) -> Answer:
+        """Answers as a bucket without versions does: one version of each object, called null."""
         versions = "".join(
             f"<Version><Key>{escape(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>"
             f"<LastModified>2026-01-01T00:00:00.000Z</LastModified></Version>"
-            for key in keys
+            for key in self.keys(bucket, prefix)
         )
-        body = (
+        return listed(
             f"<ListVersionsResult><IsTruncated>false</IsTruncated>{versions}</ListVersionsResult>"
         )
-        return Answer(200, body.encode(), {"content-type": "application/xml"})
 
     def list(self, bucket: str, prefix: str) -> Answer:
-        keys = sorted(
-            path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}")
-        )
+        keys = self.keys(bucket, prefix)
         contents = "".join(
             f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>"
             for key in keys
         )
-        body = f"<ListBucketResult><IsTruncated>false</IsTruncated><KeyCount>{len(keys)}</KeyCount>{contents}</ListBucketResult>"
-        return Answer(200, body.encode(), {"content-type": "application/xml"})
+        return listed(
+            f"<ListBucketResult><IsTruncated>false</IsTruncated><KeyCount>{len(keys)}</KeyCount>{contents}</ListBucketResult>"
+        )
+
+
+def listed(body: str) -> Answer:
+    return Answer(200, body.encode(), {"content-type": "application/xml"})

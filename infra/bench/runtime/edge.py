@@ -30,7 +30,6 @@ class Counts:
     calls: Counter = field(default_factory=Counter)
     round_trips: int = 0
     items_written: int = 0
-    writes_refused: int = 0
     items_read: int = 0
     bytes_written: int = 0  # to the buckets
     bytes_read: int = 0  # from the buckets
@@ -38,10 +37,6 @@ class Counts:
     @property
     def table_calls(self) -> int:
         return sum(count for name, count in self.calls.items() if not name.startswith("s3:"))
-
-    @property
-    def object_calls(self) -> int:
-        return sum(count for name, count in self.calls.items() if name.startswith("s3:"))
 
     @property
     def table_reads(self) -> int:
@@ -153,7 +148,6 @@ class Edge:
             counts.bytes_read += len(answer.body)
         elif operation == "PutItem":
             counts.items_written += answer.status == 200
-            counts.writes_refused += answer.status != 200
         elif operation in ("Query", "Scan") and answer.status == 200:
             counts.items_read += json.loads(answer.body)["Count"]
         elif operation == "GetItem":

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from edge import Edge
 from http_server import Answer, Request, serve
+from process import Process
 
 BOOTSTRAP = Path(
     os.environ.get("CHUTE_BOOTSTRAP")
@@ -93,11 +94,7 @@ class Function:
         return bool(states) and "R" not in states and "D" not in states
 
     def cpu_seconds(self) -> float:
-        """CPU time of its threads so far in seconds, system time included."""
-        user, system = (
-            (PROC / str(self.process.pid) / "stat").read_text().rpartition(")")[2].split()[11:13]
-        )
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return Process(self.process.pid).cpu_s()
 
     def peak_memory(self) -> int:
         """The highest memory use so far, in bytes."""

@@ -11,22 +11,12 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
+import rows as invented
 import scene
 from edge import Edge
 from function import Function
+from race_day import SPLITS as POINTS
 
-POINTS = {
-    "5K": 5.0,
-    "10K": 10.0,
-    "15K": 15.0,
-    "20K": 20.0,
-    "Half": 21.0975,
-    "25K": 25.0,
-    "30K": 30.0,
-    "35K": 35.0,
-    "40K": 40.0,
-    "Finish": 42.195,
-}
 FINISH = len(POINTS) - 1
 START = 7 * 3_600 + 30 * 60  # seconds after midnight
 FIRST_NAMES = {
@@ -118,25 +108,24 @@ class Marathon:
         gun, location = chip + self.behind[runner], list(POINTS)[point]
         overall, of_gender, of_group = self.places[point][runner]
         hour, minute, second = clock(START + gun // 1_000)
-        return self.people[runner] | {
-            "distance": "Marathon",
-            "seconds": gun // 1_000,
-            "milliseconds": gun % 1_000,
-            "chip_seconds": chip // 1_000,
-            "chip_milliseconds": chip % 1_000,
-            "segment": location,
-            "location": location,
-            "occurence": 1,
-            "ranking": overall,
-            "age_ranking": of_group,
-            "gender_ranking": of_gender,
-            "finish": point == FINISH,
-            "type": 0,
-            "anonymous": False,
-            "division": "",
-            "division_ranking": -1,
-            "local_time": f"2026-04-05T{hour:02}:{minute:02}:{second:02}.{gun % 1_000:03}0000-04:00",
-        }
+        return (
+            invented.row(0)
+            | self.people[runner]
+            | {
+                "distance": "Marathon",
+                "seconds": gun // 1_000,
+                "milliseconds": gun % 1_000,
+                "chip_seconds": chip // 1_000,
+                "chip_milliseconds": chip % 1_000,
+                "segment": location,
+                "location": location,
+                "ranking": overall,
+                "age_ranking": of_group,
+                "gender_ranking": of_gender,
+                "finish": point == FINISH,
+                "local_time": f"2026-04-05T{hour:02}:{minute:02}:{second:02}.{gun % 1_000:03}0000-04:00",
+            }
+        )
 
 
 def person(chance: random.Random, place: int) -> dict:

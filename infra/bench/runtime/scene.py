@@ -5,12 +5,13 @@ import itertools
 import json
 
 import events
+import rows as invented
 from edge import Edge
 from function import Function
 
 SLUG, YEAR = "bench", "2026"
 WRITE, READ = "bench-write-key", "bench-read-key"
-ROWS = 20
+ROWS = invented.ROWS
 number = itertools.count(1)
 
 
@@ -20,33 +21,25 @@ class WrongAnswer(Exception):
 
 def row(place: int, correction: int = 0) -> dict:
     """A finish as timing clients send it; `correction` gives the same person another time."""
-    bib = str(10_000 + place)
-    return {
-        "person_id": f"{bib}-C17",
-        "bib": bib,
-        "first": "Margaret",
-        "last": f"Feather{bib}",
-        "age": 20 + place % 60,
-        "gender": "Woman",
-        "age_group": "30-39",
-        "distance": "10 Mile",
-        "seconds": 5_000 + correction,
-        "milliseconds": 400,
-        "chip_seconds": 4_900 + correction,
-        "chip_milliseconds": 100,
-        "segment": "Finish",
-        "location": "Finish",
-        "occurence": 1,
-        "ranking": 1 + place,
-        "age_ranking": 321,
-        "gender_ranking": 1_234,
-        "finish": True,
-        "type": 0,
-        "anonymous": False,
-        "local_time": "2026-04-05T08:53:45.4000000-04:00",
-        "division": "",
-        "division_ranking": -1,
-    }
+    bib = 10_000 + place
+    return invented.row(
+        bib,
+        person_id=f"{bib}-C17",
+        first="Margaret",
+        last=f"Feather{bib}",
+        age=20 + place % 60,
+        gender="Woman",
+        age_group="30-39",
+        distance="10 Mile",
+        seconds=5_000 + correction,
+        milliseconds=400,
+        chip_seconds=4_900 + correction,
+        chip_milliseconds=100,
+        ranking=1 + place,
+        age_ranking=321,
+        gender_ranking=1_234,
+        local_time="2026-04-05T08:53:45.4000000-04:00",
+    )
 
 
 def rows(batch: int, correction: int = 0) -> list[dict]:
