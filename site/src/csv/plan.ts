@@ -9,27 +9,8 @@ import { refuseTakenBibs } from "./bibs";
 import { type Day, NO_BIRTHDATE, readBirthdate } from "../format/birthdate";
 import type { Entry, Problem, Values } from "./entries";
 import { type Field, FIELDS, SWITCHES } from "./fields";
-import { type Identity, type Match, matchAll } from "./match";
-
-/** The change of one field; switches are "true" and "false". */
-export interface Change {
-  field: Field;
-  before: string;
-  after: string;
-}
-
-/** What happens to one line. */
-export interface Planned {
-  line: number;
-  outcome: "new" | "changed" | "same" | "invalid" | "removed";
-  /** Null for somebody new. */
-  by: Identity | null;
-  /** The participant as it will be stored; a new one without an id in the file has none yet. */
-  participant: Participant;
-  changes: Change[];
-  problems: Problem[];
-  notes: Problem[];
-}
+import { type Match, matchAll } from "./match";
+import type { Change, Planned } from "./planned";
 
 /** The settings for the whole file. */
 export interface Rules {

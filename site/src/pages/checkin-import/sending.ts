@@ -5,7 +5,8 @@
 import { asFailure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
 import type { Field } from "../../csv/fields";
-import { applyChanges, type Change, meansTheSame, type Planned } from "../../csv/plan";
+import { applyChanges, meansTheSame } from "../../csv/plan";
+import type { Change, Planned } from "../../csv/planned";
 import { tidy } from "../../format/text";
 import {
   addParticipants,

@@ -4,7 +4,8 @@ import { type DateOrder, dateOrderOf, hasEitherOrder, lastBirthday } from "../..
 import type { Mapping } from "../../csv/columns";
 import { type Entry, readEntries } from "../../csv/entries";
 import { recognise, type Source as Column, type System, withoutSharedIds } from "../../csv/fields";
-import { planImport, type Planned } from "../../csv/plan";
+import { planImport } from "../../csv/plan";
+import type { Planned } from "../../csv/planned";
 import { textOf, type Table, tableOf } from "../../csv/table";
 import type { Source } from "../parts/csv/TableSource";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";

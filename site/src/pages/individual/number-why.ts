@@ -30,7 +30,7 @@ import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import { why } from "../../text/why";
 import { lastLoop, type NumberKind } from "../parts/runner/runner-facts";
-import type { LoadedRunner } from "./IndividualContent";
+import type { LoadedRunner } from "./loaded-runner";
 
 /** The explanation of a number of a block; empty if the results do not have it any more. */
 export function factSentences(loaded: LoadedRunner, kind: NumberKind | undefined): string[] {

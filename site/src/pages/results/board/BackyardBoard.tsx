@@ -15,7 +15,8 @@ import {
 import type { Line } from "../../../scoring/row";
 import { board as words } from "../../../text/board";
 import { text } from "../../../text/text";
-import { type Column, Table } from "../../../ui/Table";
+import { Table } from "../../../ui/Table";
+import type { Column } from "../../../ui/table-props";
 import { useNow } from "../../../lib/use-now";
 import { FoldLine } from "../../parts/tables/FoldLine";
 import { RaceLink } from "../../parts/race/RaceLink";
