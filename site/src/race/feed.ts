@@ -103,7 +103,7 @@ export class Feed<T> {
   #complete = false;
   #failures = 0;
   /** Whether the last pointer read was the one kept on the device. */
-  #kept = false;
+  #fromCache = false;
   /** Whether there was a pointer that has been removed since. */
   #withdrawn = false;
   #askedAt = 0;
@@ -175,7 +175,7 @@ export class Feed<T> {
     window.removeEventListener("offline", this.#onReach);
     this.#halt();
     // Somebody who comes back sees the page open again, not fail again.
-    if (this.#content.status === "error") this.#keep({}, { status: "loading" });
+    if (this.#content.status === "error") this.#assign({}, { status: "loading" });
   }
 
   #halt(): void {
@@ -185,7 +185,7 @@ export class Feed<T> {
 
   readonly #onReach = (): void => {
     clearTimeout(this.#timer);
-    if (document.visibilityState === "hidden") this.#keepCopy();
+    if (document.visibilityState === "hidden") this.#cacheShown();
     if (!reachable()) return;
     const { status, paused } = this.#state;
     const stale = status === "ready" && !paused && Date.now() - this.#askedAt >= STALE_MS;
@@ -199,7 +199,7 @@ export class Feed<T> {
    * Asks the offline shell to keep all files of the version shown: it has not seen those of
    * versions that were followed, and a visitor who leaves now may come back without a network.
    */
-  #keepCopy(): void {
+  #cacheShown(): void {
     const content = this.#content;
     const pointer = this.#pointer;
     const followed = content.status === "ready" && content.head.newest !== content.head.file;
@@ -245,8 +245,8 @@ export class Feed<T> {
     try {
       await load(turn);
       if (turn !== this.#turn) return;
-      if (this.#freshness.lost !== this.#kept) this.#set({ lost: this.#kept });
-      if (this.#kept) return this.#scheduleRetry();
+      if (this.#freshness.lost !== this.#fromCache) this.#set({ lost: this.#fromCache });
+      if (this.#fromCache) return this.#scheduleRetry();
       this.#failures = 0;
       this.#schedule(pollDelay());
     } catch (thrown) {
@@ -357,7 +357,7 @@ export class Feed<T> {
     this.#askedAt = Date.now();
     try {
       const pointer = await loadPointer(this.#slug, year);
-      this.#kept = pointer.kept;
+      this.#fromCache = pointer.kept;
       const shown = this.#complete ? (this.#pointer?.version ?? 0) : 0;
       return pointer.version > shown ? pointer : "shown";
     } catch (thrown) {
@@ -371,11 +371,11 @@ export class Feed<T> {
   }
 
   #set(freshness: Partial<Freshness>, content = this.#content): void {
-    this.#keep(freshness, content);
+    this.#assign(freshness, content);
     for (const listener of this.#listeners) listener();
   }
 
-  #keep(freshness: Partial<Freshness>, content: Content<T>): void {
+  #assign(freshness: Partial<Freshness>, content: Content<T>): void {
     this.#freshness = { ...this.#freshness, ...freshness };
     this.#content = content;
     this.#state = { ...this.#freshness, ...content };

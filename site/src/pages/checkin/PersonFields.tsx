@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { regionalBirthdate, storedBirthdate, typedBirthdate } from "../../format/birthdate";
 import { BUCKETS, genderOf } from "../../format/gender";
-import type { Entry, Participant } from "../../session/checkin";
+import type { DeskEntry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { dateOrder, longDate } from "../../text/intl";
 import { text } from "../../text/text";
@@ -41,8 +41,8 @@ export function PersonFields({
   recorded = "",
   problems,
 }: {
-  values: Entry;
-  onChange: (typed: Partial<Entry>) => void;
+  values: DeskEntry;
+  onChange: (typed: Partial<DeskEntry>) => void;
   distances: readonly string[];
   bibs: KnownBibs;
   adding?: boolean;
