@@ -11,10 +11,10 @@
 import type { Clash, EditRequest, DeskEntry, Field, Participant } from "../session/checkin";
 import type { RaceKey } from "./race-key";
 
-/** What an edit does to one participant. */
+/** The change of one participant by an edit. */
 export interface Change {
   id: string;
-  /** What its author saw; null for somebody new. */
+  /** The values its author saw; null for somebody new. */
   before: Partial<DeskEntry> | null;
   /** The new values, in the same fields. */
   after: Partial<DeskEntry>;

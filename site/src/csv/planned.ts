@@ -10,7 +10,7 @@ export interface Change {
   after: string;
 }
 
-/** What happens to one line. */
+/** The outcome of one line. */
 export interface Planned {
   line: number;
   outcome: "new" | "changed" | "same" | "invalid" | "removed";

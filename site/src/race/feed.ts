@@ -9,7 +9,7 @@ import { emptyHead } from "./missing";
 import { loadChanges, type VersionChanges } from "./version-changes";
 import { findLatestYear, isMissing } from "./years";
 
-/** What one page needs beyond the head: all boards, or one runner's rows. */
+/** The files of a page beyond the head: all boards, or one runner's rows. */
 export interface Part<T> {
   /** What can be drawn from the head alone, before `load` has finished; null when nothing can. */
   preview(head: Head): T | null;
@@ -52,13 +52,11 @@ export interface Freshness extends Changes {
   lost: boolean;
 }
 
-/** What there is to draw. */
 export type Content<T> =
   | { status: "loading" }
   | { status: "error"; failure: Failure }
   | ({ status: "ready" } & Version<T>);
 
-/** What a page draws. */
 export type FeedState<T> = Freshness & Content<T>;
 
 const POLL_MS = 10_000;

@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { Feed, type FeedState, type Freshness, type Part } from "./feed";
 
-/** What a visitor can do with a feed. */
 interface Steering {
   pause: () => void;
   resume: () => void;

@@ -26,7 +26,7 @@ export interface RunnerValues {
   chip_ms?: number;
 }
 
-/** What names a runner in a call, and what was known of them. */
+/** A runner in a call: their id, and the stamp of the values that were known. */
 export interface KnownRunner {
   id: string;
   seen: string;

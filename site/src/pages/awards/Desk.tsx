@@ -266,7 +266,6 @@ function narrowed(key: string): { narrow?: string } {
   return narrow === undefined ? {} : { narrow };
 }
 
-/** What the desk has to know about a row, in words. */
 function Notes({
   row: { place, medal, given, takenBy },
   nameOf,

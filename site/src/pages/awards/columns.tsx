@@ -28,7 +28,6 @@ export interface AwardTable {
   open: boolean;
 }
 
-/** What the columns depend on. */
 export interface AwardColumns extends OfDistance {
   eventType: EventType;
   labels: RankByLabels;

@@ -16,7 +16,7 @@ import styles from "../parts/csv/Import.module.css";
 /** Lines shown of each kind, and added with each press. */
 const STEP = 20;
 
-/** What the file would do: how many lines of each kind, and the lines themselves. */
+/** The effect of the file: how many lines of each kind, and the lines themselves. */
 export function DryRun({
   planned,
   counts,

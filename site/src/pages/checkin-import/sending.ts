@@ -50,7 +50,7 @@ interface Job {
   tried: boolean;
 }
 
-/** What the sending depends on: new ids, the latest accepted birth date, and waiting. */
+/** New ids, the latest accepted birth date, and waiting. */
 export interface Sender {
   newId: () => string;
   lastBirthday: number;

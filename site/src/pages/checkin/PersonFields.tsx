@@ -13,13 +13,13 @@ import { SelectField } from "../parts/staff/SelectField";
 import { STORED_GENDERS } from "../parts/staff/stored-genders";
 import styles from "./Checkin.module.css";
 
-/** What is wrong with the fields of somebody new. */
+/** Errors in the fields of somebody new. */
 export interface Problems {
   distance: string;
   birthdate: string;
 }
 
-/** What is known about bibs while one is being typed. */
+/** Bibs in use while one is being typed. */
 export interface KnownBibs {
   /** The next free bib of the range; null without one. */
   next: string | null;

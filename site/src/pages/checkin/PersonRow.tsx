@@ -50,7 +50,7 @@ export interface OpenRow {
 interface Parts {
   person: Participant;
   index: number;
-  /** What is to be known of the person, in words; "" for nothing. */
+  /** Notes about the person; "" for none. */
   marks: string;
   /** null if the row is closed. */
   open: OpenRow | null;

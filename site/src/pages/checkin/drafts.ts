@@ -1,7 +1,6 @@
-/** What has been typed about participants but not saved yet. */
+/** Values typed about participants but not saved yet. */
 import type { DeskEntry, Field, Participant } from "../../session/checkin";
 
-/** What has been typed about one participant. */
 export interface Draft {
   typed: Partial<DeskEntry>;
   /**

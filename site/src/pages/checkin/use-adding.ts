@@ -12,7 +12,7 @@ import type { Actions } from "./use-actions";
 
 /** The form for somebody new. */
 export interface Adding {
-  /** What has been typed; null while the form is closed. */
+  /** Null while the form is closed. */
   draft: Draft | null;
   /** Whether it was submitted, so that errors are shown. */
   checked: boolean;

@@ -165,7 +165,7 @@ function lapSentences(
   );
 }
 
-/** What the clock says since the gun, and the time that counts from the runner's own start. */
+/** The clock time since the gun, and the time from the runner's own start. */
 function timeSentences(
   eventType: Exclude<EventType, "backyardultra">,
   row: Row,

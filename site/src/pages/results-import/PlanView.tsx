@@ -23,7 +23,7 @@ import type { Checked } from "./use-results-import";
 /** Entries shown of each kind, and added with each press. */
 const STEP = 20;
 
-/** What the table would do: how many lines of each kind, and the lines themselves. */
+/** The effect of the table: how many lines of each kind, and the lines themselves. */
 export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked }) {
   const { counts, lines, ties, missing, results } = plan;
   const headingOf = (column: number) => draft.table.headings[sent.from[column] ?? -1] ?? "";

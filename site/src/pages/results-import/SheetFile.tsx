@@ -207,7 +207,7 @@ export function SheetFile({
   );
 }
 
-/** What has to be chosen before the table can be checked; "" if nothing. */
+/** The column that has to be chosen before the table can be checked; "" if none. */
 function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string {
   const { bib, name, first, last, team, clock, chip } = mapping;
   if (laps && mapping.laps === undefined && mapping.covered === undefined && timed.length === 0)
@@ -219,7 +219,6 @@ function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string 
     : "";
 }
 
-/** What is known about the file. */
 function FileLines({
   draft: { name, table, system, remembered, openQuote, badQuotes },
 }: {

@@ -21,7 +21,6 @@ import { NameFold, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;
 
-/** What the columns of a results table depend on. */
 export interface ColumnContext {
   eventType: EventType;
   labels: RankByLabels;

@@ -59,7 +59,6 @@ export function RankingTable<T>({
   list,
 }: {
   of: ListSource;
-  /** What is listed. */
   heading: string;
   /** By default: event, distance and heading. */
   caption?: string;
