@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Mapping } from "../../csv/columns";
 import { type Role, ROLES } from "../../csv/results";
 import { beginning } from "../../csv/table";
@@ -19,7 +19,13 @@ import { SelectField } from "../parts/staff/SelectField";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { PublishPanel } from "./PublishPanel";
 import { ReadingOptions } from "./ReadingOptions";
-import { type Draft, MOST_LINES, type ResultsImport, useResultsImport } from "./use-results-import";
+import {
+  type Checked,
+  type Draft,
+  MOST_LINES,
+  type ResultsImport,
+  useResultsImport,
+} from "./use-results-import";
 import { usePublishing } from "./use-publishing";
 
 const PlanView = lazy(() => import("./PlanView").then(({ PlanView: view }) => ({ default: view })));
@@ -98,60 +104,15 @@ export function SheetFile({
       </>
     );
   }
-  const { columns, reading } = draft;
-  const needs = needsOf(draft, laps);
-  const broken = draft.openQuote > 0 || draft.badQuotes > 0 || draft.table.rows.length > MOST_LINES;
   const check = async () => {
     setTried(true);
-    if (needs !== "" || (columns.mapping.distance === undefined && reading.distance.trim() === ""))
-      return step.current?.focus();
+    if (needsOf(draft, laps) !== "" || !hasDistance(draft)) return step.current?.focus();
     await importing.check();
   };
-  const count = checked?.plan.results.length ?? 0;
   return (
     <div className={styles.steps}>
-      <div>
-        <FileLines draft={draft} />
-        <EncodingChoice source={draft.source} onTake={importing.takeAgain} />
-        <p>
-          <Button quiet onClick={onAgain}>
-            {sheet.otherFile}
-          </Button>
-        </p>
-      </div>
-      <div className={csv.mapping}>
-        <h3 ref={step} tabIndex={-1}>
-          {sheet.columns}
-        </h3>
-        <SheetAndHeadings importing={importing} draft={draft} />
-        <ColumnMapping
-          table={draft.table}
-          fields={ROLES.filter((role) => laps || (role !== "laps" && role !== "covered")).map(
-            (role) => ({
-              field: role,
-              label: sheet.roles[role],
-            }),
-          )}
-          mapping={columns.mapping}
-          checked={tried}
-          onChange={(mapping: Mapping<Role>) =>
-            importing.map({
-              mapping,
-              timed: columns.timed.filter((column) => !Object.values(mapping).includes(column)),
-            })
-          }
-        />
-        <Timed
-          draft={draft}
-          laps={laps}
-          onChange={(timed) => importing.map({ mapping: columns.mapping, timed })}
-        />
-        {tried && needs !== "" && (
-          <p role="alert" className={styles.wrong}>
-            {needs}
-          </p>
-        )}
-      </div>
+      <ChosenFile importing={importing} draft={draft} onAgain={onAgain} />
+      <SheetColumns importing={importing} draft={draft} laps={laps} tried={tried} heading={step} />
       <ReadingOptions
         draft={draft}
         read={importing.read}
@@ -163,7 +124,7 @@ export function SheetFile({
         <p className={csv.buttons}>
           <Button
             data-primary={checked === null || undefined}
-            disabled={!online || broken || request.busy}
+            disabled={!online || isBroken(draft) || request.busy}
             onClick={() => void check()}
           >
             {sheet.check}
@@ -177,31 +138,97 @@ export function SheetFile({
         )}
       </div>
       {checked !== null && (
-        <div className={csv.mapping}>
-          <h3 ref={result} tabIndex={-1}>
-            {sheet.dryRun}
-          </h3>
-          <Suspense fallback={<Loading message={text.loading} />}>
-            <PlanView checked={checked} />
-          </Suspense>
-          <p className={csv.buttons}>
-            <Button
-              data-primary
-              disabled={!online || count === 0}
-              onClick={() => publishing.begin(checked.plan)}
-            >
-              {sheet.publish(count)}
-            </Button>
-          </p>
-          {checked.plan.counts.invalid > 0 && count > 0 && (
-            <p className={csv.note}>{sheet.withoutInvalid(checked.plan.counts.invalid)}</p>
-          )}
-          {count === 0 && (
-            <p className={csv.note}>
-              {checked.plan.counts.same > 0 ? sheet.nothing : sheet.nothingValid}
-            </p>
-          )}
-        </div>
+        <DryRun
+          checked={checked}
+          online={online}
+          heading={result}
+          onPublish={() => publishing.begin(checked.plan)}
+        />
+      )}
+    </div>
+  );
+}
+
+function isBroken({ openQuote, badQuotes, table }: Draft): boolean {
+  return openQuote > 0 || badQuotes > 0 || table.rows.length > MOST_LINES;
+}
+
+function hasDistance({ columns, reading }: Draft): boolean {
+  return columns.mapping.distance !== undefined || reading.distance.trim() !== "";
+}
+
+/** The file, how it is read, and the way to another one. */
+function ChosenFile({
+  importing,
+  draft,
+  onAgain,
+}: {
+  importing: ResultsImport;
+  draft: Draft;
+  onAgain: () => void;
+}) {
+  return (
+    <div>
+      <FileLines draft={draft} />
+      <EncodingChoice source={draft.source} onTake={importing.takeAgain} />
+      <p>
+        <Button quiet onClick={onAgain}>
+          {sheet.otherFile}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The sheet, the line of its headings, and the role of each column. */
+function SheetColumns({
+  importing,
+  draft,
+  laps,
+  tried,
+  heading,
+}: {
+  importing: ResultsImport;
+  draft: Draft;
+  laps: boolean;
+  /** Whether a check was asked for: columns that it needs are then named. */
+  tried: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { columns } = draft;
+  const needs = needsOf(draft, laps);
+  return (
+    <div className={csv.mapping}>
+      <h3 ref={heading} tabIndex={-1}>
+        {sheet.columns}
+      </h3>
+      <SheetAndHeadings importing={importing} draft={draft} />
+      <ColumnMapping
+        table={draft.table}
+        fields={ROLES.filter((role) => laps || (role !== "laps" && role !== "covered")).map(
+          (role) => ({
+            field: role,
+            label: sheet.roles[role],
+          }),
+        )}
+        mapping={columns.mapping}
+        checked={tried}
+        onChange={(mapping: Mapping<Role>) =>
+          importing.map({
+            mapping,
+            timed: columns.timed.filter((column) => !Object.values(mapping).includes(column)),
+          })
+        }
+      />
+      <Timed
+        draft={draft}
+        laps={laps}
+        onChange={(timed) => importing.map({ mapping: columns.mapping, timed })}
+      />
+      {tried && needs !== "" && (
+        <p role="alert" className={styles.wrong}>
+          {needs}
+        </p>
       )}
     </div>
   );
@@ -324,5 +351,42 @@ function Timed({
         />
       ))}
     </fieldset>
+  );
+}
+
+/** The effect of the table, and the button that publishes it. */
+function DryRun({
+  checked,
+  online,
+  heading,
+  onPublish,
+}: {
+  checked: Checked;
+  online: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onPublish: () => void;
+}) {
+  const { plan } = checked;
+  const count = plan.results.length;
+  return (
+    <div className={csv.mapping}>
+      <h3 ref={heading} tabIndex={-1}>
+        {sheet.dryRun}
+      </h3>
+      <Suspense fallback={<Loading message={text.loading} />}>
+        <PlanView checked={checked} />
+      </Suspense>
+      <p className={csv.buttons}>
+        <Button data-primary disabled={!online || count === 0} onClick={onPublish}>
+          {sheet.publish(count)}
+        </Button>
+      </p>
+      {plan.counts.invalid > 0 && count > 0 && (
+        <p className={csv.note}>{sheet.withoutInvalid(plan.counts.invalid)}</p>
+      )}
+      {count === 0 && (
+        <p className={csv.note}>{plan.counts.same > 0 ? sheet.nothing : sheet.nothingValid}</p>
+      )}
+    </div>
   );
 }
