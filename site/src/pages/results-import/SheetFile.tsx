@@ -59,7 +59,7 @@ export function SheetFile({
 }) {
   const importing = useResultsImport(slug, year, laps);
   const publishing = usePublishing(slug, year);
-  const { draft, checked, request } = importing;
+  const { draft, checked } = importing;
   const [tried, setTried] = useState(false);
   const step = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLHeadingElement>(null);
@@ -120,23 +120,7 @@ export function SheetFile({
         laps={laps}
         checked={tried}
       />
-      <div className={csv.mapping}>
-        <p className={csv.buttons}>
-          <Button
-            data-primary={checked === null || undefined}
-            disabled={!online || isBroken(draft) || request.busy}
-            onClick={() => void check()}
-          >
-            {sheet.check}
-          </Button>
-        </p>
-        {request.failure !== null && <FailureAlert failure={request.failure} />}
-        {!online && (
-          <p role="status" className={csv.note}>
-            {text.offline.form}
-          </p>
-        )}
-      </div>
+      <CheckStep importing={importing} draft={draft} online={online} onCheck={() => void check()} />
       {checked !== null && (
         <DryRun
           checked={checked}
@@ -351,6 +335,39 @@ function Timed({
         />
       ))}
     </fieldset>
+  );
+}
+
+/** The button that checks the table, and why it cannot be checked. */
+function CheckStep({
+  importing: { checked, request },
+  draft,
+  online,
+  onCheck,
+}: {
+  importing: ResultsImport;
+  draft: Draft;
+  online: boolean;
+  onCheck: () => void;
+}) {
+  return (
+    <div className={csv.mapping}>
+      <p className={csv.buttons}>
+        <Button
+          data-primary={checked === null || undefined}
+          disabled={!online || isBroken(draft) || request.busy}
+          onClick={onCheck}
+        >
+          {sheet.check}
+        </Button>
+      </p>
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+      {!online && (
+        <p role="status" className={csv.note}>
+          {text.offline.form}
+        </p>
+      )}
+    </div>
   );
 }
 
