@@ -101,7 +101,7 @@ export class Feed<T> {
   #complete = false;
   #failures = 0;
   /** Whether the last pointer read was the one kept on the device. */
-  #fromCache = false;
+  #cached = false;
   /** Whether there was a pointer that has been removed since. */
   #withdrawn = false;
   #askedAt = 0;
@@ -173,7 +173,7 @@ export class Feed<T> {
     window.removeEventListener("offline", this.#onReach);
     this.#halt();
     // Somebody who comes back sees the page open again, not fail again.
-    if (this.#content.status === "error") this.#assign({}, { status: "loading" });
+    if (this.#content.status === "error") this.#put({}, { status: "loading" });
   }
 
   #halt(): void {
@@ -183,7 +183,7 @@ export class Feed<T> {
 
   readonly #onReach = (): void => {
     clearTimeout(this.#timer);
-    if (document.visibilityState === "hidden") this.#cacheShown();
+    if (document.visibilityState === "hidden") this.#cache();
     if (!reachable()) return;
     const { status, paused } = this.#state;
     const stale = status === "ready" && !paused && Date.now() - this.#askedAt >= STALE_MS;
@@ -197,7 +197,7 @@ export class Feed<T> {
    * Asks the offline shell to keep all files of the version shown: it has not seen those of
    * versions that were followed, and a visitor who leaves now may come back without a network.
    */
-  #cacheShown(): void {
+  #cache(): void {
     const content = this.#content;
     const pointer = this.#pointer;
     const followed = content.status === "ready" && content.head.newest !== content.head.file;
@@ -243,8 +243,8 @@ export class Feed<T> {
     try {
       await load(turn);
       if (turn !== this.#turn) return;
-      if (this.#freshness.lost !== this.#fromCache) this.#set({ lost: this.#fromCache });
-      if (this.#fromCache) return this.#scheduleRetry();
+      if (this.#freshness.lost !== this.#cached) this.#set({ lost: this.#cached });
+      if (this.#cached) return this.#scheduleRetry();
       this.#failures = 0;
       this.#schedule(pollDelay());
     } catch (thrown) {
@@ -355,7 +355,7 @@ export class Feed<T> {
     this.#askedAt = Date.now();
     try {
       const pointer = await loadPointer(this.#slug, year);
-      this.#fromCache = pointer.kept;
+      this.#cached = pointer.kept;
       const shown = this.#complete ? (this.#pointer?.version ?? 0) : 0;
       return pointer.version > shown ? pointer : "shown";
     } catch (thrown) {
@@ -369,11 +369,11 @@ export class Feed<T> {
   }
 
   #set(freshness: Partial<Freshness>, content = this.#content): void {
-    this.#assign(freshness, content);
+    this.#put(freshness, content);
     for (const listener of this.#listeners) listener();
   }
 
-  #assign(freshness: Partial<Freshness>, content: Content<T>): void {
+  #put(freshness: Partial<Freshness>, content: Content<T>): void {
     this.#freshness = { ...this.#freshness, ...freshness };
     this.#content = content;
     this.#state = { ...this.#freshness, ...content };
