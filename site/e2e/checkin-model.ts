@@ -18,7 +18,13 @@ import { viewOf } from "../src/checkin/view";
 import { CALLS } from "../src/checkin/open";
 import { deviceDataOf } from "../src/session/device-data";
 import { evict, watchSteps, watchStorage } from "../src/test/eviction";
-import type { EditAnswer, EditRequest, Entry, Field, Participant } from "../src/session/checkin";
+import type {
+  EditAnswer,
+  EditRequest,
+  DeskEntry,
+  Field,
+  Participant,
+} from "../src/session/checkin";
 
 /** Random numbers, the same for the same seed (mulberry32). */
 export class Random {
@@ -176,7 +182,7 @@ const ENTRY_FIELDS = [
   "checkedIn",
 ] as const;
 
-function fieldsOf(values: Partial<Entry>): Field[] {
+function fieldsOf(values: Partial<DeskEntry>): Field[] {
   return ENTRY_FIELDS.filter((field) => field in values);
 }
 
@@ -405,7 +411,7 @@ function changesFor(random: Random, people: readonly Participant[], serial: numb
   const person = random.of(people);
   if (people.length > 1 && random.chance(0.12))
     return swap(person, random.of(people.filter((one) => one !== person)), now);
-  const wanted: Partial<Entry> = {};
+  const wanted: Partial<DeskEntry> = {};
   if (random.chance(0.6)) wanted.bib = `b${serial}`;
   if (random.chance(0.3)) wanted.mobile = `m${serial}`;
   if (random.chance(0.4)) wanted.checkedIn = !person.checkedIn;

@@ -76,6 +76,22 @@ test("imports point one way: pages → checkin → session, race, csv, planner, 
   expect(wrong).toEqual([]);
 });
 
+test("no module imports itself by way of others, not even for a type", () => {
+  const imported = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), imports(file)]));
+  const finished = new Set<string>();
+  const circleFrom = (path: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    for (const next of finished.has(path) ? [] : (imported.get(path) ?? [])) {
+      const circle = circleFrom(next, [...way, path]);
+      if (circle.length > 0) return circle;
+    }
+    finished.add(path);
+    return [];
+  };
+  const circle = [...imported.keys()].flatMap((path) => circleFrom(path, []));
+  expect(circle.map((path) => relative(root, path))).toEqual([]);
+});
+
 test("only race and api talk to the network", () => {
   const wrong = files
     .filter((file) => !["race", "api"].includes(layer(file)))

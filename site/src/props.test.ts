@@ -173,7 +173,7 @@ function idOf(name: string, file: ts.SourceFile): string {
   return `${relative(root, file.fileName)} ${name}`;
 }
 
-/** What one use of a prop is: passed on unchanged, or null for anything else. */
+/** One use of a prop: passed on unchanged, or null for anything else. */
 type Use = { to: string; as: string } | null;
 
 type FunctionWithBody = (ts.FunctionDeclaration | ts.FunctionExpression) & { body: ts.Block };

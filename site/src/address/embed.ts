@@ -3,7 +3,7 @@
  * (pages.md C27).
  */
 
-/** What the address of an embedded table chooses. */
+/** The settings of an embedded table, from its address. */
 export interface EmbedView {
   /** Name of the distance that the address names; "" if it is none of the race's. */
   distance: string;

@@ -2,7 +2,6 @@
 import { prettyYear } from "../format/date";
 import { text } from "../text/text";
 
-/** What a QR page shows. */
 export interface QrLines {
   /** The address the code holds. */
   target: string;

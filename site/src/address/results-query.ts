@@ -2,7 +2,7 @@
 import { type Basis, basisOf, type EventType } from "../scoring/row";
 import { type SortOption, sortOptions } from "../lists/sort-options";
 
-/** What a query is read against: the event year's own settings and data. */
+/** The event year's own settings and data, against which a query is read. */
 export interface ResultsContext {
   eventType: EventType;
   /** The year's `ranking_type`. */
@@ -17,7 +17,7 @@ export interface ResultsContext {
   ageGroups: Iterable<string>;
 }
 
-/** What the visitor has chosen. */
+/** The visitor's choices. */
 export interface ResultsView {
   /** Name of the shown distance; "" when there is none. */
   distance: string;

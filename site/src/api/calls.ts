@@ -25,7 +25,6 @@ export type CallOf<Paths, Path extends string, M extends Method> = `/${Path}` ex
     : never
   : never;
 
-/** What a call accepts. */
 export type RequestOf<Call> = Call extends {
   requestBody?: { content: { "application/json": infer Body } };
 }
@@ -44,7 +43,7 @@ export type Fields<Name extends keyof Schemas> = {
   readonly [Field in keyof Schemas[Name]]?: unknown;
 };
 
-/** What a call answers with one of these statuses; nothing for an empty answer. */
+/** The answer of a call with one of these statuses; nothing for an empty answer. */
 export type AnswerOf<Call, Status extends number = 200> = [BodyOf<Call, Status>] extends [never]
   ? void
   : EitherOf<BodyOf<Call, Status>>;

@@ -186,7 +186,7 @@ export class Checkin {
   async keepAnew(): Promise<void> {
     if (this.#over) return;
     await this.#change((queue) => queue);
-    this.#keep(null);
+    this.#save(null);
   }
 
   /** Somebody has read what the browser deleted. */
@@ -354,7 +354,7 @@ export class Checkin {
         ? known
         : new Map([...known, ...newer.map((person) => [person.id, person] as const)]);
     this.#show({ people, queue });
-    if (newer.length > 0) this.#keep(new Set(newer.map(({ id }) => id)));
+    if (newer.length > 0) this.#save(new Set(newer.map(({ id }) => id)));
   }
 
   // The list
@@ -404,7 +404,7 @@ export class Checkin {
     });
     this.#told.clear();
     for (const id of newer) this.#told.set(id, this.#clock);
-    this.#keep(changed);
+    this.#save(changed);
   }
 
   /** Asks for the years of the event, once. A failure leaves them unknown. */
@@ -427,32 +427,34 @@ export class Checkin {
     await this.#store.dropList(this.race);
   }
 
-  /** The ids whose changes are not kept yet; null for the whole list. */
-  #unkept: Set<string> | null = null;
-  #keepAgain = false;
-  #keeping = false;
+  /** The ids whose changes are not written yet; null for the whole list. */
+  #unwritten: Set<string> | null = null;
+  #writeAgain = false;
+  #writing = false;
 
-  /** Keeps the list on the device; changes that arrive meanwhile are kept after it. */
-  #keep(changed: ReadonlySet<string> | null): void {
-    this.#unkept =
-      changed === null || this.#unkept === null ? null : new Set([...this.#unkept, ...changed]);
-    this.#keepAgain = true;
-    if (!this.#keeping) void this.#keepNow();
+  /** Saves the list on the device; changes that arrive meanwhile are written after it. */
+  #save(changed: ReadonlySet<string> | null): void {
+    this.#unwritten =
+      changed === null || this.#unwritten === null
+        ? null
+        : new Set([...this.#unwritten, ...changed]);
+    this.#writeAgain = true;
+    if (!this.#writing) void this.#write();
   }
 
-  async #keepNow(): Promise<void> {
-    const changed = this.#unkept;
-    this.#unkept = new Set();
-    this.#keepAgain = false;
-    this.#keeping = true;
+  async #write(): Promise<void> {
+    const changed = this.#unwritten;
+    this.#unwritten = new Set();
+    this.#writeAgain = false;
+    this.#writing = true;
     try {
       if (!this.#over) await this.#store.writeList(this.race, this.#state, changed);
     } catch {
       // The device is full: the list stays in memory, and the next page fetches it again.
-      this.#unkept = null;
+      this.#unwritten = null;
     }
-    this.#keeping = false;
-    if (this.#keepAgain) void this.#keepNow();
+    this.#writing = false;
+    if (this.#writeAgain) void this.#write();
   }
 }
 

@@ -1,17 +1,17 @@
 /** Edits in conflict, for a person to decide: field by field, with both values (pages.md C8). */
-import type { Clash, Entry, Field, Participant } from "../session/checkin";
+import type { Clash, DeskEntry, Field, Participant } from "../session/checkin";
 import { type Change, type Edit, newcomer, pick } from "./queue";
 
 /** One question: which of the two values to keep. */
 export interface Question {
   id: string;
   /** The person as the edit's author wanted them. */
-  person: Entry;
+  person: DeskEntry;
   /** A field; or "gone" if the participant was deleted, "id" if the id of somebody new is taken. */
   about: Field | "gone" | "id";
   /** The two values of the field. */
-  mine: Entry[Field];
-  theirs: Entry[Field];
+  mine: DeskEntry[Field];
+  theirs: DeskEntry[Field];
 }
 
 const NO_VALUES = { mine: "", theirs: "" };
@@ -53,7 +53,7 @@ function questionsAbout(
       id,
       person,
       about,
-      mine: after[about] as Entry[Field],
+      mine: after[about] as DeskEntry[Field],
       theirs: theirs[about],
     }));
 }
@@ -91,7 +91,7 @@ function changeAfter(
     standing.kind === "conflict"
       ? (standing.clashes.find(({ id }) => id === change.id)?.fields ?? [])
       : [];
-  const before: Partial<Entry> = {};
+  const before: Partial<DeskEntry> = {};
   const wanted = (Object.keys(change.after) as Field[]).filter((field) => {
     if (!clashing.includes(field)) {
       Object.assign(before, pick(change.before ?? {}, [field]));

@@ -1,10 +1,10 @@
-/** What check-in keeps on the device (store.ts). */
+/** Check-in's data on the device (store.ts). */
 import type { RaceEvent, Year } from "../api/types";
 import type { Participant } from "../session/checkin";
 import type { Edit, Queue } from "./queue";
 import type { RaceKey } from "./race-key";
 
-/** What is known of the list apart from its people. */
+/** The list apart from its people. */
 export interface ListHead {
   event: RaceEvent;
   year: Year;
@@ -15,7 +15,7 @@ export interface ListHead {
    * the site kept.
    */
   hidden?: readonly string[];
-  /** What to send as `updated_after`, in unix seconds (api.md 4.13). */
+  /** The next `updated_after`, in unix seconds (api.md 4.13). */
   since: number;
   /** When the server last answered, in milliseconds since 1970. */
   heardAt: number;
@@ -27,7 +27,6 @@ export interface KeptList {
   people: ReadonlyMap<string, Participant>;
 }
 
-/** What the browser took away. */
 export interface Loss {
   /** Edits that were in memory, too, and are kept and sent all the same. */
   again: readonly Edit[];
@@ -41,7 +40,7 @@ export interface OnDevice {
   lasting: boolean;
   /** Whether the browser has promised not to delete it by itself. */
   persistent: boolean;
-  /** What the browser has deleted, until somebody acknowledges it; null if nothing. */
+  /** Data that the browser has deleted, until somebody acknowledges it; null if none. */
   loss: Loss | null;
 }
 

@@ -8,20 +8,20 @@
  * - An edit that was made on top of another waits for it: it is not sent while the other is refused
  *   or in conflict.
  */
-import type { Clash, EditRequest, Entry, Field, Participant } from "../session/checkin";
+import type { Clash, EditRequest, DeskEntry, Field, Participant } from "../session/checkin";
 import type { RaceKey } from "./race-key";
 
-/** What an edit does to one participant. */
+/** The change of one participant by an edit. */
 export interface Change {
   id: string;
-  /** What its author saw; null for somebody new. */
-  before: Partial<Entry> | null;
+  /** The values its author saw; null for somebody new. */
+  before: Partial<DeskEntry> | null;
   /** The new values, in the same fields. */
-  after: Partial<Entry>;
+  after: Partial<DeskEntry>;
   /** When somebody was checked in, in unix seconds. */
   checkedInAt?: number;
   /** The participant as its author saw them, with this change: to name them when they are gone. */
-  person: Entry;
+  person: DeskEntry;
 }
 
 /**
@@ -310,7 +310,7 @@ function changed(person: Participant, { after, checkedInAt }: Change, made: numb
   };
 }
 
-const NO_ENTRY: Entry = {
+const NO_ENTRY: DeskEntry = {
   bib: "",
   first: "",
   last: "",
@@ -338,7 +338,11 @@ export function inverse({ id, before, after, person }: Change): Change | null {
 }
 
 /** A change of a participant to new values: only the fields that differ; null when none does. */
-export function changeTo(person: Participant, wanted: Partial<Entry>, now: number): Change | null {
+export function changeTo(
+  person: Participant,
+  wanted: Partial<DeskEntry>,
+  now: number,
+): Change | null {
   const fields = (Object.keys(wanted) as Field[]).filter(
     (field) => wanted[field] !== person[field],
   );
@@ -354,17 +358,17 @@ export function changeTo(person: Participant, wanted: Partial<Entry>, now: numbe
 }
 
 /** The change that adds somebody new. */
-export function newcomer(id: string, somebody: Entry, now: number): Change {
+export function newcomer(id: string, somebody: DeskEntry, now: number): Change {
   const entry = entryOf(somebody);
   return { id, before: null, after: entry, ...whenCheckedIn(entry, now), person: entry };
 }
 
-function whenCheckedIn({ checkedIn }: Partial<Entry>, now: number): { checkedInAt?: number } {
+function whenCheckedIn({ checkedIn }: Partial<DeskEntry>, now: number): { checkedInAt?: number } {
   return checkedIn === true ? { checkedInAt: Math.floor(now / 1000) } : {};
 }
 
 /** Some of the values, by name. */
-export function pick(values: Partial<Entry>, fields: readonly Field[]): Partial<Entry> {
+export function pick(values: Partial<DeskEntry>, fields: readonly Field[]): Partial<DeskEntry> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
@@ -372,8 +376,8 @@ export function pick(values: Partial<Entry>, fields: readonly Field[]): Partial<
  * The fields of a participant that check-in can change, on their own. Edits that an earlier version
  * of the site kept lack the fields that are new since.
  */
-export function entryOf(person: Entry): Entry {
-  return pick({ ...NO_ENTRY, ...person }, Object.keys(NO_ENTRY) as Field[]) as Entry;
+export function entryOf(person: DeskEntry): DeskEntry {
+  return pick({ ...NO_ENTRY, ...person }, Object.keys(NO_ENTRY) as Field[]) as DeskEntry;
 }
 
 function touchesSame(edit: Edit, changes: readonly Change[]): boolean {

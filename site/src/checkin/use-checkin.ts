@@ -13,7 +13,7 @@ export type OpenCheckin = { retry: () => void } & (
   | { status: "open"; opened: Opened }
 );
 
-interface Kept {
+interface Opening {
   opened: Opened | null;
   failure: Failure | null;
   edits: readonly Edit[];
@@ -26,7 +26,7 @@ interface Kept {
  */
 export function useCheckin(slug: string, year: string | undefined): OpenCheckin {
   const [tries, setTries] = useState(0);
-  const [kept, keep] = useState<Kept | null>(null);
+  const [kept, keep] = useState<Opening | null>(null);
   const retry = useCallback(() => setTries((now) => now + 1), []);
   const of = `${slug}/${year ?? ""}/${tries}`;
   useEffect(() => {

@@ -41,7 +41,6 @@ const NOTHING: View = {
   raceDay: null,
 };
 
-/** What a list is made of. */
 export type ViewOf = Pick<CheckinState, "people" | "queue"> & {
   /** Bibs whose runners were granted not to be named. */
   hidden?: readonly string[];
@@ -143,7 +142,6 @@ function indexed(
 /** Which participants to list. */
 export type Show = "all" | "notCheckedIn" | "noBib" | "noBirthdate" | "anonymous" | "sameBib";
 
-/** What the list is narrowed to. */
 export interface Filter {
   search: string;
   show: Show;

@@ -4,7 +4,7 @@ import { eventTypeOf } from "../scoring/row";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the offer depends on. */
+/** The conditions of the offer. */
 export interface AlertTerms {
   /** `type` of the event. */
   type: string;

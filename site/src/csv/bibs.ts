@@ -2,7 +2,7 @@
 import type { Participant } from "../api/participant";
 import { tidy } from "../format/text";
 import type { Problem } from "./entries";
-import type { Planned } from "./plan";
+import type { Planned } from "./planned";
 
 /**
  * Refuses lines that would give a bib of a distance to a second person, until all that are left are

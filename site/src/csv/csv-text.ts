@@ -5,13 +5,13 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** With one of these a formula begins, also in full width: a part of a regular expression. */
 const SIGNS = "[=+\\-@＝＋－＠]";
-/** What a cell that may be run begins with. */
+/** The beginning of a cell that may be run. */
 const START = `(?:${SIGNS}|[\\t\\r\\n])`;
 /**
  * Behind one of these a cell begins for a spreadsheet that separates cells by it, or splits lines.
  */
 const SEPARATORS = "[;\\t\\r\\n]";
-/** What a part of a cell that may be run begins with. */
+/** The beginning of a part of a cell that may be run. */
 const PART = `"*${SIGNS}`;
 
 // Apostrophes that were there before count as well: only then is it known which one was added.

@@ -19,7 +19,7 @@ export interface Decoded {
   encoding: Encoding;
 }
 
-/** What a byte becomes that an encoding does not have. */
+/** The character for a byte that an encoding does not have. */
 export const UNREADABLE = "\uFFFD";
 
 /**

@@ -47,7 +47,7 @@ export interface Reading {
 export type Values = Partial<Record<Field, string | boolean>>;
 
 /** One line of the file. */
-export interface Entry {
+export interface EntryLine {
   line: number;
   values: Values;
   /** Whether the entry was withdrawn at registration, so that it is left out. */
@@ -61,7 +61,7 @@ const YES = new Set(["true", "yes", "y", "t", "1", "x", "on", "si", "sí", "s"])
 const NO = new Set(["", "false", "no", "n", "f", "0", "off", "-"]);
 
 /** Reads every line. */
-export function readEntries(table: Table, mapping: Mapping<Source>, reading: Reading): Entry[] {
+export function readEntries(table: Table, mapping: Mapping<Source>, reading: Reading): EntryLine[] {
   const bad = new Set(table.badQuotes);
   return table.rows.map((row) =>
     readEntry(
@@ -80,7 +80,7 @@ function readEntry(
   reading: Reading,
   brokenAt: number,
   openQuote: number,
-): Entry {
+): EntryLine {
   const { line } = row;
   const problems: Problem[] = [];
   const notes: Problem[] = [];

@@ -8,7 +8,7 @@ import { cellOf, type Table } from "./table";
 /** A field that an import writes. */
 export type Field = Exclude<keyof Participant, "updatedAt" | "checkedInAt" | "checkedInBy">;
 
-/** What a column may be read as: a field, or that the entry was withdrawn at registration. */
+/** The role of a column: a field, or that the entry was withdrawn at registration. */
 export type Source = Field | "removed";
 
 /** All fields, in the order of the contract. */

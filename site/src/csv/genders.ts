@@ -1,6 +1,6 @@
 /** Letters in a column of genders that mean different things in different languages (api.md 4.17). */
 
-/** What a letter can mean, in the words of the wire. */
+/** The meanings of a letter, in the words of the wire. */
 export const MEANINGS = ["woman", "man", "non-binary", "not-said"] as const;
 
 /**
@@ -13,7 +13,7 @@ export function openLetters(cells: readonly string[]): string[] {
   return found.has("M") && (found.has("H") || found.has("V")) ? [...letters, "M"] : letters;
 }
 
-/** What a letter means by the option `genders`; "" if it does not say it. */
+/** The meaning of a letter by the option `genders`; "" if it has none there. */
 export function meaningOf(genders: string, letter: string): string {
   return pairs(genders).find(([of]) => of === letter)?.[1] ?? "";
 }

@@ -28,7 +28,6 @@ export const MOST = {
   characters: 20_000_000,
 } as const;
 
-/** What a file may hold a limited number of. */
 export type Limit = keyof typeof MOST;
 
 /** Why a file is not read, apart from limits. */

@@ -3,7 +3,7 @@ import type { Participant } from "../api/participant";
 import { fullName } from "../format/name";
 import { fold, tidy } from "../format/text";
 import { type Day, NO_BIRTHDATE, readBirthdate } from "../format/birthdate";
-import type { Entry, Problem } from "./entries";
+import type { EntryLine, Problem } from "./entries";
 import type { Field } from "./fields";
 
 /** How a line was matched with a participant. */
@@ -15,7 +15,7 @@ export interface Match {
   by: Identity;
 }
 
-/** What tells people apart beyond what the lines say. */
+/** Settings that tell people apart, beside the lines. */
 export interface Telling {
   /** Whether people without a birth date are looked up by the one that means "none". */
   withoutBirthdate: boolean;
@@ -47,13 +47,13 @@ function indexOf(present: readonly Participant[], lastBirthday: Day): Index {
   return index;
 }
 
-function refuse({ line }: Entry, what: Problem["what"], field: Problem["field"]): Problem {
+function refuse({ line }: EntryLine, what: Problem["what"], field: Problem["field"]): Problem {
   return { line, field, what, number: 0 };
 }
 
 /** A line with the values it is looked up by. */
 interface Looked {
-  entry: Entry;
+  entry: EntryLine;
   id: string;
   bib: string;
   name: string;
@@ -65,16 +65,16 @@ interface Looked {
  * two lines; the more certain sign comes first.
  */
 export function matchAll(
-  entries: readonly Entry[],
+  entries: readonly EntryLine[],
   present: readonly Participant[],
   telling: Telling,
-): Map<Entry, Match | Problem> {
+): Map<EntryLine, Match | Problem> {
   const { lastBirthday } = telling;
-  const found = new Map<Entry, Match | Problem>();
-  const taken = new Map<Participant, Entry>();
+  const found = new Map<EntryLine, Match | Problem>();
+  const taken = new Map<Participant, EntryLine>();
   const lines = entries.map((entry) => look(entry, telling));
   const { byId, byBib, byName } = indexOf(present, lastBirthday);
-  const take = (entry: Entry, participant: Participant, by: Identity) => {
+  const take = (entry: EntryLine, participant: Participant, by: Identity) => {
     const other = taken.get(participant);
     if (other !== undefined)
       return void found.set(entry, {
@@ -136,7 +136,7 @@ export function matchAll(
 function refuseNamesakes(
   lines: readonly Looked[],
   present: readonly Participant[],
-  found: Map<Entry, Match | Problem>,
+  found: Map<EntryLine, Match | Problem>,
 ): void {
   const names = new Set(present.map(({ first, last }) => fold(fullName(first, last))));
   for (const { entry, id, name } of lines) {
@@ -149,7 +149,7 @@ function refuseNamesakes(
   }
 }
 
-function look(entry: Entry, { withoutBirthdate, lastBirthday }: Telling): Looked {
+function look(entry: EntryLine, { withoutBirthdate, lastBirthday }: Telling): Looked {
   const { values } = entry;
   const text = (field: Field) => tidy(String(values[field] ?? ""));
   const person = {
@@ -180,7 +180,11 @@ function nameKey(
  * Whether the wearer of a bib is not the person the line names, and must not be overwritten: both
  * name and birth date differ; or, if one of the dates is unknown, both first and last name.
  */
-function isSomebodyElse({ values }: Entry, participant: Participant, lastBirthday: Day): boolean {
+function isSomebodyElse(
+  { values }: EntryLine,
+  participant: Participant,
+  lastBirthday: Day,
+): boolean {
   const [first, last] = [fold(String(values.first ?? "")), fold(String(values.last ?? ""))];
   const [wornFirst, wornLast] = [fold(participant.first), fold(participant.last)];
   if ((first === "" && last === "") || (wornFirst === "" && wornLast === "")) return false;
@@ -195,7 +199,7 @@ function isSomebodyElse({ values }: Entry, participant: Participant, lastBirthda
  * Refuses two lines that would be the same new participant: the same id, or the same name, birth
  * date and distance without an id that tells them apart.
  */
-function refuseTwice(lines: readonly Looked[], found: Map<Entry, Match | Problem>): void {
+function refuseTwice(lines: readonly Looked[], found: Map<EntryLine, Match | Problem>): void {
   const seen = new Map<string, number>();
   for (const { entry, id, name, distance, bib } of lines) {
     if (found.has(entry)) continue;

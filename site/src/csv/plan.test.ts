@@ -5,7 +5,8 @@ import { dateOrderOf } from "../format/birthdate";
 import { readEntries } from "./entries";
 import { participantsCsv } from "./export";
 import { recognise } from "./fields";
-import { countOutcomes, planImport, type Planned, type Rules } from "./plan";
+import { countOutcomes, planImport, type Rules } from "./plan";
+import type { Planned } from "./planned";
 import { readTable } from "./table";
 
 const LAST = 20_260_502;

@@ -7,29 +7,10 @@ import { genderOf } from "../format/gender";
 import { tidy } from "../format/text";
 import { refuseTakenBibs } from "./bibs";
 import { type Day, NO_BIRTHDATE, readBirthdate } from "../format/birthdate";
-import type { Entry, Problem, Values } from "./entries";
+import type { EntryLine, Problem, Values } from "./entries";
 import { type Field, FIELDS, SWITCHES } from "./fields";
-import { type Identity, type Match, matchAll } from "./match";
-
-/** The change of one field; switches are "true" and "false". */
-export interface Change {
-  field: Field;
-  before: string;
-  after: string;
-}
-
-/** What happens to one line. */
-export interface Planned {
-  line: number;
-  outcome: "new" | "changed" | "same" | "invalid" | "removed";
-  /** Null for somebody new. */
-  by: Identity | null;
-  /** The participant as it will be stored; a new one without an id in the file has none yet. */
-  participant: Participant;
-  changes: Change[];
-  problems: Problem[];
-  notes: Problem[];
-}
+import { type Match, matchAll } from "./match";
+import type { Change, Planned } from "./planned";
 
 /** The settings for the whole file. */
 export interface Rules {
@@ -76,7 +57,7 @@ const NOBODY: Participant = {
 
 /** Compares the lines with the existing participants. */
 export function planImport(
-  entries: readonly Entry[],
+  entries: readonly EntryLine[],
   present: readonly Participant[],
   rules: Rules,
 ): Planned[] {
@@ -96,7 +77,7 @@ export function countOutcomes(planned: readonly Planned[]): Record<Planned["outc
   return counts;
 }
 
-function planOne(entry: Entry, match: Match | Problem | null, rules: Rules): Planned {
+function planOne(entry: EntryLine, match: Match | Problem | null, rules: Rules): Planned {
   const { line, values, notes, removed } = entry;
   const problems = [...entry.problems];
   const found = match !== null && "participant" in match ? match : null;

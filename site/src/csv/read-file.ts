@@ -4,11 +4,10 @@ import { MOST, type Refusal, Refused } from "./limits";
 import { readText, type TableRow, type TextFacts } from "./table";
 import { readWorkbook, type Sheet } from "./workbook";
 
-/** What a file holds. */
 export interface FileContent {
   /** The sheets that have lines, at least one; a text is a sheet without a name. */
   sheets: readonly Sheet[];
-  /** What is known of a text, whose encoding is null if it was pasted; null for a workbook. */
+  /** The facts of a text, whose encoding is null if it was pasted; null for a workbook. */
   text: (TextFacts & { encoding: Encoding | null }) | null;
 }
 

@@ -4,7 +4,7 @@
 import { guessColumns, headingKey, type Mapping } from "./columns";
 import { cellOf, NO_TEXT, plainText, type Table, type TableRow } from "./table";
 
-/** What a column may be read as, besides a split or a lap. */
+/** The roles of a column, besides a split or a lap. */
 export const ROLES = [
   "bib",
   "name",
@@ -25,7 +25,6 @@ export const ROLES = [
   "team",
 ] as const;
 
-/** What a column is read as. */
 export type Role = (typeof ROLES)[number];
 
 /** A system whose result files are recognised by their headings. */
@@ -487,7 +486,7 @@ export function splitName(heading: string, column: number): string {
   return name === "" ? heading.trim() || String(column + 1) : name;
 }
 
-/** What is sent: the role of each column, and the cells of each line in the same order. */
+/** The role of each column, and the cells of each line in the same order. */
 export interface SentTable {
   columns: string[];
   lines: number[];

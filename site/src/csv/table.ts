@@ -12,7 +12,7 @@ export interface TableRow {
   cells: readonly string[];
 }
 
-/** What is known of a text besides its rows. */
+/** A text apart from its rows. */
 export interface TextFacts {
   /** The character between cells. */
   delimiter: string;
@@ -68,7 +68,7 @@ export function readText(text: string, meter = new Meter()): TableText {
   return { ...found, delimiter };
 }
 
-/** What is known of rows that were not read from a text. */
+/** The facts of rows that were not read from a text. */
 export const NO_TEXT: TextFacts = { delimiter: "", badQuotes: [], openQuote: 0, pageFrom: 0 };
 
 /**

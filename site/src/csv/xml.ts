@@ -3,7 +3,7 @@ import { SaxesParser } from "saxes";
 import type { Unpack } from "./archive";
 import { Refused } from "./limits";
 
-/** What happens at each part of a document. Names come without their prefixes. */
+/** Called at each part of a document. Names come without their prefixes. */
 export interface Listener {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;

@@ -42,7 +42,7 @@ export function typeSuffix(type: number): string {
   return SUFFIXES.get(type) ?? "";
 }
 
-/** What a suffix means: "late start"; "" if it is not a suffix. */
+/** The meaning of a suffix: "late start"; "" if it is not a suffix. */
 export function suffixMeaning(suffix: string): string {
   const letter = LETTERS.find((known) => known === suffix);
   return letter === undefined ? "" : text.suffixes[letter];

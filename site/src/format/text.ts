@@ -59,7 +59,7 @@ export function withoutInvisible(text: string): string {
 }
 
 const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
-/** What stands for a letter that has no decomposition. */
+/** Replacements of letters that have no decomposition. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
   Object.entries(letters).flatMap(([to, from]) =>
     Array.from(from, (letter) => [letter, to] as const),

@@ -1,6 +1,5 @@
 /** Times as text (pages.md A8.1, A8.2, A8.6). */
 
-/** What is known of the precision of a time. */
 export interface Precision {
   /** Whether the race has no tenths (A8.2). */
   wholeSeconds?: boolean | undefined;

@@ -18,7 +18,6 @@ export interface KeptEntries {
 export function keptEntries(name: string): KeptEntries {
   const prefix = `${name} `;
   const listeners = new Set<() => void>();
-  /** What could not be stored. */
   const unstored = new Map<string, string | null>();
   let followed: ReadonlyMap<string, string> | null = null;
 

@@ -13,7 +13,7 @@ if (typeof document !== "undefined")
     true,
   );
 
-/** What has the focus, or else the button that was pressed last. */
+/** The element with the focus, or else the button that was pressed last. */
 export function pressedOrFocused(): Element | null {
   const { activeElement, body } = document;
   return activeElement === body ? last : activeElement;

@@ -9,7 +9,7 @@ export interface Loaded<T> {
   retry: () => void;
 }
 
-interface Kept<T> {
+interface Settled<T> {
   load: () => Promise<T>;
   data: T | null;
   failure: Failure | null;
@@ -20,7 +20,7 @@ interface Kept<T> {
  * an older `load` are dropped.
  */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
-  const [kept, keep] = useState<Kept<T> | null>(null);
+  const [kept, keep] = useState<Settled<T> | null>(null);
   const missing = kept?.load !== load;
   useEffect(() => {
     if (!missing) return;

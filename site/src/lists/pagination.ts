@@ -3,7 +3,6 @@
 /** Marks where at least one page number is left out. */
 export const ELLIPSIS = "…";
 
-/** What the pagination shows. */
 export interface Pagination {
   /** Page numbers and ellipses from left to right. */
   pages: (number | typeof ELLIPSIS)[];

@@ -2,7 +2,7 @@
 import type { Named } from "../format/name";
 import { fold } from "../format/text";
 
-/** What a search text is compared with; made by {@link searchKey}, once for each person. */
+/** The names and bib of a person as they are searched; made once by {@link searchKey}. */
 export interface SearchKey {
   /** The folded name; "" for people who are not found by it. */
   name: string;

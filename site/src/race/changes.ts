@@ -1,6 +1,5 @@
 /** Tracks which rows changed lately and when to announce it (pages.md D1.5). */
 
-/** What pages show of changes. */
 export interface Changes {
   /** Keys of what changed in the last two minutes. */
   changed: ReadonlySet<string>;
@@ -30,7 +29,6 @@ export class ChangeLog {
     this.#notify = notify;
   }
 
-  /** What to show before anything has changed. */
   readonly current: Changes = { changed: new Set(), announcement: { changes: 0, id: 0 } };
 
   /** Marks these keys from now on and counts them for the next announcement. */

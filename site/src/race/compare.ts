@@ -1,4 +1,4 @@
-/** What differs between two versions of the boards (pages.md D1.5). */
+/** The differences between two versions of the boards (pages.md D1.5). */
 import { placeText } from "../format/place";
 import type { Board, Line, Row } from "../scoring/row";
 

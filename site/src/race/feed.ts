@@ -9,7 +9,7 @@ import { emptyHead } from "./missing";
 import { loadChanges, type VersionChanges } from "./version-changes";
 import { findLatestYear, isMissing } from "./years";
 
-/** What one page needs beyond the head: all boards, or one runner's rows. */
+/** The files of a page beyond the head: all boards, or one runner's rows. */
 export interface Part<T> {
   /** What can be drawn from the head alone, before `load` has finished; null when nothing can. */
   preview(head: Head): T | null;
@@ -52,13 +52,11 @@ export interface Freshness extends Changes {
   lost: boolean;
 }
 
-/** What there is to draw. */
 export type Content<T> =
   | { status: "loading" }
   | { status: "error"; failure: Failure }
   | ({ status: "ready" } & Version<T>);
 
-/** What a page draws. */
 export type FeedState<T> = Freshness & Content<T>;
 
 const POLL_MS = 10_000;
@@ -103,7 +101,7 @@ export class Feed<T> {
   #complete = false;
   #failures = 0;
   /** Whether the last pointer read was the one kept on the device. */
-  #kept = false;
+  #cached = false;
   /** Whether there was a pointer that has been removed since. */
   #withdrawn = false;
   #askedAt = 0;
@@ -175,7 +173,7 @@ export class Feed<T> {
     window.removeEventListener("offline", this.#onReach);
     this.#halt();
     // Somebody who comes back sees the page open again, not fail again.
-    if (this.#content.status === "error") this.#keep({}, { status: "loading" });
+    if (this.#content.status === "error") this.#put({}, { status: "loading" });
   }
 
   #halt(): void {
@@ -185,7 +183,7 @@ export class Feed<T> {
 
   readonly #onReach = (): void => {
     clearTimeout(this.#timer);
-    if (document.visibilityState === "hidden") this.#keepCopy();
+    if (document.visibilityState === "hidden") this.#cache();
     if (!reachable()) return;
     const { status, paused } = this.#state;
     const stale = status === "ready" && !paused && Date.now() - this.#askedAt >= STALE_MS;
@@ -199,7 +197,7 @@ export class Feed<T> {
    * Asks the offline shell to keep all files of the version shown: it has not seen those of
    * versions that were followed, and a visitor who leaves now may come back without a network.
    */
-  #keepCopy(): void {
+  #cache(): void {
     const content = this.#content;
     const pointer = this.#pointer;
     const followed = content.status === "ready" && content.head.newest !== content.head.file;
@@ -245,8 +243,8 @@ export class Feed<T> {
     try {
       await load(turn);
       if (turn !== this.#turn) return;
-      if (this.#freshness.lost !== this.#kept) this.#set({ lost: this.#kept });
-      if (this.#kept) return this.#scheduleRetry();
+      if (this.#freshness.lost !== this.#cached) this.#set({ lost: this.#cached });
+      if (this.#cached) return this.#scheduleRetry();
       this.#failures = 0;
       this.#schedule(pollDelay());
     } catch (thrown) {
@@ -357,7 +355,7 @@ export class Feed<T> {
     this.#askedAt = Date.now();
     try {
       const pointer = await loadPointer(this.#slug, year);
-      this.#kept = pointer.kept;
+      this.#cached = pointer.kept;
       const shown = this.#complete ? (this.#pointer?.version ?? 0) : 0;
       return pointer.version > shown ? pointer : "shown";
     } catch (thrown) {
@@ -371,11 +369,11 @@ export class Feed<T> {
   }
 
   #set(freshness: Partial<Freshness>, content = this.#content): void {
-    this.#keep(freshness, content);
+    this.#put(freshness, content);
     for (const listener of this.#listeners) listener();
   }
 
-  #keep(freshness: Partial<Freshness>, content: Content<T>): void {
+  #put(freshness: Partial<Freshness>, content: Content<T>): void {
     this.#freshness = { ...this.#freshness, ...freshness };
     this.#content = content;
     this.#state = { ...this.#freshness, ...content };

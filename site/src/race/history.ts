@@ -1,4 +1,4 @@
-/** What versions of an event year corrected (api.md 9.6). */
+/** The corrections of an event year, by version (api.md 9.6). */
 import { getFile } from "../api/http";
 import { type Source, SOURCES } from "../api/sources";
 import { type JsonObject, number, objects, text } from "../api/types";
@@ -6,7 +6,6 @@ import type { Correction, CorrectedValue, Pair } from "../scoring/corrections";
 import type { Corrected } from "./head";
 import { isMissing } from "./years";
 
-/** What one version corrected. */
 export interface CorrectedVersion {
   version: number;
   /** When it was made (ISO). */

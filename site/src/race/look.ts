@@ -1,10 +1,10 @@
-/** What changed about a followed runner since the visitor last looked. */
+/** The changes of a followed runner since the visitor last looked. */
 import { hasPlace } from "../format/place";
 import { withoutRepeats } from "../scoring/person-split";
 import type { EventType, Line, Row, State } from "../scoring/row";
 import { rowKind } from "../scoring/row-kind";
 
-/** What a visitor saw of a runner. */
+/** A runner as a visitor last saw them. */
 export interface Sight {
   /** Timing points passed after the start; in lap events, laps. */
   splits: number;
@@ -18,7 +18,6 @@ export interface Look extends Sight {
   at: string;
 }
 
-/** What has changed since a look. */
 export interface Change {
   /** Additional splits or laps, never below 0: a corrected row that removed one is not news. */
   splits: number;
@@ -37,7 +36,7 @@ export function sightOf(eventType: EventType, { row, state }: Line, rows: readon
   return { splits, place: hasPlace(row) ? row.ranking : 0, state };
 }
 
-/** What has changed; null when nothing has. */
+/** Null when nothing has changed. */
 export function changeSince(before: Sight, now: Sight): Change | null {
   const splits = Math.max(0, now.splits - before.splits);
   const places = before.place > 0 && now.place > 0 ? before.place - now.place : 0;

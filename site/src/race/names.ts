@@ -11,7 +11,6 @@ import {
 } from "../lists/name-index";
 import { isMissing } from "./years";
 
-/** What of the index was searched. */
 export interface SearchedIndex {
   /** How many races are in the index. */
   races: number;
@@ -19,7 +18,6 @@ export interface SearchedIndex {
   newest: string;
 }
 
-/** What a search of the index found. */
 export interface IndexAnswer extends SearchedIndex {
   /** The newest first; null when so many people have such a name that it needs another word. */
   found: NamedResult[] | null;

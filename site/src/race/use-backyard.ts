@@ -8,7 +8,6 @@ import { runnerKey } from "./compare";
 import type { Head } from "./head";
 import { useFollowedRows } from "./use-followed";
 
-/** What is known of a backyard. */
 export interface BackyardRace {
   runners: readonly BackyardRunner<Line>[];
   /**

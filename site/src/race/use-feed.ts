@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { Feed, type FeedState, type Freshness, type Part } from "./feed";
 
-/** What a visitor can do with a feed. */
 interface Steering {
   pause: () => void;
   resume: () => void;
@@ -18,7 +17,7 @@ export type LiveRace = Freshness & Steering;
  * A feed and what it was requested for; `kind` distinguishes pages with different parts of the same
  * event year, so that each kind has one type.
  */
-interface Kept {
+interface CachedFeed {
   kind: string;
   slug: string;
   year: string | undefined;
@@ -29,7 +28,7 @@ interface Kept {
 const KEPT = 8;
 
 /** The last feeds used, the latest at the end. */
-let feeds: readonly Kept[] = [];
+let feeds: readonly CachedFeed[] = [];
 
 /** Forgets every feed: for tests. */
 export function forgetFeeds(): void {

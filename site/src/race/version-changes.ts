@@ -24,7 +24,7 @@ export interface LineChanges {
   gone: readonly string[];
 }
 
-/** What a version changed since an earlier one. */
+/** The changes of a version since an earlier one. */
 export interface VersionChanges {
   /**
    * The distances in which a line changed; `lines` is their new number of lines, 0 for a distance

@@ -1,4 +1,4 @@
-/** What the table of a backyard shows once the race is over (pages.md A3). */
+/** The table of a backyard once the race is over (pages.md A3). */
 import type { Board, Line } from "./row";
 import { rowKind } from "./row-kind";
 

@@ -26,7 +26,7 @@ export interface Coming {
   overdue: boolean;
 }
 
-/** What an announcer reads of one distance. */
+/** The announcer's list of one distance. */
 export interface Arrivals {
   /** The last point before the finish; null where there is none, as in laps and loops. */
   point: string | null;
@@ -41,7 +41,7 @@ export interface Arrivals {
  */
 const OVERDUE_MS = 10 * 60_000;
 
-/** What is known of the way of a runner; undefined while it is not. */
+/** The rows that estimates of a runner go by; undefined while they are not read. */
 export type Ways = (line: Line) => Known | undefined;
 
 /** The arrivals of one distance. */

@@ -12,7 +12,7 @@ import {
 } from "./awards";
 import type { Line } from "./row";
 
-/** What the desk recorded about one person on one list. */
+/** The desk's record of one person on one list. */
 export interface AwardMark {
   /** The {@link listKey} of the list. */
   list: string;

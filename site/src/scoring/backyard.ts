@@ -20,7 +20,7 @@ export const LATE_MS = 3 * 60_000;
 /** Loops, each with a time in milliseconds since the gun. */
 export type Starts = readonly (readonly [loop: number, at: number])[];
 
-/** What a runner has done, derived once from their rows. Loops count from 1. */
+/** The loops of a runner, derived once from their rows. Loops count from 1. */
 export interface Loops {
   /**
    * The last loop with a start read; 0 without one. A runner who was read anywhere on the course

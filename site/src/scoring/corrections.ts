@@ -8,7 +8,7 @@ export const CORRECTED = ["time", "chip", "laps", "place", "genderPlace", "agePl
 
 export type CorrectedValue = (typeof CORRECTED)[number];
 
-/** What changed in one line; unchanged values are missing. */
+/** The corrected values of one line; unchanged ones are missing. */
 export interface Correction extends Partial<Readonly<Record<CorrectedValue, Pair>>> {
   bib: string;
   /** The previous distance if it changed. */

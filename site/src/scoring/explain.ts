@@ -16,7 +16,7 @@ export interface Neighbour {
   gapMs: number;
 }
 
-/** What can be said about the place of one runner. */
+/** The reasons for the place of one runner. */
 export interface Explanation {
   before: Neighbour | null;
   behind: Neighbour | null;

@@ -29,7 +29,7 @@ const FOUR_FIFTHS = 1.2816;
  */
 const STOP = 1.5;
 
-/** What has been read of a runner on course. */
+/** The rows of a runner on course, and of the field. */
 export interface Known {
   /** All rows. */
   rows: readonly Row[];
@@ -107,7 +107,7 @@ function usualOf(
   return chipMs(before) * Math.exp(changeOf(changes, chipMs(before), even).mean);
 }
 
-/** What another runner says about a stretch. */
+/** Another runner's change of pace on a stretch. */
 interface PaceChange {
   /** Chip time at the last point, in milliseconds. */
   here: number;

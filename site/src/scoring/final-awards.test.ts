@@ -274,14 +274,14 @@ test("laps and loops count until the race is over", () => {
 
 /** What a timer knows: which runner, where, and what the race clock showed when, all in seconds. */
 interface Read {
-  runner: Runner;
+  runner: SimulatedRunner;
   point: "Start" | "5K" | "15K" | "Finish" | "DNF" | "DNS";
   at: number;
   /** When it is published. */
   published: number;
 }
 
-interface Runner {
+interface SimulatedRunner {
   bib: string;
   gender: string;
   age: number;
@@ -317,7 +317,7 @@ function raceReads(random: Random, waves = 1): Read[] {
           : type === 13
             ? within(0, 2400) - 1200
             : 0;
-    const runner: Runner = {
+    const runner: SimulatedRunner = {
       bib: String(index),
       gender: oneOf(random, ["F", "M", "M", ""]),
       age: within(30, 70),
@@ -370,7 +370,7 @@ function clockOf({ runner, at }: Read): number {
  * start reads.
  */
 function linesOf(reads: readonly Read[], ranking: string): Line[] {
-  const byRunner = new Map<Runner, Read[]>();
+  const byRunner = new Map<SimulatedRunner, Read[]>();
   for (const read of reads) byRunner.set(read.runner, [...(byRunner.get(read.runner) ?? []), read]);
   const lines = [...byRunner].map(([runner, own]): Line => {
     const person = {
@@ -411,7 +411,7 @@ function linesOf(reads: readonly Read[], ranking: string): Line[] {
   return lines;
 }
 
-function entrantOf({ bib, gender, age }: Runner): Entrant {
+function entrantOf({ bib, gender, age }: SimulatedRunner): Entrant {
   return { bib, gender, ageGroup: groupOf(age), distance: "" };
 }
 

@@ -8,7 +8,6 @@ import { type AwardList, type AwardSettings, namesOn } from "./awards";
 import { byRanking, finishersOf } from "./result-order";
 import type { Basis, Board, EventType, Line, Row } from "./row";
 
-/** What may still change about one list. */
 export interface Finality {
   /** Whether only a correction can change who is on the list, and in which order. */
   final: boolean;

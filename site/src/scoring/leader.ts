@@ -2,7 +2,7 @@
 import { chipMs, clockMs } from "../format/time";
 import type { Basis, Board, Line, Row } from "./row";
 import { rowKind } from "./row-kind";
-import { compareEntries, type Entry, raceStanding } from "./table-order";
+import { compareEntries, type SortedLine, raceStanding } from "./table-order";
 
 /** The leader at the last timing point that anybody has reached. */
 export interface Leader {
@@ -26,7 +26,7 @@ export function leaderOf(board: Board, basis: Basis): Leader | null {
 /** The first two lines of the table that is sorted by ranking, found without ordering the others. */
 export function firstTwo(board: Board, basis: Basis): Line[] {
   const standing = raceStanding(board, "distance", basis);
-  let best: Entry[] = [];
+  let best: SortedLine[] = [];
   for (const line of board.lines) {
     const entry = { line, numbers: standing(line.row), bib: null };
     const last = best[1];

@@ -24,7 +24,7 @@ export interface NearMisses {
 /** A name that more people have is not one that anybody could be asked about. */
 const MOST_OF_ONE_NAME = 30;
 
-/** What two names that differ in one letter have in common is at least so long. */
+/** The least length that two names that differ in one letter have in common. */
 const LEAST_IN_COMMON = 3;
 
 /**

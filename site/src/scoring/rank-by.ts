@@ -55,7 +55,7 @@ const NO_PLACES: Places = { overall: -1, gender: -1, ageGroup: -1 };
 
 /** Places recalculated by `basis`, one entry per line, in the order of the lines (A13, box on). */
 export function rankBy(lines: readonly Line[], eventType: EventType, basis: Basis): Places[] {
-  const runners: Runner[] = [];
+  const runners: RankedLine[] = [];
   lines.forEach((line, index) => {
     const { result } = line;
     if (result !== null && result.occurrence >= 1)
@@ -99,7 +99,7 @@ export function counter(): (key: string) => number {
   };
 }
 
-interface Runner {
+interface RankedLine {
   line: Line;
   index: number;
   loops: number;
@@ -115,7 +115,7 @@ function runnerOf(
   index: number,
   eventType: EventType,
   basis: Basis,
-): Runner {
+): RankedLine {
   return {
     line,
     index,
@@ -127,7 +127,7 @@ function runnerOf(
   };
 }
 
-function compareRunners(a: Runner, b: Runner): number {
+function compareRunners(a: RankedLine, b: RankedLine): number {
   return (
     b.loops - a.loops ||
     a.seconds - b.seconds ||

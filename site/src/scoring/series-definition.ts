@@ -18,7 +18,7 @@ export interface Series {
   /** How many races count, which is also how many a runner needs: a whole number from 1 on. */
   best: number;
   distances: SeriesRace[];
-  /** What the organiser knows of who is who. */
+  /** The organiser's answers about who is who. */
   people: PeopleAnswer[];
 }
 

@@ -5,8 +5,8 @@ import type { PeopleAnswer, Series } from "./series-definition";
 import { seriesJoins } from "./series-joins";
 import { type Person, seriesPeople } from "./series-people";
 
-type Entry = [bib: string, first: string, last?: string, gender?: string, age?: number];
-type Races = Record<string, Entry[]>;
+type Result = [bib: string, first: string, last?: string, gender?: string, age?: number];
+type Races = Record<string, Result[]>;
 
 function peopleOf(races: Races, people: PeopleAnswer[] = []) {
   const distances = Object.keys(races).map((year) => ({
@@ -148,7 +148,7 @@ describe("near misses", () => {
         `2026-${race}`,
         Array.from(
           { length: 5000 },
-          (__, bib): Entry => [
+          (__, bib): Result => [
             String(bib),
             firsts[Math.floor(random() * firsts.length)] ?? "",
             lasts[Math.floor(random() * lasts.length)] ?? "",

@@ -5,7 +5,6 @@ import { compareText } from "../format/text";
 import { nameOf } from "./near-misses";
 import { agesContradict, type Person, type SeriesPeople } from "./series-people";
 
-/** What tells people of one name apart. */
 export type Difference = "race" | "gender" | "age" | "answer";
 
 /** Why a person has the results that they have. */

@@ -15,15 +15,15 @@ import { finished } from "../test/rows";
 import type { Row } from "./row";
 import { seriesStandings } from "./series";
 import type { PeopleAnswer, Series } from "./series-definition";
-import { type Runner, seriesPeople } from "./series-people";
+import { type SeriesResult, seriesPeople } from "./series-people";
 
 /** A runner as `[bib, first, last, gender, age]`; what is left out is not said. */
-type Entry = [bib: string, first: string, last?: string, gender?: string, age?: number];
+type Result = [bib: string, first: string, last?: string, gender?: string, age?: number];
 
 /** The races of a series by the keys of their years; each has one distance. */
-type Races = Record<string, Entry[]>;
+type Races = Record<string, Result[]>;
 
-function rowOf([bib, first, last = "Orr", gender = "", age = 0]: Entry): Partial<Row> {
+function rowOf([bib, first, last = "Orr", gender = "", age = 0]: Result): Partial<Row> {
   return { bib, first, last, gender, age, seconds: 2000 + Number.parseInt(bib, 10) };
 }
 
@@ -303,7 +303,7 @@ describe("answers", () => {
   });
 
   test("a runner who is not in the results, or no longer under a name, is passed over", () => {
-    const races = { ...spelled, "2028": [["4", "", ""] as Entry] };
+    const races = { ...spelled, "2028": [["4", "", ""] as Result] };
     const { people, answers } = solved(races, [
       answer(true, ["2025", "1"], ["2026", "99"]),
       answer(true, ["2026", "2"], ["2028", "4"]),
@@ -324,7 +324,7 @@ describe("answers", () => {
       [answer(true, ["2025", "1"], ["2026", "2"]), answer(false, ["2026", "2"], ["2025", "1"])],
     ],
   ])("none of those that join %s counts", (_, answers) => {
-    const races = { ...spelled, "2025": [...(spelled["2025"] ?? []), ["9", "Zoë"] as Entry] };
+    const races = { ...spelled, "2025": [...(spelled["2025"] ?? []), ["9", "Zoë"] as Result] };
     const solution = solved(races, answers);
     expect(solution.answers).toEqual(answers.map(({ same }) => (same ? "contradicts" : "counts")));
     expect(groups(races, answers)).toEqual(["2025 1 = 2027 3", "2026 2 = 2028 4"]);
@@ -347,7 +347,7 @@ const field = record({
 });
 
 function racesFrom({ races, keys }: { races: [string, string, number][][]; keys: string[] }) {
-  return races.map((entries, race): [string, Entry[]] => [
+  return races.map((entries, race): [string, Result[]] => [
     keys[race] ?? "",
     entries.map(([first, gender, age], index) => [String(index), first, "Orr", gender, age]),
   ]);
@@ -373,7 +373,7 @@ test("no order of races, rows and answers decides who is joined", () => {
       const races = racesFrom(drawn);
       const answers = answersFrom(drawn.answers, drawn.keys);
       const mixed = shuffled(
-        races.map(([key, entries]): [string, Entry[]] => [key, shuffled(entries)]),
+        races.map(([key, entries]): [string, Result[]] => [key, shuffled(entries)]),
       );
       expect(groups(Object.fromEntries(mixed), shuffled(answers))).toEqual(
         groups(Object.fromEntries(races), answers),
@@ -403,7 +403,7 @@ test("nobody is in two people or lost; who is joined by name does not contradict
 });
 
 /** The rule for two results, without answers (C9.2). */
-const could = (a: Runner, b: Runner) =>
+const could = (a: SeriesResult, b: SeriesResult) =>
   a === b ||
   (a.race !== b.race &&
     a.name === b.name &&
@@ -435,7 +435,7 @@ test("twelve races of five thousand, half of them under one name, take no quadra
   const races: Races = Object.fromEntries(
     Array.from({ length: 12 }, (_, race) => [
       `2026-${race}`,
-      Array.from({ length: 5000 }, (__, index): Entry => {
+      Array.from({ length: 5000 }, (__, index): Result => {
         const odd = index % 2 === 1;
         return [
           String(index),

@@ -11,7 +11,7 @@ import type { PeopleAnswer, Series, SeriesRunner } from "./series-definition";
 export type LinesOf = (year: string, distance: string) => readonly Line[] | undefined;
 
 /** One result of one race of a series, under a name. */
-export interface Runner {
+export interface SeriesResult {
   /** Position of the race in the file. */
   race: number;
   result: Row;
@@ -35,7 +35,7 @@ interface Born {
 /** One person: at most one runner of each race. */
 export interface Person {
   /** In the order of the races in the file; never empty. */
-  runners: Runner[];
+  runners: SeriesResult[];
   /** Whether an answer of the organiser is among what joins them. */
   answered: boolean;
   /** Others of the name might be this person as well, but not all of them can be. */
@@ -56,10 +56,10 @@ export interface SeriesPeople {
 }
 
 /** For each runner those who are somebody else by an answer. */
-export type Apart = ReadonlyMap<Runner, ReadonlySet<Runner>>;
+export type Apart = ReadonlyMap<SeriesResult, ReadonlySet<SeriesResult>>;
 
 /** Runners that an answer joined, or one alone. */
-type Unit = readonly Runner[];
+type Unit = readonly SeriesResult[];
 
 /**
  * The most people of one name that are compared with each other. A name that more have is not one
@@ -79,14 +79,18 @@ export function seriesPeople(series: Series, linesOf: LinesOf): SeriesPeople {
 }
 
 /** Whether nothing says that these are two people: no race, gender, age or answer. */
-export function couldBeOne(a: readonly Runner[], b: readonly Runner[], apart: Apart): boolean {
+export function couldBeOne(
+  a: readonly SeriesResult[],
+  b: readonly SeriesResult[],
+  apart: Apart,
+): boolean {
   return a.every((one) =>
     b.every((other) => !contradict(one, other) && apart.get(one)?.has(other) !== true),
   );
 }
 
 /** Whether the races, the genders or the ages say that these are two people. */
-function contradict(a: Runner, b: Runner): boolean {
+function contradict(a: SeriesResult, b: SeriesResult): boolean {
   return (
     a.race === b.race ||
     (a.gender !== "" && b.gender !== "" && a.gender !== b.gender) ||
@@ -95,12 +99,12 @@ function contradict(a: Runner, b: Runner): boolean {
 }
 
 /** Whether the ages are more than one year off what the years of the races give. */
-export function agesContradict({ born: a }: Runner, { born: b }: Runner): boolean {
+export function agesContradict({ born: a }: SeriesResult, { born: b }: SeriesResult): boolean {
   return a !== null && b !== null && a.by === b.by && Math.abs(a.year - b.year) > 1;
 }
 
 /** Where a runner is found again: the race and the bib. */
-export function runnerRef(series: Series, { race, result }: Runner): SeriesRunner {
+export function runnerRef(series: Series, { race, result }: SeriesResult): SeriesRunner {
   const { year = "", name = "" } = series.distances[race] ?? {};
   return { year, distance: name, bib: result.bib };
 }
@@ -111,7 +115,7 @@ export function refKey({ year, distance, bib }: SeriesRunner): string {
 }
 
 /** People shown by their initials cannot be told from others with the same initials. */
-function runnersOf(series: Series, linesOf: LinesOf): Runner[] {
+function runnersOf(series: Series, linesOf: LinesOf): SeriesResult[] {
   return series.distances.flatMap(({ year, name }, race) =>
     finishersOf(linesOf(year, name) ?? [])
       .filter(({ result }) => !isAnonymous(result) && !isByInitials(result))
@@ -164,18 +168,18 @@ class Connected<T> {
  */
 function answered(
   { distances, people: answers }: Series,
-  runners: readonly Runner[],
+  runners: readonly SeriesResult[],
 ): { units: Unit[]; states: AnswerState[]; apart: Apart } {
   if (answers.length === 0)
     return { units: runners.map((runner) => [runner]), states: [], apart: new Map() };
-  const found = new Map<string, Runner>();
+  const found = new Map<string, SeriesResult>();
   for (const runner of runners) {
     const { year = "", name = "" } = distances[runner.race] ?? {};
     found.set(refKey({ year, distance: name, bib: runner.result.bib }), runner);
   }
   const named = answers.map((answer) => namedIn(answer, found));
-  const same = new Connected<Runner>();
-  const apart = new Map<Runner, Set<Runner>>();
+  const same = new Connected<SeriesResult>();
+  const apart = new Map<SeriesResult, Set<SeriesResult>>();
   answers.forEach((answer, index) => {
     const [first, ...others] = named[index] ?? [];
     if (first === undefined) return;
@@ -204,11 +208,17 @@ function answered(
 }
 
 /** The runners of an answer who are in the results. */
-function namedIn({ runners }: PeopleAnswer, found: ReadonlyMap<string, Runner>): Runner[] {
+function namedIn(
+  { runners }: PeopleAnswer,
+  found: ReadonlyMap<string, SeriesResult>,
+): SeriesResult[] {
   return [...new Set(runners.flatMap((runner) => found.get(refKey(runner)) ?? []))];
 }
 
-function tellApart(runners: readonly Runner[], apart: Map<Runner, Set<Runner>>): void {
+function tellApart(
+  runners: readonly SeriesResult[],
+  apart: Map<SeriesResult, Set<SeriesResult>>,
+): void {
   for (const runner of runners) {
     const others = apart.get(runner) ?? new Set();
     apart.set(runner, others);

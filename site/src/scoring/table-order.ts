@@ -41,7 +41,7 @@ export function orderTable(
           compareAgeGroups,
         )
       : null;
-  const entries = lines.map((line): Entry => {
+  const entries = lines.map((line): SortedLine => {
     const numbers = standing(line.row);
     if (ages !== null) numbers.unshift(ages.get(line.row.ageGroup) ?? 0);
     if (genders !== null) numbers.unshift(genders.get(genderGroup(line)) ?? 0);
@@ -54,18 +54,18 @@ export function orderTable(
  * A line with all its sort keys: numbers compared one after the other, then the bib, whose key is
  * made on first use.
  */
-export interface Entry {
+export interface SortedLine {
   line: Line;
   numbers: number[];
   bib: BibKey | null;
 }
 
-function bibOf(entry: Entry): BibKey {
+function bibOf(entry: SortedLine): BibKey {
   entry.bib ??= bibKey(entry.line.row.bib);
   return entry.bib;
 }
 
-export function compareEntries(a: Entry, b: Entry): number {
+export function compareEntries(a: SortedLine, b: SortedLine): number {
   const length = Math.min(a.numbers.length, b.numbers.length);
   for (let i = 0; i < length; i++) {
     const x = a.numbers[i] ?? 0;

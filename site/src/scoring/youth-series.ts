@@ -68,7 +68,7 @@ export interface YouthSeriesTable {
 }
 
 /** A runner with the matching person of the file. */
-interface Runner {
+interface YouthRunner {
   finisher: Finisher;
   name: string;
   standing: Standing | null;
@@ -96,7 +96,7 @@ export function youthScores(lines: readonly Line[], standings: readonly Standing
  * Named runners by clock time; of several with the same name only the fastest counts as the one in
  * the standings.
  */
-function runnersOf(lines: readonly Line[], standings: readonly Standing[]): Runner[] {
+function runnersOf(lines: readonly Line[], standings: readonly Standing[]): YouthRunner[] {
   const unmatched = new Map(standings.map((standing) => [standingKey(standing.name), standing]));
   return divisionFinishers(lines, "ytp")
     .filter(({ result }) => !isAnonymous(result))
@@ -109,7 +109,7 @@ function runnersOf(lines: readonly Line[], standings: readonly Standing[]): Runn
 }
 
 /** Lowest clock seconds among the runners in the standings, else among all. */
-function fastestTime(runners: readonly Runner[], ofWomen: boolean): FastestTime {
+function fastestTime(runners: readonly YouthRunner[], ofWomen: boolean): FastestTime {
   const timed = runners.filter((runner) => runner.finisher.result.seconds > 0);
   const known = timed.filter((runner) => runner.standing !== null);
   const ofStandings = known.length > 0;
@@ -121,7 +121,7 @@ function fastestTime(runners: readonly Runner[], ofWomen: boolean): FastestTime 
   };
 }
 
-function runnerScore({ finisher, name, standing }: Runner, fastest: FastestTime): YouthScore {
+function runnerScore({ finisher, name, standing }: YouthRunner, fastest: FastestTime): YouthScore {
   const { seconds, age } = finisher.result;
   const cougar = seconds > 0 ? Math.min(100, (100 * fastest.seconds) / seconds) : 0;
   const highest = standing?.highest ?? 0;

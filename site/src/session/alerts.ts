@@ -3,7 +3,7 @@ import { isObject, number, objects, text } from "../api/types";
 import type { Schemas, Wire } from "../api/calls";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** What has happened to the year's alerts. */
+/** Counts of the year's alerts by their outcome. */
 export interface AlertFigures {
   /**
    * Whether this deployment sends them; otherwise the timing program does, and nothing is known

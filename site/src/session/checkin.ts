@@ -16,12 +16,13 @@ import {
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** The fields of a participant that check-in can change. */
-export interface Entry extends Omit<Stored, "id" | "updatedAt" | "checkedInAt" | "checkedInBy"> {
+export interface DeskEntry
+  extends Omit<Stored, "id" | "updatedAt" | "checkedInAt" | "checkedInBy"> {
   checkedIn: boolean;
 }
 
 /** One of these fields. */
-export type Field = keyof Entry;
+export type Field = keyof DeskEntry;
 
 /**
  * What made somebody anonymous: a list of the timing program, a list sent by an account, or an edit
@@ -30,7 +31,7 @@ export type Field = keyof Entry;
 export type AnonymousBy = "program" | "account" | "desk" | "";
 
 /** A participant as seen at the desk: with the name even of anonymous people. */
-export interface Participant extends Entry {
+export interface Participant extends DeskEntry {
   id: string;
   anonymousBy: AnonymousBy;
   /** Unix seconds of the last write. */
@@ -95,8 +96,8 @@ export interface PageRequest {
  */
 export interface ChangeRequest {
   id: string;
-  before: Partial<Entry> | null;
-  after: Partial<Entry>;
+  before: Partial<DeskEntry> | null;
+  after: Partial<DeskEntry>;
   /** When somebody was checked in, in unix seconds. */
   checkedInAt?: number;
 }
@@ -213,7 +214,7 @@ function written({ id, before, after, checkedInAt }: ChangeRequest): object {
   };
 }
 
-function onWire(values: Partial<Entry>): object {
+function onWire(values: Partial<DeskEntry>): object {
   return Object.fromEntries(
     FIELDS.filter((field) => field in values).map((field) => [WIRE[field], values[field]]),
   );

@@ -26,14 +26,14 @@ export interface RunnerValues {
   chip_ms?: number;
 }
 
-/** What names a runner in a call, and what was known of them. */
-export interface Seen {
+/** A runner in a call: their id, and the stamp of the values that were known. */
+export interface KnownRunner {
   id: string;
   seen: string;
 }
 
 /** A runner who can be corrected. */
-export interface CorrectableRunner extends Seen {
+export interface CorrectableRunner extends KnownRunner {
   /** The uploaded one. */
   bib: string;
   corrected: RunnerValues;
@@ -48,7 +48,7 @@ export interface CorrectableRunner extends Seen {
 const STATES = ["stands", "conflict", "absent"] as const;
 
 /** A correction that was made. */
-export interface Correction extends Seen {
+export interface Correction extends KnownRunner {
   /** The uploaded one. */
   bib: string;
   first: string;
@@ -140,7 +140,7 @@ export interface SeenYear {
 /** `POST r/corrections/save`. `{}` takes the correction back; with `dryRun` nothing is stored. */
 export async function saveCorrection(
   { slug, year, born }: SeenYear,
-  { id, seen }: Seen,
+  { id, seen }: KnownRunner,
   corrected: RunnerValues,
   reason: string,
   dryRun: boolean,

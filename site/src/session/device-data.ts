@@ -42,7 +42,6 @@ export function holdUnkept(account: string, data: unknown): void {
   unkept.set(account, data);
 }
 
-/** What is held of an account. */
 export function heldUnkept(account: string): unknown {
   return unkept.get(account);
 }

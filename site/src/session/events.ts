@@ -28,7 +28,6 @@ export interface EventSettings {
   restricted: boolean;
 }
 
-/** What is published of a year. */
 export interface YearState {
   year: string;
   /** 0 when nothing is published. */
@@ -47,7 +46,7 @@ export interface YearState {
 
 /** The clock of the machine that answers, by which keys, sign-ins and texts go. */
 export interface ServerClock {
-  /** What it shows, in unix seconds. */
+  /** In unix seconds. */
   now: number;
   /**
    * What may be wrong with it: it shows a time before the program was made, it is behind something

@@ -22,7 +22,6 @@ export interface PublishedStandings extends StandingsOf {
   size: number;
 }
 
-/** What is published for an event. */
 export interface EventFiles {
   slug: string;
   /** Version of the series definition; 0 = there is none. */
@@ -154,12 +153,12 @@ function savedBy(
  */
 const NO_VERSION = -1;
 
-/** What the server finds wrong in a definition; nothing is saved. */
+/** The server's errors in a definition; nothing is saved. */
 export function checkSeries(slug: string, years: unknown): Promise<readonly FileError[]> {
   return errorsOf(() => saveSeries(slug, years, NO_VERSION));
 }
 
-/** What the server finds wrong in standings; nothing is saved. */
+/** The server's errors in standings; nothing is saved. */
 export function checkStandings(
   slug: string,
   of: StandingsOf,

@@ -44,7 +44,6 @@ export interface Tie {
   byPlace: boolean;
 }
 
-/** What a table would do. */
 export interface ResultsPlan {
   born: string;
   counts: Record<Outcome, number>;

@@ -6,12 +6,9 @@ import { certificate as english } from "./en/certificate";
 import { certificate as spanish } from "./es/certificate";
 import { type Language, spoken } from "./text";
 
-/** Every text of it, in the shape that every language has. */
-export type CertificateText = typeof english;
-
-const TEXTS: Readonly<Record<Language, CertificateText>> = { en: english, es: spanish };
+const TEXTS: Readonly<Record<Language, typeof english>> = { en: english, es: spanish };
 
 /** The texts in the language of the visit. */
-export function certificateText(): CertificateText {
+export function certificateText(): typeof english {
   return TEXTS[spoken];
 }

@@ -5,20 +5,17 @@
 import type { events as english } from "./en/events";
 import { fetchedWith } from "./fetched";
 
-/** Every text of it, in the shape that every language has. */
-export type EventsText = typeof english;
-
 /**
  * The texts in the language of the visit. Set once {@link withEventsText} has loaded them, which
  * the list waits for.
  */
-export let eventsText: EventsText;
+export let eventsText: typeof english;
 
 /**
  * Loads the texts along with the code that shows them; in English if those of the language cannot
  * be loaded.
  */
-export const withEventsText = fetchedWith<{ events: EventsText }>(
+export const withEventsText = fetchedWith<{ events: typeof english }>(
   { en: () => import("./en/events"), es: () => import("./es/events") },
   (texts) => {
     eventsText = texts.events;

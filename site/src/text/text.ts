@@ -6,7 +6,7 @@ import { en } from "./en";
 import { writeAs } from "./intl";
 
 /** Every text, in the shape that every language has. */
-export type Text = typeof en;
+type Text = typeof en;
 
 /** The languages of the site, each by its code (BCP 47). */
 export const LANGUAGES = ["en", "es"] as const;

@@ -1,5 +1,5 @@
 import { type ComponentType, useRef } from "react";
-import type { FrameProps, TableProps } from "./Table";
+import type { FrameProps, TableProps } from "./table-props";
 import { compactHeight, useRows } from "./use-rows";
 
 /**

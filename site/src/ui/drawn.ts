@@ -6,7 +6,6 @@ export const WHOLE_LIMIT = 500;
 /** A row to render, or the height of rows that are not rendered. */
 export type Drawn<T> = { key: string; row: T; index: number } | { key: string; gap: number };
 
-/** What a table renders. */
 export interface Rows<T> {
   drawn: Drawn<T>[];
   /** Whether every row is rendered. */

@@ -148,7 +148,7 @@ export function Panel({
   );
 }
 
-/** What is said of a runner beside name, bib and division. */
+/** The announcer's words about a runner, beside name, bib and division. */
 interface Told {
   /** How soon, in large letters. */
   when?: string;
@@ -169,7 +169,7 @@ function whenOf({ due, expected, overdue }: Coming, gun: number | null, now: num
     : words.inTime(formatMs(seconds * 1000, false));
 }
 
-/** What somebody would win: "first: Women, Women 30-39". */
+/** The lists somebody would win: "first: Women, Women 30-39". */
 function firstOf(row: Row): string {
   const firsts = placings(row, null).filter(({ place }) => place === number(1));
   return firsts.length === 0

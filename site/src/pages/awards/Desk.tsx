@@ -21,13 +21,13 @@ import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { focusHeading } from "../../ui/focus";
-import type { Column } from "../../ui/Table";
+import type { Column } from "../../ui/table-props";
 import { carriedFrom, queryFor } from "../parts/address/carried";
 import { RaceLink } from "../parts/race/RaceLink";
 import { useShare } from "../parts/address/use-share";
 import { type ListSource, RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Desk.module.css";
-import type { AwardTable } from "./Panel";
+import type { AwardTable } from "./columns";
 
 /**
  * What the desk has done so far, its link, and the marks of another device (pages.md C4 "Desk").
@@ -266,7 +266,6 @@ function narrowed(key: string): { narrow?: string } {
   return narrow === undefined ? {} : { narrow };
 }
 
-/** What the desk has to know about a row, in words. */
 function Notes({
   row: { place, medal, given, takenBy },
   nameOf,

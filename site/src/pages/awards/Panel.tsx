@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
 import { listKey } from "../../scoring/award-marks";
@@ -26,7 +26,7 @@ import { PrintTimes } from "../parts/print/PrintTimes";
 import type { LoadedRace } from "../parts/race/RaceScreen";
 import { RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Awards.module.css";
-import { awardColumns } from "./columns";
+import { type AwardTable, awardColumns } from "./columns";
 import { DeskTables } from "./open-desk";
 
 /** Fetched for backyards. */
@@ -34,15 +34,6 @@ const NoWinner = optional(() => withBoardText(() => import("./NoWinner")));
 
 /** The maximum number of rivals who are named; the others are counted. */
 const NAMED = 3;
-
-/** A list, its heading, and the text about it. */
-export interface AwardTable {
-  list: AwardList;
-  heading: string;
-  note: ReactNode;
-  /** Whether somebody may still get onto it other than by a correction, as far as is known. */
-  open: boolean;
-}
 
 function bibOf({ result }: AwardWinner): string {
   return result.bib;

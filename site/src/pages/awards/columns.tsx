@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { typeSuffix } from "../../format/result-type";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import type { RankByLabels } from "../../lists/rank-by-labels";
-import type { AwardWinner } from "../../scoring/awards";
+import type { AwardList, AwardWinner } from "../../scoring/awards";
 import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
-import type { Column } from "../../ui/Table";
+import type { Column } from "../../ui/table-props";
 import { StarredHeading } from "../parts/race/Disclaimer";
 import { SmallFold } from "../parts/tables/FoldLine";
 import { OtherTime } from "../parts/tables/OtherTime";
@@ -18,7 +19,15 @@ import {
   placeColumn,
 } from "../parts/rankings/columns";
 
-/** What the columns depend on. */
+/** A list, its heading, and the text about it. */
+export interface AwardTable {
+  list: AwardList;
+  heading: string;
+  note: ReactNode;
+  /** Whether somebody may still get onto it other than by a correction, as far as is known. */
+  open: boolean;
+}
+
 export interface AwardColumns extends OfDistance {
   eventType: EventType;
   labels: RankByLabels;

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from "react";
 import type { Identity } from "../../csv/match";
-import type { Change, Planned } from "../../csv/plan";
+import type { Change, Planned } from "../../csv/planned";
 import { FIELDS, type Source, SWITCHES } from "../../csv/fields";
 import { fullName } from "../../format/name";
 import { number } from "../../text/intl";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { type Column, Table } from "../../ui/Table";
+import { Table } from "../../ui/Table";
+import type { Column } from "../../ui/table-props";
 import csv from "../parts/csv/Csv.module.css";
 import { fieldWords, problemWords } from "../parts/csv/problem-words";
 import styles from "../parts/csv/Import.module.css";
@@ -15,7 +16,7 @@ import styles from "../parts/csv/Import.module.css";
 /** Lines shown of each kind, and added with each press. */
 const STEP = 20;
 
-/** What the file would do: how many lines of each kind, and the lines themselves. */
+/** The effect of the file: how many lines of each kind, and the lines themselves. */
 export function DryRun({
   planned,
   counts,

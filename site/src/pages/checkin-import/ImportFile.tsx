@@ -161,7 +161,6 @@ export function ImportFile({
   );
 }
 
-/** What is known about the file. */
 function FileLine({ importing: { draft } }: { importing: Import }) {
   if (draft === null) return null;
   const words = organiser.importing;

@@ -5,7 +5,8 @@
 import { asFailure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
 import type { Field } from "../../csv/fields";
-import { applyChanges, type Change, meansTheSame, type Planned } from "../../csv/plan";
+import { applyChanges, meansTheSame } from "../../csv/plan";
+import type { Change, Planned } from "../../csv/planned";
 import { tidy } from "../../format/text";
 import {
   addParticipants,
@@ -49,7 +50,7 @@ interface Job {
   tried: boolean;
 }
 
-/** What the sending depends on: new ids, the latest accepted birth date, and waiting. */
+/** New ids, the latest accepted birth date, and waiting. */
 export interface Sender {
   newId: () => string;
   lastBirthday: number;

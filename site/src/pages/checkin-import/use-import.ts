@@ -2,9 +2,10 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Participant } from "../../api/participant";
 import { type DateOrder, dateOrderOf, hasEitherOrder, lastBirthday } from "../../format/birthdate";
 import type { Mapping } from "../../csv/columns";
-import { type Entry, readEntries } from "../../csv/entries";
+import { type EntryLine, readEntries } from "../../csv/entries";
 import { recognise, type Source as Column, type System, withoutSharedIds } from "../../csv/fields";
-import { planImport, type Planned } from "../../csv/plan";
+import { planImport } from "../../csv/plan";
+import type { Planned } from "../../csv/planned";
 import { textOf, type Table, tableOf } from "../../csv/table";
 import type { Source } from "../parts/csv/TableSource";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
@@ -137,7 +138,7 @@ function entriesOf({
   table,
   mapping,
   choices: { dateOrder, distance, distances },
-}: Draft): Entry[] {
+}: Draft): EntryLine[] {
   const named = new Map(
     [...distances]
       .map(([name, here]) => [name, here.trim()] as const)

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { Failure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
 import { lastBirthday } from "../../format/birthdate";
-import type { Planned } from "../../csv/plan";
+import type { Planned } from "../../csv/planned";
 import { pause } from "../../session/patience";
 import { useRun } from "../parts/staff/use-run";
 import { type Progress, randomId, Sending } from "./sending";

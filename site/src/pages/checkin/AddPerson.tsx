@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import { hiddenOf, othersWith, type View } from "../../checkin/view";
-import type { Entry } from "../../session/checkin";
+import type { DeskEntry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
@@ -9,7 +9,7 @@ import type { Draft } from "./drafts";
 import { PersonFields, type Problems } from "./PersonFields";
 
 /** The empty entry for somebody new. */
-export const NEW_ENTRY: Entry = {
+export const NEW_ENTRY: DeskEntry = {
   bib: "",
   first: "",
   last: "",
@@ -29,7 +29,7 @@ export const NEW_ENTRY: Entry = {
  * What the server would refuse about somebody new: without a network, its answer would come only
  * after the person has left.
  */
-export function problemsOf({ distance, birthdate }: Partial<Entry>): Problems {
+export function problemsOf({ distance, birthdate }: Partial<DeskEntry>): Problems {
   return {
     distance: (distance ?? "").trim() === "" ? words.form.noDistance : "",
     birthdate: (birthdate ?? "").trim() === "" ? words.form.noBirthdate : "",
@@ -51,7 +51,7 @@ export function AddPerson({
   checked: boolean;
   view: View;
   nextBib: string | null;
-  onType: (typed: Partial<Entry>) => void;
+  onType: (typed: Partial<DeskEntry>) => void;
   onSave: (checkIn: boolean) => void;
   onCancel: () => void;
 }) {

@@ -25,7 +25,7 @@ export function Controls({
   /** Called when Enter or the arrow down is pressed in the search box. */
   onEnter: (search: string) => void;
   onScan: () => void;
-  /** What follows the filters: the button that adds somebody. */
+  /** The button that adds somebody; follows the filters. */
   children: ReactNode;
 }) {
   const settle = (search: string) => {

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import styles from "./Checkin.module.css";
 import { namesIn } from "./NotSent";
 
-/** What the browser has deleted: it stays until somebody has read it. */
+/** Names data that the browser has deleted, until somebody has read it. */
 export function Loss({ checkin, loss: { again, lost } }: { checkin: Checkin; loss: LossOf }) {
   const read = () => {
     // The focused button disappears.

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { regionalBirthdate, storedBirthdate, typedBirthdate } from "../../format/birthdate";
 import { BUCKETS, genderOf } from "../../format/gender";
-import type { Entry, Participant } from "../../session/checkin";
+import type { DeskEntry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { dateOrder, longDate } from "../../text/intl";
 import { text } from "../../text/text";
@@ -13,13 +13,13 @@ import { SelectField } from "../parts/staff/SelectField";
 import { STORED_GENDERS } from "../parts/staff/stored-genders";
 import styles from "./Checkin.module.css";
 
-/** What is wrong with the fields of somebody new. */
+/** Errors in the fields of somebody new. */
 export interface Problems {
   distance: string;
   birthdate: string;
 }
 
-/** What is known about bibs while one is being typed. */
+/** Bibs in use while one is being typed. */
 export interface KnownBibs {
   /** The next free bib of the range; null without one. */
   next: string | null;
@@ -41,8 +41,8 @@ export function PersonFields({
   recorded = "",
   problems,
 }: {
-  values: Entry;
-  onChange: (typed: Partial<Entry>) => void;
+  values: DeskEntry;
+  onChange: (typed: Partial<DeskEntry>) => void;
   distances: readonly string[];
   bibs: KnownBibs;
   adding?: boolean;

@@ -79,7 +79,7 @@ export function PersonList({
   );
 }
 
-/** What is to be known of a person, in words; "" for nothing. */
+/** Notes about a person; "" for none. */
 function marksOf(view: View, person: Participant): string {
   const marks = [
     anonymousInWords(whyAnonymous(view, person)),

@@ -2,7 +2,7 @@ import { memo, type SyntheticEvent, useEffect, useRef } from "react";
 import { isKnownAge } from "../../format/age";
 import { ageOn, type Day } from "../../format/birthdate";
 import { checkinName } from "../../lists/checkin-list";
-import type { Entry, Participant } from "../../session/checkin";
+import type { DeskEntry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";
@@ -20,7 +20,7 @@ export interface RowActions {
   onCheckIn: (person: Participant, checkedIn: boolean) => void;
   onGiveBib: (person: Participant, bib: string) => void;
   onSwap: (person: Participant, other: Participant) => void;
-  onType: (person: Participant, typed: Partial<Entry>) => void;
+  onType: (person: Participant, typed: Partial<DeskEntry>) => void;
   onSave: (person: Participant, checkIn: boolean) => void;
 }
 
@@ -50,7 +50,7 @@ export interface OpenRow {
 interface Parts {
   person: Participant;
   index: number;
-  /** What is to be known of the person, in words; "" for nothing. */
+  /** Notes about the person; "" for none. */
   marks: string;
   /** null if the row is closed. */
   open: OpenRow | null;

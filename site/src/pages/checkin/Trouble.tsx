@@ -3,7 +3,7 @@ import type { Checkin, CheckinState } from "../../checkin/checkin";
 import { type Choices, keyOf, type Question, questionsOf } from "../../checkin/conflict";
 import type { Change, Edit } from "../../checkin/queue";
 import { checkinName } from "../../lists/checkin-list";
-import type { Entry, Field } from "../../session/checkin";
+import type { DeskEntry, Field } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";
@@ -251,7 +251,7 @@ function fieldName(field: Field): string {
 }
 
 /** A value in readable form. */
-function valueInWords(value: Entry[Field]): string {
+function valueInWords(value: DeskEntry[Field]): string {
   if (typeof value === "boolean") return value ? words.trouble.yes : words.trouble.no;
   return value === "" ? words.trouble.nothing : value;
 }

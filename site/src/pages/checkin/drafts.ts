@@ -1,14 +1,13 @@
-/** What has been typed about participants but not saved yet. */
-import type { Entry, Field, Participant } from "../../session/checkin";
+/** Values typed about participants but not saved yet. */
+import type { DeskEntry, Field, Participant } from "../../session/checkin";
 
-/** What has been typed about one participant. */
 export interface Draft {
-  typed: Partial<Entry>;
+  typed: Partial<DeskEntry>;
   /**
    * The values of the typed fields when they were first touched, so that changes by others become a
    * conflict and are not lost.
    */
-  seen: Partial<Entry>;
+  seen: Partial<DeskEntry>;
   /** The edit that the server refused, and its message; null if there is none. */
   refused: { key: number; message: string } | null;
   /** Whether it is being sent. */
@@ -19,7 +18,7 @@ export interface Draft {
 export const UNTOUCHED: Draft = { typed: {}, seen: {}, refused: null, busy: false };
 
 /** The draft with one more field typed. */
-export function typing(draft: Draft, person: Entry, typed: Partial<Entry>): Draft {
+export function typing(draft: Draft, person: DeskEntry, typed: Partial<DeskEntry>): Draft {
   const first = (Object.keys(typed) as Field[]).filter((field) => !(field in draft.seen));
   return {
     ...draft,
@@ -38,7 +37,7 @@ export function isDirty({ typed, seen, refused, busy }: Draft): boolean {
 }
 
 /** The typed values with texts trimmed, as the server stores them. */
-export function tidied(typed: Partial<Entry>): Partial<Entry> {
+export function tidied(typed: Partial<DeskEntry>): Partial<DeskEntry> {
   return Object.fromEntries(
     Object.entries(typed).map(([field, value]) => [
       field,

@@ -3,7 +3,6 @@
  * that is fetched on demand.
  */
 
-/** What can be scanned for codes. */
 type Picture = HTMLVideoElement | ImageBitmap;
 
 /** Finds the text of a code in a picture; null when there is none. */

@@ -3,7 +3,7 @@ import type { Checkin } from "../../checkin/checkin";
 import { newcomer } from "../../checkin/queue";
 import { randomName } from "../../checkin/random";
 import { checkinName } from "../../lists/checkin-list";
-import type { Entry } from "../../session/checkin";
+import type { DeskEntry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { NEW_ENTRY, problemsOf } from "./AddPerson";
 import { type Draft, tidied, UNTOUCHED } from "./drafts";
@@ -12,12 +12,12 @@ import type { Actions } from "./use-actions";
 
 /** The form for somebody new. */
 export interface Adding {
-  /** What has been typed; null while the form is closed. */
+  /** Null while the form is closed. */
   draft: Draft | null;
   /** Whether it was submitted, so that errors are shown. */
   checked: boolean;
   open: (draft: Draft) => void;
-  type: (typed: Partial<Entry>) => void;
+  type: (typed: Partial<DeskEntry>) => void;
   save: (checkIn: boolean) => void;
   cancel: () => void;
 }
@@ -81,6 +81,6 @@ export function useAdding(
 }
 
 /** The form, filled with what is already known about somebody new. */
-export function prefilled(typed: Partial<Entry>): Draft {
+export function prefilled(typed: Partial<DeskEntry>): Draft {
   return { ...UNTOUCHED, typed };
 }

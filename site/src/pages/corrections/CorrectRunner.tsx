@@ -58,7 +58,7 @@ export function CorrectRunner({
   const [checked, check] = useState(false);
   const [said, say] = useState("");
   const [overtaken, setOvertaken] = useState(false);
-  /** What stood before the last change, to go back to. */
+  /** The runner before the last change, to go back to. */
   const [before, setBefore] = useState<Pick<CorrectableRunner, "corrected" | "reason"> | null>(
     null,
   );

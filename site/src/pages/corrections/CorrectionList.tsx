@@ -22,7 +22,7 @@ import { whoOf } from "./who";
 
 const EVERY_MS = 30_000;
 
-/** What was done last, and what undoes it. */
+/** The last action, and the one that undoes it. */
 interface Done {
   said: string;
   before: Correction;

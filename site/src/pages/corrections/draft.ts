@@ -1,4 +1,4 @@
-/** What is typed about a runner, and the correction that it makes (pages.md C28). */
+/** The form about a runner, and the correction that it makes (pages.md C28). */
 import { formatMs } from "../../format/time";
 import type { CorrectableRunner, RunnerValues, Status } from "../../session/corrections";
 import { byHand } from "../../text/by-hand";
@@ -40,12 +40,12 @@ const OUTCOME = ["status", "clock_ms", "chip_ms"] as const satisfies Field[];
  */
 export type Edits = Readonly<Partial<Record<Field, string>>>;
 
-/** What a runner has without a correction. */
+/** The values of a runner without a correction. */
 export function uncorrected({ bib, uploaded, entered }: CorrectableRunner): RunnerValues {
   return { bib, ...(uploaded ?? entered) };
 }
 
-/** What readers see of a runner. */
+/** The values that readers see. */
 export function shownValues(runner: CorrectableRunner): RunnerValues {
   return { ...uncorrected(runner), ...runner.corrected };
 }
@@ -86,7 +86,6 @@ export function timeOf(typed: string): number | null {
   return ms <= 999_999_999 ? ms : null;
 }
 
-/** What the form holds. */
 export interface Draft {
   /** The text of every field. */
   texts: Readonly<Record<Field, string>>;

@@ -5,7 +5,7 @@ import type { SavedCorrection } from "../../session/corrections";
 /** How long nothing is typed before the server is asked. */
 const PAUSE_MS = 300;
 
-/** What a correction would do. */
+/** The effect of a correction. */
 export interface Preview {
   /** Null until the server has answered for exactly what is typed. */
   found: SavedCorrection | null;

@@ -80,7 +80,7 @@ export function Access({
   );
 }
 
-/** What restricting an event does. */
+/** The effects of restricting an event. */
 export function Effects() {
   return (
     <ul className={deskStyles.effects}>

@@ -169,7 +169,7 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
   );
 }
 
-/** What a return would do. */
+/** The effects of a return. */
 function Effects({ step: { done, changed, restored, removed } }: { step: RestoreStep }) {
   const { dialog } = words;
   const nothing = done && changed + restored + removed === 0;

@@ -184,7 +184,6 @@ function settingsOf(
   ];
 }
 
-/** What is published of a year. */
 export function publishedOf(state: YearState | null): [string, ReactNode][] {
   const words = desk.state;
   if (state === null) return [[words.published, words.unknown]];

@@ -4,7 +4,7 @@ import { desk } from "../../text/desk";
 import { isColor } from "../../ui/face/palette";
 import { emailProblem } from "../parts/staff/checks";
 
-/** What is wrong with each field; those without a problem are missing. */
+/** The error of each field; those without one are missing. */
 export type Problems<Field extends string> = Partial<Record<Field, ReactNode>>;
 
 /** Fields of an event. */
@@ -84,7 +84,7 @@ export function slugFor(name: string): string {
     .replaceAll(/^-+|-+$/g, "");
 }
 
-/** What is sent of a draft: texts are trimmed. */
+/** A draft as it is sent: texts are trimmed. */
 export function eventOfDraft(draft: EventSettings): EventSettings {
   const { name, slug, contactEmail, certName, website, image, accentColor, logo, sponsor } = draft;
   return {

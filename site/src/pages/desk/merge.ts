@@ -2,7 +2,7 @@
 
 /** What to store of a change, and what has to be reviewed first. */
 export interface Merged<T> {
-  /** What is currently stored, with the changes made here. */
+  /** The stored value with the changes made here. */
   result: T;
   /** Fields changed here and elsewhere, to different values. */
   conflicts: (keyof T)[];

@@ -4,7 +4,7 @@ import type { Failure } from "../../api/failure";
 export interface RefusedField {
   /** Its name on the wire, such as "date_time". */
   field: string;
-  /** What is accepted, in the server's words. */
+  /** The accepted values, in the server's words. */
   rule: string;
 }
 

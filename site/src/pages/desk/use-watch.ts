@@ -5,10 +5,9 @@ import { readState, readYears, type ServerClock, type YearState } from "../../se
 
 const EVERY_MS = 10_000;
 
-/** What is known about the years of an event. */
 export interface Watch {
   years: readonly Year[];
-  /** What is published; null until it was looked up. */
+  /** Null until they were looked up. */
   states: readonly YearState[] | null;
   /** The server's clock; null until it was looked up. */
   clock: ServerClock | null;

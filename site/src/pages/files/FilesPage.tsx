@@ -29,7 +29,6 @@ export default function FilesPage() {
   );
 }
 
-/** What the page needs when it opens. */
 interface Start {
   name: string;
   files: EventFiles;

@@ -3,7 +3,7 @@ import { organiser } from "../../text/organiser";
 import notice from "../../ui/Notice.module.css";
 import styles from "./Files.module.css";
 
-/** What the server found wrong, by line of the chosen file. */
+/** The server's errors, by line of the chosen file. */
 export function LineErrors({
   errors,
   lines,

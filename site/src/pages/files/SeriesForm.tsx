@@ -21,7 +21,6 @@ import {
 import { refText } from "./ref-text";
 import type { Draft } from "./use-draft";
 
-/** What every part of the form works with. */
 interface Part {
   value: Json;
   /** Where it is in the definition. */

@@ -15,7 +15,7 @@ import { type Join, type Reason, seriesJoins } from "../../scoring/series-joins"
 import {
   type Person,
   refKey,
-  type Runner,
+  type SeriesResult,
   runnerRef,
   type SeriesPeople as Solution,
   seriesPeople,
@@ -158,7 +158,7 @@ function Answers({
     const all = wanted.size === 0 ? [] : people.flatMap(({ runners }) => runners);
     return new Map(
       all
-        .map((runner): [string, Runner] => [refKey(runnerRef(series, runner)), runner])
+        .map((runner): [string, SeriesResult] => [refKey(runnerRef(series, runner)), runner])
         .filter(([key]) => wanted.has(key)),
     );
   }, [series, people]);
@@ -258,7 +258,7 @@ function Runs({
 }
 
 /** "10K (2026-May), bib 4, place 4, age 40, Man"; what is unknown is left out. */
-function runText({ race, result }: Runner, headings: readonly string[]): string {
+function runText({ race, result }: SeriesResult, headings: readonly string[]): string {
   const words = organiser.people;
   const age = ageText(result.age);
   return [

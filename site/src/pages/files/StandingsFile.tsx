@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Failure } from "../../api/failure";
+import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Mapping } from "../../csv/columns";
 import {
   guessStandings,
@@ -13,8 +12,6 @@ import { paths } from "../../paths";
 import {
   checkStandings,
   type EventFiles,
-  type FileError,
-  FileRefused,
   readVersion,
   saveStandings,
   type StandingsOf,
@@ -22,20 +19,20 @@ import {
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { Loading } from "../../ui/Loading";
 import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
 import { EncodingChoice } from "../parts/csv/EncodingChoice";
 import { type Source, TableSource } from "../parts/csv/TableSource";
-import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
-import { useRequest } from "../parts/staff/use-request";
 import { Conflict } from "./Conflict";
+import { FilePreview } from "./FilePreview";
+import { FileStatus } from "./FileStatus";
 import styles from "./Files.module.css";
 import { LineErrors } from "./LineErrors";
-import { PublicLink } from "./PublicLink";
+import { type PublishedFile, usePublishedFile } from "./use-published-file";
 import { Versions } from "./Versions";
+import { Withdrawal } from "./Withdrawal";
 
 const StandingsPreview = lazy(() => import("./StandingsPreview"));
 
@@ -47,6 +44,8 @@ interface Draft {
   source: Source;
   table: Table;
   mapping: Mapping<StandingsField>;
+  /** Whether a check was asked for: columns that it needs are then marked as missing. */
+  tried: boolean;
 }
 
 /**
@@ -71,111 +70,25 @@ export function StandingsFile({
 }) {
   useRememberedMappings();
   const words = organiser.standings;
+  const name = words.called(of.year, of.distance);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [base, setBase] = useState(version);
-  const [checked, setChecked] = useState(false);
-  const [errors, setErrors] = useState<readonly FileError[]>([]);
-  const [good, setGood] = useState<{ csv: string } | null>(null);
-  const [theirs, setTheirs] = useState<{ version: number; text: string } | null>(null);
-  const [withdrawing, setWithdrawing] = useState(false);
-  const [said, say] = useState("");
-  const [turn, setTurn] = useState(0);
-  const request = useRequest();
-  const online = useOnline();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const preview = useRef<HTMLHeadingElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
-  const sent = useMemo(
-    () => (draft === null ? null : standingsCsv(draft.table, draft.mapping)),
-    [draft],
+  const file = usePublishedFile(
+    // What it holds is read when two versions are compared.
+    { version, content: "" },
+    standingsCalls(slug, of, onReload, () => setDraft(null)),
   );
-  const shown = good !== null && good.csv === sent?.csv ? good : null;
-  // Focuses what has appeared: the control that requested it may be gone, and a dialog returns the
-  // focus before this.
+  const { base, theirs } = file;
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    if (shown !== null) preview.current?.focus();
-  }, [shown]);
-  useEffect(() => {
-    if (said !== "") status.current?.focus();
-  }, [said]);
   const unsaved = draft !== null;
   useLayoutEffect(() => {
     onUnsaved(unsaved);
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
-
-  const begin = (source: Source, table: Table) => {
-    setDraft({
-      source,
-      table,
-      mapping:
-        rememberedMapping<StandingsField>(KIND, table.headings) ?? guessStandings(table.headings),
-    });
-    setErrors([]);
-    setGood(null);
-    setChecked(false);
-    say("");
+  const start = (next: Draft | null, outcome?: string) => {
+    setDraft(next);
+    file.change({ errors: [], checked: null, outcome });
     heading.current?.focus();
-  };
-  const leave = () => {
-    setDraft(null);
-    setErrors([]);
-    setGood(null);
-    heading.current?.focus();
-  };
-  const map = (mapping: Mapping<StandingsField>) => {
-    if (draft === null) return;
-    rememberMapping(KIND, draft.table.headings, mapping);
-    setDraft({ ...draft, mapping });
-    setErrors([]);
-  };
-  const check = async () => {
-    setChecked(true);
-    if (
-      draft === null ||
-      sent === null ||
-      draft.mapping.first === undefined ||
-      draft.mapping.last === undefined
-    )
-      return;
-    setErrors([]);
-    await request.run(async () => {
-      const found = await checkStandings(slug, of, sent.csv);
-      setErrors(found);
-      setGood(found.length === 0 ? { csv: sent.csv } : null);
-    });
-  };
-  const save = async (content: string, done: (version: number) => string) => {
-    await request.run(async () => {
-      try {
-        const { version: now } = await saveStandings(slug, of, content, base);
-        setBase(now);
-        setDraft(null);
-        setGood(null);
-        setTurn((before) => before + 1);
-        say(done(now));
-        await onReload();
-      } catch (thrown) {
-        if (thrown instanceof FileRefused) return setErrors(thrown.errors);
-        if (!(thrown instanceof Failure) || thrown.status !== 409) throw thrown;
-        const now =
-          (await onReload()).standings.find(
-            ({ year, distance }) => year === of.year && distance === of.distance,
-          )?.version ?? 0;
-        setTheirs({ version: now, text: now === 0 ? "" : await readVersion(slug, of, now) });
-      }
-    });
-  };
-  const withdraw = async () => {
-    await save("", words.withdrawn);
-    setWithdrawing(false);
-  };
-  const name = words.called(of.year, of.distance);
-  const dismiss = (now: number) => {
-    setBase(now);
-    setTheirs(null);
-    setTurn(turn + 1);
   };
   return (
     <section className={styles.preview} aria-labelledby="standings-of">
@@ -189,143 +102,215 @@ export function StandingsFile({
           </Button>
         )}
       </div>
-      <p>
-        {base > 0 ? (
-          <>
-            {words.published(base)} <PublicLink to={paths.page("ytp-series", slug, of.year)} />
-          </>
-        ) : (
-          words.unpublished
-        )}
-      </p>
-      <p ref={status} role="status" tabIndex={-1} className={styles.said}>
-        {said}
-      </p>
+      <FileStatus
+        published={base.version > 0 ? words.published(base.version) : words.unpublished}
+        page={base.version > 0 ? paths.page("ytp-series", slug, of.year) : null}
+        outcome={file.outcome}
+      />
       {theirs !== null && (
         <Conflict
           slug={slug}
           of={of}
-          theirs={theirs}
-          mine={sent?.csv ?? ""}
-          onTake={() => {
-            setDraft(null);
-            setGood(null);
-            dismiss(theirs.version);
-            say(organiser.conflict.taken(theirs.version));
-          }}
-          onKeep={() => {
-            setGood(null);
-            dismiss(theirs.version);
-            say(organiser.conflict.replaces(theirs.version));
-          }}
+          theirs={{ version: theirs.version, text: theirs.content }}
+          mine={draft === null ? "" : standingsCsv(draft.table, draft.mapping).csv}
+          onTake={() => file.take(theirs)}
+          onKeep={() => file.keep(theirs)}
         />
       )}
       {theirs === null && draft === null && (
-        <>
-          <TableSource
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            onTake={(source) => begin(source, tableOf(source, true))}
-          />
-          {base > 0 && (
-            <p>
-              <Button disabled={!online || request.busy} onClick={() => setWithdrawing(true)}>
-                {organiser.files.withdraw} <span className="hidden">{name}</span>
-              </Button>
-            </p>
-          )}
-        </>
+        <StandingsSource
+          name={name}
+          file={file}
+          onTake={(source) => start(draftOf(source, tableOf(source, true)), "")}
+        />
       )}
-      {theirs === null && draft !== null && sent !== null && (
-        <>
-          <p>
-            {draft.source.name === "" ? organiser.importing.pastedTable : draft.source.name} ·{" "}
-            {organiser.importing.lines(draft.table.rows.length)}
-          </p>
-          {draft.table.openQuote > 0 && (
-            <p className={styles.wrong}>{organiser.importing.openQuote(draft.table.openQuote)}</p>
-          )}
-          <EncodingChoice
-            source={draft.source}
-            onTake={(source) => {
-              setDraft({ ...draft, source, table: tableOf(source, true) });
-              setErrors([]);
-              setGood(null);
-            }}
-          />
-          <ColumnMapping
-            table={draft.table}
-            fields={STANDINGS_FIELDS.map((field) => ({
-              field,
-              label: words.fields[field],
-              required: field === "first" || field === "last",
-            }))}
-            mapping={draft.mapping}
-            checked={checked}
-            onChange={map}
-          />
-          <LineErrors errors={errors} lines={sent.lines} />
-          {request.failure !== null && <FailureAlert failure={request.failure} />}
-          <div className={csv.buttons}>
-            <Button disabled={!online} busy={request.busy} onClick={() => void check()}>
-              {organiser.files.preview}
-            </Button>
-            <Button onClick={leave}>{organiser.importing.otherFile}</Button>
-          </div>
-          {!online && (
-            <p role="status" className={csv.note}>
-              {text.offline.form}
-            </p>
-          )}
-          {shown !== null && (
-            <section aria-labelledby="standings-preview" className={styles.preview}>
-              <h4 ref={preview} id="standings-preview" tabIndex={-1}>
-                {organiser.files.previewHeading}
-              </h4>
-              <p className={csv.note}>{words.previewAbout(draft.table.rows.length)}</p>
-              <Suspense fallback={<Loading message={text.loading} />}>
-                <StandingsPreview slug={slug} of={of} content={shown.csv} />
-              </Suspense>
-              <p className={csv.buttons}>
-                <Button
-                  data-primary
-                  disabled={!online}
-                  busy={request.busy}
-                  onClick={() => void save(shown.csv, words.saved)}
-                >
-                  {organiser.files.publish}
-                </Button>
-              </p>
-            </section>
-          )}
-        </>
+      {theirs === null && draft !== null && (
+        <StandingsDraft
+          slug={slug}
+          of={of}
+          file={file}
+          draft={draft}
+          onChange={setDraft}
+          onLeave={() => start(null)}
+        />
       )}
       {theirs === null && (
         <Versions
-          key={turn}
+          key={file.turn}
           slug={slug}
           of={of}
-          current={base}
+          current={base.version}
           changed={draft !== null}
-          onBring={(content, from) => {
-            const source = {
-              name: organiser.versions.version(from),
-              content,
-              sheets: [],
-              text: null,
-            };
-            begin(source, readTable(content));
-          }}
+          onBring={(content, from) => start(draftOfVersion(content, from), "")}
         />
       )}
-      {withdrawing && (
-        <ConfirmDialog
-          text={<p>{words.withdrawal(name)}</p>}
-          confirm={organiser.files.withdraw}
-          busy={request.busy}
-          onConfirm={() => void withdraw()}
-          onClose={() => setWithdrawing(false)}
-        />
-      )}
+      <Withdrawal
+        file={file}
+        question={words.withdrawal(name)}
+        onConfirm={() => file.withdraw("", words.withdrawn)}
+      />
     </section>
+  );
+}
+
+function standingsCalls(
+  slug: string,
+  of: StandingsOf,
+  reload: () => Promise<EventFiles>,
+  drop: () => void,
+) {
+  return {
+    check: (content: string) => checkStandings(slug, of, content),
+    publish: async (content: string, over: number) => {
+      const saved = await saveStandings(slug, of, content, over);
+      return { ...saved, published: { version: saved.version, content } };
+    },
+    read: async () => {
+      const version =
+        (await reload()).standings.find(
+          ({ year, distance }) => year === of.year && distance === of.distance,
+        )?.version ?? 0;
+      return { version, content: version === 0 ? "" : await readVersion(slug, of, version) };
+    },
+    drop,
+    reload,
+  };
+}
+
+/** A table whose columns are read as they were the last time. */
+function draftOf(source: Source, table: Table): Draft {
+  const mapping =
+    rememberedMapping<StandingsField>(KIND, table.headings) ?? guessStandings(table.headings);
+  return { source, table, mapping, tried: false };
+}
+
+function draftOfVersion(content: string, version: number): Draft {
+  const name = organiser.versions.version(version);
+  return draftOf({ name, content, sheets: [], text: null }, readTable(content));
+}
+
+/** Where a table comes from, or that the published ones are withdrawn. */
+function StandingsSource({
+  name,
+  file,
+  onTake,
+}: {
+  name: string;
+  file: PublishedFile<string>;
+  onTake: (source: Source) => void;
+}) {
+  const online = useOnline();
+  return (
+    <>
+      <TableSource
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onTake={onTake}
+      />
+      {file.base.version > 0 && (
+        <p>
+          <Button
+            disabled={!online || file.request.busy}
+            onClick={() => file.change({ withdrawing: true })}
+          >
+            {organiser.files.withdraw} <span className="hidden">{name}</span>
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The chosen table: its columns, its errors, and how it will look. */
+function StandingsDraft({
+  slug,
+  of,
+  file,
+  draft,
+  onChange,
+  onLeave,
+}: {
+  slug: string;
+  of: StandingsOf;
+  file: PublishedFile<string>;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  onLeave: () => void;
+}) {
+  const words = organiser.standings;
+  const { source, table, mapping } = draft;
+  const sent = useMemo(() => standingsCsv(table, mapping), [table, mapping]);
+  const { checked, request } = file;
+  const online = useOnline();
+  const check = async () => {
+    onChange({ ...draft, tried: true });
+    if (mapping.first !== undefined && mapping.last !== undefined) await file.check(sent.csv);
+  };
+  return (
+    <>
+      <p>
+        {source.name === "" ? organiser.importing.pastedTable : source.name} ·{" "}
+        {organiser.importing.lines(table.rows.length)}
+      </p>
+      {table.openQuote > 0 && (
+        <p className={styles.wrong}>{organiser.importing.openQuote(table.openQuote)}</p>
+      )}
+      <EncodingChoice
+        source={source}
+        onTake={(again) => {
+          onChange({ ...draft, source: again, table: tableOf(again, true) });
+          file.change({ errors: [], checked: null });
+        }}
+      />
+      <ColumnMapping
+        table={table}
+        fields={STANDINGS_FIELDS.map((field) => ({
+          field,
+          label: words.fields[field],
+          required: field === "first" || field === "last",
+        }))}
+        mapping={mapping}
+        checked={draft.tried}
+        onChange={(chosen: Mapping<StandingsField>) => {
+          rememberMapping(KIND, table.headings, chosen);
+          onChange({ ...draft, mapping: chosen });
+          file.change({ errors: [] });
+        }}
+      />
+      <LineErrors errors={file.errors} lines={sent.lines} />
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+      <div className={csv.buttons}>
+        <Button disabled={!online} busy={request.busy} onClick={() => void check()}>
+          {organiser.files.preview}
+        </Button>
+        <Button onClick={onLeave}>{organiser.importing.otherFile}</Button>
+      </div>
+      {!online && (
+        <p role="status" className={csv.note}>
+          {text.offline.form}
+        </p>
+      )}
+      {checked?.content === sent.csv && (
+        <FilePreview
+          id="standings-preview"
+          heading="h4"
+          checked={checked}
+          about={words.previewAbout(table.rows.length)}
+          buttons={
+            <p className={csv.buttons}>
+              <Button
+                data-primary
+                disabled={!online}
+                busy={request.busy}
+                onClick={() => void file.publish(checked.content, words.saved)}
+              >
+                {organiser.files.publish}
+              </Button>
+            </p>
+          }
+        >
+          <StandingsPreview slug={slug} of={of} content={checked.content} />
+        </FilePreview>
+      )}
+    </>
   );
 }

@@ -12,7 +12,6 @@ import { useRequest } from "../parts/staff/use-request";
 import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 
-/** What a list of versions needs. */
 interface Of {
   slug: string;
   /** Null for the series definition. */

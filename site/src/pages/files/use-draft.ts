@@ -22,7 +22,7 @@ export interface Draft {
   load: (value: Json) => void;
 }
 
-interface Kept {
+interface DraftState {
   value: Json;
   text: string;
   problem: Position | null;
@@ -30,7 +30,7 @@ interface Kept {
 
 /** Keeps a draft that starts from what is published. */
 export function useDraft(published: Json): Draft {
-  const [kept, setKept] = useState<Kept>(() => written(published));
+  const [kept, setKept] = useState<DraftState>(() => written(published));
   const same = useMemo(() => JSON.stringify(published), [published]);
   const { value, text, problem } = kept;
   return {
@@ -52,6 +52,6 @@ export function useDraft(published: Json): Draft {
   };
 }
 
-function written(value: Json): Kept {
+function written(value: Json): DraftState {
   return { value, text: writeJson(value), problem: null };
 }

@@ -4,9 +4,7 @@ import { displayName, isAnonymous, isByInitials } from "../../format/name";
 import { hasPlace } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
 import { type PageWord, paths } from "../../paths";
-import { finishersOf, type Head } from "../../race/head";
-import type { Runner } from "../../race/shard";
-import type { LiveRace } from "../../race/use-feed";
+import { finishersOf } from "../../race/head";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
@@ -33,6 +31,7 @@ import { Legend } from "../parts/tables/Legend";
 import { optional } from "../../lib/optional";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
+import type { LoadedRunner } from "./loaded-runner";
 import { OtherPeople } from "./OtherPeople";
 import { LapTimes, PartialTimes } from "./PassageTable";
 import { PersonHeader } from "./PersonHeader";
@@ -70,16 +69,6 @@ const OtherResults = optional(() => withNamesText(() => import("./OtherResults")
 
 /** Likewise. */
 const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
-
-/** A runner of a loaded event year. */
-export interface LoadedRunner {
-  race: LiveRace;
-  head: Head;
-  people: readonly Runner[];
-  /** Others in the race, whose pace tells when to expect the runner. */
-  field: readonly Runner[];
-  person: Runner;
-}
 
 /**
  * A loaded individual page: who, the result or where the runner was last seen, places, and every

@@ -9,7 +9,8 @@ import { text } from "../../text/text";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { BibNotFound, NotFound, YearNotFound } from "../parts/frame/NotFound";
-import { IndividualContent, type LoadedRunner } from "./IndividualContent";
+import { IndividualContent } from "./IndividualContent";
+import type { LoadedRunner } from "./loaded-runner";
 
 /** The result of one runner, under every page word (pages.md B4.4, C6). */
 export default function IndividualPage() {

@@ -1,7 +1,7 @@
 import { displayName } from "../../format/name";
 import { Explanation } from "../parts/tables/Explanation";
 import type { Asked } from "./ask-why";
-import type { LoadedRunner } from "./IndividualContent";
+import type { LoadedRunner } from "./loaded-runner";
 import { factSentences, passageWhy } from "./number-why";
 
 /** What a number of a runner's page is made of; nothing once the results do not have it any more. */

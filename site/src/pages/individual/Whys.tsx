@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { optional } from "../../lib/optional";
 import { withWhyText } from "../../text/why";
 import { type Asked, AskWhy } from "./ask-why";
-import type { LoadedRunner } from "./IndividualContent";
+import type { LoadedRunner } from "./loaded-runner";
 
 /** Fetched when a number is pressed. */
 const NumberWhy = optional(() => withWhyText(() => import("./NumberWhy")));

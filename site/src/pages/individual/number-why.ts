@@ -30,7 +30,7 @@ import { number } from "../../text/intl";
 import { text } from "../../text/text";
 import { why } from "../../text/why";
 import { lastLoop, type NumberKind } from "../parts/runner/runner-facts";
-import type { LoadedRunner } from "./IndividualContent";
+import type { LoadedRunner } from "./loaded-runner";
 
 /** The explanation of a number of a block; empty if the results do not have it any more. */
 export function factSentences(loaded: LoadedRunner, kind: NumberKind | undefined): string[] {
@@ -165,7 +165,7 @@ function lapSentences(
   );
 }
 
-/** What the clock says since the gun, and the time that counts from the runner's own start. */
+/** The clock time since the gun, and the time from the runner's own start. */
 function timeSentences(
   eventType: Exclude<EventType, "backyardultra">,
   row: Row,

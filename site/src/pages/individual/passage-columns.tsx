@@ -8,7 +8,7 @@ import type { EventType, Row } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import type { Stretch } from "../../scoring/stretches";
 import { text } from "../../text/text";
-import type { Column } from "../../ui/Table";
+import type { Column } from "../../ui/table-props";
 import { Fitted } from "../parts/tables/Fitted";
 import { WhyButton } from "../parts/tables/WhyButton";
 import { isWhole } from "../parts/tables/FoldLine";

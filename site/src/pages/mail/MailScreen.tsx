@@ -10,7 +10,7 @@ import styles from "./Mail.module.css";
 import type { Done } from "./done";
 import { useOnce } from "./use-once";
 
-/** What a page that changes the e-mail list says and does. */
+/** The texts and actions of a page that changes the e-mail list. */
 export interface MailTexts {
   title: string;
   call: (email: string) => Promise<void>;

@@ -16,7 +16,7 @@ import { AccountEntry } from "./AccountEntry";
 /** Number of entries shown at a time. */
 const STEP = 25;
 
-/** What an administrator's list needs to know about the administrator. */
+/** The administrator whose list it is. */
 interface Own {
   realm: Realm;
   own: Account;

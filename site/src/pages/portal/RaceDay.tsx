@@ -18,7 +18,7 @@ export function RaceDay({
   mayDeclare,
 }: {
   events: readonly ListedEvent[];
-  /** What is published of them; null while the device is offline. */
+  /** Null while the device is offline. */
   recent: RecentYears | null;
   /** Milliseconds since 1970. */
   now: number;

@@ -3,7 +3,7 @@ import { clockText } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
 import { teams as words } from "../../text/teams";
 import { text } from "../../text/text";
-import type { Column } from "../../ui/Table";
+import type { Column } from "../../ui/table-props";
 import { RaceLink } from "../parts/race/RaceLink";
 import { placeColumn } from "../parts/rankings/columns";
 import styles from "../parts/rankings/Ranking.module.css";

@@ -14,7 +14,8 @@ import { number } from "../../text/intl";
 import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { type Column, Table } from "../../ui/Table";
+import { Table } from "../../ui/Table";
+import type { Column } from "../../ui/table-props";
 import styles from "../parts/csv/Import.module.css";
 import csv from "../parts/csv/Csv.module.css";
 import type { Checked } from "./use-results-import";
@@ -22,7 +23,7 @@ import type { Checked } from "./use-results-import";
 /** Entries shown of each kind, and added with each press. */
 const STEP = 20;
 
-/** What the table would do: how many lines of each kind, and the lines themselves. */
+/** The effect of the table: how many lines of each kind, and the lines themselves. */
 export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked }) {
   const { counts, lines, ties, missing, results } = plan;
   const headingOf = (column: number) => draft.table.headings[sent.from[column] ?? -1] ?? "";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Mapping } from "../../csv/columns";
 import { type Role, ROLES } from "../../csv/results";
 import { beginning } from "../../csv/table";
@@ -19,7 +19,13 @@ import { SelectField } from "../parts/staff/SelectField";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { PublishPanel } from "./PublishPanel";
 import { ReadingOptions } from "./ReadingOptions";
-import { type Draft, MOST_LINES, type ResultsImport, useResultsImport } from "./use-results-import";
+import {
+  type Checked,
+  type Draft,
+  MOST_LINES,
+  type ResultsImport,
+  useResultsImport,
+} from "./use-results-import";
 import { usePublishing } from "./use-publishing";
 
 const PlanView = lazy(() => import("./PlanView").then(({ PlanView: view }) => ({ default: view })));
@@ -53,7 +59,7 @@ export function SheetFile({
 }) {
   const importing = useResultsImport(slug, year, laps);
   const publishing = usePublishing(slug, year);
-  const { draft, checked, request } = importing;
+  const { draft, checked } = importing;
   const [tried, setTried] = useState(false);
   const step = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLHeadingElement>(null);
@@ -98,60 +104,15 @@ export function SheetFile({
       </>
     );
   }
-  const { columns, reading } = draft;
-  const needs = needsOf(draft, laps);
-  const broken = draft.openQuote > 0 || draft.badQuotes > 0 || draft.table.rows.length > MOST_LINES;
   const check = async () => {
     setTried(true);
-    if (needs !== "" || (columns.mapping.distance === undefined && reading.distance.trim() === ""))
-      return step.current?.focus();
+    if (needsOf(draft, laps) !== "" || !hasDistance(draft)) return step.current?.focus();
     await importing.check();
   };
-  const count = checked?.plan.results.length ?? 0;
   return (
     <div className={styles.steps}>
-      <div>
-        <FileLines draft={draft} />
-        <EncodingChoice source={draft.source} onTake={importing.takeAgain} />
-        <p>
-          <Button quiet onClick={onAgain}>
-            {sheet.otherFile}
-          </Button>
-        </p>
-      </div>
-      <div className={csv.mapping}>
-        <h3 ref={step} tabIndex={-1}>
-          {sheet.columns}
-        </h3>
-        <SheetAndHeadings importing={importing} draft={draft} />
-        <ColumnMapping
-          table={draft.table}
-          fields={ROLES.filter((role) => laps || (role !== "laps" && role !== "covered")).map(
-            (role) => ({
-              field: role,
-              label: sheet.roles[role],
-            }),
-          )}
-          mapping={columns.mapping}
-          checked={tried}
-          onChange={(mapping: Mapping<Role>) =>
-            importing.map({
-              mapping,
-              timed: columns.timed.filter((column) => !Object.values(mapping).includes(column)),
-            })
-          }
-        />
-        <Timed
-          draft={draft}
-          laps={laps}
-          onChange={(timed) => importing.map({ mapping: columns.mapping, timed })}
-        />
-        {tried && needs !== "" && (
-          <p role="alert" className={styles.wrong}>
-            {needs}
-          </p>
-        )}
-      </div>
+      <ChosenFile importing={importing} draft={draft} onAgain={onAgain} />
+      <SheetColumns importing={importing} draft={draft} laps={laps} tried={tried} heading={step} />
       <ReadingOptions
         draft={draft}
         read={importing.read}
@@ -159,55 +120,105 @@ export function SheetFile({
         laps={laps}
         checked={tried}
       />
-      <div className={csv.mapping}>
-        <p className={csv.buttons}>
-          <Button
-            data-primary={checked === null || undefined}
-            disabled={!online || broken || request.busy}
-            onClick={() => void check()}
-          >
-            {sheet.check}
-          </Button>
-        </p>
-        {request.failure !== null && <FailureAlert failure={request.failure} />}
-        {!online && (
-          <p role="status" className={csv.note}>
-            {text.offline.form}
-          </p>
-        )}
-      </div>
+      <CheckStep importing={importing} draft={draft} online={online} onCheck={() => void check()} />
       {checked !== null && (
-        <div className={csv.mapping}>
-          <h3 ref={result} tabIndex={-1}>
-            {sheet.dryRun}
-          </h3>
-          <Suspense fallback={<Loading message={text.loading} />}>
-            <PlanView checked={checked} />
-          </Suspense>
-          <p className={csv.buttons}>
-            <Button
-              data-primary
-              disabled={!online || count === 0}
-              onClick={() => publishing.begin(checked.plan)}
-            >
-              {sheet.publish(count)}
-            </Button>
-          </p>
-          {checked.plan.counts.invalid > 0 && count > 0 && (
-            <p className={csv.note}>{sheet.withoutInvalid(checked.plan.counts.invalid)}</p>
-          )}
-          {count === 0 && (
-            <p className={csv.note}>
-              {checked.plan.counts.same > 0 ? sheet.nothing : sheet.nothingValid}
-            </p>
-          )}
-        </div>
+        <DryRun
+          checked={checked}
+          online={online}
+          heading={result}
+          onPublish={() => publishing.begin(checked.plan)}
+        />
       )}
     </div>
   );
 }
 
-/** What has to be chosen before the table can be checked; "" if nothing. */
+function isBroken({ openQuote, badQuotes, table }: Draft): boolean {
+  return openQuote > 0 || badQuotes > 0 || table.rows.length > MOST_LINES;
+}
+
+function hasDistance({ columns, reading }: Draft): boolean {
+  return columns.mapping.distance !== undefined || reading.distance.trim() !== "";
+}
+
+/** The file, how it is read, and the way to another one. */
+function ChosenFile({
+  importing,
+  draft,
+  onAgain,
+}: {
+  importing: ResultsImport;
+  draft: Draft;
+  onAgain: () => void;
+}) {
+  return (
+    <div>
+      <FileLines draft={draft} />
+      <EncodingChoice source={draft.source} onTake={importing.takeAgain} />
+      <p>
+        <Button quiet onClick={onAgain}>
+          {sheet.otherFile}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The sheet, the line of its headings, and the role of each column. */
+function SheetColumns({
+  importing,
+  draft,
+  laps,
+  tried,
+  heading,
+}: {
+  importing: ResultsImport;
+  draft: Draft;
+  laps: boolean;
+  /** Whether a check was asked for: columns that it needs are then named. */
+  tried: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { columns } = draft;
+  const needs = needsOf(draft, laps);
+  return (
+    <div className={csv.mapping}>
+      <h3 ref={heading} tabIndex={-1}>
+        {sheet.columns}
+      </h3>
+      <SheetAndHeadings importing={importing} draft={draft} />
+      <ColumnMapping
+        table={draft.table}
+        fields={ROLES.filter((role) => laps || (role !== "laps" && role !== "covered")).map(
+          (role) => ({
+            field: role,
+            label: sheet.roles[role],
+          }),
+        )}
+        mapping={columns.mapping}
+        checked={tried}
+        onChange={(mapping: Mapping<Role>) =>
+          importing.map({
+            mapping,
+            timed: columns.timed.filter((column) => !Object.values(mapping).includes(column)),
+          })
+        }
+      />
+      <Timed
+        draft={draft}
+        laps={laps}
+        onChange={(timed) => importing.map({ mapping: columns.mapping, timed })}
+      />
+      {tried && needs !== "" && (
+        <p role="alert" className={styles.wrong}>
+          {needs}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The column that has to be chosen before the table can be checked; "" if none. */
 function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string {
   const { bib, name, first, last, team, clock, chip } = mapping;
   if (laps && mapping.laps === undefined && mapping.covered === undefined && timed.length === 0)
@@ -219,7 +230,6 @@ function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string 
     : "";
 }
 
-/** What is known about the file. */
 function FileLines({
   draft: { name, table, system, remembered, openQuote, badQuotes },
 }: {
@@ -325,5 +335,75 @@ function Timed({
         />
       ))}
     </fieldset>
+  );
+}
+
+/** The button that checks the table, and why it cannot be checked. */
+function CheckStep({
+  importing: { checked, request },
+  draft,
+  online,
+  onCheck,
+}: {
+  importing: ResultsImport;
+  draft: Draft;
+  online: boolean;
+  onCheck: () => void;
+}) {
+  return (
+    <div className={csv.mapping}>
+      <p className={csv.buttons}>
+        <Button
+          data-primary={checked === null || undefined}
+          disabled={!online || isBroken(draft) || request.busy}
+          onClick={onCheck}
+        >
+          {sheet.check}
+        </Button>
+      </p>
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+      {!online && (
+        <p role="status" className={csv.note}>
+          {text.offline.form}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The effect of the table, and the button that publishes it. */
+function DryRun({
+  checked,
+  online,
+  heading,
+  onPublish,
+}: {
+  checked: Checked;
+  online: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onPublish: () => void;
+}) {
+  const { plan } = checked;
+  const count = plan.results.length;
+  return (
+    <div className={csv.mapping}>
+      <h3 ref={heading} tabIndex={-1}>
+        {sheet.dryRun}
+      </h3>
+      <Suspense fallback={<Loading message={text.loading} />}>
+        <PlanView checked={checked} />
+      </Suspense>
+      <p className={csv.buttons}>
+        <Button data-primary disabled={!online || count === 0} onClick={onPublish}>
+          {sheet.publish(count)}
+        </Button>
+      </p>
+      {plan.counts.invalid > 0 && count > 0 && (
+        <p className={csv.note}>{sheet.withoutInvalid(plan.counts.invalid)}</p>
+      )}
+      {count === 0 && (
+        <p className={csv.note}>{plan.counts.same > 0 ? sheet.nothing : sheet.nothingValid}</p>
+      )}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import type { RankByLabels } from "../../lists/rank-by-labels";
 import type { Basis, EventType, Line, Row } from "../../scoring/row";
 import { number } from "../../text/intl";
 import { text } from "../../text/text";
-import type { Column } from "../../ui/Table";
+import type { Column } from "../../ui/table-props";
 import { StarredHeading } from "../parts/race/Disclaimer";
 import { Fitted } from "../parts/tables/Fitted";
 import { RunnerName } from "../parts/runner/RunnerName";
@@ -21,7 +21,6 @@ import { NameFold, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;
 
-/** What the columns of a results table depend on. */
 export interface ColumnContext {
   eventType: EventType;
   labels: RankByLabels;

@@ -1,9 +1,9 @@
 /** The awards desk, the arrivals and the kiosk, in Spanish (pages.md C4 "Desk", C23, C25). */
 import { counted, number } from "../intl";
-import type { AnnouncerText } from "../announcer";
+import type { announcer as english } from "../en/announcer";
 import { pointName } from "./race-words";
 
-export const announcer: AnnouncerText = {
+export const announcer: typeof english = {
   desk: {
     counts: (given, absent) =>
       `${counted(given, { one: "premio entregado", other: "premios entregados" })}${absent > 0 ? `, ${counted(absent, { one: "ausente", other: "ausentes" })}` : ""}.`,

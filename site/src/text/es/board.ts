@@ -1,8 +1,8 @@
 import { counted, number } from "../intl";
-import type { BoardText } from "../board";
+import type { board as english } from "../en/board";
 import { pointName } from "./race-words";
 
-export const board: BoardText = {
+export const board: typeof english = {
   backyard: {
     name: "Tablero del backyard",
     loop: (loop) => `Vuelta ${loop}`,

@@ -1,8 +1,8 @@
 /** Runners who are corrected by hand. */
-import type { ByHandText } from "../by-hand";
+import type { byHand as english } from "../en/by-hand";
 import { counted } from "../intl";
 
-export const byHand: ByHandText = {
+export const byHand: typeof english = {
   correct: "Corregir",
   title: (product) => `${product} - Correcciones`,
   heading: (event, year) => `Correcciones de ${event} ${year}`,

@@ -1,10 +1,10 @@
 /** Certificates, in Spanish: on their own pages and on a runner's page. */
-import type { CertificateText } from "../certificate";
+import type { certificate as english } from "../en/certificate";
 
 const list = (all: readonly { name: string; value: string }[]) =>
   all.map(({ name, value }) => `${name} ${value}`).join(", ");
 
-export const certificate: CertificateText = {
+export const certificate: typeof english = {
   title: "Diploma de finalista",
   none: "No hay diploma para esta persona.",
   heading: "DIPLOMA",

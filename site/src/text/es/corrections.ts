@@ -1,9 +1,9 @@
 /** What was corrected, in Spanish (pages.md B12). */
-import type { CorrectionsText } from "../corrections";
+import type { corrections as english } from "../en/corrections";
 import { counted, number } from "../intl";
 import { ofWhen } from "./when";
 
-export const corrections: CorrectionsText = {
+export const corrections: typeof english = {
   title: "Qué ha cambiado",
   since: (version) => `Qué ha cambiado desde la versión ${version}`,
   about:

@@ -1,7 +1,7 @@
 /** Alerts on this device, on a runner's page, in Spanish. */
-import type { DeviceText } from "../device";
+import type { device as english } from "../en/device";
 
-export const device: DeviceText = {
+export const device: typeof english = {
   heading: "Avisos en este dispositivo",
   about: (runner) =>
     `Este dispositivo muestra una notificación cuando ${runner} pasa por un punto de control o llega a la meta. No hace falta ningún número de teléfono.`,

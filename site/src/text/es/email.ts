@@ -1,7 +1,7 @@
 /** E-mails about a finish, in Spanish: on a runner's page, and behind the links of the e-mails. */
-import type { EmailText } from "../email";
+import type { email as english } from "../en/email";
 
-export const email: EmailText = {
+export const email: typeof english = {
   heading: "Correo al llegar a la meta",
   about: (sender, runner) =>
     `${sender} le envía un correo con el resultado y el certificado cuando ${runner} llegue a la meta. Antes le pregunta por correo si la dirección es suya.`,

@@ -1,8 +1,8 @@
 /** The event list, in Spanish (pages.md C1). */
 import { counted, number } from "../intl";
-import type { EventsText } from "../events";
+import type { events as english } from "../en/events";
 
-export const events: EventsText = {
+export const events: typeof english = {
   title: (product) => `${product} - Carreras`,
   heading: "Carreras",
   search: "Buscar carreras y corredores",

@@ -1,8 +1,8 @@
 /** The web hook of an event, at its desk, in Spanish. */
 import { counted } from "../intl";
-import type { HookText } from "../hook";
+import type { hook as english } from "../en/hook";
 
-export const hook: HookText = {
+export const hook: typeof english = {
   heading: "Avisar a otro programa (webhook)",
   about:
     "Un programa tuyo se entera de cada nueva versión de los resultados: se llama a su dirección, con firma según Standard Webhooks, hasta que responde, durante un día.",

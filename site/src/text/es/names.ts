@@ -1,10 +1,10 @@
 /** Results of earlier races by name, in Spanish (pages.md C1, C6). */
 import { counted, number } from "../intl";
-import type { NamesText } from "../names";
+import type { names as english } from "../en/names";
 
 const results = (count: number) => counted(count, { one: "resultado", other: "resultados" });
 
-export const names: NamesText = {
+export const names: typeof english = {
   heading: "Resultados de carreras anteriores",
   searching: "Buscando en carreras anteriores",
   failed: "No se ha podido buscar en carreras anteriores.",

@@ -1,9 +1,9 @@
 import { elapsed } from "../intl";
-import type { OnCourseText } from "../on-course";
+import type { onCourse as english } from "../en/on-course";
 import { pointName } from "./race-words";
 import { ended } from "./when";
 
-export const onCourse: OnCourseText = {
+export const onCourse: typeof english = {
   lastSeen: (first, segment) =>
     `Último paso${first === "" ? "" : ` de ${first}`}: ${pointName(segment)}`,
   between: (from, to) => `Entre ${pointName(from)} y ${pointName(to)}.`,

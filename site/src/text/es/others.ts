@@ -1,8 +1,8 @@
 /** Results for others: files and the embedded table, in Spanish (pages.md C27, D4). */
 import { number } from "../intl";
-import type { OthersText } from "../others";
+import type { others as english } from "../en/others";
 
-export const others: OthersText = {
+export const others: typeof english = {
   heading: "Datos y tabla para otras páginas",
   files: "Archivos",
   filesAbout:

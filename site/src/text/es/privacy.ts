@@ -1,7 +1,7 @@
 /** What runners can request for themselves, on a runner's page, in Spanish. */
-import type { PrivacyText } from "../privacy";
+import type { privacy as english } from "../en/privacy";
 
-export const privacy: PrivacyText = {
+export const privacy: typeof english = {
   about: (runner) =>
     `¿Es usted ${runner}? Pida a la organización que le muestre de otra manera o que corrija algo. Nada cambia antes de que lo acepte.`,
   required: "Los campos sin «opcional» son obligatorios.",

@@ -1,8 +1,8 @@
 /** What runners requested for themselves, at the event desk, in Spanish. */
 import { counted } from "../intl";
-import type { RequestsText } from "../requests";
+import type { requests as english } from "../en/requests";
 
-export const requests: RequestsText = {
+export const requests: typeof english = {
   heading: "Peticiones de corredores",
   open: (count) =>
     count === 0

@@ -1,7 +1,7 @@
 /** Team results, in Spanish (pages.md C13). */
-import type { TeamsText } from "../teams";
+import type { teams as english } from "../en/teams";
 
-export const teams: TeamsText = {
+export const teams: typeof english = {
   name: "Equipo",
   points: "Puntos",
   short: ["Mujer 1", "Mujer 2", "Puesto 3", "Puesto 4"],

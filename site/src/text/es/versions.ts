@@ -1,11 +1,11 @@
 /** Earlier versions of results, at the event desk, in Spanish. */
 import { counted } from "../intl";
-import type { VersionsText } from "../versions";
+import type { versions as english } from "../en/versions";
 import { ofWhen, when } from "./when";
 
 const results = (count: number) => counted(count, { one: "resultado", other: "resultados" });
 
-export const versions: VersionsText = {
+export const versions: typeof english = {
   heading: "Versiones anteriores de los resultados",
   about:
     "¿Una subida equivocada, o resultados borrados por error? Vuelve a como estaban. Es una versión como cualquier otra: también se puede volver de ella. Las versiones quedan aquí 30 días, o hasta que no se deba nombrar más a un corredor.",

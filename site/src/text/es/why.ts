@@ -1,5 +1,5 @@
 import { counted, number } from "../intl";
-import type { WhyText } from "../why";
+import type { why as english } from "../en/why";
 import { pointName } from "./race-words";
 import { ended, ofWhen } from "./when";
 
@@ -7,7 +7,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const why: WhyText = {
+export const why: typeof english = {
   title: (place, name) => `Puesto ${place}: ${name}`,
   time: (basis, time) => `${capital(basis)}: ${time}.`,
   laps: (laps, basis, time) => `${laps}, ${basis} ${time}.`,

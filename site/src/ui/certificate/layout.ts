@@ -124,7 +124,6 @@ interface Block {
   draw: (top: number) => Mark[];
 }
 
-/** What differs between papers, square and story. */
 interface Style {
   /** Top and bottom limits for everything in the frame. */
   top: number;

@@ -13,7 +13,6 @@ import notice from "../../../ui/Notice.module.css";
 import { TextArea } from "../../../ui/TextArea";
 import styles from "./Privacy.module.css";
 
-/** What has been typed, before it becomes a request. */
 type Typed = Pick<PrivacyRequest, "wish" | "text" | "birthdate" | "mobile" | "contact">;
 
 const EMPTY: Typed = { wish: "initials", text: "", birthdate: "", mobile: "", contact: "" };

@@ -5,7 +5,7 @@ import { corrections } from "../../../text/corrections";
 import { number } from "../../../text/intl";
 import { distanceName } from "../distances/distance-name";
 
-/** What changed in a line, each change in words: "place 3 → 4". */
+/** The changes of a line in words: "place 3 → 4". */
 export function changesOf(correction: Correction): string[] {
   const { status, to } = correction;
   return [

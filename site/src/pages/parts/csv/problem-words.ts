@@ -2,7 +2,7 @@ import type { Problem } from "../../../csv/entries";
 import type { Source } from "../../../csv/fields";
 import { organiser } from "../../../text/organiser";
 
-/** What is wrong in a line, and what is accepted. */
+/** The error of a line, and the accepted values. */
 export function problemWords({ what, number }: Problem): string {
   const words = organiser.problems;
   switch (what) {

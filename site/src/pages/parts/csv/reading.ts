@@ -4,7 +4,7 @@ import type { TableRow } from "../../../csv/table";
 import type { FileJob } from "./file-worker";
 
 /** Receives what a file holds, or why it is not read. */
-export interface Reader {
+export interface FileReceiver {
   take: (content: FileContent) => void;
   refuse: (refusal: Refusal) => void;
 }
@@ -13,7 +13,7 @@ export interface Reader {
  * Reads a file off the page's own thread. Returns a function that stops it, after which nothing is
  * received; it may be called at any time.
  */
-export function beginReading(job: FileJob, { take, refuse }: Reader): () => void {
+export function beginReading(job: FileJob, { take, refuse }: FileReceiver): () => void {
   const worker = new Worker(new URL("file-worker.ts", import.meta.url), { type: "module" });
   const listening = new AbortController();
   const stop = () => {

@@ -38,7 +38,7 @@ export interface MyRunnersProps {
 export default function MyRunners(props: MyRunnersProps) {
   return (
     <>
-      <SharedRunners {...props} />
+      <SharedRunners boards={props.boards} stars={props.stars} />
       {props.stars.stars.length > 0 && <Strip {...props} />}
     </>
   );

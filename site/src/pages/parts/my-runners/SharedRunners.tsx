@@ -2,18 +2,19 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type Followed, readFollowLink } from "../../../address/follow-link";
 import { displayName } from "../../../format/name";
+import type { RaceBoard } from "../../../race/boards";
 import { runnerKey } from "../../../race/compare";
+import type { Stars } from "../../../race/stars";
 import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { focusHeading } from "../../../ui/focus";
-import type { MyRunnersProps } from "./MyRunners";
 import styles from "./MyRunners.module.css";
 
 /**
  * A list of runners that came with the address: their names, and a button to follow them. Absent
  * when all are already followed.
  */
-export function SharedRunners({ boards, stars }: MyRunnersProps) {
+export function SharedRunners({ boards, stars }: { boards: readonly RaceBoard[]; stars: Stars }) {
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const shared = useMemo(() => {

@@ -3,7 +3,8 @@ import type { RaceBoard } from "../../../race/boards";
 import { runnerKey } from "../../../race/compare";
 import { text } from "../../../text/text";
 import type { Line } from "../../../scoring/row";
-import { type Column, Table, type TableList } from "../../../ui/Table";
+import { Table } from "../../../ui/Table";
+import type { Column, TableList } from "../../../ui/table-props";
 import { type LongList, LongNote } from "../tables/LongNote";
 import type { LoadedRace } from "../race/RaceScreen";
 import { tableCaption } from "../tables/table-caption";
@@ -58,7 +59,6 @@ export function RankingTable<T>({
   list,
 }: {
   of: ListSource;
-  /** What is listed. */
   heading: string;
   /** By default: event, distance and heading. */
   caption?: string;

@@ -12,7 +12,7 @@ import { text } from "../../../text/text";
 import { withWhyText } from "../../../text/why";
 import { Failed } from "../../../ui/Failed";
 import { Loading } from "../../../ui/Loading";
-import type { Column } from "../../../ui/Table";
+import type { Column } from "../../../ui/table-props";
 import { SmallFold } from "../tables/FoldLine";
 import { optional } from "../../../lib/optional";
 import { runnerPath } from "../runner/runner-path";

@@ -6,7 +6,7 @@ import type { ListWord } from "../../../paths";
 import { timeCell } from "../../../scoring/cells";
 import type { Row } from "../../../scoring/row";
 import { text } from "../../../text/text";
-import type { Column } from "../../../ui/Table";
+import type { Column } from "../../../ui/table-props";
 import { StarredHeading } from "../race/Disclaimer";
 import { FoldLine, type FoldPart } from "../tables/FoldLine";
 import { OtherTime } from "../tables/OtherTime";

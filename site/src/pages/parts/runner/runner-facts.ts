@@ -25,7 +25,7 @@ export type NumberKind =
 export interface Fact {
   name: string;
   values: readonly string[];
-  /** What the value means, or that it is past; shown below it. */
+  /** The meaning of the value, or that it is past; shown below it. */
   note?: string;
   /** Absent if there is nothing to explain: a state in words. */
   kind?: NumberKind;

@@ -5,7 +5,7 @@ import type { SeriesEventYears } from "../../../race/series";
 import type { RaceResult, SeriesPerson } from "../../../scoring/series";
 import { raceHeadings, type SeriesRace } from "../../../scoring/series-definition";
 import { text } from "../../../text/text";
-import type { Column } from "../../../ui/Table";
+import type { Column } from "../../../ui/table-props";
 import { carriedFrom, queryFor } from "../address/carried";
 import { RaceLink } from "../race/RaceLink";
 import { SmallFold } from "../tables/FoldLine";

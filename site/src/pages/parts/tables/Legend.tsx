@@ -7,7 +7,7 @@ import styles from "./Legend.module.css";
 /** Keeps a letter on the same line as its meaning. */
 const TIED = "\u00a0";
 
-/** What the letters after places mean; nothing when there are none (pages.md A10.3). */
+/** The meanings of the letters after places; nothing when there are none (pages.md A10.3). */
 export function Legend({ rows }: { rows: readonly Row[] }) {
   const legend = useMemo(() => suffixLegend(rows), [rows]);
   if (legend.length === 0) return null;

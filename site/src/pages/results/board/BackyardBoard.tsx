@@ -15,7 +15,8 @@ import {
 import type { Line } from "../../../scoring/row";
 import { board as words } from "../../../text/board";
 import { text } from "../../../text/text";
-import { type Column, Table } from "../../../ui/Table";
+import { Table } from "../../../ui/Table";
+import type { Column } from "../../../ui/table-props";
 import { useNow } from "../../../lib/use-now";
 import { FoldLine } from "../../parts/tables/FoldLine";
 import { RaceLink } from "../../parts/race/RaceLink";
@@ -26,7 +27,7 @@ import { number } from "../../../text/intl";
 /** How often the field is updated; the countdown updates every second. */
 const LOOK_MS = 5_000;
 
-type Runner = Standing<Line>;
+type LoopRunner = Standing<Line>;
 
 /** The data for a board. */
 export interface BoardProps {
@@ -143,8 +144,8 @@ function Field({
   const of = (...states: string[]) => field.filter(({ state }) => states.includes(state.is));
   const standing = of("running", "corral");
   const names = standing.map(({ who }) => displayName(who.row));
-  const rested = (runner: Runner) => loopFigures(runner)?.last.rest ?? -1;
-  const groups: [keyof typeof words.backyard.headings, readonly Runner[]][] = [
+  const rested = (runner: LoopRunner) => loopFigures(runner)?.last.rest ?? -1;
+  const groups: [keyof typeof words.backyard.headings, readonly LoopRunner[]][] = [
     ["running", of("running").toSorted(byPlace)],
     ["corral", of("corral").toSorted((a, b) => rested(b) - rested(a) || byPlace(a, b))],
     ["out", of("winner", "out").toSorted((a, b) => b.finished - a.finished || byPlace(a, b))],
@@ -182,15 +183,15 @@ function Field({
 }
 
 /** By place in the table, runners without one last; then as listed. */
-function byPlace(a: Runner, b: Runner): number {
-  const place = ({ who }: Runner) => (who.row.ranking < 1 ? Infinity : who.row.ranking);
+function byPlace(a: LoopRunner, b: LoopRunner): number {
+  const place = ({ who }: LoopRunner) => (who.row.ranking < 1 ? Infinity : who.row.ranking);
   return place(a) < place(b) ? -1 : Number(place(a) > place(b));
 }
 
 /** Runners who are out have no rest to show. */
-function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner>[] {
+function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<LoopRunner>[] {
   const { columns } = words.backyard;
-  const time = (key: "fastest" | "slowest" | "average"): Column<Runner> => ({
+  const time = (key: "fastest" | "slowest" | "average"): Column<LoopRunner> => ({
     key,
     heading: columns[key],
     folds: "medium",
@@ -237,7 +238,7 @@ function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner
             align: "end",
             width: "6.5rem",
             narrow: "4rem",
-            cell: (runner: Runner) => timesOf(runner).rest,
+            cell: (runner: LoopRunner) => timesOf(runner).rest,
           } as const,
         ]),
     time("fastest"),
@@ -246,7 +247,7 @@ function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner
   ];
 }
 
-function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => string }) {
+function Name({ runner, pathOf }: { runner: LoopRunner; pathOf: (bib: string) => string }) {
   const { row } = runner.who;
   const { fastest, slowest, average } = timesOf(runner);
   return (
@@ -266,7 +267,7 @@ function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => str
 }
 
 /** The times of a runner's loops, without tenths; blank without a loop. */
-function timesOf(runner: Runner) {
+function timesOf(runner: LoopRunner) {
   const figures = loopFigures(runner);
   return {
     last: timeText(figures?.last.run),
