@@ -14,7 +14,7 @@
 // by that time of everybody in the runner's file. Files are divided as the publisher divides them
 // (docs/decisions/snapshot-format.md "Tree").
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { fromSite, siteModules } from "./site.mjs";
 
