@@ -80,7 +80,7 @@ test("the camera finds whose code it is, and goes to the check-in; all of it com
   await rowOf(page, "Kit Doe").waitFor();
   expect(asked.filter((url) => /zxing|\.wasm/.test(url))).toEqual([]);
   await page.getByRole("button", { name: "Scan a code" }).click();
-  await page.getByRole("dialog", { name: "Scan a code" }).waitFor();
+  // The dialog closes as soon as a code is found, maybe before anybody sees it.
   await page.getByText("1 of 5 participants").waitFor();
   expect(await isFocused(checkIn(page, "Kit Doe"))).toBe(true);
   expect(await page.getByRole("searchbox").inputValue()).toBe("30");
