@@ -160,12 +160,12 @@ class Hour:
                 by_publication[number].append(row)
 
         async def publish(function: Function, rows: Iterable[race_day.Row]) -> None:
-            await function.invoke(events.stream_batch([stream.record(row) for row in rows]))
+            await function.invoke(events.queue_batch([stream.record(row) for row in rows]))
 
         async with Function(
             "snapshots.publish", edge, variables={"PUBLISH_PAUSE_MS": "0"}
         ) as function:
-            await function.invoke(events.stream_batch(event))
+            await function.invoke(events.queue_batch(event))
             await publish(
                 function, (row for number, row in self.numbered if number < first - BEFORE)
             )

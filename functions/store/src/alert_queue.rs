@@ -124,6 +124,10 @@ impl Store {
 /// What goes into a queue: as JSON.
 pub(crate) fn message(said: &impl Serialize, order: Option<Order>) -> Result<Message> {
     let body = serde_json::to_string(said).map_err(|error| StoreError::Failed(Box::new(error)))?;
+    // SQS refuses these two of the characters that JSON does not escape
+    let body = body
+        .replace('\u{fffe}', r"\ufffe")
+        .replace('\u{ffff}', r"\uffff");
     Ok(Message { body, order })
 }
 

@@ -121,6 +121,21 @@ mod tests {
         messages.into_iter().map(read).collect()
     }
 
+    /// SQS takes tab, line feed, carriage return, and from the blank on all but U+FFFE and U+FFFF.
+    #[test]
+    fn every_letter_can_be_queued() {
+        let name: String = ('\0'..='\u{10400}').collect();
+        let record = json!({"eventID": "e", "name": name});
+        let of = "hill/2026".to_owned();
+        let records = vec![record.clone()];
+        let mut queued = messages(Changes { of, records });
+        let Message { body, .. } = queued.remove(0).expect("JSON");
+        let refused = |c: char| c < ' ' || matches!(c, '\u{fffe}' | '\u{ffff}');
+        assert!(!body.contains(refused));
+        let changes: Changes = serde_json::from_str(&body).expect("changes");
+        assert_eq!(changes.records, [record]);
+    }
+
     #[test]
     fn records_are_divided_by_their_size() {
         assert_eq!(queued(&[]), []);
