@@ -129,7 +129,7 @@ test("by keyboard alone, and back again", async () => {
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Undone. Readers see it within seconds.").waitFor();
-  expect(await clock.inputValue()).toBe("53:00");
+  await expect.poll(() => clock.inputValue()).toBe("53:00");
   expect(await wrongs()).toEqual([]);
 });
 

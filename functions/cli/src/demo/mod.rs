@@ -139,7 +139,9 @@ fn load(client: &Client) -> Outcome {
             edition.participants.len()
         ));
     }
-    Ok(())
+    missing
+        .iter()
+        .try_for_each(|(at, edition)| upload::public(client, at, edition))
 }
 
 /// The backyard's latest year on the server, or a new one that began eight hours ago.

@@ -104,6 +104,9 @@ fn reply(path: &str, body: &Value, memory: &mut Memory) -> Value {
             years.push(body["event_year"].clone());
             json!({"event_year": body["event_year"]})
         }
+        "results" => {
+            json!({"version": "1", "distances": memory.distances.get(&at)})
+        }
         "distances" => {
             json!({"distances": memory.distances.get(&at).into_iter().flatten().collect::<Vec<_>>()})
         }

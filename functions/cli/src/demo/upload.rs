@@ -1,7 +1,11 @@
 //! Uploads an event as the desktop timing client does: the same calls, 20 rows per call, one after
 //! the other.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    thread,
+    time::{Duration, Instant},
+};
 
 use chute_contract::result::ResultOut;
 use chute_domain::{
@@ -20,6 +24,9 @@ use crate::{
 
 /// Rows per call.
 pub const BATCH: usize = 20;
+
+/// How long a publication may take.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The slugs of the key's account.
 pub fn my_events(client: &Client) -> Outcome<BTreeSet<String>> {
@@ -64,6 +71,29 @@ pub fn is_complete(client: &Client, at: &RaceKey, edition: &Edition) -> Outcome<
         &json!({ "slug": at.slug, "year": at.year }),
     )?;
     Ok(list(&answer, "distances")?.len() >= edition.distances.len())
+}
+
+/// Waits until readers see everything of a year: what was uploaded last is published last.
+///
+/// # Errors
+/// When it is not public after [`PATIENCE`].
+pub fn public(client: &Client, at: &RaceKey, edition: &Edition) -> Outcome {
+    let asked = Instant::now();
+    while asked.elapsed() < PATIENCE {
+        let one = json!({ "slug": at.slug, "year": at.year, "limit": 1 });
+        let answer = client.call("POST", "results", &one)?;
+        let is_published = answer.get("version").is_some();
+        if is_published && list(&answer, "distances")?.len() >= edition.distances.len() {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(500));
+    }
+    Err(Failure::new(format!(
+        "{} {} is uploaded, but not public after {} s: see the log of the publisher",
+        at.slug,
+        at.year,
+        PATIENCE.as_secs()
+    )))
 }
 
 /// The number of calls that [`edition`] makes.
