@@ -109,7 +109,18 @@ def wrong(text: str) -> Iterator[str]:
         yield str(error)
 
 
-@rule
+@rule(
+    ("runbook", ("aws dynamodb wait", "aws dynamo wait")),
+    ("runbook", ("aws s3api put-", "aws s3 put-")),
+    ("runbook", ("restore-table-from-backup", "restore-table")),
+    ("runbook", ("wait table-exists", "wait table-restored")),
+    ("runbook", ("--restore-date-time", "--restore-time")),
+    ("runbook", (" --backup-arn ARN", "")),
+    ("runbook", ("Enabled=true,AttributeName", "Enabled=true,Attribute")),
+    ("runbook", ('"AggregateKeyType": "IP"', '"AggregateBy": "IP"')),
+    ("runbook", ("--state-value ALARM", "--state-value ACTIVE")),
+    ("runbook", ("--since 1h", "--from 1h")),
+)
 def commands_of_the_documents_exist(template: Template) -> Iterator[str]:
     """Every command of the AWS CLI in docs/*.md is one that AWS's models know, with what it needs."""
     texts = {file.name: file.read_text(encoding="utf-8") for file in RUNBOOK.parent.glob("*.md")}

@@ -14,7 +14,10 @@ DERIVED = (
 )
 
 
-@rule
+@rule(
+    ("ReadsTable.PointInTimeRecoverySpecification", None),
+    ("KeysTable.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled", False),
+)
 def tables_can_be_restored(template: Template) -> Iterator[str]:
     """Every table has point-in-time recovery."""
     for name, table in template.of("AWS::DynamoDB::Table"):
@@ -25,7 +28,9 @@ def tables_can_be_restored(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule
+@rule(
+    ("AccountsTable.DeletionProtectionEnabled", None),
+)
 def tables_resist_deletion(template: Template) -> Iterator[str]:
     """Every table has deletion protection."""
     return (
@@ -35,7 +40,12 @@ def tables_resist_deletion(template: Template) -> Iterator[str]:
     )
 
 
-@rule
+@rule(
+    ("RacesTable.DeletionPolicy", "Delete"),
+    ("KeysTable.DeletionPolicy", "Retain"),
+    ("RemoteCipherSecret.DeletionPolicy", "Delete"),
+    ("DownloadsBucket.UpdateReplacePolicy", "Delete"),
+)
 def data_outlives_the_stack(template: Template) -> Iterator[str]:
     """Tables, buckets and the ciphers' secrets stay when they are removed from the template or
     replaced; a failed first deploy leaves none behind."""
@@ -53,7 +63,9 @@ def data_outlives_the_stack(template: Template) -> Iterator[str]:
         )
 
 
-@rule
+@rule(
+    ("?LinksTable.DeletionProtectionEnabled", True),
+)
 def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
     """With Protect=false no table is protected: otherwise CloudFormation could not remove it after
     a failed first deploy."""
@@ -65,7 +77,9 @@ def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule
+@rule(
+    ("SnapshotsReconcile.DependsOn", None),
+)
 def timers_begin_last(template: Template) -> Iterator[str]:
     """A function that writes into buckets by a timer is made after the distribution, which takes
     longest: a failed first deploy is taken back before it has written anything."""
@@ -80,7 +94,11 @@ def timers_begin_last(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule
+@rule(
+    ("LinksTable.SSESpecification", {"SSEEnabled": True}),
+    ("PrivateBucket.BucketEncryption", None),
+    ("PublishFailures.SqsManagedSseEnabled", None),
+)
 def data_is_encrypted(template: Template) -> Iterator[str]:
     """Buckets and queues are encrypted at rest. Tables always are, and with DynamoDB's own key: one of
     KMS takes a right that no function has."""
@@ -100,7 +118,14 @@ def data_is_encrypted(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule
+@rule(
+    ("PrivateBucket.VersioningConfiguration", None),
+    ("SiteBucket.LifecycleConfiguration", None),
+    (
+        "SiteBucket.LifecycleConfiguration.Rules.Id=old-versions.NoncurrentVersionExpiration.NoncurrentDays",
+        1000,
+    ),
+)
 def buckets_keep_versions(template: Template) -> Iterator[str]:
     """Every bucket is versioned, and old versions of all its objects are removed within 90 days."""
     for name, bucket in template.of("AWS::S3::Bucket"):
@@ -129,7 +154,17 @@ def lifecycle(bucket: dict) -> dict[str, dict]:
     }
 
 
-@rule
+@rule(
+    (
+        "PrivateBucket.LifecycleConfiguration.Rules.Id=state.NoncurrentVersionExpiration.NoncurrentDays",
+        2,
+    ),
+    ("DownloadsBucket.LifecycleConfiguration.Rules.Id=published.Status", "Disabled"),
+    (
+        "DownloadsBucket.LifecycleConfiguration.Rules.Id=old-versions.NoncurrentVersionExpiration.NoncurrentDays",
+        7,
+    ),
+)
 def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
     """Older versions of published files and of the publisher's state are removed after a day; those
     of organisers' files in the downloads are kept for 90."""
@@ -147,7 +182,13 @@ def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
         yield f"organisers' files are kept for {kept} days"
 
 
-@rule
+@rule(
+    ("PrivateBucket.LifecycleConfiguration.Rules.Id=old-versions.ExpiredObjectDeleteMarker", None),
+    (
+        "DownloadsBucket.LifecycleConfiguration.Rules.Id=old-versions.AbortIncompleteMultipartUpload",
+        None,
+    ),
+)
 def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
     """Every bucket removes delete markers with no version below them, and uploads that were never
     finished."""
@@ -163,7 +204,12 @@ def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
             yield f"{name}: uploads"
 
 
-@rule
+@rule(
+    ("PrivateBucket.PublicAccessBlockConfiguration.BlockPublicPolicy", False),
+    ("DownloadsBucket.PublicAccessBlockConfiguration", None),
+    ("SiteBucket.OwnershipControls", None),
+    ("SiteBucket.WebsiteConfiguration", {"IndexDocument": "index.html"}),
+)
 def buckets_are_private(template: Template) -> Iterator[str]:
     """No bucket can be made public, neither by an access control list nor by a policy."""
     switches = ("BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets")
@@ -186,7 +232,11 @@ def bucket_statements(template: Template) -> Iterator[tuple[str, dict]]:
             yield named(policy["Bucket"]), statement
 
 
-@rule
+@rule(
+    ("DownloadsBucketPolicy.PolicyDocument.Statement.0.Principal", "*"),
+    ("SiteBucketPolicy.PolicyDocument.Statement.0.Condition", None),
+    ("SiteBucketPolicy.PolicyDocument.Statement.0.Action", ["s3:PutObject"]),
+)
 def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
     """A bucket policy allows our distribution to read, and allows nothing to anybody else."""
     for bucket, statement in bucket_statements(template):
@@ -203,7 +253,10 @@ def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
             yield f"{bucket} may be written from outside"
 
 
-@rule
+@rule(
+    ("PrivateBucketPolicy", None),
+    ("PrivateBucketPolicy.PolicyDocument.Statement.0.Resource.1", None),
+)
 def buckets_refuse_plain_http(template: Template) -> Iterator[str]:
     """Every bucket refuses requests that do not use TLS."""
     refusing = {

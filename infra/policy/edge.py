@@ -15,6 +15,11 @@ MAPS = {
 EMBEDDED = "/embed/*"  # what other pages may show in a frame (pages.md C26), and nothing else
 CARDS = "/api/card/*"
 APIS = ("AccountApi", "RemoteApi")
+# parts of the paths of bad examples; the stage has the name that SAM gives it
+REMOTE_STAGE = "RemoteApiStaged02d89152f"
+ANSWERS = "Body.x-amazon-apigateway-gateway-responses"
+SECURITY = "ResponseHeadersPolicyConfig.SecurityHeadersConfig"
+SITE_POLICY = f"SiteHeaders.{SECURITY}.ContentSecurityPolicy.ContentSecurityPolicy"
 OPENED = re.compile(
     r"response\.headers\['access-control-allow-origin'\] = \{ value: '\*' \};\s+return response;"
 )
@@ -25,6 +30,11 @@ GATEWAY_HEADERS = {
     "Access-Control-Allow-Origin": "'*'",
     "X-Request-Id": "context.requestId",
 }
+
+
+def on(pattern: str, path: str) -> str:
+    """The path of something of a behaviour, for a bad example."""
+    return f"Distribution.DistributionConfig.CacheBehaviors.PathPattern={pattern}.{path}"
 
 
 def distribution(template: Template) -> dict:
@@ -49,7 +59,10 @@ def stages(template: Template) -> dict[str, dict]:
     return {named(stage["RestApiId"]): stage for _, stage in template.of("AWS::ApiGateway::Stage")}
 
 
-@rule
+@rule(
+    ("Distribution.DistributionConfig.Origins.Id=downloads.OriginAccessControlId", None),
+    ("OriginAccess.OriginAccessControlConfig.SigningBehavior", "never"),
+)
 def buckets_are_reached_through_origin_access_control(template: Template) -> Iterator[str]:
     """The distribution reaches every bucket behind it with signed requests, and in no other way."""
     signing = {
@@ -65,7 +78,20 @@ def buckets_are_reached_through_origin_access_control(template: Template) -> Ite
             yield f"{name} has an old access identity"
 
 
-@rule
+@rule(
+    (
+        on("/downloads/*", "ViewerProtocolPolicy"),
+        "allow-all",
+    ),
+    (
+        "Distribution.DistributionConfig.Origins.Id=api.CustomOriginConfig.OriginProtocolPolicy",
+        "match-viewer",
+    ),
+    (
+        "Distribution.DistributionConfig.Origins.Id=remote-api.CustomOriginConfig.OriginSSLProtocols.-",
+        "TLSv1",
+    ),
+)
 def everything_is_tls(template: Template) -> Iterator[str]:
     """Viewers connect with TLS 1.2 or newer, and so does the distribution to the APIs."""
     config = distribution(template)
@@ -89,7 +115,11 @@ def everything_is_tls(template: Template) -> Iterator[str]:
         yield "old TLS"
 
 
-@rule
+@rule(
+    ("Distribution.DistributionConfig.CustomErrorResponses", None),
+    ("Distribution.DistributionConfig.CustomErrorResponses.ErrorCode=503.ErrorCachingMinTTL", 1),
+    ("Distribution.DistributionConfig.CustomErrorResponses.ErrorCode=404.ErrorCachingMinTTL", 10),
+)
 def errors_are_not_kept(template: Template) -> Iterator[str]:
     """The edge does not cache an origin's error at all, and a missing file for two seconds:
     CloudFront's default is ten for both."""
@@ -106,7 +136,11 @@ def errors_are_not_kept(template: Template) -> Iterator[str]:
         yield f"404 for {kept.get(404, 10)} s"
 
 
-@rule
+@rule(
+    ("DownloadsCache.CachePolicyConfig.MaxTTL", 60),
+    ("DownloadsCache.CachePolicyConfig.MinTTL", 60),
+    ("DownloadsCache.CachePolicyConfig.DefaultTTL", 86400),
+)
 def files_say_how_long_they_are_kept(template: Template) -> Iterator[str]:
     """The edge obeys a published file's own s-maxage or max-age, from zero to a year; a file
     without either is cached for two seconds."""
@@ -158,7 +192,33 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
             yield name
 
 
-@rule
+@rule(
+    (
+        on("/downloads/*", "ResponseHeadersPolicyId"),
+        None,
+    ),
+    (
+        on("/api/card/*", "ResponseHeadersPolicyId"),
+        None,
+    ),
+    (
+        f"SiteHeaders.{SECURITY}.StrictTransportSecurity.AccessControlMaxAgeSec",
+        3600,
+    ),
+    (f"DownloadsHeaders.{SECURITY}.ContentTypeOptions", None),
+    (SITE_POLICY, ("object-src", "style-src 'self' 'unsafe-inline'; object-src")),
+    (SITE_POLICY, ("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
+    (SITE_POLICY, ("script-src 'self'", "script-src 'self' https://cdn.example")),
+    (SITE_POLICY, ("frame-src", "frame-src https://www.google.com")),
+    (SITE_POLICY, ("default-src 'self'", "default-src *")),
+    (SITE_POLICY, ("frame-ancestors 'self'", "frame-ancestors *")),
+    (
+        f"EmbedHeaders.{SECURITY}.FrameOptions",
+        {"FrameOption": "DENY", "Override": True},
+    ),
+    (SITE_POLICY, ("; frame-ancestors 'self'", "")),
+    (SITE_POLICY, ("object-src 'none'; ", "")),
+)
 def files_have_security_headers(template: Template) -> Iterator[str]:
     """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on
     everything that comes from a bucket, and on cards, which are pages. Only embedded tables may be framed by other sites, which
@@ -193,7 +253,14 @@ def files_have_security_headers(template: Template) -> Iterator[str]:
         yield from (f"{where}: {spot}" for spot in weak_spots(policy, framed))
 
 
-@rule
+@rule(
+    (
+        on("/downloads/*", "FunctionAssociations.1"),
+        None,
+    ),
+    ("DownloadsOpen.FunctionCode", ("*", "https://example.org")),
+    ("DownloadsHeaders.ResponseHeadersPolicyConfig.CorsConfig", None),
+)
 def published_files_are_open_to_every_origin(template: Template) -> Iterator[str]:
     """Access-Control-Allow-Origin: * on every answer of the downloads: set by a function on files,
     with or without an Origin, and by the policy on errors, where no function runs (contract 9)."""
@@ -227,7 +294,18 @@ def published_files_are_open_to_every_origin(template: Template) -> Iterator[str
             yield f"{where}: errors"
 
 
-@rule
+@rule(
+    (f"RemoteApi.{ANSWERS}.WAF_FILTERED.statusCode", "403"),
+    (
+        f"RemoteApi.{ANSWERS}.THROTTLED.responseTemplates.application/json",
+        ('message":"Too Many Requests. Please try again in 1 second.', 'error":"slow down'),
+    ),
+    (f"AccountApi.{ANSWERS}.DEFAULT_5XX.responseParameters", {}),
+    (
+        f"RemoteApi.{ANSWERS}.WAF_FILTERED.responseTemplates.application/json",
+        (". Please try again in 60 seconds.", ""),
+    ),
+)
 def the_gateways_own_answers_are_ours(template: Template) -> Iterator[str]:
     """API Gateway's own answers have our headers and form; none is a 403, and a 429 says when to
     try again (contract 1.1, 1.3, 1.4)."""
@@ -269,7 +347,12 @@ def rate_rules(template: Template) -> Iterator[tuple[str, dict]]:
                 yield one["Name"], one["Statement"]["RateBasedStatement"]
 
 
-@rule
+@rule(
+    ("RemoteApiFirewall", None),
+    ("ApiFirewall.Rules.Name=direct.Action", {"Count": {}}),
+    (f"{REMOTE_STAGE}.MethodSettings", None),
+    ("Parameters.Firewall.Default", "false"),
+)
 def floods_are_stopped(template: Template) -> Iterator[str]:
     """A firewall with rate rules protects both APIs, unless it is switched off: it counts direct
     callers by their address, and calls through the distribution by the viewer's address."""
@@ -308,7 +391,40 @@ def viewer_request_code(template: Template, behaviour: dict) -> str:
     )
 
 
-@rule
+@rule(
+    (
+        on("/api/*", "FunctionAssociations"),
+        None,
+    ),
+    (
+        on("/api/card/*", "FunctionAssociations"),
+        None,
+    ),
+    (
+        "ViewerAddress.FunctionCode",
+        (
+            "// an IPv6 address counts as its /64\nfunction network(ip) {\n  if (ip.includes('.')) return ip;\n  var given = ip.split(':').filter(Boolean);\n  var all = ip.replace('::', ':' + '0:'.repeat(8 - given.length)).split(':').filter(Boolean);\n  return all.slice(0, 4).join(':') + '::';\n}\nfunction handler(event) {\n  var request = event.request;\n  request.headers['x-viewer-address'] = { value: network(event.viewer.ip) };\n  // to who accepts nothing in particular the gateway would send a picture as base-64\n  if (!request.headers.accept) request.headers.accept = { value: '*/*' };\n  return request;\n}\n",
+            "function handler(event) { return event.request; }",
+        ),
+    ),
+    ("SitePath.FunctionCode", ("request.headers['x-viewer-address']", "var unused")),
+    ("Distribution.DistributionConfig.DefaultCacheBehavior.OriginRequestPolicyId", None),
+    (
+        on("/downloads/*", "OriginRequestPolicyId"),
+        None,
+    ),
+    ("Distribution.DistributionConfig.Origins.Id=api.OriginCustomHeaders", None),
+    (
+        "Distribution.DistributionConfig.Origins.Id=api.OriginCustomHeaders.0.HeaderValue",
+        "open sesame",
+    ),
+    (
+        "ApiFirewall.Rules.Name=through-the-distribution.Statement.RateBasedStatement.ScopeDownStatement",
+        None,
+    ),
+    ("ViewerAddress.FunctionCode", ("network(event.viewer.ip)", "event.viewer.ip")),
+    ("AccountApi.EndpointConfiguration.IpAddressType", "dualstack"),
+)
 def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
     """The header that the rate rule counts by is set by the distribution, and trusted only with the
     distribution's proof."""

@@ -5,8 +5,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from rule import rule
-from template import MANAGED, Conditions, Template, named, rooted, some
+from rule import also, rule, without
+from template import MANAGED, NOTHING, Conditions, Template, named, rooted, some
 
 # The functions that receive a race's data (contract 1.5: bodies of a mebibyte), and the publisher.
 UPLOADS = (
@@ -41,6 +41,15 @@ NAME_OF_SECRET = re.compile(
 PLACE_OF_SECRET = re.compile(r"arn|name|id|table|bucket", re.IGNORECASE)
 
 
+# for bad examples
+ALLOWED = {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": "*"}
+
+
+def only(*statements: dict) -> list[dict]:
+    """Policies of a role that are these statements."""
+    return [{"PolicyName": "only", "PolicyDocument": {"Statement": list(statements)}}]
+
+
 def names(function: dict) -> set[str]:
     """The routes or the worker that a function runs."""
     return set(function["Handler"].split("+"))
@@ -51,7 +60,11 @@ def routes(template: Template) -> Iterator[tuple[str, dict]]:
     return ((name, function) for name, function in template.functions() if name in called)
 
 
-@rule
+@rule(
+    ("ResultsAdd.Timeout", None),
+    ("EventsAll.Timeout", 30),
+    ("Cleanup.MemorySize", None),
+)
 def functions_have_time_and_memory(template: Template) -> Iterator[str]:
     """Every function states its time-out and memory; a route's time-out is no longer than a caller
     waits."""
@@ -67,7 +80,12 @@ def functions_have_time_and_memory(template: Template) -> Iterator[str]:
             yield f"{name}: time-out {function.get('Timeout')}"
 
 
-@rule
+@rule(
+    ("ResultsAdd.ReservedConcurrentExecutions", None),
+    ("SnapshotsPublish.ReservedConcurrentExecutions", None),
+    ("ResultsAdd.ReservedConcurrentExecutions", 900),
+    ("Health.ReservedConcurrentExecutions", 0),
+)
 def uploads_are_not_starved(template: Template) -> Iterator[str]:
     """Uploads and the publisher have reserved concurrency; at least AWS's minimum is left."""
     kept: set[str] = set()
@@ -84,7 +102,10 @@ def uploads_are_not_starved(template: Template) -> Iterator[str]:
         yield f"{total} reserved of {ACCOUNT_QUOTA}"
 
 
-@rule
+@rule(
+    ("Parameters.Reserve.Default", "true"),
+    ("?ResultsAdd.ReservedConcurrentExecutions", 5),
+)
 def nothing_is_reserved_unasked(template: Template) -> Iterator[str]:
     """Without Reserve=true no function reserves concurrency, which a new account refuses; it is not
     the default."""
@@ -105,7 +126,14 @@ def policy_documents(properties: dict) -> Iterator[dict]:
         yield properties["PolicyDocument"]
 
 
-@rule
+@rule(
+    ("?HealthRole.Policies", only()),
+    ("?SmsWebhookRole.Policies", only({"Fn::If": ["HasProvider", ALLOWED, NOTHING]})),
+    (
+        "?SmsAddRole.Policies",
+        only(ALLOWED | {"Action": [{"Fn::If": ["ServerSends", "sns:Publish", NOTHING]}]}),
+    ),
+)
 def policies_say_something(template: Template) -> Iterator[str]:
     """Whatever the parameters, no policy is without statements and no statement without actions or
     resources: IAM accepts none of these."""
@@ -152,7 +180,16 @@ def queue_readers(template: Template) -> dict[str, str]:
     return {queue: function for queue, function in sources if queue in queues}
 
 
-@rule
+@rule(
+    ("SnapshotsPublishRaces.MaximumRecordAgeInSeconds", 300),
+    ("SnapshotsPublishEvents.FunctionResponseTypes", None),
+    ("SnapshotsPublishEvents.BisectBatchOnFunctionError", False),
+    ("SnapshotsPublishParticipants.MaximumRetryAttempts", None),
+    ("SnapshotsPublishRaces.DestinationConfig", None),
+    ("SnapshotsReconcileFailures", None),
+    ("AlertsSelectRaces.MaximumRecordAgeInSeconds", None),
+    ("AlertsSelectRaces.FunctionResponseTypes", None),
+)
 def streams_lose_nothing(template: Template) -> Iterator[str]:
     """A failed record of a stream is retried several times, apart from the rest of its batch, and
     then goes to the reconciler; only the selection of alerts drops records for their age."""
@@ -180,14 +217,31 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
             yield f"{name}: nobody repairs what it gives up"
 
 
-@rule
+@rule(
+    (
+        "Third",
+        {
+            "Type": "AWS::Lambda::EventSourceMapping",
+            "Properties": {
+                "EventSourceArn": {"Fn::GetAtt": ["RacesTable", "StreamArn"]},
+                "FunctionName": {"Ref": "SnapshotsPublish"},
+            },
+        },
+    ),
+)
 def a_stream_has_two_readers(template: Template) -> Iterator[str]:
     """DynamoDB lets two readers read a shard at once; more would slow the publisher down."""
     readers = Counter(named(source["EventSourceArn"]) for _, source in stream_sources(template))
     yield from (f"{stream}: {number} readers" for stream, number in readers.items() if number > 2)
 
 
-@rule
+@rule(
+    ("AlertFinishes.FifoQueue", None),
+    ("AlertSplits.SqsManagedSseEnabled", False),
+    ("AlertSplits.MessageRetentionPeriod", 345600),
+    ("AlertFailures.MessageRetentionPeriod", 1209600),
+    ("AlertFinishes.RedrivePolicy", None),
+)
 def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
     """Alerts wait in queues that keep their order, encrypted, for at most an hour; failed ones go
     to a separate queue, for at most four days."""
@@ -210,7 +264,10 @@ def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
             yield f"{name}: what fails is lost"
 
 
-@rule
+@rule(
+    also("ResultsAdd", Action="sqs:SendMessage", Resource={"Fn::GetAtt": ["AlertFinishes", "Arn"]}),
+    also("SnapshotsPublish", Action="sns:Publish", Resource="*"),
+)
 def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
     """Alerts never hold up an upload: a function that takes uploads or publishes has no queue of
     alerts and sends neither texts nor mail."""
@@ -229,7 +286,16 @@ def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
 OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
 
 
-@rule
+@rule(
+    also(
+        "SnapshotsPublish",
+        Action="s3:GetObject",
+        Resource={"Fn::Sub": "${PrivateBucket.Arn}/hooks/*"},
+    ),
+    also("ResultsAdd", Action="sqs:ReceiveMessage", Resource={"Fn::GetAtt": ["HookCalls", "Arn"]}),
+    ("SnapshotsReconcileHooks", None),
+    ("HookCalls.MessageRetentionPeriod", 3600),
+)
 def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
     """A function that takes uploads or publishes does no more for web hooks than say that something
     is new: it sees no hook. Calls stay queued longer than the day in which they are retried."""
@@ -250,7 +316,13 @@ def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
         yield "calls end before they are given up"
 
 
-@rule
+@rule(
+    ("SnapshotsReconcileTimer", None),
+    ("SnapshotsReconcileTimer.ScheduleExpression", "rate(1 hour)"),
+    without({"s3:PutObject"}, "SnapshotsReconcile"),
+    ("PublishFailures.VisibilityTimeout", None),
+    ("AlertFinishes.VisibilityTimeout", 60),
+)
 def the_reconciler_comes_by_itself(template: Template) -> Iterator[str]:
     """The reconciler is started every five minutes and may do everything that the publisher may;
     every queue hides a message for six times the time-out of its reader, as AWS wants it for calls
@@ -288,7 +360,10 @@ def single_rights(template: Template, function: str) -> Iterator[tuple[str, str]
         )
 
 
-@rule
+@rule(
+    without({"s3:DeleteObjectVersion"}, "Cleanup"),
+    without({"s3:ListBucketVersions"}, "SnapshotsPublish"),
+)
 def removed_is_removed(template: Template) -> Iterator[str]:
     """A worker that may delete an object may also find and delete its older versions: buckets are
     versioned."""
@@ -307,7 +382,10 @@ def removed_is_removed(template: Template) -> Iterator[str]:
                 yield f"{name} cannot find versions in {rooted(resource)}"
 
 
-@rule
+@rule(
+    ("ResultsList.LoggingConfig.LogGroup", None),
+    ("ResultsList.LoggingConfig.LogFormat", "Text"),
+)
 def functions_log_to_a_group_of_ours(template: Template) -> Iterator[str]:
     """Every function writes JSON into a log group of this template."""
     groups = {name for name, _ in template.of("AWS::Logs::LogGroup")}
@@ -321,7 +399,9 @@ def functions_log_to_a_group_of_ours(template: Template) -> Iterator[str]:
 OF_ITS_OWN = {"Handler", "Description", "Role"}
 
 
-@rule
+@rule(
+    also("EventsAdd", Action="dynamodb:Query", Resource={"Fn::GetAtt": ["EventsTable", "Arn"]}),
+)
 def what_needs_the_same_shares_a_function(template: Template) -> Iterator[str]:
     """Two functions of one API differ in their rights or their settings: otherwise they could be
     one, and CloudFormation takes 500 resources."""
@@ -341,7 +421,11 @@ def what_needs_the_same_shares_a_function(template: Template) -> Iterator[str]:
                 yield f"{name} needs what {other} needs"
 
 
-@rule
+@rule(
+    ("ResultsAddRole.PermissionsBoundary", None),
+    ("HealthRole.ManagedPolicyArns.-", "arn:aws:iam::aws:policy/AdministratorAccess"),
+    ("ResultsAdd.Role.Fn::GetAtt.0", "ResultsListRole"),
+)
 def every_role_is_bounded(template: Template) -> Iterator[str]:
     """A function has a role of its own, within the boundary, with no managed policies but SAM's
     two."""
@@ -373,7 +457,17 @@ def within(inner: str, outer: str) -> bool:
     return inner == outer or (outer.endswith("/*") and inner.startswith(outer[:-1])) or outer == "*"
 
 
-@rule
+@rule(
+    also(
+        "ResultsAdd", Action="dynamodb:DeleteTable", Resource={"Fn::GetAtt": ["RacesTable", "Arn"]}
+    ),
+    also(
+        "ResultsAdd",
+        Action="dynamodb:Query",
+        Resource={"Fn::Sub": "${RacesTable.Arn}/index/byOwner"},
+    ),
+    also("AlertsSend", Action="sqs:SendMessage", Resource={"Fn::GetAtt": ["AlertFailures", "Arn"]}),
+)
 def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
     """The boundary allows everything that a function's policy allows: otherwise AWS refuses it."""
     bound = [
@@ -396,7 +490,13 @@ def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
 TOPICS = "arn:${AWS::Partition}:sns:*:*:*"
 
 
-@rule
+@rule(
+    ("FunctionBoundary.PolicyDocument.Statement.7", None),
+    (
+        "FunctionBoundary.PolicyDocument.Statement.7.Resource.Fn::Sub",
+        "arn:${AWS::Partition}:sns:*:${AWS::AccountId}:*",
+    ),
+)
 def no_function_reaches_a_topic(template: Template) -> Iterator[str]:
     """Texts need `sns:Publish` on the star, since a phone has no ARN. So the boundary, which no
     policy gets round, denies it on everything that has one."""
@@ -415,7 +515,23 @@ MAIL = {
 }
 
 
-@rule
+@rule(
+    also("ResultsAdd", NotAction="iam:*", Resource={"Fn::GetAtt": ["RacesTable", "Arn"]}),
+    also("Push", Action="ses:SendEmail", Resource="arn:aws:ses:us-east-1:1:identity/x.example"),
+    also(
+        "Push",
+        Action=["ses:SendEmail", "ses:DeleteEmailIdentity"],
+        Resource={
+            "Fn::Sub": [
+                "arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/${Domain}",
+                {"Domain": "x.example"},
+            ]
+        },
+    ),
+    also(
+        "ResultsAdd", Action="dynamodb:GetItem", Resource="arn:aws:dynamodb:us-east-1:1:table/other"
+    ),
+)
 def policies_only_allow(template: Template) -> Iterator[str]:
     """A function's policy names actions and resources of this template, one by one; for mail, also
     the domain of MailFrom."""
@@ -435,7 +551,17 @@ def policies_only_allow(template: Template) -> Iterator[str]:
             yield from (f"{name}: {named(one)} is not of this template" for one in strangers)
 
 
-@rule
+@rule(
+    also(
+        "ResultsAdd", Action="dynamodb:GetItem", Resource={"Fn::GetAtt": ["RemoteKeysTable", "Arn"]}
+    ),
+    also("EventsAll", Action="dynamodb:GetItem", Resource={"Fn::GetAtt": ["ReadsTable", "Arn"]}),
+    also(
+        "ResultsAdd",
+        Action="secretsmanager:GetSecretValue",
+        Resource={"Fn::GetAtt": ["RemoteTokenSecret", "Id"]},
+    ),
+)
 def hosts_are_apart(template: Template) -> Iterator[str]:
     """No function of one host reaches the other host's data (contract 10.2)."""
     remote = template.routes_of("RemoteApi")
@@ -448,7 +574,9 @@ def hosts_are_apart(template: Template) -> Iterator[str]:
                 yield f"{name} reaches {room}"
 
 
-@rule
+@rule(
+    without({"s3:ListBucket"}, "ResultsList"),
+)
 def missing_objects_are_seen(template: Template) -> Iterator[str]:
     """A function that reads a bucket may list it: otherwise S3 answers 403 for a missing object,
     and the function fails. (The emulator answers 404.)"""
@@ -464,7 +592,16 @@ def missing_objects_are_seen(template: Template) -> Iterator[str]:
         )
 
 
-@rule
+@rule(
+    ("text", ("# Rules of this file", "# AKIA" + "ABCDEFGHIJKLMNOP")),
+    ("Parameters.TokenSecret", {"Type": "String", "Default": "x"}),
+    ("ResultsAdd.Environment.Variables.TOKEN_SECRET", "hunter2"),
+    (
+        "ResultsAdd.Environment.Variables.PEPPER",
+        {"Fn::Sub": "{{resolve:secretsmanager:${OriginSecret}}}"},
+    ),
+    ("Known", {"Type": "AWS::SecretsManager::Secret", "Properties": {"SecretString": "hunter2"}}),
+)
 def no_secret_in_clear(template: Template) -> Iterator[str]:
     """No secret is in the file, in a parameter's default or in a function's environment: secrets
     are generated or stored on AWS."""
@@ -491,7 +628,9 @@ def no_secret_in_clear(template: Template) -> Iterator[str]:
                 yield f"{name}: {variable}"
 
 
-@rule
+@rule(
+    ("ResultsAdd.Environment.Variables.TOKEN_SECRET", {"Fn::GetAtt": ["TokenSecret", "Id"]}),
+)
 def a_secret_told_may_be_read(template: Template) -> Iterator[str]:
     """A function gets only secrets that its own policy lets it read: it reads all of them when it
     starts, and would fail to start."""

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from edge import APIS, stages
+from edge import APIS, REMOTE_STAGE, stages
 from rule import rule
 from template import Template, named
 
@@ -29,9 +29,17 @@ TOLD = {
     "error.responseType",
     "waf.status",
 }
+# parts of the paths of bad examples
+ACCESS_LOG = "AccountApiapiStage.AccessLogSetting.Format"
+DASHBOARD = "Dashboard.DashboardBody.Fn::Sub.0"
 
 
-@rule
+@rule(
+    lambda template: template.undecided.update(
+        {f"More{n}": {"Type": "AWS::Logs::LogGroup"} for n in range(90)}
+    ),
+    lambda template: setattr(template, "size", 950_000),
+)
 def one_stack_holds_it(template: Template) -> Iterator[str]:
     """With every condition on, the stack stays 70 resources (23 functions) below CloudFormation's
     500, and a tenth below its megabyte."""
@@ -41,7 +49,9 @@ def one_stack_holds_it(template: Template) -> Iterator[str]:
         yield f"{template.size} bytes"
 
 
-@rule
+@rule(
+    (f"{REMOTE_STAGE}.MethodSettings.0.MetricsEnabled", True),
+)
 def detailed_metrics_are_off(template: Template) -> Iterator[str]:
     """There are no metrics for single methods: there would be some 500, paid by the month. Those of
     a whole API are free, and the alarms use them."""
@@ -51,7 +61,9 @@ def detailed_metrics_are_off(template: Template) -> Iterator[str]:
         )
 
 
-@rule
+@rule(
+    ("Parameters.Alerts.Default", "server"),
+)
 def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
     """By default the timing client does: the server needs a number that the carriers know (contract
     8.1)."""
@@ -59,7 +71,10 @@ def the_timing_client_sends_the_texts(template: Template) -> Iterator[str]:
         yield str(default)
 
 
-@rule
+@rule(
+    ("RemoteLogs.RetentionInDays", None),
+    ("WorkerLogs.RetentionInDays", 3653),
+)
 def logs_end(template: Template) -> Iterator[str]:
     """Every log group forgets within 90 days."""
     for name, group in template.of("AWS::Logs::LogGroup"):
@@ -67,7 +82,11 @@ def logs_end(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule
+@rule(
+    (f"{REMOTE_STAGE}.AccessLogSetting", None),
+    ("AccessLogAccount", None),
+    (f"{REMOTE_STAGE}.Variables", None),
+)
 def both_apis_log_their_calls(template: Template) -> Iterator[str]:
     """Both stages write an access log into a log group of this template, and API Gateway is allowed
     to."""
@@ -92,7 +111,12 @@ def told(text: str) -> list[str]:
     return re.findall(r"\$context\.([\w.]+)", text)
 
 
-@rule
+@rule(
+    (ACCESS_LOG, ('"}', '","ip":"$context.identity.sourceIp"}')),
+    (ACCESS_LOG, ("$context.resourcePath", "$context.path")),
+    (ACCESS_LOG, ('"}', '","q":"$input.params()"}')),
+    ("AccountApiapiStage.MethodSettings.0.DataTraceEnabled", True),
+)
 def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
     """An access log has the route, never the path, query string, address, header or body; stages do
     not log bodies either."""
@@ -109,7 +133,12 @@ def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
                 yield f"{api} logs requests whole"
 
 
-@rule
+@rule(
+    (
+        "ApiFirewall.Rules.Name=through-the-distribution.VisibilityConfig.SampledRequestsEnabled",
+        True,
+    ),
+)
 def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
     """The firewall keeps no sampled requests: they include headers, credentials among them."""
     for name, acl in template.of("AWS::WAFv2::WebACL"):
@@ -155,7 +184,10 @@ def watched(alarm: dict) -> Watched:
     return alarm.get("Namespace", ""), alarm.get("MetricName", ""), values[0]
 
 
-@rule
+@rule(
+    ("AlertBudgetHalf.Threshold", 75),
+    ("AlertBudgetNearlyAll", None),
+)
 def budgets_ring_at_half_and_at_nine_tenths(template: Template) -> Iterator[str]:
     """Where the server sends texts, their budgets ring at 50 and at 90 percent."""
     if "AlertsSend" in template.resources:
@@ -168,7 +200,26 @@ def budgets_ring_at_half_and_at_nine_tenths(template: Template) -> Iterator[str]
             yield f"they ring at {of_budgets}"
 
 
-@rule
+@rule(
+    ("PublishNotRepaired", None),
+    ("ReconcileRepairs", None),
+    ("ReconcileErrors", None),
+    ("PublishAge", None),
+    ("RemoteApiErrors", None),
+    ("FunctionConcurrency.AlarmActions", None),
+    ("FunctionConcurrency", None),
+    ("EdgeErrors", None),
+    (
+        "Throttles",
+        {
+            "Type": "AWS::CloudWatch::Alarm",
+            "Properties": {"Namespace": "AWS/Lambda", "MetricName": "Throttles"},
+        },
+    ),
+    ("Texts", {"Type": "AWS::SQS::Queue", "Properties": {"SqsManagedSseEnabled": True}}),
+    ("AlertsGivenUp", None),
+    ("AlertFinishesAge", None),
+)
 def alarms_tell_of_what_is_acted_on(template: Template) -> Iterator[str]:
     """There is one alarm each for errors of both APIs, of the distribution and of what works in the
     background, for concurrency, for the age of what a worker reads, and for what stays in a queue;
@@ -195,7 +246,15 @@ def dashboard(template: Template) -> dict:
     return json.loads(re.sub(r"\$\{([A-Z]\w+(?:\.\w+)?)\}", r"\1", text))
 
 
-@rule
+@rule(
+    (DASHBOARD, ("]}}\n", "]}},\n")),
+    (DASHBOARD, ('"${PublishAge.Arn}",', "")),
+    (DASHBOARD, ('["AWS/Lambda","IteratorAge"', '["AWS/Lambda","Duration"')),
+    (DASHBOARD, ("SUM(WriteThrottleEvents)", "SUM(ConsumedWriteCapacityUnits)")),
+    (DASHBOARD, ('["AWS/Lambda","Throttles"],', "")),
+    (DASHBOARD, ('"region":"us-east-1"', '"region":"${AWS::Region}"')),
+    ("Dashboard.DashboardBody.Fn::Sub.1.OfAlerts", ""),
+)
 def the_dashboard_shows_what_alarms_watch(template: Template) -> Iterator[str]:
     """The dashboard shows every alarm, the metric of each, and what tells why something is refused:
     throttled functions and tables. CloudFront's metrics are asked for where they are."""
@@ -226,7 +285,11 @@ def the_dashboard_shows_what_alarms_watch(template: Template) -> Iterator[str]:
             yield f"the metric of {name} is not shown"
 
 
-@rule
+@rule(
+    ("Budget.NotificationsWithSubscribers.0", None),
+    ("Budget.NotificationsWithSubscribers.0.Subscribers.0.Address", "a@example.org"),
+    ("Budget.Budget.TimeUnit", "ANNUALLY"),
+)
 def a_budget_is_told_of_in_time(template: Template) -> Iterator[str]:
     """A budget is of a month's costs, and who gets the alarms hears of it before all is spent."""
     for name, one in template.of("AWS::Budgets::Budget"):

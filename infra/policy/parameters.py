@@ -53,14 +53,24 @@ def refused(template: Template, given: dict[str, str]) -> bool:
     )
 
 
-@rule
+@rule(
+    ("Rules.DomainHasCertificate", None),
+    ("Rules.BudgetHasReader", None),
+    ("Parameters.EdgeFirewall.AllowedPattern", None),
+    ("Rules.LocalIsTheEmulator", None),
+    ("Parameters.CertificateArn.AllowedPattern", None),
+    ("Parameters.DollarsAPart.AllowedPattern", "0\\.\\d{2}"),
+)
 def impossible_parameters_are_refused(template: Template) -> Iterator[str]:
     """CloudFormation itself refuses parameters that would break a stack, and no others."""
     yield from (f"{given} is accepted" for given in IMPOSSIBLE if not refused(template, given))
     yield from (f"{given} is refused" for given in POSSIBLE if refused(template, given))
 
 
-@rule
+@rule(
+    ("Parameters.DollarsAPart.ConstraintDescription", None),
+    ("Rules.LocalIsTheEmulator.Assertions.0.AssertDescription", None),
+)
 def a_refusal_says_what_is_accepted(template: Template) -> Iterator[str]:
     """Every pattern of a parameter has words for what it accepts, and every assertion too."""
     for name, one in template.source["Parameters"].items():
@@ -71,7 +81,9 @@ def a_refusal_says_what_is_accepted(template: Template) -> Iterator[str]:
             yield name
 
 
-@rule
+@rule(
+    ("ResultsAdd.Architectures.0", "x86_64"),
+)
 def functions_run_what_is_built(template: Template) -> Iterator[str]:
     """On AWS every function is for arm64: `make deploy` builds for nothing else."""
     for name, one in template.functions():
@@ -79,7 +91,18 @@ def functions_run_what_is_built(template: Template) -> Iterator[str]:
             yield f"{name}: {one.get('Architectures')}"
 
 
-@rule
+@rule(
+    lambda template: template.undecided["FunctionBoundary"]["Properties"]["PolicyDocument"][
+        "Statement"
+    ].extend(
+        {
+            "Effect": "Allow",
+            "Action": "sqs:SendMessage",
+            "Resource": {"Fn::GetAtt": ["HookCalls", "Arn"]},
+        }
+        for _ in range(5)
+    ),
+)
 def the_boundary_fits(template: Template) -> Iterator[str]:
     """With everything on, the boundary of a stack called chute is short enough for IAM in every
     region."""
@@ -98,7 +121,10 @@ def the_boundary_fits(template: Template) -> Iterator[str]:
             yield f"{size} characters in {region}"
 
 
-@rule
+@rule(
+    ("?SitePath.Name", {"Fn::Sub": "${AWS::StackName}-site-path"}),
+    ("?SiteCache.CachePolicyConfig.Name", {"Fn::Sub": "${AWS::StackName}-site"}),
+)
 def names_at_cloudfront_differ_by_region(template: Template) -> Iterator[str]:
     """CloudFront has one list of names for all regions, so the same stack in a second one needs
     others."""

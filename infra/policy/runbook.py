@@ -20,7 +20,10 @@ def section(text: str, title: str) -> str:
     return found[1] if found else ""
 
 
-@rule
+@rule(
+    ("runbook", ("| `PublishAge`", "| the age")),
+    ("?RepliesLost", None),
+)
 def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterator[str]:
     """Every alarm has its line in the runbook's table, and every line its alarm."""
     lines = set(ALARM_LINE.findall(section(template.runbook, "Alarms")))
@@ -31,7 +34,9 @@ def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterato
     yield from (f"{name} is no alarm" for name in sorted(lines - alarms))
 
 
-@rule
+@rule(
+    ("runbook", ("`ProviderToken`", "the provider's token")),
+)
 def the_runbook_rotates_each_secret(template: Template) -> Iterator[str]:
     """Every secret of the template is in the runbook's section about secrets."""
     told = section(template.runbook, "Secrets")
@@ -43,7 +48,11 @@ def the_runbook_rotates_each_secret(template: Template) -> Iterator[str]:
     yield from (name for name in secrets if f"`{name}`" not in told)
 
 
-@rule
+@rule(
+    ("runbook", ("`RemoteCipherSecret` and", "another and")),
+    ("runbook", ("       aws s3 rb s3://NAME\n", "")),
+    ("?OriginSecret.DeletionPolicy", "Retain"),
+)
 def the_runbook_takes_away_what_outlives_the_stack(template: Template) -> Iterator[str]:
     """What stays when the stack is deleted is in the section about that: each by its name, and all
     tables and buckets by how one is removed."""
@@ -59,7 +68,14 @@ def the_runbook_takes_away_what_outlives_the_stack(template: Template) -> Iterat
                 yield f"nothing about {name}"
 
 
-@rule
+@rule(
+    ("runbook", ("make deploy", "make release")),
+    ("runbook", ("chute rebuild", "chute repair")),
+    ("runbook", ("infra/local/put_back.py", "infra/local/put_it_back.py")),
+    ("runbook", ('PARAMETERS="AlarmEmail=', 'PARAMETERS="AlarmMail=')),
+    ("runbook", ("resource RacesTable", "resource ResultsTable")),
+    ("runbook", ("output SiteUrl", "output Site")),
+)
 def the_runbook_names_what_exists(template: Template) -> Iterator[str]:
     """Every target of make, command of `chute`, file, parameter, output and resource that the
     runbook names exists."""

@@ -50,7 +50,37 @@ def has_reason(lines: list[str], star: int, statement: int) -> bool:
     return any(COMMENT.search(line) for line in [lines[star], *above])
 
 
-@rule
+@rule(
+    (
+        "text",
+        (
+            "Action: [dynamodb:Query, dynamodb:UpdateItem], Resource: !GetAtt EventsTable.Arn",
+            'Action: "dynamodb:*", Resource: !GetAtt EventsTable.Arn',
+        ),
+    ),
+    (
+        "text",
+        (
+            "Action: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn",
+            'Action: dynamodb:Scan, Resource: "*"',
+        ),
+    ),
+    (
+        "text",
+        (
+            'Action: [s3:DeleteObject, s3:DeleteObjectVersion], Resource: !Sub "${DownloadsBucket.Arn}/results/*"',
+            'Action: [s3:DeleteObject, s3:DeleteObjectVersion], Resource: !Sub "${DownloadsBucket.Arn}/*"',
+        ),
+    ),
+    ("text", ("          # ListStreams knows no resources.\n", "")),
+    (
+        "text",
+        (
+            "Action: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn",
+            "NotAction: dynamodb:Scan, Resource: !GetAtt EventsTable.Arn",
+        ),
+    ),
+)
 def stars_have_reasons(template: Template) -> Iterator[str]:
     """`*` in an action, resource or principal has its reason on its line, on the line above, or
     above its statement."""
