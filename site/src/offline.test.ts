@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { registerOffline } from "./offline";
+import { RESERVED_WORDS } from "./paths";
 import { aDevice, type Device, type RunningWorker, SHELL, steps } from "./test/worker";
 
 const TABLE = "/results/race/2026";
@@ -421,9 +422,13 @@ describe("an event year", () => {
     await load(worker, publish(1));
     await load(worker, [...publish(2).slice(0, 2), FOLDER + file("s", 2)]);
     device.online = false;
-    const ends = ["/status", "/status/", "/status?q=a", "/statusless"];
+    const words = RESERVED_WORDS.map((word) => `/${word}`);
+    const ends = [...words, "/status/", "/status?q=a", "/statusless"];
     expect(await Promise.all(ends.map((end) => versionFor(worker, TABLE + end)))).toEqual([
-      1, 1, 1, 2,
+      ...words.map(() => 1),
+      1,
+      1,
+      2,
     ]);
   });
 

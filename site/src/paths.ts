@@ -18,7 +18,10 @@ export const PAGE_WORDS = [
 
 export type PageWord = (typeof PAGE_WORDS)[number];
 
-/** Words that are never a year or a bib in an address (pages.md B4.1). */
+/**
+ * Words that are never a year or a bib in an address (pages.md B4.1). `offline/worker.js`, `card.rs`
+ * and SitePath in template.yaml know those of a year, too.
+ */
 export const RESERVED_WORDS: readonly string[] = ["qr", "status"];
 
 /** Whether a word of the address is a page word. */
