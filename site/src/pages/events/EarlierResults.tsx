@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { formatDate } from "../../format/date";
 import { useLoaded } from "../../lib/use-loaded";
 import { searchIndex } from "../../race/names";
@@ -6,14 +6,32 @@ import { namesText } from "../../text/names";
 import { Button } from "../../ui/Button";
 import styles from "../parts/search/Found.module.css";
 import { NamedResults } from "../parts/search/NamedResults";
+import type { Searched } from "./FoundRunners";
 
 /** The most results that are listed: who looks for one person adds a word. */
 const SHOWN = 50;
 
-/** Who of all races that are over has a matching name, and what was searched (pages.md C1). */
-export default function EarlierResults({ query }: { query: string }) {
+/**
+ * Who of all races that are over has a matching name, but for `races`, whose runners stand above,
+ * and what was searched (pages.md C1).
+ */
+export default function EarlierResults({
+  query,
+  races,
+}: {
+  query: string;
+  races: readonly Searched[];
+}) {
   const search = useCallback(() => searchIndex(query), [query]);
   const { data, failure, retry } = useLoaded(search);
+  const found = useMemo(
+    () =>
+      data?.found?.filter(
+        ({ slug, year }) =>
+          !races.some(({ event, recent }) => event.slug === slug && recent.year === year),
+      ) ?? null,
+    [data, races],
+  );
   return (
     <section aria-label={namesText.heading} className={`${styles.found} ${styles.elsewhere}`}>
       <h2>{namesText.heading}</h2>
@@ -25,16 +43,10 @@ export default function EarlierResults({ query }: { query: string }) {
         <p role="status">{namesText.searching}</p>
       ) : (
         <>
-          <p role="status">
-            {data.found === null ? namesText.many : namesText.found(data.found.length)}
-          </p>
-          {data.found !== null && !data.whole && <p>{namesText.partly}</p>}
-          {data.found !== null && data.found.length > 0 && (
-            <NamedResults results={data.found.slice(0, SHOWN)} />
-          )}
-          {data.found !== null && data.found.length > SHOWN && (
-            <p>{namesText.first(SHOWN, data.found.length)}</p>
-          )}
+          <p role="status">{found === null ? namesText.many : namesText.found(found.length)}</p>
+          {found !== null && !data.whole && <p>{namesText.partly}</p>}
+          {found !== null && found.length > 0 && <NamedResults results={found.slice(0, SHOWN)} />}
+          {found !== null && found.length > SHOWN && <p>{namesText.first(SHOWN, found.length)}</p>}
           <p>{namesText.searched(data.races, formatDate(data.newest))}</p>
         </>
       )}

@@ -175,6 +175,40 @@ test("the search finds runners of live and recent races, too, each with the way 
   expect(screen.getByText("No event matches.")).toBeTruthy();
 });
 
+test("who ran in a recent race is found there, and not once more among earlier results", async () => {
+  publishList(false);
+  network.files.set("results/_names/current.json", {
+    format: 1,
+    races: 2,
+    newest: "2026-05-02",
+    starts: [""],
+    files: ["11"],
+  });
+  network.files.set("results/_names/n-11.json", {
+    races: [
+      ["race", "2026", "River Run", "2026-05-02"],
+      ["race", "2025", "River Run", "2025-05-03"],
+    ],
+    distances: ["10K"],
+    genders: [""],
+    race: [0, 1],
+    first: ["Ana", "Ana"],
+    last: ["Osei", "Osei"],
+    bib: ["12", "40"],
+    distance: [0, 0],
+    gender: [0, 0],
+    age: [0, 0],
+  });
+  show("/?q=ana");
+  const earlier = await screen.findByRole("region", { name: "Results of earlier races" });
+  await within(earlier).findByText("1 result");
+  const links = screen.getAllByRole("link", { name: "Ana Osei" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/results/race/2026/12?distance=10K",
+    "/results/race/2025/40?distance=10K",
+  ]);
+});
+
 test("two letters search events alone, a bib of one digit runners too", async () => {
   publishList(true);
   show("/?q=os");

@@ -136,7 +136,7 @@ function Search({
       )}
       {searchable && (
         <Suspense fallback={null}>
-          <EarlierResults query={settled} />
+          <EarlierResults query={settled} races={races} />
         </Suspense>
       )}
       {found.length > 0 ? (
