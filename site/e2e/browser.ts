@@ -15,7 +15,7 @@ export const SCREENS = {
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Options of `launch`. */
-interface Wanted {
+export interface Wanted {
   /** Arguments of the browser's command line. */
   more?: readonly string[];
   /**

@@ -2,19 +2,13 @@
  * Check-in with 5,000 participants on a slow phone: few nodes, and a press changes few of them
  * (pages.md C8).
  */
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS } from "./browser";
-import {
-  checkIn,
-  makeEvent,
-  makeVolunteer,
-  openDesk,
-  person,
-  saved,
-  undoCheckIn,
-} from "./checkin-desk";
+import { SCREENS } from "./browser";
+import { checkIn, makeEvent, makeVolunteer, openDesk, saved, undoCheckIn } from "./checkin-desk";
+import { browser, withBrowser } from "./page";
+import { participantOf } from "./race";
 
 const PEOPLE = 5_000;
 const MAX_NODES = 800;
@@ -22,8 +16,7 @@ const MAX_NODES = 800;
 const MAX_TOUCHED = 500;
 const SLOWER = 4;
 
-let browser: Browser;
-let context: BrowserContext;
+/** Opened once: making the list takes longer than all tests. */
 let page: Page;
 let devtools: CDPSession;
 
@@ -31,10 +24,11 @@ function nameOf(number: number): string {
   return `First${number % 97} Last${number}`;
 }
 
+withBrowser();
+
 beforeAll(async () => {
-  browser = await launch();
   const people = Array.from({ length: PEOPLE }, (_, number) =>
-    person(`p${number}`, {
+    participantOf(`p${number}`, {
       bib: String(number + 1),
       first: `First${number % 97}`,
       last: `Last${number}`,
@@ -45,13 +39,9 @@ beforeAll(async () => {
     makeEvent({ "2026": people }),
     makeVolunteer("Ida Volunteer"),
   ]);
-  context = await browser.newContext({
-    viewport: SCREENS.phone,
-    locale: "en-US",
-    serviceWorkers: "block",
-  });
+  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
   await context.addInitScript(countWork);
-  page = await openDesk(context, `${slug}/2026`, ida);
+  page = await openDesk(await context.newPage(), `${slug}/2026`, ida);
   await page.getByText(`5,000 of 5,000 participants`).waitFor();
   devtools = await context.newCDPSession(page);
   // Anything written within the last ten seconds is fetched again, which here is the whole list:
@@ -62,8 +52,6 @@ beforeAll(async () => {
     return body?.participants.length === 0;
   });
 });
-
-afterAll(() => browser?.close());
 
 function nodes(): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);

@@ -1,27 +1,19 @@
 /** The largest possible table: few nodes, and everything a short one can do (pages.md D3). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
+import { context, newPage, withBrowser } from "./page";
 
 const RUNNERS = 17_442;
 const MAX_NODES = 800;
 
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
+withBrowser();
 
 async function open(viewport: { width: number; height: number }, runners = RUNNERS): Promise<Page> {
-  context = await browser.newContext({ viewport, serviceWorkers: "block" });
+  const page = await newPage({ viewport });
   await publishLargeRace(context, runners);
-  const page = await context.newPage();
   await page.goto(SITE + LARGE_RACE);
   await page.locator(`table[aria-rowcount="${runners + 1}"]`).waitFor();
   return page;

@@ -11,19 +11,28 @@ export const NAME = "Ridge & River Files";
 export const YEARS = ["2004-May", "2004-June"] as const;
 export const DISTANCE = "10 Mile";
 
-/** Makes an account of a type. Returns its e-mail address. */
-export async function anAccount(type = "paid", name = "Ana Osei"): Promise<string> {
+/** Makes an account of a type, of a host's own. Returns its e-mail address. */
+export async function anAccount(
+  type = "paid",
+  name = "Ana Osei",
+  callHost = callAsAdmin,
+): Promise<string> {
   const email = `${type}-${randomUUID()}@example.org`;
-  await callAsAdmin("account/add", { account: { name, email, type }, password: PASSWORD });
+  await callHost("account/add", { account: { name, email, type }, password: PASSWORD });
   return email;
+}
+
+/** Fills in and sends the open login page, in any language. */
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.locator("input[type=email]").fill(email);
+  await page.locator("input[type=password]").fill(password);
+  await page.locator("main button[type=submit]").click();
 }
 
 /** Signs in on the way to an address. */
 export async function signIn(page: Page, path: string, email: string): Promise<void> {
   await page.goto(SITE + path);
-  await page.locator("input[type=email]").fill(email);
-  await page.locator("input[type=password]").fill(PASSWORD);
-  await page.locator("main button[type=submit]").click();
+  await logIn(page, email);
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
   if (new URL(page.url()).pathname !== path) await page.goto(SITE + path);
 }

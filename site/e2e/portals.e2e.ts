@@ -3,73 +3,36 @@
  * (pages.md C17).
  */
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
-import { expectSeenControls } from "./controls";
+import { SCREENS, SITE } from "./browser";
+import { expectSeenControls, isFocused } from "./controls";
 import { cutTexts, expectFits, resize, sideways } from "./layout";
+import { anAccount, logIn, PASSWORD } from "./organiser";
+import { context, newContext, newPage, page, withBrowser } from "./page";
 import { callAsAdmin, callAsRemoteAdmin, published } from "./stack";
 
 type Realm = "account" | "remote";
 
-const PASSWORD = "first pass word";
 const CALL = { account: callAsAdmin, remote: callAsRemoteAdmin } as const;
 const PORTALS = { account: "/account", remote: "/remote" } as const;
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
+withBrowser({ permissions: ["clipboard-read", "clipboard-write"] });
+beforeEach(() => newPage());
 
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
-
-async function visit(
-  viewport: { width: number; height: number } = SCREENS.desktop,
-  locale = "en-US",
-): Promise<void> {
-  await context?.close();
-  context = await browser.newContext({
-    viewport,
-    locale,
-    serviceWorkers: "block",
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  page = await context.newPage();
-}
-
-beforeEach(async () => {
-  await visit();
-  return () => context.close();
-});
-
-/** Makes an account of a type; returns its e-mail. */
-async function account(realm: Realm, type: string): Promise<string> {
-  const email = `${type}-${randomUUID()}@example.org`;
-  await CALL[realm]("account/add", {
-    account: { name: "Ana Osei", email, type },
-    password: PASSWORD,
-  });
-  return email;
+function account(realm: Realm, type: string): Promise<string> {
+  return anAccount(type, "Ana Osei", CALL[realm]);
 }
 
 async function signIn(realm: Realm, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${SITE}${PORTALS[realm]}`);
-  await page.locator("input[type=email]").fill(email);
-  await page.locator("input[type=password]").fill(password);
-  await page.locator("main button[type=submit]").click();
+  await logIn(page, email, password);
   await page.locator("main h2").first().waitFor();
 }
 
 function button(name: string | RegExp): Locator {
   return page.getByRole("main").getByRole("button", { name, exact: true });
-}
-
-function isFocused(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
 }
 
 /** Everything that must not contain a value: the page, its address, its title, what is stored. */
@@ -151,7 +114,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
   test("signed out everywhere: on the other device, too", async () => {
     const email = await account(realm, "free");
     await signIn(realm, email);
-    const phone = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+    const phone = await newContext({ viewport: SCREENS.phone });
     const other = await phone.newPage();
     await other.goto(`${SITE}${PORTALS[realm]}`);
     await other.locator("input[type=email]").fill(email);
@@ -326,7 +289,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     "%s on every screen: nothing is cut off, axe finds nothing",
     async (locale, widths) => {
       const email = await account(realm, "admin");
-      await visit(SCREENS.desktop, locale);
+      await newPage({ locale });
       await signIn(realm, email);
       for (const opener of await page.locator("h2 > button").all()) await opener.click();
       await page.getByRole("searchbox").waitFor();
@@ -420,7 +383,7 @@ test("race day: each room of a live race is one tap from the login, by the keybo
     `results/${slug}/2026/current.json`,
     (text) => (JSON.parse(text) as { live: boolean }).live,
   );
-  await visit(SCREENS.phone);
+  await newPage({ viewport: SCREENS.phone });
   await signIn("account", email);
   const race = page.getByRole("region", { name: "This week" }).getByRole("listitem");
   await race.getByText("LIVE", { exact: true }).waitFor();
