@@ -10,8 +10,16 @@ import { SITE } from "./browser";
 import { expectSeenControls, isFocused } from "./controls";
 import { cutTexts, expectFits, resize, sideways } from "./layout";
 import { lookNow, untilSeen } from "./network";
-import { anAccount, logIn, PASSWORD } from "./organiser";
+import {
+  anAccount,
+  anOrganiser,
+  logIn,
+  type Organiser,
+  PASSWORD,
+  timingProgram,
+} from "./organiser";
 import { context, drawn, newContext, newPage, page, withBrowser, wrongs } from "./page";
+import { eventOf, holds, participantOf, resultOf, yearOf } from "./race";
 import { callerAs, published } from "./stack";
 
 const START = "2026-05-02T08:00:00-07:00";
@@ -20,113 +28,28 @@ const LOS_ANGELES = "America/Los_Angeles";
 withBrowser({ timezoneId: LOS_ANGELES, permissions: ["clipboard-read", "clipboard-write"] });
 beforeEach(() => newPage());
 
-/** An event of an account, and what its owner can do outside the desk. */
-interface Made {
-  slug: string;
-  owner: string;
-  call: Awaited<ReturnType<typeof callerAs>>;
-}
-
 /** Makes an event of a new account, with a year where a test wants one. */
-async function anEvent(year: object | null = {}, settings: object = {}): Promise<Made> {
-  const owner = await anAccount();
-  const slug = `desk-${randomUUID().slice(0, 8)}`;
-  const call = await callerAs(owner, PASSWORD);
-  await call("r/event/add", {
-    event: {
-      name: "River Run",
-      slug,
-      contact_email: "rd@example.org",
-      type: "distance",
-      ...settings,
-    },
+function anEvent(year: object | null = {}, settings: object = {}): Promise<Organiser> {
+  const years = year === null ? [] : [["2026", { date_time: START, ...year }]];
+  return anOrganiser(Object.fromEntries(years), { name: "River Run", ...settings });
+}
+
+/** Uploads finishers as the timing program, and waits for the pages to have them. */
+async function upload({ slug, call }: Organiser, count: number): Promise<void> {
+  const send = await timingProgram(call);
+  const results = Array.from({ length: count }, (_, index) => {
+    const bib = index + 1;
+    return resultOf(bib, { first: "Lee", last: `Park ${bib}`, seconds: 2_700 + bib, ranking: bib });
   });
-  if (year !== null)
-    await call("r/event-year/add", {
-      slug,
-      event_year: {
-        year: "2026",
-        date_time: START,
-        live: false,
-        days_allowed: 2,
-        ranking_type: "gun",
-        ...year,
-      },
-    });
-  return { slug, owner, call };
-}
-
-/** A finisher, as the timing program sends one. */
-function finisher(bib: number): object {
-  return {
-    person_id: `p${bib}`,
-    bib: String(bib),
-    first: "Lee",
-    last: `Park ${bib}`,
-    age: 40,
-    gender: "Woman",
-    age_group: "40-49",
-    distance: "10 KM",
-    seconds: 2700 + bib,
-    chip_seconds: 2690 + bib,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
-    ranking: bib,
-    age_ranking: bib,
-    gender_ranking: bib,
-    finish: true,
-    type: 0,
-    local_time: START,
-  };
-}
-
-/**
- * Makes a key of the owner's; returns a function that calls with it, as the timing program does.
- */
-async function timingProgram({
-  call,
-}: Made): Promise<(path: string, body: object) => Promise<unknown>> {
-  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as {
-    key: { value: string };
-  };
-  return async (path, body) => {
-    const headers = { Authorization: `Bearer ${key.value}`, "Content-Type": "application/json" };
-    const answer = await fetch(`${SITE}/api/${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-    return text === "" ? null : JSON.parse(text);
-  };
-}
-
-/** Uploads finishers, and waits for the pages to have them. */
-async function upload(made: Made, count: number): Promise<void> {
-  const { slug } = made;
-  const send = await timingProgram(made);
-  await send("results/add", {
-    slug,
-    year: "2026",
-    results: Array.from({ length: count }, (_, index) => finisher(index + 1)),
-  });
-  await published(
-    `results/${slug}/2026/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === count,
-  );
+  await send("results/add", { slug, year: "2026", results });
+  await holds(slug, "2026", count);
 }
 
 /** Opens a desk, through the login and back. */
-async function open(
-  slug: string,
-  email: string,
-  { of = page, heading = "River Run" } = {},
-): Promise<void> {
-  await of.goto(`${SITE}/account/events/${slug}`);
-  await logIn(of, email);
-  await of.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+async function open(slug: string, email: string, { heading = "River Run" } = {}): Promise<void> {
+  await page.goto(`${SITE}/account/events/${slug}`);
+  await logIn(page, email);
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
 function button(name: string | RegExp, of = page): Locator {
@@ -395,26 +318,14 @@ test("restricted: what the dialog says is so, and opening takes it back", async 
   await access.getByRole("button", { name: "Open to everybody" }).click();
   await dialog.getByRole("button", { name: "Open to everybody" }).click();
   await page.getByText("The event is open to everybody now.").waitFor();
-  await published(
-    `results/${slug}/2026/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === 2,
-  );
+  await holds(slug, "2026", 2);
   expect(await asVisitor(`/results/${slug}/2026`)).toContain("Lee Park 1");
 });
 
 test("a year, then the event, deleted with the keyboard alone once their names were typed", async () => {
   const made = await anEvent();
   const { slug, owner, call } = made;
-  await call("r/event-year/add", {
-    slug,
-    event_year: {
-      year: "2025",
-      date_time: "2025-05-03T08:00:00-07:00",
-      live: false,
-      days_allowed: 0,
-      ranking_type: "chip",
-    },
-  });
+  await call("r/event-year/add", yearOf(slug, "2025", { ranking_type: "chip" }));
   await upload(made, 1);
   await open(slug, owner);
   await button("Delete 2026").focus();
@@ -451,17 +362,9 @@ test("a year, then the event, deleted with the keyboard alone once their names w
 test("what the dialogs say goes with a year and with the event is gone, also when the year is made again", async () => {
   const made = await anEvent({ date_time: new Date().toISOString() });
   const { slug, owner, call } = made;
-  const send = await timingProgram(made);
+  const send = await timingProgram(made.call);
   const year = "2026";
-  const participant = {
-    id: "1",
-    bib: "1",
-    first: "Lee",
-    last: "Park",
-    birthdate: "7/21/1990",
-    gender: "Woman",
-    distance: "10 KM",
-  };
+  const participant = participantOf("1", { bib: "1", first: "Lee", last: "Park" });
   await upload(made, 2);
   await send("participants/add", { slug, year, participants: [participant] });
   await send("bibchips/add", { slug, year, bib_chips: [{ bib: "1", chip: "A1" }] });
@@ -543,10 +446,9 @@ test("what the dialogs say goes with a year and with the event is gone, also whe
   await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
   expect(await statuses()).toEqual([404, 404]);
   const stranger = await callerAs(await anAccount(), PASSWORD);
-  const event = { name: "River Run", slug, contact_email: "rd@example.org", type: "distance" };
   // An existing event counts as added, but is not returned.
-  expect(await stranger("r/event/add", { event })).toEqual({ message: "Slug Already In Use" });
-  expect(await call("r/event/add", { event })).toMatchObject({ event: { slug } });
+  expect(await stranger("r/event/add", eventOf(slug))).toEqual({ message: "Slug Already In Use" });
+  expect(await call("r/event/add", eventOf(slug))).toMatchObject({ event: { slug } });
 });
 
 test("after signing out nothing of it is left on the device, and no e-mail was in an address", async () => {

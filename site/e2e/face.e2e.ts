@@ -35,7 +35,15 @@ async function makeRace({ slug, color, logo }: (typeof RACES)[number]): Promise<
   await call("event-year/add", yearOf(slug, YEAR, { days_allowed: 36_500 }));
   const results = Array.from({ length: 6 }, (_, index) => {
     const seconds = 3_000 + 60 * index;
-    return resultOf(index + 1, { seconds, chip_seconds: seconds - 10, ranking: index + 1 });
+    const local_time = "2005-05-02T09:00:00-07:00";
+    const ranking = index + 1;
+    return resultOf(ranking, {
+      person_id: `${index}-face`,
+      seconds,
+      chip_seconds: seconds - 10,
+      ranking,
+      local_time,
+    });
   });
   await upload(slug, YEAR, results);
   await holds(slug, YEAR, results.length);

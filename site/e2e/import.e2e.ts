@@ -10,6 +10,7 @@ import { PAYLOADS } from "./hostile-race";
 import { expectFits } from "./layout";
 import { anAccount, anEvent, signIn, YEARS } from "./organiser";
 import { context, newPage, page, withBrowser, wrongs } from "./page";
+import { participantOf } from "./race";
 import { callAsAdmin } from "./stack";
 
 const [YEAR] = YEARS;
@@ -36,20 +37,7 @@ async function present(people: readonly object[]): Promise<void> {
   await callAsAdmin("r/participants/add-many", { slug, year: YEAR, participants: people });
 }
 
-const ANA = {
-  id: "p_ana",
-  bib: "12",
-  first: "Ana",
-  last: "Ruiz",
-  birthdate: "3/9/1985",
-  gender: "Woman",
-  age_group: "",
-  distance: "10 KM",
-  anonymous: false,
-  sms_enabled: false,
-  mobile: "",
-  apparel: "M",
-};
+const ANA = participantOf("p_ana", { bib: "12", first: "Ana", last: "Ruiz", age_group: "" });
 
 async function open(email = owner): Promise<void> {
   await signIn(page, `/checkin/${slug}/${YEAR}/import`, email);

@@ -15,16 +15,20 @@ export async function resize(page: Page, size: { width: number; height: number }
   );
 }
 
-/** Checks at each of these sizes that nothing is cut off and axe finds nothing. */
+/** Checks that nothing is cut off, and axe finds nothing. */
+export async function expectSound(page: Page, at?: string): Promise<void> {
+  expect([await sideways(page), await cutTexts(page)], at).toEqual([0, []]);
+  expect(await violations(page), at).toEqual([]);
+}
+
+/** {@link expectSound} at each of these sizes. */
 export async function expectFits(
   page: Page,
   sizes: readonly { width: number; height: number }[],
 ): Promise<void> {
   for (const size of sizes) {
-    const at = `${size.width} × ${size.height}`;
     await resize(page, size);
-    expect([await sideways(page), await cutTexts(page)], at).toEqual([0, []]);
-    expect(await violations(page), at).toEqual([]);
+    await expectSound(page, `${size.width} × ${size.height}`);
   }
 }
 

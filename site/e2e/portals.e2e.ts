@@ -9,8 +9,9 @@ import { violations } from "./axe";
 import { SCREENS, SITE } from "./browser";
 import { expectSeenControls, isFocused } from "./controls";
 import { cutTexts, expectFits, resize, sideways } from "./layout";
-import { anAccount, logIn, PASSWORD } from "./organiser";
+import { anAccount, anOrganiser, logIn, PASSWORD } from "./organiser";
 import { context, newContext, newPage, page, withBrowser } from "./page";
+import { eventOf, moment, participantOf, yearOf } from "./race";
 import { callAsAdmin, callAsRemoteAdmin, published } from "./stack";
 
 type Realm = "account" | "remote";
@@ -319,18 +320,10 @@ test("events: the newest first, five a page", async () => {
     const slug = `portal-${word}-${made}`;
     await callAsAdmin("r/event/add", {
       account_email: email,
-      event: { name: `Run ${made}`, slug, contact_email: "rd@example.org", type: "distance" },
+      ...eventOf(slug, { name: `Run ${made}` }),
     });
-    await callAsAdmin("r/event-year/add", {
-      slug,
-      event_year: {
-        year: "2026",
-        date_time: new Date(Date.UTC(2026, 0, made, 8)).toISOString(),
-        live: false,
-        days_allowed: 1,
-        ranking_type: "gun",
-      },
-    });
+    const date_time = moment(Date.UTC(2026, 0, made, 8));
+    await callAsAdmin("r/event-year/add", yearOf(slug, "2026", { date_time, days_allowed: 1 }));
   }
   await signIn("account", email);
   const section = page.getByRole("region", { name: "Events" });
@@ -356,29 +349,10 @@ test("events: the newest first, five a page", async () => {
 });
 
 test("race day: each room of a live race is one tap from the login, by the keyboard as well", async () => {
-  const email = await account("account", "paid");
-  const slug = `portal-${randomUUID().slice(0, 8)}`;
-  await callAsAdmin("r/event/add", {
-    account_email: email,
-    event: { name: "Lane Run", slug, contact_email: "rd@example.org", type: "distance" },
-  });
-  await callAsAdmin("r/event-year/add", {
-    slug,
-    event_year: {
-      year: "2026",
-      date_time: new Date().toISOString(),
-      live: true,
-      days_allowed: 1,
-      ranking_type: "gun",
-    },
-  });
-  await callAsAdmin("r/participants/add-many", {
-    slug,
-    year: "2026",
-    participants: [
-      { id: "p1", bib: "1", first: "Ana", last: "Osei", birthdate: "1985/3/9", distance: "5K" },
-    ],
-  });
+  const live = { date_time: moment(Date.now()), live: true };
+  const { owner: email, slug, call } = await anOrganiser({ 2026: live }, { name: "Lane Run" });
+  const participants = [participantOf("p1", { bib: "1", first: "Ana", last: "Osei" })];
+  await call("r/participants/add-many", { slug, year: "2026", participants });
   await published(
     `results/${slug}/2026/current.json`,
     (text) => (JSON.parse(text) as { live: boolean }).live,

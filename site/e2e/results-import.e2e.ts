@@ -8,7 +8,7 @@ import { SCREENS, SITE } from "./browser";
 import { cutTexts, sideways } from "./layout";
 import { anAccount, anEvent, signIn, YEARS } from "./organiser";
 import { context, newPage, page, withBrowser, wrongs } from "./page";
-import { published } from "./stack";
+import { holds } from "./race";
 
 /** The newest year, which is selected at first. */
 const YEAR = YEARS[1];
@@ -86,10 +86,7 @@ test("a workbook becomes results; a later one changes what differs and says what
   expect(await violations(page)).toEqual([]);
   await publish();
   await page.getByText("3 people new, 0 changed.").waitFor();
-  await published(
-    `results/${slug}/${YEAR}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === 5,
-  );
+  await holds(slug, YEAR, 5);
 
   await page.getByRole("button", { name: "Another file" }).click();
   await take(results());

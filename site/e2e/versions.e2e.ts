@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
 import { SITE } from "./browser";
-import { cutTexts, sideways } from "./layout";
+import { cutTexts, expectSound, sideways } from "./layout";
 import { anAccount, anEvent, finisher, signIn, timingOf, YEARS } from "./organiser";
 import { context, newPage, page, withBrowser, wrongs } from "./page";
 import { published } from "./stack";
@@ -63,8 +63,7 @@ test("on a narrow screen and in Spanish", async () => {
     .first()
     .click();
   await page.getByRole("dialog", { name: /^¿Volver a la versión/ }).waitFor();
-  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  expect(await violations(page)).toEqual([]);
+  await expectSound(page);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
