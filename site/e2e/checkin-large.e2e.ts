@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
 import { SCREENS } from "./browser";
 import { checkIn, makeEvent, makeVolunteer, openDesk, saved, undoCheckIn } from "./checkin-desk";
+import { scrollTo } from "./layout";
 import { browser, withBrowser } from "./page";
 import { participantOf } from "./race";
 
@@ -55,20 +56,6 @@ beforeAll(async () => {
 
 function nodes(): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);
-}
-
-/** Scrolls to this part of the list, and waits for the rows there. */
-async function scrollTo(part: number): Promise<void> {
-  await page.evaluate(
-    (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
-    part,
-  );
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("li[data-key]")].some((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return bottom > 100 && top < innerHeight / 2;
-    }),
-  );
 }
 
 /** What a page did since it was asked last. */
@@ -131,7 +118,7 @@ async function work(): Promise<Work> {
 test(`at most ${MAX_NODES} nodes, wherever it is scrolled to; axe clean`, async () => {
   const counts = [await nodes()];
   for (const part of [0.1, 0.5, 0.9, 1, 0.3]) {
-    await scrollTo(part);
+    await scrollTo(page, part, "li[data-key]");
     counts.push(await nodes());
   }
   process.stdout.write(`check-in, ${PEOPLE} participants: ${counts.join(", ")} nodes\n`);
@@ -235,7 +222,7 @@ function walk(rows: number): Promise<number> {
 test("the keyboard walks on, and the last one is found", async () => {
   await page.getByLabel("Show").selectOption({ label: "Everybody" });
   await page.getByText("5,000 of 5,000 participants").waitFor();
-  await scrollTo(0.5);
+  await scrollTo(page, 0.5, "li[data-key]");
   await page.locator("li[data-key]").nth(8).locator("button[aria-expanded]").focus();
   const first = Number(await focusedRow());
   // name and check-in of each row

@@ -20,7 +20,7 @@ import {
   type Volunteer,
 } from "./checkin-desk";
 import { goOffline, untilTrue } from "./network";
-import { logIn } from "./organiser";
+import { expireAccess, logIn } from "./organiser";
 import { context, newContext, newPage, page, withBrowser } from "./page";
 import { participantOf } from "./race";
 
@@ -298,18 +298,7 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await context.route("**/api/account/refresh", (route) =>
     route.fulfill({ status: 401, json: { message: "Unauthorized" } }),
   );
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as {
-      access_token: string;
-    };
-    localStorage.setItem(
-      "currentUser",
-      JSON.stringify({
-        ...kept,
-        access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}`,
-      }),
-    );
-  });
+  await expireAccess(page);
   await context.setOffline(false);
   await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
   await context.unrouteAll();

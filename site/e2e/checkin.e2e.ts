@@ -18,7 +18,7 @@ import {
 import { isFocused, lostInForcedColours, unseenFocus } from "./controls";
 import { expectSound, sideways } from "./layout";
 import { goOffline } from "./network";
-import { logIn } from "./organiser";
+import { expireAccess, logIn } from "./organiser";
 import {
   type ContextOptions,
   context,
@@ -427,18 +427,7 @@ describe("at the desk", () => {
   });
 
   test("an access token that is over is renewed without anybody noticing", async () => {
-    await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as {
-        access_token: string;
-      };
-      localStorage.setItem(
-        "currentUser",
-        JSON.stringify({
-          ...kept,
-          access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}`,
-        }),
-      );
-    });
+    await expireAccess(page);
     await checkIn(page, "Ana Osei").click();
     await undoCheckIn(page, "Ana Osei").waitFor();
     await saved(page);

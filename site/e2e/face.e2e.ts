@@ -237,7 +237,7 @@ test("on paper, from a device in light or dark: black on white, the band in the 
         expect(words).toContain(SPONSOR.replaceAll(" ", ""));
       }
     }
-    await page.close();
+    await page.emulateMedia({ media: null, colorScheme: null });
   }
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { violations } from "./axe";
 import { SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
+import { scrollTo } from "./layout";
 import { context, newPage, withBrowser } from "./page";
 
 const RUNNERS = 17_442;
@@ -29,16 +30,7 @@ test.each(Object.entries(SCREENS))(
     const page = await open(viewport);
     expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
     for (const part of [0.1, 0.5, 0.9, 1, 0.3]) {
-      await page.evaluate(
-        (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
-        part,
-      );
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll("tbody tr[data-key]")].some((row) => {
-          const { top, bottom } = row.getBoundingClientRect();
-          return bottom > 100 && top < innerHeight / 2;
-        }),
-      );
+      await scrollTo(page, part, "tbody tr[data-key]");
       expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
     }
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

@@ -32,6 +32,34 @@ export async function expectFits(
   }
 }
 
+/** Checks that nothing is cut off at these sizes, where the letters are twice as large. */
+export async function expectFitsLarge(
+  page: Page,
+  sizes: readonly { width: number; height: number }[],
+): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  for (const size of sizes) {
+    await resize(page, size);
+    expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
+  }
+}
+
+/** Scrolls to this part of a long page, and waits until rows are drawn there. */
+export async function scrollTo(page: Page, part: number, rows: string): Promise<void> {
+  await page.evaluate(
+    (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
+    part,
+  );
+  await page.waitForFunction(
+    (selector) =>
+      [...document.querySelectorAll(selector)].some((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return bottom > 100 && top < innerHeight / 2;
+      }),
+    rows,
+  );
+}
+
 /** How many pixels the page can be scrolled sideways; 0 is right. */
 export function sideways(page: Asked): Promise<number> {
   return page.evaluate(() =>

@@ -30,6 +30,19 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.locator("main button[type=submit]").click();
 }
 
+/**
+ * Simulates the passing of a quarter of an hour: the server no longer accepts the access token,
+ * while the sign-in itself lasts.
+ */
+export function expireAccess(page: Page, key = "currentUser"): Promise<void> {
+  return page.evaluate((name) => {
+    const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as { access_token: string };
+    const signature = kept.access_token.lastIndexOf(".") + 1;
+    const access_token = `${kept.access_token.slice(0, signature)}${"A".repeat(43)}`;
+    localStorage.setItem(name, JSON.stringify({ ...kept, access_token }));
+  }, key);
+}
+
 /** Signs in on the way to an address. */
 export async function signIn(page: Page, path: string, email: string): Promise<void> {
   await page.goto(SITE + path);

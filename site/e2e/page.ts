@@ -29,7 +29,7 @@ const open = new Set<BrowserContext>();
  * without a word a desktop screen, in English, and no service worker.
  */
 export function withBrowser(options: ContextOptions = {}, wanted: Wanted = {}): void {
-  usual = { viewport: SCREENS.desktop, serviceWorkers: "block", ...options };
+  usual = { viewport: SCREENS.desktop, locale: "en-US", serviceWorkers: "block", ...options };
   beforeAll(async () => {
     browser = await launch(wanted);
   });
@@ -39,10 +39,14 @@ export function withBrowser(options: ContextOptions = {}, wanted: Wanted = {}): 
   afterAll(() => browser?.close());
 }
 
-/** A context for somebody else than the visitor at {@link page}; closed after the test. */
+/**
+ * A context for somebody else than the visitor at {@link page}; closed after the test. Where tests
+ * run at the same time, each makes and closes its own, with {@link browser}.
+ */
 export async function newContext(options: ContextOptions = {}): Promise<BrowserContext> {
   const made = await browser.newContext({ ...usual, ...options });
   open.add(made);
+  made.on("close", () => open.delete(made));
   return made;
 }
 
@@ -63,7 +67,6 @@ export async function visit(path: string, options: ContextOptions = {}): Promise
 }
 
 async function close(made: BrowserContext): Promise<void> {
-  open.delete(made);
   // A page that is live may be asking at this moment.
   await made.unrouteAll({ behavior: "ignoreErrors" });
   await made.close();

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { SCREENS, SITE } from "./browser";
 import { expectSeenControls, isFocused } from "./controls";
-import { cutTexts, expectFits, resize, sideways } from "./layout";
+import { expectFits, expectFitsLarge, resize, sideways } from "./layout";
 import { anAccount, anOrganiser, logIn, PASSWORD } from "./organiser";
 import { context, newContext, newPage, page, withBrowser } from "./page";
 import { eventOf, moment, participantOf, yearOf } from "./race";
@@ -118,9 +118,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     const phone = await newContext({ viewport: SCREENS.phone });
     const other = await phone.newPage();
     await other.goto(`${SITE}${PORTALS[realm]}`);
-    await other.locator("input[type=email]").fill(email);
-    await other.locator("input[type=password]").fill(PASSWORD);
-    await other.locator("main button[type=submit]").click();
+    await logIn(other, email);
     await other.locator("main h2").first().waitFor();
     await button("Sign out everywhere").click();
     const dialog = page.getByRole("dialog", { name: "Warning" });
@@ -304,11 +302,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
         await resize(page, screen);
         await expectSeenControls(page);
       }
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      for (const screen of screens) {
-        await resize(page, screen);
-        expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
-      }
+      await expectFitsLarge(page, screens);
     },
   );
 });

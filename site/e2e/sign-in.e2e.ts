@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { SCREENS, SITE } from "./browser";
 import { cutTexts, resize, sideways } from "./layout";
+import { expireAccess } from "./organiser";
 import { type ContextOptions, context, newPage, page, withBrowser, wrongs } from "./page";
 import { adminOf, calledFrom } from "./stack";
 
@@ -84,24 +85,6 @@ async function tokensOf(realm: Realm, of = page): Promise<Tokens> {
   const found = await stored(realm, of);
   if (found === null) throw new Error("Nobody is signed in.");
   return found;
-}
-
-/**
- * Simulates the passing of a quarter of an hour: the server no longer accepts the access token,
- * while the sign-in itself lasts.
- */
-function spoilAccess({ key }: Realm, of = page): Promise<void> {
-  return of.evaluate((name) => {
-    const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as Tokens;
-    const signature = kept.access_token.lastIndexOf(".") + 1;
-    localStorage.setItem(
-      name,
-      JSON.stringify({
-        ...kept,
-        access_token: `${kept.access_token.slice(0, signature)}${"A".repeat(43)}`,
-      }),
-    );
-  }, key);
 }
 
 function ask({ api }: Realm, path: string, access: string, body: object = {}) {
@@ -195,7 +178,7 @@ describe.each(REALMS)("the $realm realm", (realm) => {
   test("an access token that is over: refreshed without a word", async () => {
     await enter(realm);
     const before = await tokensOf(realm);
-    await spoilAccess(realm);
+    await expireAccess(page, realm.key);
     const calls = listen();
     await page.reload();
     await heading(realm.heading);
@@ -240,7 +223,7 @@ describe.each(REALMS)("the $realm realm", (realm) => {
     await enter(other);
     await enter(realm);
     const mine = await tokensOf(realm);
-    await spoilAccess(realm);
+    await expireAccess(page, realm.key);
     await page.reload();
     await heading(realm.heading);
     const renewed = await tokensOf(realm);
@@ -301,7 +284,7 @@ describe("two tabs", () => {
       // refresh, too. The event list makes none.
       await Promise.all([page, other].map((tab) => tab.goto(`${SITE}/`)));
       await Promise.all([heading("Events"), heading("Events", other)]);
-      await spoilAccess(realm);
+      await expireAccess(page, realm.key);
       const calls = listen();
       await Promise.all([page, other].map((tab) => tab.goto(SITE + realm.portal)));
       await Promise.all([heading(realm.heading), heading(realm.heading, other)]);

@@ -60,6 +60,17 @@ async function open(path: string, options: ContextOptions = {}): Promise<Page> {
   return page;
 }
 
+/** Fills in all of the form but its box. */
+async function chooseMia(page: Page, phone: string): Promise<void> {
+  await page.getByText("Text alerts: follow a runner by phone").click();
+  await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
+  await page
+    .getByRole("option", { name: /^Mia Torres/ })
+    .first()
+    .click();
+  await page.getByLabel("Phone").first().fill(phone);
+}
+
 test.each(POLICIES)(
   "$path is for everybody, asks no API, names the operator, and reads well everywhere",
   async ({ path, heading, said }) => {
@@ -114,13 +125,7 @@ test("the form asks for an unticked box, beside the phone, with all that carrier
     calls.push(route.request().postDataJSON());
     return route.fulfill({ json: {} });
   });
-  await page.getByText("Text alerts: follow a runner by phone").click();
-  await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
-  await page
-    .getByRole("option", { name: /^Mia Torres/ })
-    .first()
-    .click();
-  await page.getByLabel("Phone").first().fill("555 123 4567");
+  await chooseMia(page, "555 123 4567");
   const box = page.getByRole("checkbox", {
     name: `I agree that River Timing LLC sends automated texts about Mia Torres in ${NAME} to this phone.`,
   });
@@ -182,13 +187,7 @@ test("the form asks for an unticked box, beside the phone, with all that carrier
 
 test("the server takes the subscription with its consent, and ends it; the foot of the page leads to terms and privacy", async () => {
   const page = await open(`/results/${SLUG}/${YEAR}`, { viewport: SCREENS.desktop });
-  await page.getByText("Text alerts: follow a runner by phone").click();
-  await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
-  await page
-    .getByRole("option", { name: /^Mia Torres/ })
-    .first()
-    .click();
-  await page.getByLabel("Phone").first().fill("555 123 4568");
+  await chooseMia(page, "555 123 4568");
   await page.getByRole("checkbox", { name: /^I agree that / }).check();
   await page.getByRole("button", { name: "Submit" }).click();
   const answered = page.waitForResponse("**/api/sms/add");
