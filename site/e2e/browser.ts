@@ -1,4 +1,7 @@
-/** One headless browser for all tests of a file, and the demo events it looks at. */
+/**
+ * The browser of the tests, the screens that they look at, and the demo events. How a test gets a
+ * page is in page.ts.
+ */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { PATIENCE_MS } from "./patience";
