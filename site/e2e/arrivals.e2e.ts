@@ -1,13 +1,14 @@
 /** The announcer's page of a live race in a real browser (pages.md C23). */
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SITE } from "./browser";
 import { unseenFocus } from "./controls";
 import { cutTexts, sideways } from "./layout";
 import { goOffline, lookNow } from "./network";
-import { call, published } from "./stack";
+import { type ContextOptions, context, newPage, page, withBrowser } from "./page";
+import { eventOf, holds, moment, resultOf, upload as uploadTo, yearOf } from "./race";
+import { call } from "./stack";
 
 const YEAR = "2026";
 const DISTANCE = "10 KM";
@@ -23,69 +24,37 @@ interface Read {
   finish?: boolean;
 }
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 let slug: string;
 let gun: number;
 
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
+withBrowser();
 
 function rowOf({ bib, clock, chip = clock, finish = false }: Read) {
-  const woman = Number(bib) % 2 === 1;
-  return {
-    person_id: `p${bib}`,
-    bib,
-    first: "Robin",
-    last: `Runner ${bib}`,
+  return resultOf(bib, {
     age: 34,
-    gender: woman ? "Woman" : "Man",
-    age_group: "30-39",
+    gender: Number(bib) % 2 === 1 ? "Woman" : "Man",
     distance: DISTANCE,
     seconds: clock,
-    milliseconds: 0,
     chip_seconds: chip,
-    chip_milliseconds: 0,
     segment: finish ? "Finish" : "8K",
-    location: finish ? "Finish" : "8K",
-    occurence: 1,
     ranking: finish ? 1 : 0,
     age_ranking: 1,
     gender_ranking: 1,
-    finish,
-    type: 0,
-    anonymous: false,
-    local_time: new Date(gun + clock * 1000).toISOString(),
+    local_time: moment(gun + clock * 1000),
     division: bib === "3" ? "Río Club" : "",
-    division_ranking: -1,
-  };
+  });
 }
 
 let rows = 0;
 
 async function upload(reads: readonly Read[]): Promise<void> {
-  await call("results/add", { slug, year: YEAR, results: reads.map(rowOf) });
+  await uploadTo(slug, YEAR, reads.map(rowOf));
   rows += reads.length;
-  await published(
-    `results/${slug}/${YEAR}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === rows,
-  );
+  await holds(slug, YEAR, rows);
 }
 
-async function open(
-  options: Parameters<Browser["newContext"]>[0] = {},
-  wakeLock = true,
-): Promise<void> {
-  context = await browser.newContext({
-    viewport: SCREENS.desktop,
-    locale: "en-US",
-    serviceWorkers: "block",
-    ...options,
-  });
+async function open(options: ContextOptions = {}, wakeLock = true): Promise<void> {
+  await newPage(options);
   await context.addInitScript((has) => {
     const asked: string[] = [];
     Object.assign(window, { asked });
@@ -97,7 +66,6 @@ async function open(
     };
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   }, wakeLock);
-  page = await context.newPage();
   await page.clock.install({ time: gun + (RUNNING - 600) * 1000 });
 }
 
@@ -112,19 +80,9 @@ beforeEach(async () => {
   slug = `own-${randomUUID().slice(0, 8)}`;
   rows = 0;
   gun = Math.floor(Date.now() / 1000) * 1000 - RUNNING * 1000;
-  await call("event/add", {
-    event: { name: "Lane Run", slug, contact_email: "test@example.org", type: "distance" },
-  });
-  await call("event-year/add", {
-    slug,
-    event_year: {
-      year: YEAR,
-      date_time: new Date(gun).toISOString(),
-      live: true,
-      days_allowed: 1,
-      ranking_type: "gun",
-    },
-  });
+  await call("event/add", eventOf(slug, { name: "Lane Run" }));
+  const live = { date_time: moment(gun), live: true, days_allowed: 1 };
+  await call("event-year/add", yearOf(slug, YEAR, live));
   await call("segments/add", {
     slug,
     year: YEAR,
@@ -148,7 +106,6 @@ beforeEach(async () => {
       chip: 1900,
     })),
   ]);
-  return () => context?.close();
 });
 
 async function coming(): Promise<string[]> {

@@ -1,4 +1,7 @@
-/** One headless browser for all tests of a file, and the demo events it looks at. */
+/**
+ * The browser of the tests, the screens that they look at, and the demo events. How a test gets a
+ * page is in page.ts.
+ */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { PATIENCE_MS } from "./patience";
@@ -15,7 +18,7 @@ export const SCREENS = {
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Options of `launch`. */
-interface Wanted {
+export interface Wanted {
   /** Arguments of the browser's command line. */
   more?: readonly string[];
   /**

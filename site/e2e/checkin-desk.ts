@@ -1,7 +1,9 @@
 /** Events, people and volunteers for the tests of check-in, made at the real server. */
 import { randomUUID } from "node:crypto";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { SITE } from "./browser";
+import { anAccount, logIn, PASSWORD } from "./organiser";
+import { eventOf, participantOf, yearOf } from "./race";
 import { adminOf, callAsAdmin } from "./stack";
 
 /** Somebody who can sign in. */
@@ -11,8 +13,6 @@ export interface Volunteer {
   password: string;
 }
 
-const PASSWORD = "first pass word";
-
 /** The administrator of the stack, who owns the events of these tests. */
 export function owner(): Volunteer {
   return { name: "", ...adminOf("account") };
@@ -20,29 +20,9 @@ export function owner(): Volunteer {
 
 /** An account; a registration account is linked to the owner's events. */
 export async function makeVolunteer(name: string, type = "registration"): Promise<Volunteer> {
-  const email = `${type}-${randomUUID()}@example.org`;
-  await callAsAdmin("account/add", { account: { name, email, type }, password: PASSWORD });
+  const email = await anAccount(type, name);
   if (type === "registration") await callAsAdmin("account/link", { email }, "PUT");
   return { name, email, password: PASSWORD };
-}
-
-/** A participant as organisers upload them. */
-export function person(id: string, given: object = {}): object {
-  return {
-    id,
-    bib: "",
-    first: "First",
-    last: id,
-    birthdate: "3/9/1985",
-    gender: "Woman",
-    age_group: "40-49",
-    distance: "10 KM",
-    anonymous: false,
-    sms_enabled: false,
-    mobile: "",
-    apparel: "M",
-    ...given,
-  };
 }
 
 /**
@@ -50,11 +30,11 @@ export function person(id: string, given: object = {}): object {
  * two people wear, a gender in somebody's own words.
  */
 export const PEOPLE = [
-  person("p1", { bib: "12", first: "Ana", last: "Osei" }),
-  person("p2", { bib: "7", first: "Léa", last: "Park", distance: "5 KM" }),
-  person("p3", { first: "Zoë", last: "Abe", anonymous: true }),
-  person("p4", { bib: "12", first: "Max", last: "Ng", gender: "Man" }),
-  person("p5", {
+  participantOf("p1", { bib: "12", first: "Ana", last: "Osei" }),
+  participantOf("p2", { bib: "7", first: "Léa", last: "Park", distance: "5 KM" }),
+  participantOf("p3", { first: "Zoë", last: "Abe", anonymous: true }),
+  participantOf("p4", { bib: "12", first: "Max", last: "Ng", gender: "Man" }),
+  participantOf("p5", {
     bib: "30",
     first: "Kit",
     last: "Doe",
@@ -69,26 +49,9 @@ export async function makeEvent(
   name = "River Run",
 ): Promise<string> {
   const slug = `desk-${randomUUID().slice(0, 13)}`;
-  await callAsAdmin("r/event/add", {
-    event: {
-      name,
-      slug,
-      contact_email: "race@example.org",
-      type: "distance",
-      access_restricted: true,
-    },
-  });
+  await callAsAdmin("r/event/add", eventOf(slug, { name, access_restricted: true }));
   for (const [year, participants] of Object.entries(years)) {
-    await callAsAdmin("r/event-year/add", {
-      slug,
-      event_year: {
-        year,
-        date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`,
-        live: false,
-        days_allowed: 0,
-        ranking_type: "gun",
-      },
-    });
+    await callAsAdmin("r/event-year/add", yearOf(slug, year));
     for (let at = 0; at < participants.length; at += 2_500)
       await callAsAdmin("r/participants/add-many", {
         slug,
@@ -99,23 +62,15 @@ export async function makeEvent(
   return slug;
 }
 
-/** Signs in on the open login page and waits for the page that follows. */
-export async function logIn(page: Page, { email, password }: Volunteer): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-}
-
 /** Opens check-in and signs in on the way. */
 export async function openDesk(
-  context: BrowserContext,
+  page: Page,
   path: string,
-  volunteer: Volunteer,
+  { email, password }: Volunteer,
   site = SITE,
 ): Promise<Page> {
-  const page = await context.newPage();
   await page.goto(`${site}/checkin/${path}`);
-  await logIn(page, volunteer);
+  await logIn(page, email, password);
   await page.getByRole("heading", { level: 2, name: "Check-in" }).waitFor();
   return page;
 }
@@ -159,11 +114,6 @@ export async function atServer(
   });
   const { participants } = (await answer.json()) as { participants: Record<string, unknown>[] };
   return participants.find((one) => one.id === id) ?? {};
-}
-
-/** Whether something has the focus. */
-export function isFocused(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
 }
 
 /**

@@ -2,19 +2,14 @@
  * Check-in with 5,000 participants on a slow phone: few nodes, and a press changes few of them
  * (pages.md C8).
  */
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS } from "./browser";
-import {
-  checkIn,
-  makeEvent,
-  makeVolunteer,
-  openDesk,
-  person,
-  saved,
-  undoCheckIn,
-} from "./checkin-desk";
+import { SCREENS } from "./browser";
+import { checkIn, makeEvent, makeVolunteer, openDesk, saved, undoCheckIn } from "./checkin-desk";
+import { scrollTo } from "./layout";
+import { browser, withBrowser } from "./page";
+import { participantOf } from "./race";
 
 const PEOPLE = 5_000;
 const MAX_NODES = 800;
@@ -22,8 +17,7 @@ const MAX_NODES = 800;
 const MAX_TOUCHED = 500;
 const SLOWER = 4;
 
-let browser: Browser;
-let context: BrowserContext;
+/** Opened once: making the list takes longer than all tests. */
 let page: Page;
 let devtools: CDPSession;
 
@@ -31,10 +25,11 @@ function nameOf(number: number): string {
   return `First${number % 97} Last${number}`;
 }
 
+withBrowser();
+
 beforeAll(async () => {
-  browser = await launch();
   const people = Array.from({ length: PEOPLE }, (_, number) =>
-    person(`p${number}`, {
+    participantOf(`p${number}`, {
       bib: String(number + 1),
       first: `First${number % 97}`,
       last: `Last${number}`,
@@ -45,13 +40,9 @@ beforeAll(async () => {
     makeEvent({ "2026": people }),
     makeVolunteer("Ida Volunteer"),
   ]);
-  context = await browser.newContext({
-    viewport: SCREENS.phone,
-    locale: "en-US",
-    serviceWorkers: "block",
-  });
+  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
   await context.addInitScript(countWork);
-  page = await openDesk(context, `${slug}/2026`, ida);
+  page = await openDesk(await context.newPage(), `${slug}/2026`, ida);
   await page.getByText(`5,000 of 5,000 participants`).waitFor();
   devtools = await context.newCDPSession(page);
   // Anything written within the last ten seconds is fetched again, which here is the whole list:
@@ -63,24 +54,8 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => browser?.close());
-
 function nodes(): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);
-}
-
-/** Scrolls to this part of the list, and waits for the rows there. */
-async function scrollTo(part: number): Promise<void> {
-  await page.evaluate(
-    (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
-    part,
-  );
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("li[data-key]")].some((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return bottom > 100 && top < innerHeight / 2;
-    }),
-  );
 }
 
 /** What a page did since it was asked last. */
@@ -143,7 +118,7 @@ async function work(): Promise<Work> {
 test(`at most ${MAX_NODES} nodes, wherever it is scrolled to; axe clean`, async () => {
   const counts = [await nodes()];
   for (const part of [0.1, 0.5, 0.9, 1, 0.3]) {
-    await scrollTo(part);
+    await scrollTo(page, part, "li[data-key]");
     counts.push(await nodes());
   }
   process.stdout.write(`check-in, ${PEOPLE} participants: ${counts.join(", ")} nodes\n`);
@@ -247,7 +222,7 @@ function walk(rows: number): Promise<number> {
 test("the keyboard walks on, and the last one is found", async () => {
   await page.getByLabel("Show").selectOption({ label: "Everybody" });
   await page.getByText("5,000 of 5,000 participants").waitFor();
-  await scrollTo(0.5);
+  await scrollTo(page, 0.5, "li[data-key]");
   await page.locator("li[data-key]").nth(8).locator("button[aria-expanded]").focus();
   const first = Number(await focusedRow());
   // name and check-in of each row

@@ -10,6 +10,7 @@ import { signIn } from "../src/session/client";
 import { SITE } from "./browser";
 import { aLocalStorage } from "../src/test/eviction";
 import { type Counts, mistrustStorage, noCounts, runSequence } from "./checkin-model";
+import { eventOf, participantOf, yearOf } from "./race";
 import { adminOf, callAsAdmin } from "./stack";
 
 const SEQUENCES = 200;
@@ -26,38 +27,16 @@ beforeAll(async () => {
   setConfig({ api: `${SITE}/api/` });
   const { email, password } = adminOf("account");
   await signIn("account", email, password);
-  await callAsAdmin("r/event/add", {
-    event: {
-      name: "Model Run",
-      slug,
-      contact_email: "model@example.org",
-      type: "distance",
-      access_restricted: true,
-    },
-  });
+  await callAsAdmin("r/event/add", eventOf(slug, { access_restricted: true }));
 });
 
 /** A year with only two people, so that edits often meet. */
 async function makeYear(year: string): Promise<void> {
-  await callAsAdmin("r/event-year/add", {
-    slug,
-    event_year: {
-      year,
-      date_time: "2026-05-02T08:00:00-07:00",
-      live: false,
-      days_allowed: 0,
-      ranking_type: "gun",
-    },
-  });
-  const participants = IDS.map((id, at) => ({
-    id,
-    bib: `b${at}`,
-    first: `First ${at}`,
-    last: `Last ${at}`,
-    birthdate: "3/9/1985",
-    gender: "Woman",
-    distance: "10 KM",
-  }));
+  const date_time = "2026-05-02T08:00:00-07:00";
+  await callAsAdmin("r/event-year/add", yearOf(slug, year, { date_time }));
+  const participants = IDS.map((id, at) =>
+    participantOf(id, { bib: `b${at}`, first: `First ${at}`, last: `Last ${at}` }),
+  );
   await callAsAdmin("r/participants/add-many", { slug, year, participants });
 }
 

@@ -2,26 +2,27 @@
  * Check-in without a network, with killed tabs, with several browsers; and what is left on the
  * device (pages.md C8, D8).
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
 import {
   allThatIsStored,
   atServer,
   checkIn,
-  logIn,
   makeEvent,
   makeVolunteer,
   openDesk,
   owner,
-  person,
   rowOf,
   saved,
   undoCheckIn,
   type Volunteer,
 } from "./checkin-desk";
 import { goOffline, untilTrue } from "./network";
+import { expireAccess, logIn } from "./organiser";
+import { context, newContext, newPage, page, withBrowser } from "./page";
+import { participantOf } from "./race";
 
 const YEAR = "2026";
 /** What must not be readable on the device. */
@@ -33,37 +34,24 @@ const CANARIES = {
 };
 const CANARY = /Quillon|Zanzibarry|1933|777-9911/;
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 let ida: Volunteer;
 let slug: string;
 
+withBrowser({ viewport: SCREENS.phone });
+
 beforeAll(async () => {
-  [browser, ida] = await Promise.all([launch(), makeVolunteer("Ida Volunteer")]);
+  ida = await makeVolunteer("Ida Volunteer");
 });
-
-afterAll(() => browser?.close());
-
-function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport: SCREENS.phone,
-    locale: "en-US",
-    serviceWorkers: "block",
-    ...options,
-  });
-}
 
 beforeEach(async () => {
   slug = await makeEvent({
     [YEAR]: [
-      person("p1", { bib: "12", first: "Ana", last: "Osei" }),
-      person("p2", { bib: "7", first: "Lee", last: "Park" }),
-      person("p3", { bib: "9", ...CANARIES }),
+      participantOf("p1", { bib: "12", first: "Ana", last: "Osei" }),
+      participantOf("p2", { bib: "7", first: "Lee", last: "Park" }),
+      participantOf("p3", { bib: "9", ...CANARIES }),
     ],
   });
-  context = await visitor();
-  return () => context.close();
+  await newPage();
 });
 
 /** What a request with an edit holds. */
@@ -95,7 +83,7 @@ async function mobile(of: Page, name: string, value: string): Promise<void> {
 }
 
 test("edits without a network wait in sight, and go out by themselves when it is back", async () => {
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(page, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
   await goOffline(context);
   await checkIn(page, "Ana Osei").click();
@@ -118,7 +106,7 @@ test("edits without a network wait in sight, and go out by themselves when it is
 });
 
 test("a killed tab loses no edit: neither one that waits nor one whose answer never came", async () => {
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(page, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
   const done: Sent[] = [];
   // The server does it, but the answer is lost.
@@ -149,9 +137,7 @@ test("a killed tab loses no edit: neither one that waits nor one whose answer ne
 });
 
 test("one visit with a network: the list opens without one, edits wait, and are sent from the next page", async () => {
-  await context.close();
-  context = await visitor({ serviceWorkers: "allow" });
-  page = await openDesk(context, slug, ida);
+  await openDesk(await newPage({ serviceWorkers: "allow" }), slug, ida);
   await checkIn(page, "Ana Osei").waitFor();
   await untilTrue(
     page,
@@ -183,10 +169,10 @@ describe.each([
   "two browsers edit the same and different people offline; %s comes back first",
   (_who, firstFirst) => {
     test("nothing is lost: what both changed is asked, field by field", async () => {
-      const other = await visitor({ viewport: SCREENS.desktop });
+      const other = await newContext({ viewport: SCREENS.desktop });
       const [one, two] = [
-        await openDesk(context, `${slug}/${YEAR}`, ida),
-        await openDesk(other, `${slug}/${YEAR}`, owner()),
+        await openDesk(page, `${slug}/${YEAR}`, ida),
+        await openDesk(await other.newPage(), `${slug}/${YEAR}`, owner()),
       ];
       await Promise.all([one, two].map((of) => checkIn(of, "Ana Osei").waitFor()));
       await Promise.all([goOffline(context), goOffline(other)]);
@@ -237,7 +223,7 @@ describe.each([
 );
 
 test("two tabs of a browser share the list and the queue; one sends", async () => {
-  const one = await openDesk(context, `${slug}/${YEAR}`, ida);
+  const one = await openDesk(page, `${slug}/${YEAR}`, ida);
   const two = await context.newPage();
   await two.goto(`${SITE}/checkin/${slug}/${YEAR}`);
   await checkIn(two, "Ana Osei").waitFor();
@@ -255,9 +241,7 @@ test("two tabs of a browser share the list and the queue; one sends", async () =
 });
 
 test("on the device everything is encrypted; a sign-out asks about edits that would be lost, and leaves nothing", async () => {
-  await context.close();
-  context = await visitor({ serviceWorkers: "allow" });
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(await newPage({ serviceWorkers: "allow" }), `${slug}/${YEAR}`, ida);
   await rowOf(page, "Quillon Zanzibarry").waitFor();
   await page.getByLabel("From", { exact: true }).fill("100");
   await page.getByLabel("To", { exact: true }).fill("199");
@@ -306,7 +290,7 @@ test("on the device everything is encrypted; a sign-out asks about edits that wo
 });
 
 test("a sign-in that ends by itself keeps the edits for the same account, and shows them to no other", async () => {
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(page, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
   await goOffline(context);
   await checkIn(page, "Ana Osei").click();
@@ -314,18 +298,7 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await context.route("**/api/account/refresh", (route) =>
     route.fulfill({ status: 401, json: { message: "Unauthorized" } }),
   );
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as {
-      access_token: string;
-    };
-    localStorage.setItem(
-      "currentUser",
-      JSON.stringify({
-        ...kept,
-        access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}`,
-      }),
-    );
-  });
+  await expireAccess(page);
   await context.setOffline(false);
   await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
   await context.unrouteAll();
@@ -340,7 +313,8 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
       };
     })
     .toEqual({ canary: false, edits: true, list: false });
-  await logIn(page, owner());
+  const { email, password } = owner();
+  await logIn(page, email, password);
   await expect.poll(() => page.getByRole("main").innerText()).toContain("Ana Osei");
   await checkIn(page, "Ana Osei").waitFor();
   // Another account has never edited anything here.
@@ -348,7 +322,7 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
   await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
-  await logIn(page, ida);
+  await logIn(page, ida.email);
   await undoCheckIn(page, "Ana Osei").waitFor();
   await saved(page);
   expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
@@ -364,7 +338,7 @@ async function deleteData(of: Page, what = "indexeddb"): Promise<void> {
 const DELETED = "The browser has deleted what was kept on this device";
 
 test("the browser deletes what is kept while edits wait: they are kept anew and sent, and it says whose they are", async () => {
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(page, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
   await goOffline(context);
   await checkIn(page, "Ana Osei").click();
@@ -395,7 +369,7 @@ test("the browser deletes what is kept while edits wait: they are kept anew and 
 });
 
 test("the browser deletes it in two tabs: both go on, and each edit is done once", async () => {
-  const one = await openDesk(context, `${slug}/${YEAR}`, ida);
+  const one = await openDesk(page, `${slug}/${YEAR}`, ida);
   const two = await context.newPage();
   await two.goto(`${SITE}/checkin/${slug}/${YEAR}`);
   await checkIn(two, "Ana Osei").waitFor();
@@ -419,7 +393,7 @@ test("the browser deletes it in two tabs: both go on, and each edit is done once
 });
 
 test("deleted while no page is open: the next one says how many edits are lost, and then that nothing waits", async () => {
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(page, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
   await context.route("**/r/checkin/change", (route) => route.abort());
   await checkIn(page, "Ana Osei").click();
@@ -447,7 +421,7 @@ test("where nothing can be kept, edits go straight to the server; without a netw
       throw new DOMException("no storage", "SecurityError");
     };
   });
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(page, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").click();
   await saved(page);
   expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
@@ -472,7 +446,7 @@ test("where nothing can be kept, edits go straight to the server; without a netw
 });
 
 test("one edit is answered with 404: it is listed with what was wanted, and everything else goes on", async () => {
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(page, `${slug}/${YEAR}`, ida);
   await checkIn(page, "Ana Osei").waitFor();
   await context.route("**/r/checkin/change", async (route) => {
     const { changes } = route.request().postDataJSON() as { changes: { id: string }[] };
@@ -507,7 +481,7 @@ test("on http in a local network, without the browser's cryptography and locks: 
   });
   const site = `http://finish-line.test:${there.port}`;
   const phone = await lan.newContext({ viewport: SCREENS.phone, locale: "en-US" });
-  const of = await openDesk(phone, `${slug}/${YEAR}`, ida, site);
+  const of = await openDesk(await phone.newPage(), `${slug}/${YEAR}`, ida, site);
   await rowOf(of, "Quillon Zanzibarry").waitFor();
   expect(await of.evaluate(() => [typeof crypto.subtle, "locks" in navigator])).toEqual([
     "undefined",
@@ -549,7 +523,7 @@ test("on http in a local network, without the browser's cryptography and locks: 
   await phone.setOffline(false);
   await saved(two);
   await lan.close();
-  page = await openDesk(context, `${slug}/${YEAR}`, owner());
+  await openDesk(page, `${slug}/${YEAR}`, owner());
   expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
   expect(await atServer(page, slug, YEAR, "p2")).toMatchObject({ checked_in_by: "Ida Volunteer" });
 });

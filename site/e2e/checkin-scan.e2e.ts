@@ -8,13 +8,11 @@ import { join } from "node:path";
 import { QRCodeSVG } from "qrcode.react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import {
   checkIn,
-  isFocused,
   makeEvent,
   makeVolunteer,
   openDesk,
@@ -22,61 +20,51 @@ import {
   rowOf,
   type Volunteer,
 } from "./checkin-desk";
+import { isFocused } from "./controls";
+import { browser, context, newPage, page, withBrowser } from "./page";
 
-let folder: string;
-let browser: Browser;
-let context: BrowserContext;
+const folder = mkdtempSync(join(tmpdir(), "chute-scan-"));
+const film = join(folder, "camera.mjpeg");
 let ida: Volunteer;
 let slug: string;
 let picture: Buffer;
 
+withBrowser(
+  { viewport: SCREENS.phone },
+  {
+    more: [
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  },
+);
+
 /** A picture of a QR code, as a camera sees it. */
-async function pictureOf(drawing: Browser, text: string, type: "jpeg" | "png"): Promise<Buffer> {
-  const page = await drawing.newPage({ viewport: { width: 640, height: 480 } });
-  await page.setContent(
+async function pictureOf(text: string, type: "jpeg" | "png"): Promise<Buffer> {
+  const drawing = await browser.newPage({ viewport: { width: 640, height: 480 } });
+  await drawing.setContent(
     `<body style="margin:0;background:#fff;display:grid;place-content:center;block-size:480px">${renderToStaticMarkup(createElement(QRCodeSVG, { value: text, size: 300 }))}</body>`,
   );
-  return page.screenshot({ type });
+  const taken = await drawing.screenshot({ type });
+  await drawing.close();
+  return taken;
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "chute-scan-"));
-  const film = join(folder, "camera.mjpeg");
-  const drawing = await launch();
-  writeFileSync(film, await pictureOf(drawing, `${SITE}/results/river-run/2026/30`, "jpeg"));
-  picture = await pictureOf(drawing, "7", "png");
-  await drawing.close();
-  [browser, ida, slug] = await Promise.all([
-    launch({
-      more: [
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    }),
-    makeVolunteer("Ida Volunteer"),
-    makeEvent({ "2026": PEOPLE }),
-  ]);
+  writeFileSync(film, await pictureOf(`${SITE}/results/river-run/2026/30`, "jpeg"));
+  picture = await pictureOf("7", "png");
+  [ida, slug] = await Promise.all([makeVolunteer("Ida Volunteer"), makeEvent({ "2026": PEOPLE })]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-beforeEach(async () => {
-  context = await browser.newContext({
-    viewport: SCREENS.phone,
-    locale: "en-US",
-    serviceWorkers: "block",
-  });
-  return () => context.close();
-});
+beforeEach(() => newPage());
 
 test("the camera finds whose code it is, and goes to the check-in; all of it comes from this site", async () => {
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
-  const page = await openDesk(context, `${slug}/2026`, ida);
+  await openDesk(page, `${slug}/2026`, ida);
   await rowOf(page, "Kit Doe").waitFor();
   expect(asked.filter((url) => /zxing|\.wasm/.test(url))).toEqual([]);
   await page.getByRole("button", { name: "Scan a code" }).click();
@@ -96,7 +84,7 @@ test("without a camera a picture does; the dialog is axe clean, and nothing foun
   await context.addInitScript(() =>
     Object.defineProperty(navigator, "mediaDevices", { value: undefined }),
   );
-  const page = await openDesk(context, `${slug}/2026`, ida);
+  await openDesk(page, `${slug}/2026`, ida);
   await rowOf(page, "Kit Doe").waitFor();
   await page.getByRole("button", { name: "Scan a code" }).click();
   await page
@@ -116,7 +104,7 @@ test("without a camera a picture does; the dialog is axe clean, and nothing foun
 });
 
 test("Escape closes it, and the focus goes back", async () => {
-  const page = await openDesk(context, `${slug}/2026`, ida);
+  await openDesk(page, `${slug}/2026`, ida);
   await rowOf(page, "Kit Doe").waitFor();
   await context.route("**/*.wasm", () => undefined);
   await page.getByRole("button", { name: "Scan a code" }).click();

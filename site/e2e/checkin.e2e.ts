@@ -1,63 +1,62 @@
 /** Check-in in a real browser, at the real server (pages.md C8). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import {
   atServer,
   checkIn,
-  isFocused,
-  logIn,
   makeEvent,
   makeVolunteer,
   openDesk,
   owner,
   PEOPLE,
-  person,
   rowOf,
   saved,
   undoCheckIn,
   type Volunteer,
 } from "./checkin-desk";
-import { lostInForcedColours, unseenFocus } from "./controls";
-import { cutTexts, sideways } from "./layout";
+import { isFocused, lostInForcedColours, unseenFocus } from "./controls";
+import { expectSound, sideways } from "./layout";
 import { goOffline } from "./network";
+import { expireAccess, logIn } from "./organiser";
+import {
+  type ContextOptions,
+  context,
+  newContext,
+  newPage,
+  page,
+  visit,
+  withBrowser,
+  wrongs,
+} from "./page";
+import { participantOf } from "./race";
 import { callAsAdmin } from "./stack";
-import { BREACH, watch } from "./watch";
+import { BREACH } from "./watch";
 
 const YEAR = "2026";
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 let ida: Volunteer;
 let slug: string;
 
+withBrowser();
+
 beforeAll(async () => {
-  [browser, ida] = await Promise.all([launch(), makeVolunteer("Ida Volunteer")]);
+  ida = await makeVolunteer("Ida Volunteer");
 });
 
-afterAll(() => browser?.close());
-
-function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport: SCREENS.desktop,
-    locale: "en-US",
-    serviceWorkers: "block",
-    ...options,
-  });
-}
-
 /** Opens the desk of a new event with {@link PEOPLE}. */
-async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise<void> {
+async function open(options: ContextOptions = {}): Promise<void> {
   slug = await makeEvent({ "2025": [], [YEAR]: PEOPLE });
-  context = await visitor(options);
-  page = await openDesk(context, `${slug}/${YEAR}`, ida);
+  await openDesk(await newPage(options), `${slug}/${YEAR}`, ida);
   await rowOf(page, "Ana Osei").waitFor();
 }
 
-function closed(): () => Promise<void> {
-  return () => context?.close();
+/** Opens the desk of a new event with these people, in any language. */
+async function openWith(people: readonly object[], options: ContextOptions): Promise<void> {
+  slug = await makeEvent({ [YEAR]: people });
+  await visit(`/checkin/${slug}/${YEAR}`, options);
+  await logIn(page, ida.email);
+  await page.locator("li[data-key]").first().waitFor();
 }
 
 function names(of = page): Promise<string[]> {
@@ -68,8 +67,6 @@ function names(of = page): Promise<string[]> {
 }
 
 describe("the page", () => {
-  beforeEach(closed);
-
   test.each(Object.entries(SCREENS))(
     "heading, date, years, counts and list on %s; axe clean",
     async (_screen, viewport) => {
@@ -99,18 +96,15 @@ describe("the page", () => {
 
   test("the address without a year, as on the posters: login, back, the latest year", async () => {
     slug = await makeEvent({ "2025": [], [YEAR]: PEOPLE });
-    context = await visitor();
-    page = await openDesk(context, slug, ida);
+    await openDesk(await newPage(), slug, ida);
     expect(new URL(page.url()).pathname).toBe(`/checkin/${slug}`);
     await page.getByRole("heading", { level: 1, name: `${YEAR} River Run Results` }).waitFor();
   });
 
   test("a year, an event that are not there, and an event without years", async () => {
     slug = await makeEvent({});
-    context = await visitor();
-    page = await context.newPage();
-    await page.goto(`${SITE}/checkin/${slug}`);
-    await logIn(page, ida);
+    await visit(`/checkin/${slug}`);
+    await logIn(page, ida.email);
     for (const path of ["", `${slug}/1999`, "no-such-event-anywhere"]) {
       if (path !== "") await page.goto(`${SITE}/checkin/${path}`);
       await page.getByText("You appear to be off course.").waitFor();
@@ -120,29 +114,24 @@ describe("the page", () => {
 
   test("an administrator who is not linked, and the owner, have it, too", async () => {
     slug = await makeEvent({ [YEAR]: PEOPLE });
-    context = await visitor();
-    page = await openDesk(context, `${slug}/${YEAR}`, owner());
+    await openDesk(await newPage(), `${slug}/${YEAR}`, owner());
     await rowOf(page, "Ana Osei").waitFor();
   });
 });
 
 describe("somebody else's event", () => {
-  beforeEach(closed);
-
   test("says whose it is not, keeps the sign-in, and offers another account", async () => {
     slug = await makeEvent({ [YEAR]: PEOPLE });
     const stranger = await makeVolunteer("Sam Stranger", "paid");
-    context = await visitor();
-    page = await context.newPage();
-    await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
-    await logIn(page, stranger);
+    await visit(`/checkin/${slug}/${YEAR}`);
+    await logIn(page, stranger.email);
     await page.getByRole("heading", { level: 1, name: "This event is somebody else's" }).waitFor();
     await page.getByText(`You are signed in as ${stranger.email}.`).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("currentUser"))).not.toBeNull();
     await page.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
     await page.getByRole("button", { name: "Log in with another account" }).click();
-    await logIn(page, ida);
+    await logIn(page, ida.email);
     await rowOf(page, "Ana Osei").waitFor();
     expect(new URL(page.url()).pathname).toBe(`/checkin/${slug}/${YEAR}`);
   });
@@ -150,8 +139,7 @@ describe("somebody else's event", () => {
   test("the right is taken away while the page is open: the list goes, the edits stay", async () => {
     slug = await makeEvent({ [YEAR]: PEOPLE });
     const kim = await makeVolunteer("Kim Helper");
-    context = await visitor();
-    page = await openDesk(context, `${slug}/${YEAR}`, kim);
+    await openDesk(await newPage(), `${slug}/${YEAR}`, kim);
     await rowOf(page, "Ana Osei").waitFor();
     await goOffline(context);
     await checkIn(page, "Ana Osei").click();
@@ -179,7 +167,6 @@ describe("somebody else's event", () => {
 describe("at the desk", () => {
   beforeEach(async () => {
     await open();
-    return closed();
   });
 
   test("one press checks in, with time and by whom; a double press is one; undo takes it back", async () => {
@@ -377,9 +364,9 @@ describe("at the desk", () => {
   });
 
   test("another browser sees it when it looks within five seconds, and who did it", async () => {
-    const other = await visitor({ viewport: SCREENS.phone });
+    const other = await newContext({ viewport: SCREENS.phone });
     await other.clock.install();
-    const there = await openDesk(other, `${slug}/${YEAR}`, owner());
+    const there = await openDesk(await other.newPage(), `${slug}/${YEAR}`, owner());
     await checkIn(there, "Ana Osei").waitFor();
     // From here on it looks only when its clock goes on; the jump makes it look once.
     const looked = there.waitForResponse("**/r/checkin");
@@ -440,18 +427,7 @@ describe("at the desk", () => {
   });
 
   test("an access token that is over is renewed without anybody noticing", async () => {
-    await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as {
-        access_token: string;
-      };
-      localStorage.setItem(
-        "currentUser",
-        JSON.stringify({
-          ...kept,
-          access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}`,
-        }),
-      );
-    });
+    await expireAccess(page);
     await checkIn(page, "Ana Osei").click();
     await undoCheckIn(page, "Ana Osei").waitFor();
     await saved(page);
@@ -470,25 +446,22 @@ describe("at the desk", () => {
 });
 
 describe("a captain's team", () => {
-  beforeEach(closed);
-
   test("is found by its name, as the names of people are; the desk puts somebody in it, and takes them out", async () => {
     slug = await makeEvent({
       [YEAR]: [
-        person("p1", { bib: "12", first: "Ana", last: "Osei", division: "Río Club" }),
-        person("p2", { bib: "7", first: "Léa", last: "Park", division: "Lions" }),
-        person("p3", {
+        participantOf("p1", { bib: "12", first: "Ana", last: "Osei", division: "Río Club" }),
+        participantOf("p2", { bib: "7", first: "Léa", last: "Park", division: "Lions" }),
+        participantOf("p3", {
           bib: "9",
           first: "Zoë",
           last: "Abe",
           anonymous: true,
           division: "RIO CLUB",
         }),
-        person("p4", { bib: "30", first: "Kit", last: "Doe" }),
+        participantOf("p4", { bib: "30", first: "Kit", last: "Doe" }),
       ],
     });
-    context = await visitor();
-    page = await openDesk(context, `${slug}/${YEAR}`, ida);
+    await openDesk(await newPage(), `${slug}/${YEAR}`, ida);
     await page.getByRole("searchbox").fill("club rio");
     await page.getByText("2 of 4 participants").waitFor();
     expect(await names()).toEqual(["Zoë Abe", "Ana Osei"]);
@@ -516,23 +489,14 @@ describe("a captain's team", () => {
 
 describe("four hundred people a morning", () => {
   const TWINS = ["1985/3/9", "2009/7/21"].map((birthdate, at) =>
-    person(`t${at}`, { bib: String(40 + at), first: "Ana", last: "Osei", birthdate }),
+    participantOf(`t${at}`, { bib: String(40 + at), first: "Ana", last: "Osei", birthdate }),
   );
   const OTHERS = Array.from({ length: 30 }, (_, at) =>
-    person(`o${at}`, { bib: String(100 + at), first: "Ann", last: `Osgood ${at}` }),
+    participantOf(`o${at}`, { bib: String(100 + at), first: "Ann", last: `Osgood ${at}` }),
   );
 
-  beforeEach(closed);
-
-  async function openCrowd(options: Parameters<Browser["newContext"]>[0]): Promise<void> {
-    slug = await makeEvent({ [YEAR]: [...TWINS, ...OTHERS, ...PEOPLE] });
-    context = await visitor(options);
-    page = await context.newPage();
-    await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
-    await page.locator("input[type=email]").fill(ida.email);
-    await page.locator("input[type=password]").fill(ida.password);
-    await page.locator("main button[type=submit]").click();
-    await page.locator("li[data-key]").first().waitFor();
+  function openCrowd(options: ContextOptions): Promise<void> {
+    return openWith([...TWINS, ...OTHERS, ...PEOPLE], options);
   }
 
   /** The rows that can be seen whole, and how far the search box is from the top. */
@@ -642,31 +606,18 @@ describe("four hundred people a morning", () => {
 });
 
 describe("narrow and in Spanish", () => {
-  beforeEach(closed);
-
   test.each([
     ["en-US", 320],
     ["es-ES", 320],
     ["es-ES", 390],
   ])("%s, %i px, letters twice as large: nothing is lost", async (locale, width) => {
-    slug = await makeEvent({
-      [YEAR]: [
-        ...PEOPLE,
-        person("p9", {
-          bib: "123456",
-          first: "Maximiliano-Alexander",
-          last: "Featherstonehaugh-Wolfeschlegelsteinhausen",
-          anonymous: true,
-        }),
-      ],
+    const long = participantOf("p9", {
+      bib: "123456",
+      first: "Maximiliano-Alexander",
+      last: "Featherstonehaugh-Wolfeschlegelsteinhausen",
+      anonymous: true,
     });
-    context = await visitor({ locale, viewport: { width, height: 640 } });
-    page = await context.newPage();
-    await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
-    await page.locator("input[type=email]").fill(ida.email);
-    await page.locator("input[type=password]").fill(ida.password);
-    await page.locator("main button[type=submit]").click();
-    await page.locator("li[data-key]").first().waitFor();
+    await openWith([...PEOPLE, long], { locale, viewport: { width, height: 640 } });
     await page.locator("li[data-key] [data-checkin]").nth(1).click();
     await page.locator("li[data-key] button[aria-expanded]").nth(2).click();
     for (const size of ["100%", "200%"]) {
@@ -674,8 +625,7 @@ describe("narrow and in Spanish", () => {
         (letters) => document.documentElement.style.setProperty("font-size", letters),
         size,
       );
-      expect([await sideways(page), await cutTexts(page)], size).toEqual([0, []]);
-      expect(await violations(page)).toEqual([]);
+      await expectSound(page, size);
     }
   });
 });
@@ -684,7 +634,7 @@ test("hostile names, fields and answers execute nothing", async () => {
   const evil = `<img src=x onerror=${BREACH}("name")>`;
   slug = await makeEvent({
     [YEAR]: [
-      person("e1", {
+      participantOf("e1", {
         bib: `"><script>${BREACH}("bib")</script>`.slice(0, 100),
         first: evil,
         last: `{{${BREACH}("last")}}`,
@@ -694,18 +644,16 @@ test("hostile names, fields and answers execute nothing", async () => {
       }),
     ],
   });
-  context = await visitor();
-  const { page: watched, wrongs } = await watch(context);
-  await watched.goto(`${SITE}/checkin/${slug}/${YEAR}`);
-  await logIn(watched, ida);
-  await watched.locator("li[data-key] button[aria-expanded]").click();
-  await watched.route("**/r/checkin/change", (route) =>
+  await visit(`/checkin/${slug}/${YEAR}`, { watched: true });
+  await logIn(page, ida.email);
+  await page.locator("li[data-key] button[aria-expanded]").click();
+  await page.route("**/r/checkin/change", (route) =>
     route.fulfill({ status: 400, json: { message: evil } }),
   );
-  await watched.locator("li[data-key] [data-checkin]").click();
-  await watched.getByText(evil, { exact: true }).first().waitFor();
-  await watched.unrouteAll();
-  await watched.route("**/r/checkin/change", (route) =>
+  await page.locator("li[data-key] [data-checkin]").click();
+  await page.getByText(evil, { exact: true }).first().waitFor();
+  await page.unrouteAll();
+  await page.route("**/r/checkin/change", (route) =>
     route.fulfill({
       status: 409,
       json: {
@@ -714,15 +662,14 @@ test("hostile names, fields and answers execute nothing", async () => {
           {
             id: "e1",
             fields: ["mobile"],
-            participant: { ...person("e1"), id: "e1", mobile: evil, updated_at: 1 },
+            participant: { ...participantOf("e1"), mobile: evil, updated_at: 1 },
           },
         ],
       },
     }),
   );
-  await watched.locator("li[data-key] input[type=tel]").fill("1");
-  await watched.locator("li[data-key] form button[type=submit]").click();
-  await watched.getByText("Yours: 1").waitFor();
+  await page.locator("li[data-key] input[type=tel]").fill("1");
+  await page.locator("li[data-key] form button[type=submit]").click();
+  await page.getByText("Yours: 1").waitFor();
   expect(await wrongs()).toEqual([]);
-  await context.close();
 });

@@ -2,30 +2,23 @@
  * The site runs under its own Content-Security-Policy (template.yaml, SiteHeaders): nothing inline,
  * nothing from other hosts.
  */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { SITE } from "./browser";
+import { context, drawn, newPage, withBrowser, withDemos } from "./page";
 import { peopleOf, stateOf } from "./runners";
 
 /** What the policy refused a page, as the browser reports it. */
 const SEEN = "refusedByPolicy";
 
-let browser: Browser;
-let events: Demo[];
-
-beforeAll(async () => {
-  browser = await launch();
-  events = await demos();
-});
-
-afterAll(() => browser?.close());
+withBrowser({ serviceWorkers: "allow" });
+const { events, demo } = withDemos();
 
 async function open(path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: SCREENS.desktop });
+  const page = await newPage();
   await context.route("https://www.google.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "map" }),
   );
-  const page = await context.newPage();
   await page.addInitScript((name) => {
     const list: string[] = [];
     Object.assign(window, { [name]: list });
@@ -35,14 +28,6 @@ async function open(path: string): Promise<Page> {
   }, SEEN);
   await page.goto(SITE + path);
   return page;
-}
-
-async function drawn(page: Page): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^Loading$/ })
-    .waitFor({ state: "detached" });
 }
 
 function refused(page: Page): Promise<unknown> {
@@ -65,13 +50,11 @@ test("no page of a race of any type, live or not, asks for anything the policy r
       await drawn(page);
     }
     expect(await refused(page), address).toEqual([]);
-    await page.context().close();
   }
 });
 
 test("the map of where a runner was seen last comes in", async () => {
-  const race = events.find(({ type }) => type === "distance");
-  if (race === undefined) throw new Error("No demo race with a distance.");
+  const race = demo("distance");
   const runner = (await peopleOf(race)).find((person) => stateOf(person) === "on course");
   const page = await open(`/results/${race.slug}/${race.year}/${runner?.bib ?? ""}`);
   await page.locator("iframe").scrollIntoViewIfNeeded();
@@ -98,5 +81,4 @@ test("the policy is in force: a script, a style and a frame of somebody else do 
   });
   expect(ran).toEqual({ script: false, style: false });
   await expect.poll(() => refused(page)).toHaveLength(3);
-  await page.context().close();
 });

@@ -1,10 +1,15 @@
 /** Whether controls can be seen: their shape, focus and state, measured in the browser. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** All controls. */
 const CONTROLS =
   "main button, main a[href], main input, main select, main summary, header a[href], footer a[href]";
+
+/** Whether something has the focus. */
+export function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}
 
 /**
  * Controls whose focus cannot be seen, one of each kind: no outline of at least 2 px in a colour

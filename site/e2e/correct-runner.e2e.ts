@@ -2,31 +2,26 @@
  * One runner corrected in three taps, in a real browser at the real server: the correction stands
  * whatever is uploaded afterwards, and another value is told (pages.md C28).
  */
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
-import { cutTexts, sideways } from "./layout";
+import { SCREENS, SITE } from "./browser";
+import { expectSound } from "./layout";
 import { anAccount, anEvent, finisher, signIn, timingOf, YEARS } from "./organiser";
+import { newContext, newPage, page, withBrowser, wrongs } from "./page";
 import { published } from "./stack";
-import { watch } from "./watch";
 
 const YEAR = YEARS[1];
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let wrongs: () => Promise<string[]>;
 let owner: string;
 let slug: string;
 let upload: (...results: object[]) => Promise<void>;
 
+withBrowser({ viewport: SCREENS.phone, watched: true });
+
 beforeAll(async () => {
-  browser = await launch();
   owner = await anAccount("paid");
 });
-
-afterAll(() => browser?.close());
 
 /** Every test has an event of its own. */
 beforeEach(async () => {
@@ -34,15 +29,8 @@ beforeEach(async () => {
   upload = await timingOf(owner, slug, YEAR);
   await upload(...[1, 2, 3, 4, 5].map((bib) => finisher(bib, 3_000 + bib * 60)));
   await pointed(0);
-  await visit(SCREENS.phone);
-  return () => context.close();
+  await newPage();
 });
-
-async function visit(viewport: { width: number; height: number }, locale = "en-US"): Promise<void> {
-  await context?.close();
-  context = await browser.newContext({ viewport, locale, serviceWorkers: "block" });
-  ({ page, wrongs } = await watch(context));
-}
 
 /** Waits until a version after this one is public. Returns its number. */
 async function pointed(after: number): Promise<number> {
@@ -59,7 +47,7 @@ const list = () => `/account/events/${slug}/corrections`;
 
 /** What visitors read in the results. */
 async function results(): Promise<string> {
-  const visitor = await browser.newContext({ serviceWorkers: "block" });
+  const visitor = await newContext();
   const shown = await visitor.newPage();
   await shown.goto(`${SITE}/results/${slug}/${YEAR}`);
   await shown.getByText("Robin Runner 2").first().waitFor();
@@ -114,7 +102,7 @@ test("three taps correct a time, and it stands while the timing program uploads"
 });
 
 test("by keyboard alone, and back again", async () => {
-  await visit(SCREENS.desktop);
+  await newPage({ viewport: SCREENS.desktop });
   await signIn(page, form(3), owner);
   const clock = page.getByLabel("Clock time");
   await clock.waitFor();
@@ -134,19 +122,17 @@ test("by keyboard alone, and back again", async () => {
 });
 
 test("at 320 px and in Spanish everything fits, and axe finds nothing", async () => {
-  await visit({ width: 320, height: 640 }, "es-ES");
+  await newPage({ viewport: { width: 320, height: 640 }, locale: "es-ES" });
   await signIn(page, form(4), owner);
   const clock = page.getByLabel("Tiempo oficial");
   await clock.fill("50:30.5");
   await page.getByText(/de puesto/).waitFor();
-  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  expect(await violations(page)).toEqual([]);
+  await expectSound(page);
   await page.getByRole("button", { name: "Publicar" }).click();
   await page.getByText("Publicado. Los lectores lo ven en segundos.").waitFor();
   await page.getByRole("link", { name: "Todas las correcciones" }).click();
   await page.getByRole("article").waitFor();
-  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  expect(await violations(page)).toEqual([]);
+  await expectSound(page);
   expect(await wrongs()).toEqual([]);
 });
 

@@ -2,14 +2,16 @@
  * Corrections in the open: a correction is seen within seconds, results become official, paper says
  * which version it is (pages.md B12).
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test, vi } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
-import { cutTexts, sideways } from "./layout";
+import { SCREENS } from "./browser";
+import { cutTexts, expectSound, sideways } from "./layout";
 import { lookNow } from "./network";
 import { PATIENCE_MS } from "./patience";
+import { visit, withBrowser } from "./page";
 import { sheetsOf } from "./pdf";
+import { eventOf, resultOf, yearOf } from "./race";
 import { call, isPublished, published } from "./stack";
 
 const SLUG = "browser-corrections";
@@ -17,9 +19,6 @@ const YEAR = "2003";
 const PAGE = `/results/${SLUG}/${YEAR}`;
 const POINTER = `results/${SLUG}/${YEAR}/current.json`;
 const HIDDEN = "Ximena";
-
-let browser: Browser;
-let context: BrowserContext;
 
 /** The parts of the pointer that these tests read. */
 interface Pointer {
@@ -31,46 +30,25 @@ interface Pointer {
   history?: { file: string; version: number };
 }
 
-function row(bib: number, seconds: number, place: number) {
-  return {
-    person_id: `${bib}-corrections`,
-    bib: String(bib),
-    first: bib === 3 ? HIDDEN : "Robin",
-    last: `Runner ${bib}`,
-    age: 30,
-    gender: "Woman",
-    age_group: "30-39",
-    distance: "10 KM",
-    seconds,
-    milliseconds: 0,
-    chip_seconds: seconds - 10,
-    chip_milliseconds: 0,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
-    ranking: place,
-    age_ranking: place,
-    gender_ranking: place,
-    finish: true,
-    type: 0,
-    anonymous: bib === 3,
-    local_time: "2003-05-05T09:00:00-07:00",
-    division: "",
-    division_ranking: -1,
-  };
+withBrowser({ viewport: SCREENS.phone });
+
+function row(bib: number, seconds: number, ranking: number) {
+  const anonymous = bib === 3;
+  const first = anonymous ? HIDDEN : "Robin";
+  const local_time = "2003-05-02T09:00:00-07:00";
+  const chip_seconds = seconds - 10;
+  return resultOf(bib, { first, seconds, chip_seconds, ranking, anonymous, local_time });
 }
 
 const upload = (...results: object[]) => call("results/add", { slug: SLUG, year: YEAR, results });
-const YEAR_SENT = {
-  year: YEAR,
-  date_time: "2003-05-05T08:00:00-07:00",
-  live: false,
-  days_allowed: 0,
-  ranking_type: "gun",
-};
+
+async function updateYear(given: object = {}): Promise<void> {
+  await call("event-year/update", yearOf(SLUG, YEAR, given), "PUT");
+}
+
 /** Says something of the results, and waits until what was declared is published. */
 async function declare(official: "" | "now"): Promise<void> {
-  await call("event-year/update", { slug: SLUG, event_year: { ...YEAR_SENT, official } }, "PUT");
+  await updateYear({ official });
   // A year that never had rows has no pointer.
   if (!(await isPublished(POINTER))) return;
   // Not expect.poll, which the hooks of a file cannot use.
@@ -97,16 +75,8 @@ async function pointed(says: (pointer: Pointer) => boolean): Promise<Pointer> {
 }
 
 beforeAll(async () => {
-  browser = await launch();
-  await call("event/add", {
-    event: {
-      name: "Corrections Test",
-      slug: SLUG,
-      contact_email: "test@example.org",
-      type: "distance",
-    },
-  });
-  await call("event-year/add", { slug: SLUG, event_year: YEAR_SENT });
+  await call("event/add", eventOf(SLUG, { name: "Corrections Test" }));
+  await call("event-year/add", yearOf(SLUG, YEAR));
   await declare("");
   await call("results/delete", { slug: SLUG, year: YEAR }, "DELETE");
   // Rows left by an earlier run must be gone from the page before those of this one arrive.
@@ -116,19 +86,6 @@ beforeAll(async () => {
   );
   await pointed(({ count }) => count === 6);
 });
-
-afterAll(() => browser?.close());
-
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
-  return () => context.close();
-});
-
-async function open(path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(SITE + path);
-  return page;
-}
 
 async function whatChanged(page: Page): Promise<string> {
   await page.getByRole("button", { name: "What changed", exact: true }).click();
@@ -145,7 +102,7 @@ test("a correction is in the list as soon as it is published, of an anonymous ru
     ({ version, history }) => version > before.version && history?.version === version,
   );
   process.stdout.write(`a correction is published after ${Date.now() - acknowledged} ms\n`);
-  const page = await open(PAGE);
+  const page = await visit(PAGE);
   const list = await whatChanged(page);
   expect(list).toContain(`version ${after.number}`);
   expect(list).toContain(
@@ -155,7 +112,7 @@ test("a correction is in the list as soon as it is published, of an anonymous ru
   expect(list).not.toContain(HIDDEN);
   expect(await violations(page)).toEqual([]);
   expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  const runner = await open(`${PAGE}/2`);
+  const runner = await visit(`${PAGE}/2`);
   await runner
     .getByRole("region", { name: "Corrections" })
     .getByText(/place 2 → 3/)
@@ -165,10 +122,10 @@ test("a correction is in the list as soon as it is published, of an anonymous ru
 });
 
 test("who follows the page of a live race sees that something was corrected by itself", async () => {
-  await call("event-year/update", { slug: SLUG, event_year: { ...YEAR_SENT, live: true } }, "PUT");
+  await updateYear({ live: true });
   // A page that opens before that is published is not live, and does not look again for a while.
   const { version } = await pointed(({ live }) => live);
-  const page = await open(PAGE);
+  const page = await visit(PAGE);
   await page.getByText("LIVE", { exact: true }).waitFor();
   await upload(row(5, 3_333, 6), row(6, 3_300, 5));
   await pointed((pointer) => (pointer.history?.version ?? 0) > version);
@@ -180,30 +137,23 @@ test("who follows the page of a live race sees that something was corrected by i
       return list;
     })
     .toContain("Robin Runner 5 (bib 5): clock time 54:00.0 → 55:33.0");
-  await call("event-year/update", { slug: SLUG, event_year: YEAR_SENT }, "PUT");
+  await updateYear();
 });
 
 test.each(["results", "awards", "status", "arrivals", "runner"])(
   "%s says that results are official, and nothing is pushed off a narrow screen",
   async (kind) => {
     await declare("now");
-    const page = await open(kind === "runner" ? `${PAGE}/1` : `/${kind}/${SLUG}/${YEAR}`);
+    const page = await visit(kind === "runner" ? `${PAGE}/1` : `/${kind}/${SLUG}/${YEAR}`);
     await page.getByText("Official", { exact: true }).waitFor();
     await page.setViewportSize({ width: 320, height: 640 });
-    expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-    expect(await violations(page)).toEqual([]);
+    await expectSound(page);
   },
 );
 
 test("in Spanish", async () => {
   await declare("now");
-  await context.close();
-  context = await browser.newContext({
-    viewport: SCREENS.phone,
-    serviceWorkers: "block",
-    locale: "es-ES",
-  });
-  const page = await open(PAGE);
+  const page = await visit(PAGE, { locale: "es-ES" });
   await page.getByText("Oficiales", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Qué ha cambiado" }).click();
   const dialog = page.getByRole("dialog", { name: "Qué ha cambiado" });
@@ -217,7 +167,7 @@ test("in Spanish", async () => {
 
 test("a sheet that was printed knows whether it is the latest", async () => {
   const { version, number } = await pointed(() => true);
-  const page = await open(PAGE);
+  const page = await visit(PAGE);
   await page.getByRole("rowheader").first().waitFor();
   // The first key of the shortcut makes the page fetch what draws the code.
   await page.keyboard.press("Control");
@@ -230,7 +180,7 @@ test("a sheet that was printed knows whether it is the latest", async () => {
   const [sheet] = sheetsOf(await page.pdf({ format: "A4" }));
   expect(sheet?.text.replaceAll(/\s+/g, "")).toContain(`Version${number},resultsof`);
   expect(sheet?.text.replaceAll(/\s+/g, "")).toContain(`${PAGE}?v=${version}`);
-  const latest = await open(`${PAGE}?v=${version}`);
+  const latest = await visit(`${PAGE}?v=${version}`);
   await latest
     .getByText(new RegExp(`^You hold version ${number} of .*\\. It is the latest\\.$`))
     .waitFor();

@@ -2,11 +2,13 @@
  * What a first view of each page costs a phone, in counts that are the same on every machine:
  * requests, bytes, nodes, and how far things move.
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { demos, launch, SCREENS, SITE } from "./browser";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
+import { context, loaded, newPage, withBrowser, withDemos } from "./page";
 import { makePrograms, SLUG, YEARS } from "./program-race";
+import { asIfLive } from "./seen-lately";
 
 const [YEAR] = YEARS;
 const RACE = `${SLUG}/${YEAR}`;
@@ -41,19 +43,16 @@ const LOOK_S = 8;
 /** Grows with the events of the stack, so it is not counted. */
 const EVENT_LIST = "/downloads/results/index.json";
 
-let browser: Browser;
 /** The development server sends every module separately, uncompressed. */
 let bundled: boolean;
 
-beforeAll(async () => {
-  [browser, bundled] = await Promise.all([
-    launch(),
-    fetch(`${SITE}/`).then(async (answer) => !(await answer.text()).includes("/@vite/client")),
-    makePrograms(),
-  ]);
-});
+withBrowser({ viewport: SCREENS.phone });
+const { demo } = withDemos();
 
-afterAll(() => browser?.close());
+beforeAll(async () => {
+  await makePrograms();
+  bundled = !(await (await fetch(`${SITE}/`)).text()).includes("/@vite/client");
+});
 
 const PAGES = [
   "/",
@@ -112,26 +111,18 @@ test.each([
   ["tablet", { width: 768, height: 1024 }],
   ["desktop", SCREENS.desktop],
 ])("the status page of a live race moves nothing on a %s", async (_screen, viewport) => {
-  const context = await browser.newContext({ viewport, serviceWorkers: "block" });
-  await context.route(/\/(current|h-[0-9a-f]+)[.]json$/, async (route) => {
-    const response = await route.fetch();
-    const file = (await response.json()) as { live?: boolean; event_year?: object };
-    if ("live" in file) file.live = true;
-    if (file.event_year !== undefined) Object.assign(file.event_year, { live: true });
-    await route.fulfill({ response, json: file });
-  });
-  for (const { slug, distances } of (await demos()).filter(({ type }) => type === "distance"))
-    for (const distance of distances) {
-      const page = await context.newPage();
-      await page.addInitScript(countMoves);
-      await page.goto(`${SITE}/results/${slug}/status?distance=${encodeURIComponent(distance)}`);
-      await page.getByRole("table", { name: "By timing point" }).waitFor();
-      await page.getByRole("link", { name: /^Bib / }).first().waitFor();
-      expect(await movedOn(page), distance).toBeLessThanOrEqual(MOVED);
-      await page.close();
-    }
-  await context.unrouteAll({ behavior: "ignoreErrors" });
-  await context.close();
+  const { slug, distances } = demo("distance");
+  await newPage({ viewport });
+  await asIfLive(context);
+  for (const distance of distances) {
+    const page = await context.newPage();
+    await page.addInitScript(countMoves);
+    await page.goto(`${SITE}/results/${slug}/status?distance=${encodeURIComponent(distance)}`);
+    await page.getByRole("table", { name: "By timing point" }).waitFor();
+    await page.getByRole("link", { name: /^Bib / }).first().waitFor();
+    expect(await movedOn(page), distance).toBeLessThanOrEqual(MOVED);
+    await page.close();
+  }
 });
 
 /** A promise, and what resolves it. */
@@ -154,7 +145,7 @@ function json(body: unknown): { contentType: string; body: string } {
 test.each(["in time", "late"])(
   "who is live is told %s: the event list moves nothing",
   async (when) => {
-    const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+    const page = await newPage();
     const now = Date.now();
     const event = (slug: string, hours: number) => ({
       name: `Race ${slug}`,
@@ -187,7 +178,6 @@ test.each(["in time", "late"])(
         }),
       );
     });
-    const page = await context.newPage();
     await page.addInitScript(countMoves);
     await page.clock.install();
     await page.clock.pauseAt(now + 60_000);
@@ -209,12 +199,11 @@ test.each(["in time", "late"])(
     expect(await page.locator("main h2").first().textContent()).toBe(
       when === "late" ? "Today" : "Live now",
     );
-    await context.close();
   },
 );
 
 /** The event list with the first four events as of now, whatever other tests have made. */
-async function fourAreNear(context: BrowserContext): Promise<void> {
+async function fourAreNear(): Promise<void> {
   await context.route(`**${EVENT_LIST}`, async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as { events: object[] };
@@ -227,8 +216,8 @@ async function fourAreNear(context: BrowserContext): Promise<void> {
 }
 
 test.each(PAGES)("%s", async (path) => {
-  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
-  if (path === "/") await fourAreNear(context);
+  const page = await newPage();
+  if (path === "/") await fourAreNear();
   const large = path.includes("large-race");
   if (large) await publishLargeRace(context, 17_442);
   const late = gate();
@@ -236,7 +225,6 @@ test.each(PAGES)("%s", async (path) => {
     await late.opened;
     await route.continue();
   });
-  const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   let requests = 0;
@@ -257,17 +245,13 @@ test.each(PAGES)("%s", async (path) => {
   await page.addInitScript(countMoves);
   await page.goto(SITE + path);
   await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^Loading$/ })
-    .waitFor({ state: "detached" });
+  await loaded(page);
   await page.screenshot();
   late.open();
   if (CERTIFICATES.has(path)) await page.locator("svg[role=img]").first().waitFor();
   await page.waitForLoadState("networkidle");
   const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
   const moved = await movedOn(page);
-  await context.close();
   process.stdout.write(
     `${path}: ${requests} requests, ${(bytes / 1000).toFixed(1)} KB, ${nodes} nodes, moved ${moved.toFixed(3)}\n`,
   );

@@ -2,47 +2,32 @@
  * Text alerts at the event desk in a real browser: what happens to the alerts of a race that is
  * under way, a pause, the planner (pages.md C18).
  */
-import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
-import { cutTexts, sideways } from "./layout";
+import type { Locator } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { SCREENS, SITE } from "./browser";
+import { expectSound } from "./layout";
 import { untilSeen } from "./network";
-import { anAccount, PASSWORD, signIn } from "./organiser";
-import { calledFrom, callerAs } from "./stack";
+import { anOrganiser, signIn, timingProgram } from "./organiser";
+import { context, newPage, page, withBrowser } from "./page";
+import { moment, resultOf } from "./race";
+import { calledFrom, type Caller } from "./stack";
 
 const YEAR = "2026";
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 let slug: string;
-let call: Awaited<ReturnType<typeof callerAs>>;
-let timing: (path: string, body: object, method?: string) => Promise<void>;
+let timing: Caller;
 
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
-
-/** A moment as a timing client writes it. */
-function at(time: number): string {
-  return new Date(time).toISOString().replace(/\.\d+Z$/, "+00:00");
-}
+withBrowser();
 
 /** A call of somebody at an address of their own: limits count addresses. */
-async function open(path: string, body: object, method = "POST", credential = ""): Promise<void> {
-  const source = `2001:db8:${((Math.random() * 65_535) | 0).toString(16)}:${((Math.random() * 65_535) | 0).toString(16)}::1`;
-  const headers = {
-    ...(credential === "" ? {} : { Authorization: `Bearer ${credential}` }),
-    "Content-Type": "application/json",
-    ...calledFrom(source),
-  };
+async function open(path: string, body: object): Promise<void> {
+  const random = () => ((Math.random() * 65_535) | 0).toString(16);
   const answer = await fetch(`${SITE}/api/${path}`, {
-    method,
-    headers,
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...calledFrom(`2001:db8:${random()}:${random()}::1`),
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -57,61 +42,16 @@ async function follow(bib: string): Promise<string> {
 
 /** Somebody finished. */
 async function finish(bib: string, more: object = {}): Promise<void> {
-  const result = {
-    person_id: `p${bib}`,
-    bib,
-    first: "Ana",
-    last: `Ruiz ${bib}`,
-    age: 41,
-    gender: "Woman",
-    age_group: "40-49",
-    distance: "10 KM",
-    seconds: 2710,
-    milliseconds: 0,
-    chip_seconds: 2701,
-    chip_milliseconds: 0,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
-    ranking: 1,
-    age_ranking: 1,
-    gender_ranking: 1,
-    finish: true,
-    type: 0,
-    anonymous: false,
-    local_time: at(Date.now()),
-    division: "",
-    division_ranking: -1,
-    ...more,
-  };
+  const result = resultOf(bib, { local_time: moment(Date.now()), ...more });
   await timing("results/add", { slug, year: YEAR, results: [result] });
 }
 
 beforeEach(async () => {
-  const owner = await anAccount();
-  slug = `alerts-${randomUUID().slice(0, 8)}`;
-  call = await callerAs(owner, PASSWORD);
-  await call("r/event/add", {
-    event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" },
-  });
-  await call("r/event-year/add", {
-    slug,
-    event_year: {
-      year: YEAR,
-      date_time: at(Date.now() - 600_000),
-      live: true,
-      days_allowed: 2,
-      ranking_type: "gun",
-    },
-  });
-  const { key } = (await call("key/add", { key: { name: "Timing", type: "delete" } })) as {
-    key: { value: string };
-  };
-  timing = (path, body, method) => open(path, body, method, key.value);
-  context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.desktop });
-  page = await context.newPage();
-  await signIn(page, `/account/events/${slug}`, owner);
-  return () => context.close();
+  const live = { date_time: moment(Date.now() - 600_000), live: true };
+  const made = await anOrganiser({ [YEAR]: live });
+  ({ slug } = made);
+  timing = await timingProgram(made.call, "delete");
+  await signIn(await newPage(), `/account/events/${slug}`, made.owner);
 });
 
 function part(): Locator {
@@ -121,12 +61,6 @@ function part(): Locator {
 /** Waits until the panel shows this behind a term. */
 async function shows(term: string, text: string): Promise<void> {
   await untilSeen(part().locator(`dt:text-is("${term}") + dd:text-is("${text}")`));
-}
-
-async function isSound(): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-  expect(await cutTexts(page)).toEqual([]);
 }
 
 test("what waits, what was sent, and why something was not: while paused, and when it goes on", async () => {
@@ -144,7 +78,7 @@ test("what waits, what was sent, and why something was not: while paused, and wh
   await finish("5", { distance: "5 KM" });
   await shows("Waiting", "5");
   await shows("Sent", "0");
-  await isSound();
+  await expectSound(page);
 
   await open("blocked/phones/add", { phone: phones[1] });
   await open("sms/remove", { slug, year: YEAR, phone: phones[2] });
@@ -165,7 +99,7 @@ test("what waits, what was sent, and why something was not: while paused, and wh
   await finish("1", { seconds: 2709 });
   await follow("1");
   await shows("Following", "5 phones, 5 subscriptions");
-  await isSound();
+  await expectSound(page);
 });
 
 test("the planner begins with those who follow, and says what will not keep up", async () => {
@@ -191,9 +125,9 @@ test("the planner begins with those who follow, and says what will not keep up",
   await part()
     .getByText(/^At 100 a second up to [\d,]+ wait\. None is too late\.$/)
     .waitFor();
-  await isSound();
+  await expectSound(page);
   await page.setViewportSize(SCREENS.phone);
-  await isSound();
+  await expectSound(page);
 });
 
 /**
@@ -218,14 +152,8 @@ test.each([
     ],
   ],
 ] as const)("every message there is, in %s", async (locale, said) => {
-  const state = await context.storageState();
-  await context.close();
-  context = await browser.newContext({
-    serviceWorkers: "block",
-    viewport: SCREENS.phone,
-    locale,
-    storageState: state,
-  });
+  const storageState = await context.storageState();
+  await newPage({ viewport: SCREENS.phone, locale, storageState });
   const figures = {
     year: YEAR,
     sender: "server",
@@ -256,13 +184,9 @@ test.each([
   await context.route("**/api/r/alerts", (route) =>
     answer === null ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: answer }),
   );
-  const visit = async () => {
-    page = await context.newPage();
-    await page.goto(`${SITE}/account/events/${slug}`);
-  };
-  await visit();
+  await page.goto(`${SITE}/account/events/${slug}`);
   for (const text of said) await page.getByText(text, { exact: true }).first().waitFor();
-  await isSound();
+  await expectSound(page);
   for (const [next, words] of [
     [
       { ...figures, sender: "timing-client" },
@@ -274,9 +198,8 @@ test.each([
     ],
   ] as const) {
     answer = next;
-    await page.close();
-    await visit();
+    await page.reload();
     await page.getByText(words).first().waitFor();
-    await isSound();
+    await expectSound(page);
   }
 });

@@ -3,182 +3,53 @@
  * (pages.md C18).
  */
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
-import { expectSeenControls } from "./controls";
-import { cutTexts, expectFits, resize, sideways } from "./layout";
+import { SITE } from "./browser";
+import { expectSeenControls, isFocused } from "./controls";
+import { expectFits, expectFitsLarge, resize } from "./layout";
 import { lookNow, untilSeen } from "./network";
-import { callAsAdmin, callerAs, published } from "./stack";
-import { watch } from "./watch";
+import {
+  anAccount,
+  anOrganiser,
+  logIn,
+  type Organiser,
+  PASSWORD,
+  timingProgram,
+} from "./organiser";
+import { context, drawn, newContext, newPage, page, withBrowser, wrongs } from "./page";
+import { eventOf, holds, participantOf, resultOf, yearOf } from "./race";
+import { callerAs, published } from "./stack";
 
-const PASSWORD = "first pass word";
 const START = "2026-05-02T08:00:00-07:00";
 const LOS_ANGELES = "America/Los_Angeles";
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
-
-interface Visit {
-  viewport?: { width: number; height: number };
-  locale?: string;
-}
-
-function newContext({
-  viewport = SCREENS.desktop,
-  locale = "en-US",
-}: Visit = {}): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport,
-    locale,
-    timezoneId: LOS_ANGELES,
-    serviceWorkers: "block",
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-}
-
-async function visit(options: Visit = {}): Promise<void> {
-  await context?.close();
-  context = await newContext(options);
-  page = await context.newPage();
-}
-
-beforeEach(async () => {
-  await visit();
-  return () => context.close();
-});
-
-/** Makes an account of a type; returns its e-mail. */
-async function account(type = "paid"): Promise<string> {
-  const email = `${type}-${randomUUID()}@example.org`;
-  await callAsAdmin("account/add", {
-    account: { name: "Ana Osei", email, type },
-    password: PASSWORD,
-  });
-  return email;
-}
-
-/** An event of an account, and what its owner can do outside the desk. */
-interface Made {
-  slug: string;
-  owner: string;
-  call: Awaited<ReturnType<typeof callerAs>>;
-}
+withBrowser({ timezoneId: LOS_ANGELES, permissions: ["clipboard-read", "clipboard-write"] });
+beforeEach(() => newPage());
 
 /** Makes an event of a new account, with a year where a test wants one. */
-async function anEvent(year: object | null = {}, settings: object = {}): Promise<Made> {
-  const owner = await account();
-  const slug = `desk-${randomUUID().slice(0, 8)}`;
-  const call = await callerAs(owner, PASSWORD);
-  await call("r/event/add", {
-    event: {
-      name: "River Run",
-      slug,
-      contact_email: "rd@example.org",
-      type: "distance",
-      ...settings,
-    },
+function anEvent(year: object | null = {}, settings: object = {}): Promise<Organiser> {
+  const years = year === null ? [] : [["2026", { date_time: START, ...year }]];
+  return anOrganiser(Object.fromEntries(years), { name: "River Run", ...settings });
+}
+
+/** Uploads finishers as the timing program, and waits for the pages to have them. */
+async function upload({ slug, call }: Organiser, count: number): Promise<void> {
+  const send = await timingProgram(call);
+  const results = Array.from({ length: count }, (_, index) => {
+    const bib = index + 1;
+    return resultOf(bib, { first: "Lee", last: `Park ${bib}`, seconds: 2_700 + bib, ranking: bib });
   });
-  if (year !== null)
-    await call("r/event-year/add", {
-      slug,
-      event_year: {
-        year: "2026",
-        date_time: START,
-        live: false,
-        days_allowed: 2,
-        ranking_type: "gun",
-        ...year,
-      },
-    });
-  return { slug, owner, call };
-}
-
-/** A finisher, as the timing program sends one. */
-function finisher(bib: number): object {
-  return {
-    person_id: `p${bib}`,
-    bib: String(bib),
-    first: "Lee",
-    last: `Park ${bib}`,
-    age: 40,
-    gender: "Woman",
-    age_group: "40-49",
-    distance: "10 KM",
-    seconds: 2700 + bib,
-    chip_seconds: 2690 + bib,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
-    ranking: bib,
-    age_ranking: bib,
-    gender_ranking: bib,
-    finish: true,
-    type: 0,
-    local_time: START,
-  };
-}
-
-/**
- * Makes a key of the owner's; returns a function that calls with it, as the timing program does.
- */
-async function timingProgram({
-  call,
-}: Made): Promise<(path: string, body: object) => Promise<unknown>> {
-  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as {
-    key: { value: string };
-  };
-  return async (path, body) => {
-    const headers = { Authorization: `Bearer ${key.value}`, "Content-Type": "application/json" };
-    const answer = await fetch(`${SITE}/api/${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-    return text === "" ? null : JSON.parse(text);
-  };
-}
-
-/** Uploads finishers, and waits for the pages to have them. */
-async function upload(made: Made, count: number): Promise<void> {
-  const { slug } = made;
-  const send = await timingProgram(made);
-  await send("results/add", {
-    slug,
-    year: "2026",
-    results: Array.from({ length: count }, (_, index) => finisher(index + 1)),
-  });
-  await published(
-    `results/${slug}/2026/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === count,
-  );
-}
-
-async function logIn(email: string, of = page): Promise<void> {
-  await of.locator("input[type=email]").fill(email);
-  await of.locator("input[type=password]").fill(PASSWORD);
-  await of.locator("main button[type=submit]").click();
+  await send("results/add", { slug, year: "2026", results });
+  await holds(slug, "2026", count);
 }
 
 /** Opens a desk, through the login and back. */
-async function open(
-  slug: string,
-  email: string,
-  { of = page, heading = "River Run" } = {},
-): Promise<void> {
-  await of.goto(`${SITE}/account/events/${slug}`);
-  await logIn(email, of);
-  await of.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+async function open(slug: string, email: string, { heading = "River Run" } = {}): Promise<void> {
+  await page.goto(`${SITE}/account/events/${slug}`);
+  await logIn(page, email);
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
 }
 
 function button(name: string | RegExp, of = page): Locator {
@@ -198,10 +69,6 @@ function fact(name: string, of: Locator): Locator {
   return of.locator(`dt:text-is("${name}") + dd`);
 }
 
-function isFocused(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
-}
-
 /** What a new visitor of the race finds at an address. */
 async function asVisitor(path: string): Promise<string> {
   const visitor = await newContext();
@@ -212,20 +79,15 @@ async function asVisitor(path: string): Promise<string> {
 
 async function visited(of: Page, path: string): Promise<string> {
   await of.goto(SITE + path);
-  const heading = of.getByRole("heading", { level: 1 });
-  await heading.waitFor();
-  await of
-    .getByRole("status")
-    .filter({ hasText: /^(Loading|Verifying event exists\.)$/ })
-    .waitFor({ state: "detached" });
-  return `${(await heading.textContent()) ?? ""}\n${await of.getByRole("main").innerText()}`;
+  await drawn(of);
+  return `${(await of.getByRole("heading", { level: 1 }).textContent()) ?? ""}\n${await of.getByRole("main").innerText()}`;
 }
 
 test("from the portal to a new event, its first year, live, and what is published of it", async () => {
-  const owner = await account("free");
+  const owner = await anAccount("free");
   const slug = `river-run-${randomUUID().slice(0, 8)}`;
   await page.goto(`${SITE}/account`);
-  await logIn(owner);
+  await logIn(page, owner);
   await page.getByText("There are no events yet.").waitFor();
   await page.getByRole("link", { name: "New event" }).click();
   await page.getByRole("heading", { level: 1, name: "New Event" }).waitFor();
@@ -456,26 +318,14 @@ test("restricted: what the dialog says is so, and opening takes it back", async 
   await access.getByRole("button", { name: "Open to everybody" }).click();
   await dialog.getByRole("button", { name: "Open to everybody" }).click();
   await page.getByText("The event is open to everybody now.").waitFor();
-  await published(
-    `results/${slug}/2026/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === 2,
-  );
+  await holds(slug, "2026", 2);
   expect(await asVisitor(`/results/${slug}/2026`)).toContain("Lee Park 1");
 });
 
 test("a year, then the event, deleted with the keyboard alone once their names were typed", async () => {
   const made = await anEvent();
   const { slug, owner, call } = made;
-  await call("r/event-year/add", {
-    slug,
-    event_year: {
-      year: "2025",
-      date_time: "2025-05-03T08:00:00-07:00",
-      live: false,
-      days_allowed: 0,
-      ranking_type: "chip",
-    },
-  });
+  await call("r/event-year/add", yearOf(slug, "2025", { ranking_type: "chip" }));
   await upload(made, 1);
   await open(slug, owner);
   await button("Delete 2026").focus();
@@ -512,17 +362,9 @@ test("a year, then the event, deleted with the keyboard alone once their names w
 test("what the dialogs say goes with a year and with the event is gone, also when the year is made again", async () => {
   const made = await anEvent({ date_time: new Date().toISOString() });
   const { slug, owner, call } = made;
-  const send = await timingProgram(made);
+  const send = await timingProgram(made.call);
   const year = "2026";
-  const participant = {
-    id: "1",
-    bib: "1",
-    first: "Lee",
-    last: "Park",
-    birthdate: "7/21/1990",
-    gender: "Woman",
-    distance: "10 KM",
-  };
+  const participant = participantOf("1", { bib: "1", first: "Lee", last: "Park" });
   await upload(made, 2);
   await send("participants/add", { slug, year, participants: [participant] });
   await send("bibchips/add", { slug, year, bib_chips: [{ bib: "1", chip: "A1" }] });
@@ -603,11 +445,10 @@ test("what the dialogs say goes with a year and with the event is gone, also whe
   await page.getByRole("dialog").getByRole("button", { name: "Delete event" }).click();
   await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
   expect(await statuses()).toEqual([404, 404]);
-  const stranger = await callerAs(await account(), PASSWORD);
-  const event = { name: "River Run", slug, contact_email: "rd@example.org", type: "distance" };
+  const stranger = await callerAs(await anAccount(), PASSWORD);
   // An existing event counts as added, but is not returned.
-  expect(await stranger("r/event/add", { event })).toEqual({ message: "Slug Already In Use" });
-  expect(await call("r/event/add", { event })).toMatchObject({ event: { slug } });
+  expect(await stranger("r/event/add", eventOf(slug))).toEqual({ message: "Slug Already In Use" });
+  expect(await call("r/event/add", eventOf(slug))).toMatchObject({ event: { slug } });
 });
 
 test("after signing out nothing of it is left on the device, and no e-mail was in an address", async () => {
@@ -615,14 +456,12 @@ test("after signing out nothing of it is left on the device, and no e-mail was i
     access_restricted: true,
     contact_email: "canary@example.org",
   });
-  await context.close();
   // With the service worker, which keeps files of public pages.
-  context = await browser.newContext({ viewport: SCREENS.desktop, locale: "en-US" });
-  page = await context.newPage();
+  await newPage({ serviceWorkers: "allow" });
   const addresses: string[] = [];
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   context.on("request", (request) => addresses.push(request.url()));
-  await open(slug, await account("admin"), { heading: "Event" });
+  await open(slug, await anAccount("admin"), { heading: "Event" });
   await page.getByLabel("Email of the account that owns it").fill(owner);
   await button("Open").click();
   await page.getByText("canary@example.org", { exact: true }).waitFor();
@@ -663,7 +502,7 @@ describe("whose event it is", () => {
   test("a linked account sees what is published and the way to check-in, nothing more, and stays signed in", async () => {
     const made = await anEvent();
     await upload(made, 2);
-    const helper = await account("registration");
+    const helper = await anAccount("registration");
     await made.call("account/link", { email: helper }, "PUT");
     await open(made.slug, helper);
     await page
@@ -685,7 +524,7 @@ describe("whose event it is", () => {
 
   test("somebody else's event: says so, keeps the sign-in, and comes back after the login of another account", async () => {
     const { slug, owner } = await anEvent();
-    const stranger = await account();
+    const stranger = await anAccount();
     await open(slug, stranger, { heading: "Not your event" });
     await page
       .getByRole("alert")
@@ -696,7 +535,7 @@ describe("whose event it is", () => {
     await page.locator("main h2").first().waitFor();
     await page.goBack();
     await button("Log in with another account").click();
-    await logIn(owner);
+    await logIn(page, owner);
     await page.getByRole("heading", { level: 1, name: "River Run" }).waitFor();
     expect(page.url()).toBe(`${SITE}/account/events/${slug}`);
   });
@@ -710,7 +549,7 @@ describe("whose event it is", () => {
     async (_what, year, settings) => {
       const { slug, call } = await anEvent(year, settings);
       if (year === null) await published("results/index.json", (text) => text.includes(slug));
-      await open(slug, await account("admin"));
+      await open(slug, await anAccount("admin"));
       await page
         .getByText(
           "This event belongs to another account. You can change it because you are an administrator.",
@@ -726,7 +565,7 @@ describe("whose event it is", () => {
 
   test("an administrator finds a restricted event without years by the e-mail of its owner, which is in no address", async () => {
     const { slug, owner } = await anEvent(null, { access_restricted: true });
-    await open(slug, await account("admin"), { heading: "Event" });
+    await open(slug, await anAccount("admin"), { heading: "Event" });
     await page.getByLabel("Email of the account that owns it").fill(owner);
     await button("Open").click();
     await page.getByRole("heading", { level: 1, name: "River Run" }).waitFor();
@@ -741,7 +580,7 @@ describe("whose event it is", () => {
   });
 
   test("an event that is not there", async () => {
-    await open("no-such-event-anywhere", await account(), { heading: "404" });
+    await open("no-such-event-anywhere", await anAccount(), { heading: "404" });
     await page.getByText("You appear to be off course.").waitFor();
   });
 });
@@ -802,7 +641,7 @@ describe("the sign-in", () => {
     await call("account/logout/all", {});
     await lookNow(page);
     await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
-    await logIn(owner);
+    await logIn(page, owner);
     await page.getByRole("heading", { level: 1, name: "River Run" }).waitFor();
     expect(page.url()).toBe(`${SITE}/account/events/${slug}`);
   });
@@ -835,15 +674,15 @@ test("hostile texts execute nothing", async () => {
       image: "https://x.example/<svg/onload=breach('img')>",
     },
   );
-  const { page: watched, wrongs } = await watch(context);
-  await open(slug, owner, { of: watched });
-  await part("Event", watched).getByText(hostile, { exact: true }).waitFor();
-  await card("2026", watched).getByText("<b>x</b> (as stored; shown like gun)").waitFor();
-  await button("Edit the event", watched).click();
-  expect(await watched.getByLabel("Name on certificates").inputValue()).toBe(hostile);
-  await watched.getByLabel("Website").fill("javascript:breach('field')");
-  await button("Save", watched).click();
-  await watched.getByText("Empty, or an address that begins with http:// or https://").waitFor();
+  await newPage({ watched: true });
+  await open(slug, owner);
+  await part("Event").getByText(hostile, { exact: true }).waitFor();
+  await card("2026").getByText("<b>x</b> (as stored; shown like gun)").waitFor();
+  await button("Edit the event").click();
+  expect(await page.getByLabel("Name on certificates").inputValue()).toBe(hostile);
+  await page.getByLabel("Website").fill("javascript:breach('field')");
+  await button("Save").click();
+  await page.getByText("Empty, or an address that begins with http:// or https://").waitFor();
   expect(await wrongs()).toEqual([]);
 });
 
@@ -865,7 +704,7 @@ test.each([
     const screens = sizes.map(([width, height]) => ({ width, height }));
     const made = await anEvent();
     await upload(made, 1);
-    await visit({ viewport: SCREENS.desktop, locale });
+    await newPage({ locale });
     await open(made.slug, made.owner);
     await page.locator("article dl").first().waitFor();
     await expectFits(page, screens);
@@ -883,10 +722,6 @@ test.each([
       await resize(page, screen);
       await expectSeenControls(page);
     }
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    for (const screen of screens) {
-      await resize(page, screen);
-      expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
-    }
+    await expectFitsLarge(page, screens);
   },
 );

@@ -4,26 +4,27 @@
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { sideways } from "./layout";
 import { makeRace } from "./own-race";
+import { context, newPage, visit, withBrowser } from "./page";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
 const ORIGIN = new URL(SITE).origin;
 
-let browser: Browser;
 let host: Server;
 let elsewhere: string;
 /** The content of the page of the other origin. */
 let body = "";
-let context: BrowserContext;
+
+withBrowser({ serviceWorkers: "allow" });
 
 beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makePrograms()]);
+  await makePrograms();
   host = createServer((_, answer) => {
     answer.setHeader("Content-Type", "text/html; charset=utf-8");
     answer.setHeader(
@@ -40,12 +41,9 @@ beforeAll(async () => {
   elsewhere = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
 });
 
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   host?.close();
 });
-
-afterEach(() => context?.close());
 
 /** Opens the club's page with something in it, and records what its policy refuses. */
 async function open(
@@ -53,8 +51,7 @@ async function open(
   viewport: { width: number; height: number } = SCREENS.desktop,
 ): Promise<Page> {
   body = html;
-  context = await browser.newContext({ viewport });
-  const page = await context.newPage();
+  const page = await newPage({ viewport });
   await page.addInitScript(() => {
     const refused: string[] = [];
     Object.assign(window, { refused });
@@ -240,9 +237,7 @@ test("no other page of the site can be framed", async () => {
 });
 
 test("on a phone of 320 px, in light and dark: axe clean, nothing beside the window", async () => {
-  context = await browser.newContext({ viewport: { width: 320, height: 640 } });
-  const page = await context.newPage();
-  await page.goto(`${SITE}/embed/${RACE}`);
+  const page = await visit(`/embed/${RACE}`, { viewport: { width: 320, height: 640 } });
   await page.getByRole("rowheader").first().waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
@@ -274,12 +269,10 @@ test("an unknown race says so in the frame", async () => {
 });
 
 test("the results page has the files and the line, to be copied", async () => {
-  context = await browser.newContext({
+  const page = await visit(`/results/${RACE}`, {
     viewport: SCREENS.phone,
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  const page = await context.newPage();
-  await page.goto(`${SITE}/results/${RACE}`);
   await page.getByRole("button", { name: "Sort and filter" }).click();
   await page.getByRole("button", { name: "Data and embedding" }).click();
   const dialog = page.getByRole("dialog", { name: "Data and embedding" });
@@ -313,9 +306,7 @@ test("the results page has the files and the line, to be copied", async () => {
 });
 
 test("the event list leads to a calendar that has the event", async () => {
-  context = await browser.newContext({ viewport: SCREENS.desktop });
-  const page = await context.newPage();
-  await page.goto(SITE);
+  const page = await visit("");
   const link = page.getByRole("link", { name: /iCalendar/ });
   await link.waitFor();
   const file = new URL((await link.getAttribute("href")) ?? "", SITE);

@@ -11,7 +11,7 @@ import { days, STYLE, workbook } from "../src/test/workbook";
 import { ADDRESSES } from "./addresses";
 import { violationsNow } from "./axe";
 import { demos, SCREENS, SITE } from "./browser";
-import { makeEvent, makeVolunteer, person, type Volunteer } from "./checkin-desk";
+import { makeEvent, makeVolunteer, type Volunteer } from "./checkin-desk";
 import type { Lacked } from "../oldest/compat";
 import { type EngineName, Visitor } from "./engine";
 import { cutTexts, sideways } from "./layout";
@@ -20,8 +20,9 @@ import { makeRace } from "./own-race";
 import { makePrograms, SLUG, YEARS } from "./program-race";
 import { expectWhatParentsNeed } from "./parent";
 import { makeParentRace } from "./parent-race";
+import { holds, participantOf } from "./race";
 import { peopleOf, stateOf } from "./runners";
-import { indexNames, published } from "./stack";
+import { indexNames } from "./stack";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
 
@@ -205,7 +206,7 @@ export function testEngine(
     test("a check-in without a network waits, and goes out by itself when it is back", async () => {
       const ida = await makeVolunteer("Ida Volunteer");
       const slug = await makeEvent({
-        2026: [person("p1", { bib: "12", first: "Ana", last: "Osei" })],
+        2026: [participantOf("p1", { bib: "12", first: "Ana", last: "Osei" })],
       });
       await signIn(`/checkin/${slug}/2026`, ida, line.site);
       await visitor.until(() => document.querySelector("[aria-label='Check in Ana Osei']"), null);
@@ -242,10 +243,7 @@ export function testEngine(
       await visitor.press("button", "Check what would happen");
       await visitor.press("button", "Publish 1 row");
       await visitor.sees("1 person new");
-      await published(
-        `results/${slug}/${FILE_YEARS[1]}/current.json`,
-        (text) => (JSON.parse(text) as { count: number }).count === 1,
-      );
+      await holds(slug, FILE_YEARS[1], 1);
       expect(await sideways(visitor)).toBe(0);
       expect(await visitor.wrongs()).toEqual([]);
     });
@@ -256,10 +254,7 @@ export function testEngine(
       const [, year] = FILE_YEARS;
       const upload = await timingOf(email, slug, year);
       await upload(...[1, 2, 3].map((bib) => finisher(bib, 3_000 + bib * 60)));
-      await published(
-        `results/${slug}/${year}/current.json`,
-        (text) => (JSON.parse(text) as { count: number }).count === 3,
-      );
+      await holds(slug, year, 3);
       await visitor.open(`${SITE}/logout`);
       await visitor.loaded();
       await signIn(`/account/events/${slug}/corrections`, { email, password: PASSWORD });

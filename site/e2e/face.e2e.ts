@@ -3,14 +3,16 @@
  * and on paper, in light and dark (pages.md B11).
  */
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contrast, GROUNDS, paletteOf, TEXT_CONTRAST } from "../src/ui/face/palette";
 import { contrastViolations, violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { sideways } from "./layout";
+import { context, newPage, page, withBrowser } from "./page";
 import { sheetsOf } from "./pdf";
-import { call, published } from "./stack";
+import { eventOf, holds, resultOf, upload, yearOf } from "./race";
+import { call } from "./stack";
 
 const YEAR = "2005";
 const SPONSOR = "Presented by the Ferry Inn";
@@ -27,70 +29,34 @@ const [OPEN, CLOSED, LOST] = RACES;
 /** The colour of the logo, and of nothing else. */
 const LOGO_COLOR = [255, 0, 255] as const;
 
-const EVENT = {
-  name: "Face Test",
-  contact_email: "test@example.org",
-  type: "distance",
-  sponsor: SPONSOR,
-};
-
-let browser: Browser;
-let context: BrowserContext;
-
 async function makeRace({ slug, color, logo }: (typeof RACES)[number]): Promise<void> {
-  const event = { ...EVENT, slug, accent_color: color, logo };
-  await call("event/add", { event });
-  await call("event-year/add", {
-    slug,
-    event_year: {
-      year: YEAR,
-      date_time: "2005-05-05T08:00:00-07:00",
-      live: false,
-      days_allowed: 36_500,
-      ranking_type: "gun",
-    },
+  const face = { sponsor: SPONSOR, accent_color: color, logo };
+  await call("event/add", eventOf(slug, { name: "Face Test", ...face }));
+  await call("event-year/add", yearOf(slug, YEAR, { days_allowed: 36_500 }));
+  const results = Array.from({ length: 6 }, (_, index) => {
+    const seconds = 3_000 + 60 * index;
+    const local_time = "2005-05-02T09:00:00-07:00";
+    const ranking = index + 1;
+    return resultOf(ranking, {
+      person_id: `${index}-face`,
+      seconds,
+      chip_seconds: seconds - 10,
+      ranking,
+      local_time,
+    });
   });
-  const results = Array.from({ length: 6 }, (_, index) => ({
-    person_id: `${index}-face`,
-    bib: String(index + 1),
-    first: "Robin",
-    last: `Runner ${index + 1}`,
-    age: 30,
-    gender: "Woman",
-    age_group: "30-39",
-    distance: "10 KM",
-    seconds: 3_000 + 60 * index,
-    milliseconds: 0,
-    chip_seconds: 2_990 + 60 * index,
-    chip_milliseconds: 0,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
-    ranking: index + 1,
-    age_ranking: index + 1,
-    gender_ranking: index + 1,
-    finish: true,
-    type: 0,
-    anonymous: false,
-    local_time: "2005-05-05T09:00:00-07:00",
-    division: "",
-    division_ranking: -1,
-  }));
-  await call("results/add", { slug, year: YEAR, results });
-  await published(
-    `results/${slug}/${YEAR}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === results.length,
-  );
+  await upload(slug, YEAR, results);
+  await holds(slug, YEAR, results.length);
 }
 
+withBrowser({ viewport: SCREENS.phone });
+
 beforeAll(async () => {
-  [browser] = await Promise.all([launch(), ...RACES.map(makeRace)]);
+  await Promise.all(RACES.map(makeRace));
 });
 
-afterAll(() => browser?.close());
-
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+  await newPage();
   // Playwright lets every site read what it serves, unless the answer says who may.
   await context.route("https://logos.example/**", async (route) => {
     if (route.request().url() === LOST.logo) return route.abort();
@@ -102,19 +68,16 @@ beforeEach(async () => {
       body,
     });
   });
-  return () => context.close();
 });
 
-async function open(path: string): Promise<Page> {
-  const page = await context.newPage();
+async function open(path: string): Promise<void> {
   await page.goto(SITE + path);
-  return page;
 }
 
-const logoOf = (page: Page) => page.locator("h1 + img");
+const logoOf = () => page.locator("h1 + img");
 
 /** A token of the page's own style, as `#rrggbb`. */
-function token(page: Page, name: string): Promise<string> {
+function token(name: string): Promise<string> {
   return page.evaluate(
     (wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(),
     `--${name}`,
@@ -123,21 +86,21 @@ function token(page: Page, name: string): Promise<string> {
 
 const PAGES = ["results", "awards", "status", "arrivals", "runner", "series", "qr"] as const;
 
-function pathOf(page: (typeof PAGES)[number], slug: string): string {
-  if (page === "runner") return `/results/${slug}/${YEAR}/2`;
-  if (page === "qr") return `/results/${slug}/${YEAR}/qr`;
-  if (page === "series") return `/results/${slug}`;
-  return `/${page}/${slug}/${YEAR}`;
+function pathOf(kind: (typeof PAGES)[number], slug: string): string {
+  if (kind === "runner") return `/results/${slug}/${YEAR}/2`;
+  if (kind === "qr") return `/results/${slug}/${YEAR}/qr`;
+  if (kind === "series") return `/results/${slug}`;
+  return `/${kind}/${slug}/${YEAR}`;
 }
 
 describe.each(RACES)("$slug", ({ slug, color, logo }) => {
   test.each(PAGES)(
     "%s wears the colour and names the sponsors; axe finds nothing in light or dark",
     async (kind) => {
-      const page = await open(pathOf(kind, slug));
+      await open(pathOf(kind, slug));
       await page.getByText(SPONSOR).first().waitFor();
-      await expect.poll(() => token(page, "banner")).toBe(color);
-      if (logo === LOST.logo) await expect.poll(() => logoOf(page).count()).toBe(0);
+      await expect.poll(() => token("banner")).toBe(color);
+      if (logo === LOST.logo) await expect.poll(() => logoOf().count()).toBe(0);
       else
         await page.waitForFunction(
           () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
@@ -150,11 +113,11 @@ describe.each(RACES)("$slug", ({ slug, color, logo }) => {
   );
 
   test("links and banner are read in light and dark", async () => {
-    const page = await open(`/results/${slug}/${YEAR}`);
+    await open(`/results/${slug}/${YEAR}`);
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      await expect.poll(() => token(page, "brand")).toBe(paletteOf(color)[scheme].brand);
-      expect(contrast(await token(page, "brand"), GROUNDS[scheme].paper)).toBeGreaterThanOrEqual(
+      await expect.poll(() => token("brand")).toBe(paletteOf(color)[scheme].brand);
+      expect(contrast(await token("brand"), GROUNDS[scheme].paper)).toBeGreaterThanOrEqual(
         TEXT_CONTRAST,
       );
       const banner = await page.getByRole("banner").evaluate((element) =>
@@ -173,7 +136,6 @@ describe.each(RACES)("$slug", ({ slug, color, logo }) => {
 });
 
 test("the logo moves no row when it comes, and one that cannot be loaded leaves nothing behind", async () => {
-  const page = await context.newPage();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -184,21 +146,21 @@ test("the logo moves no row when it comes, and one that cannot be loaded leaves 
   });
   await page.goto(`${SITE}/results/${CLOSED.slug}/${YEAR}`);
   const row = page.getByRole("rowheader").first();
-  await logoOf(page).waitFor();
+  await logoOf().waitFor();
   const before = (await row.boundingBox())?.y;
   letGo();
   await page.waitForFunction(
     () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
   );
   expect((await row.boundingBox())?.y).toBe(before);
-  const lost = await open(`/results/${LOST.slug}/${YEAR}`);
-  await lost.getByRole("rowheader").first().waitFor();
-  await expect.poll(() => logoOf(lost).count()).toBe(0);
+  await open(`/results/${LOST.slug}/${YEAR}`);
+  await page.getByRole("rowheader").first().waitFor();
+  await expect.poll(() => logoOf().count()).toBe(0);
 });
 
 /** How many dots of a picture have the logo's colour. */
-function logoDots(page: Page, png: Buffer): Promise<number> {
-  return page.evaluate(
+function logoDots(reader: Page, png: Buffer): Promise<number> {
+  return reader.evaluate(
     async ([base64, wanted]) => {
       const picture = await createImageBitmap(
         await (await fetch(`data:image/png;base64,${base64}`)).blob(),
@@ -224,7 +186,7 @@ test.each([
 ])(
   "a certificate with a logo whose server $server: on the page $seen, in the saved picture $saved",
   async ({ race, seen, saved }) => {
-    const page = await open(`/certificate/${race.slug}/${YEAR}/2`);
+    await open(`/certificate/${race.slug}/${YEAR}/2`);
     const drawing = page.getByRole("img", { name: /Robin Runner 2 has completed/ });
     await drawing.waitFor();
     expect(await drawing.locator("image").getAttribute("href")).toBe(race.logo);
@@ -249,7 +211,7 @@ test.each([
 test("on paper, from a device in light or dark: black on white, the band in the colour, logo and sponsors", async () => {
   const { band } = paletteOf(OPEN.color).light;
   for (const path of [`/results/${OPEN.slug}/${YEAR}`, `/results/${OPEN.slug}/${YEAR}/qr`]) {
-    const page = await open(path);
+    await open(path);
     await page.waitForFunction(
       () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
     );
@@ -266,7 +228,7 @@ test("on paper, from a device in light or dark: black on white, the band in the 
         ink: "rgb(0, 0, 0)",
         paper: "rgb(255, 255, 255)",
       });
-      expect(await logoOf(page).isVisible()).toBe(true);
+      expect(await logoOf().isVisible()).toBe(true);
       for (const format of ["A4", "Letter"] as const) {
         const sheets = sheetsOf(await page.pdf({ format }));
         expect(sheets).toHaveLength(1);
@@ -275,14 +237,14 @@ test("on paper, from a device in light or dark: black on white, the band in the 
         expect(words).toContain(SPONSOR.replaceAll(" ", ""));
       }
     }
-    await page.close();
+    await page.emulateMedia({ media: null, colorScheme: null });
   }
 });
 
 test("who leaves the race leaves its colours", async () => {
-  const page = await open(`/results/${OPEN.slug}/${YEAR}`);
-  await expect.poll(() => token(page, "banner")).toBe(OPEN.color);
+  await open(`/results/${OPEN.slug}/${YEAR}`);
+  await expect.poll(() => token("banner")).toBe(OPEN.color);
   await page.getByRole("banner").getByRole("link", { name: "Events" }).click();
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
-  await expect.poll(() => token(page, "banner")).toBe("#0a5c50");
+  await expect.poll(() => token("banner")).toBe("#0a5c50");
 });

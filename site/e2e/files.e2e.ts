@@ -1,50 +1,27 @@
 /** Organisers' files in a real browser, at the real server (pages.md C19). */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SITE } from "./browser";
 import { expectSeenControls } from "./controls";
 import { PAYLOADS } from "./hostile-race";
 import { expectFits } from "./layout";
 import { anAccount, anEvent, aRace, DISTANCE, signIn, YEARS } from "./organiser";
+import { context, newPage, page, withBrowser, wrongs } from "./page";
 import { callAsAdmin, isPublished, published } from "./stack";
-import { watch } from "./watch";
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let wrongs: () => Promise<string[]>;
+withBrowser({ watched: true });
+beforeEach(() => newPage());
+
 /** An administrator, and an event that has results. */
 let admin: string;
 const RACE = `files-race-${randomUUID().slice(0, 6)}`;
 
 beforeAll(async () => {
-  browser = await launch();
   await aRace(RACE);
   admin = await anAccount("admin", "Dora Race");
-});
-
-afterAll(() => browser?.close());
-
-async function visit(
-  viewport: { width: number; height: number } = SCREENS.desktop,
-  locale = "en-US",
-): Promise<void> {
-  await context?.close();
-  context = await browser.newContext({
-    viewport,
-    locale,
-    serviceWorkers: "block",
-    acceptDownloads: true,
-  });
-  ({ page, wrongs } = await watch(context));
-}
-
-beforeEach(async () => {
-  await visit();
-  return () => context.close();
 });
 
 function filesOf(slug: string): string {
@@ -346,7 +323,7 @@ test("its owner has it, a linked account is told that it is not theirs, and stay
   const slug = await anEvent(owner);
   await open(slug, owner);
   await page.getByRole("heading", { level: 1, name: "Ridge & River Files Files" }).waitFor();
-  await visit();
+  await newPage();
   await signIn(page, "/account", owner);
   await page.getByRole("button", { name: "Linked Accounts" }).click();
   await page.getByRole("region", { name: "Linked Accounts" }).getByLabel("Email").fill(helper);
@@ -355,7 +332,7 @@ test("its owner has it, a linked account is told that it is not theirs, and stay
     .getByRole("button", { name: "Add" })
     .click();
   await page.getByText(`Linked ${helper}.`).waitFor();
-  await visit();
+  await newPage();
   await signIn(page, filesOf(slug), helper);
   await page.getByRole("heading", { level: 1, name: "Not your event" }).waitFor();
   expect(await page.getByRole("link", { name: "Logout" }).count()).toBe(1);
@@ -504,7 +481,7 @@ describe("looks", () => {
     "%s on every screen: nothing is cut off, axe finds nothing",
     async (locale, sizes) => {
       await callAsAdmin("r/series/update", { slug: RACE, years: DEFINITION }, "PUT");
-      await visit(SCREENS.desktop, locale);
+      await newPage({ locale });
       await signIn(page, filesOf(RACE), admin);
       await page.locator("[data-at]").first().waitFor();
       for (const more of await page.locator("details > summary").all()) await more.click();

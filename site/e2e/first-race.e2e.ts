@@ -1,24 +1,19 @@
 /** A race from nothing to a published result, by an organiser who has none, in a real browser. */
 import { randomUUID } from "node:crypto";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { sideways } from "./layout";
 import { untilSeen } from "./network";
-import { anAccount, PASSWORD } from "./organiser";
-import { published } from "./stack";
+import { anAccount, logIn } from "./organiser";
+import { visit, withBrowser } from "./page";
+import { holds } from "./race";
 
 /** From the account page: presses, fields filled in, files chosen. */
 const MOST_ACTS = 13;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
+withBrowser();
 
 /** The results of a village 5K, as a spreadsheet writes them. */
 const SHEET = {
@@ -62,16 +57,8 @@ test.each([
     },
   }[locale];
   const owner = await anAccount("free");
-  const context = await browser.newContext({
-    viewport: SCREENS[screen],
-    locale,
-    serviceWorkers: "block",
-  });
-  const page: Page = await context.newPage();
-  await page.goto(`${SITE}/account`);
-  await page.locator("input[type=email]").fill(owner);
-  await page.locator("input[type=password]").fill(PASSWORD);
-  await page.locator("main button[type=submit]").click();
+  const page = await visit("/account", { viewport: SCREENS[screen], locale });
+  await logIn(page, owner);
   let acts = 0;
   const press = async (what: Locator) => {
     acts += 1;
@@ -101,14 +88,10 @@ test.each([
   await press(main.getByRole("button", { name: words.check }));
   await press(main.getByRole("button", { name: words.publish }));
   const slug = name.toLowerCase().replaceAll(" ", "-");
-  await published(
-    `results/${slug}/2026/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === 2,
-  );
+  await holds(slug, "2026", 2);
   await page.goto(`${SITE}/account/events/${slug}`);
   await page.getByRole("article", { name: "2026" }).waitFor();
   await expect.poll(() => first.count()).toBe(0);
   process.stdout.write(`a first race: ${acts} acts\n`);
   expect(acts).toBeLessThanOrEqual(MOST_ACTS);
-  await context.close();
 });

@@ -2,11 +2,13 @@
  * What the first screen of a live race shows somebody who follows three runners, and where a match
  * appears while they type (pages.md C2).
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { type Demo, SCREENS, SITE } from "./browser";
 import { cutTexts, resize, sideways } from "./layout";
+import { context, newPage, withBrowser, withDemos } from "./page";
+import { asIfLive } from "./seen-lately";
 
 /**
  * The maximum number of pixels above the first row, and the minimum number of whole rows visible.
@@ -23,30 +25,8 @@ const PHONES = ["phone", "keyboard", "landscape", "smallest"] as const;
 /** What a phone's keyboard hides of a screen of 844. */
 const KEYBOARD = 340;
 
-let browser: Browser;
-let events: Demo[];
-let context: BrowserContext;
-
-beforeAll(async () => {
-  browser = await launch();
-  events = await demos();
-});
-
-afterAll(() => browser?.close());
-afterEach(close);
-
-/** A page still looks for versions while its test ends. */
-async function close(): Promise<void> {
-  if (context?.browser()?.contexts().includes(context) !== true) return;
-  await context.unrouteAll({ behavior: "ignoreErrors" });
-  await context.close();
-}
-
-function demo(type: string): Demo {
-  const found = events.find((event) => event.type === type);
-  if (found === undefined) throw new Error(`No published event of type ${type}`);
-  return found;
-}
+withBrowser();
+const { events, demo } = withDemos();
 
 /**
  * Opens a demo race as if it were live and text alerts were offered: everything that can be above
@@ -57,19 +37,8 @@ async function open(
   viewport: { width: number; height: number },
   query = "",
 ): Promise<Page> {
-  context = await browser.newContext({ viewport, serviceWorkers: "block" });
-  await context.route(
-    new RegExp(`/${slug}/${year}/(current|h-[0-9a-f]+)[.]json$`),
-    async (route) => {
-      const response = await route.fetch();
-      const json = (await response.json()) as { live?: boolean; event_year?: object };
-      if ("live" in json) json.live = true;
-      if (json.event_year !== undefined)
-        Object.assign(json.event_year, { live: true, days_allowed: 36_500 });
-      await route.fulfill({ response, json });
-    },
-  );
-  const page = await context.newPage();
+  const page = await newPage({ viewport });
+  await asIfLive(context, `${slug}/${year}`);
   await page.goto(`${SITE}/results/${slug}${query}`);
   await page.getByRole("rowheader").first().waitFor();
   return page;
@@ -302,6 +271,5 @@ test("with letters of twice the size the search box is on the first screen", asy
     const box = await page.getByRole("searchbox").boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SCREENS.phone.height);
     expect(await sideways(page)).toBe(0);
-    await close();
   }
 });

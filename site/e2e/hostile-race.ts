@@ -4,7 +4,8 @@
  * published files on their way to the browser.
  */
 import type { BrowserContext } from "playwright-core";
-import { call, callAsAdmin, published } from "./stack";
+import { enter, eventOf, holds, participantOf, resultOf, upload, yearOf } from "./race";
+import { call, callAsAdmin } from "./stack";
 
 export const SLUG = "browser-hostile";
 export const YEAR = "2003";
@@ -128,11 +129,9 @@ const at = (list: readonly string[], index: number): string => list[index % list
 function row(distance: string, index: number) {
   const onCourse = distance === COURSE;
   const program = index % 2 === 0 ? "pntf" : "ytp";
-  return {
-    person_id: `${index}-${DISTANCES.indexOf(distance as typeof TEAMS)}`,
-    bib: onCourse
-      ? at(PAYLOADS, index)
-      : String(100 * DISTANCES.indexOf(distance as typeof TEAMS) + index + 1),
+  const number = DISTANCES.indexOf(distance as typeof TEAMS);
+  return resultOf(onCourse ? at(PAYLOADS, index) : 100 * number + index + 1, {
+    person_id: `${index}-${number}`,
     first: at(PAYLOADS, index),
     last: at(PAYLOADS, index + 5),
     age: 8 + index,
@@ -140,22 +139,14 @@ function row(distance: string, index: number) {
     age_group: at(PAYLOADS, index + 3),
     distance,
     seconds: 3_000 + 10 * index,
-    milliseconds: 0,
     chip_seconds: 2_990 + 10 * index,
-    chip_milliseconds: 0,
     segment: onCourse ? `${at(PAYLOADS, index)} ${index % MAP_LINKS.length}` : "Finish",
     location: onCourse ? "Course" : "Finish",
-    occurence: 1,
     ranking: index + 1,
     age_ranking: 1,
-    gender_ranking: index + 1,
-    finish: !onCourse,
-    type: 0,
-    anonymous: false,
-    local_time: "2003-05-05T09:00:00-07:00",
     division: distance === TEAMS ? at(PAYLOADS, index >> 2) : program,
-    division_ranking: -1,
-  };
+    local_time: "2003-05-02T09:00:00-07:00",
+  });
 }
 
 function standings(names: readonly string[]): string {
@@ -167,34 +158,23 @@ function standings(names: readonly string[]): string {
 
 /** Makes the race and waits until it is published. */
 export async function makeHostileRace(): Promise<void> {
-  const event = {
+  const event = eventOf(SLUG, {
     name: PLACEHOLDER,
     cert_name: PAYLOADS[1],
-    slug: SLUG,
     website: WEBSITE,
     image: IMAGE,
     contact_email: MAIL,
-    type: "distance",
     logo: LOGO,
     accent_color: ACCENT,
     sponsor: SPONSOR,
-  };
-  await call("event/add", { event });
-  // For a stack whose race was made before the face was added.
-  await call("event/update", { event }, "PUT");
-  await call("event-year/add", {
-    slug: SLUG,
-    event_year: {
-      year: YEAR,
-      date_time: "2003-05-05T08:00:00-07:00",
-      live: false,
-      days_allowed: 36_500,
-      ranking_type: PAYLOADS[0]?.slice(0, 20),
-    },
   });
+  await call("event/add", event);
+  // For a stack whose race was made before the face was added.
+  await call("event/update", event, "PUT");
+  const ranking_type = PAYLOADS[0]?.slice(0, 20);
+  await call("event-year/add", yearOf(SLUG, YEAR, { days_allowed: 36_500, ranking_type }));
   const results = DISTANCES.flatMap((distance) => PAYLOADS.map((_, index) => row(distance, index)));
-  for (let from = 0; from < results.length; from += 20)
-    await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
+  await upload(SLUG, YEAR, results);
   await call("distances/add", {
     slug: SLUG,
     year: YEAR,
@@ -210,23 +190,17 @@ export async function makeHostileRace(): Promise<void> {
     map_link: at(MAP_LINKS, index),
   }));
   await call("segments/add", { slug: SLUG, year: YEAR, segments });
-  const participants = PAYLOADS.map((name, index) => ({
-    id: `h-${index}`,
-    bib: String(index + 1),
-    first: name,
-    last: at(PAYLOADS, index + 5),
-    birthdate: "7/21/1980",
-    gender: name,
-    age_group: name,
-    distance: TEAMS,
-    anonymous: false,
-  }));
-  for (const from of [0, 20])
-    await call("participants/add", {
-      slug: SLUG,
-      year: YEAR,
-      participants: participants.slice(from, from + 20),
-    });
+  const people = PAYLOADS.map((name, index) =>
+    participantOf(`h-${index}`, {
+      bib: String(index + 1),
+      first: name,
+      last: at(PAYLOADS, index + 5),
+      gender: name,
+      age_group: name,
+      distance: TEAMS,
+    }),
+  );
+  await enter(SLUG, YEAR, people);
   const series = [TEAMS, PROGRAMS].map((name, index) => ({
     name: at(PAYLOADS, index),
     best: 1,
@@ -243,10 +217,7 @@ export async function makeHostileRace(): Promise<void> {
     distance: PROGRAMS,
     csv: standings(PAYLOADS.filter((name) => !/[",]/.test(name))),
   });
-  await published(
-    `results/${RACE}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === results.length,
-  );
+  await holds(SLUG, YEAR, results.length);
 }
 
 /**

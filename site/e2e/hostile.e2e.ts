@@ -1,9 +1,8 @@
 /** Texts that are scripts, links and markup stay texts on every page, wherever they come from. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fullName } from "../src/format/name";
 import { PAGE_WORDS } from "../src/paths";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import {
   DISTANCES,
   EVENT_NAME,
@@ -18,36 +17,23 @@ import {
   YEAR,
 } from "./hostile-race";
 import { sideways } from "./layout";
-import { watch, type Watched } from "./watch";
+import { context, loaded, newPage, page, withBrowser, wrongs } from "./page";
 
 const part = encodeURIComponent;
 
-let browser: Browser;
-let context: BrowserContext;
-let watched: Watched;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makeHostileRace()]);
-});
-
-afterAll(() => browser?.close());
+withBrowser({ viewport: SCREENS.phone, watched: true });
+beforeAll(makeHostileRace);
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+  await newPage();
   await poisonFiles(context);
-  watched = await watch(context);
-  return async () => {
-    // a page that is live may be asking at this moment
-    await context.unrouteAll({ behavior: "ignoreErrors" });
-    await context.close();
-  };
 });
 
 /**
  * What a text became if it was taken for markup: handlers, links that run, frames, foreign scripts
  * and forms.
  */
-function markup(page: Page): Promise<string[]> {
+function markup(): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     // The page's own: its configuration, which is data, and its icon.
@@ -78,31 +64,26 @@ function markup(page: Page): Promise<string[]> {
 
 /** The page is rendered, shows this text as it is, and has not run or interpreted any of it. */
 async function harmless(says: string | RegExp): Promise<void> {
-  const { page, wrongs } = watched;
   const words = typeof says === "string" ? page.getByText(says) : page.getByText(says);
   await words.first().waitFor({ state: "attached" });
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^Loading$/ })
-    .waitFor({ state: "detached" });
-  expect(await markup(page), page.url()).toEqual([]);
+  await loaded();
+  expect(await markup(), page.url()).toEqual([]);
   expect(await wrongs(), page.url()).toEqual([]);
   expect(new URL(page.url()).origin).toBe(new URL(SITE).origin);
 }
 
-async function open(path: string, says: string | RegExp): Promise<Page> {
-  await watched.page.goto(SITE + path);
+async function open(path: string, says: string | RegExp): Promise<void> {
+  await page.goto(SITE + path);
   await harmless(says);
-  return watched.page;
 }
 
 test("the watch sees what a page would do that takes a text for markup", async () => {
-  const page = await open("/", "Events");
+  await open("/", "Events");
   await page.evaluate((text) => {
     document.body.insertAdjacentHTML("beforeend", text);
   }, PAYLOADS[0] ?? "");
-  await expect.poll(() => watched.wrongs()).toHaveLength(1);
-  expect(await markup(page)).toHaveLength(1);
+  await expect.poll(() => wrongs()).toHaveLength(1);
+  expect(await markup()).toHaveLength(1);
 });
 
 test.each([
@@ -117,7 +98,7 @@ test.each([
   "team-results",
 ])("%s, every distance", async (word) => {
   for (const distance of DISTANCES) {
-    const page = await open(`/${word}/${RACE}?distance=${part(distance)}`, EVENT_NAME);
+    await open(`/${word}/${RACE}?distance=${part(distance)}`, EVENT_NAME);
     expect(await page.title()).toContain(EVENT_NAME);
     // The only distance with somebody in the ranking is shown without tabs, under its name.
     const tab = page.getByRole("tab", { selected: true });
@@ -136,7 +117,7 @@ test("event list, status, series and codes", async () => {
   for (const distance of DISTANCES)
     await open(`/status/${RACE}?distance=${part(distance)}`, EVENT_NAME);
   await open(`/series/${SLUG}`, EVENT_NAME);
-  await watched.page
+  await page
     .getByRole("heading", { level: 2, name: PAYLOADS[0] ?? "", exact: true })
     .first()
     .waitFor();
@@ -159,7 +140,7 @@ test.each(["results", "awards", "status", "qr", "certificate"])(
     for (const face of [FACE, ...FACES, ...(kind === "results" ? PAYLOAD_FACES : [])]) {
       await context.unrouteAll({ behavior: "ignoreErrors" });
       await poisonFiles(context, face);
-      const page = await open(path, kind === "certificate" ? (PAYLOADS[0] ?? "") : EVENT_NAME);
+      await open(path, kind === "certificate" ? (PAYLOADS[0] ?? "") : EVENT_NAME);
       if (kind === "certificate") {
         expect(await page.locator("svg[role=img] image").count()).toBe(0);
         continue;
@@ -187,7 +168,7 @@ test.each(["results", "awards", "status", "qr", "certificate"])(
 );
 
 test("every hostile bib has a page of its own, by its link and by its address; no hostile map is shown", async () => {
-  const page = await open(`/results/${RACE}?distance=${part(DISTANCES[2])}`, EVENT_NAME);
+  await open(`/results/${RACE}?distance=${part(DISTANCES[2])}`, EVENT_NAME);
   const links = await page
     .getByRole("rowheader")
     .getByRole("link")
@@ -203,7 +184,7 @@ test("every hostile bib has a page of its own, by its link and by its address; n
 });
 
 test("the kiosk finds, shows and would print whoever has a hostile name or bib", async () => {
-  const page = await open(`/kiosk/${RACE}`, EVENT_NAME);
+  await open(`/kiosk/${RACE}`, EVENT_NAME);
   for (const text of PAYLOADS) {
     await page.getByRole("combobox").fill(text);
     await page.getByRole("option").first().waitFor();
@@ -217,7 +198,7 @@ test("the kiosk finds, shows and would print whoever has a hostile name or bib",
 
 test("a table on somebody's page, every distance", async () => {
   for (const distance of DISTANCES) {
-    const page = await open(`/embed/${RACE}?distance=${part(distance)}&rows=100`, EVENT_NAME);
+    await open(`/embed/${RACE}?distance=${part(distance)}&rows=100`, EVENT_NAME);
     expect(await page.getByRole("combobox").inputValue()).toBe(distance);
     await page.getByRole("searchbox").fill(PAYLOADS[0] ?? "");
     await harmless(EVENT_NAME);
@@ -242,16 +223,16 @@ test("addresses: queries, unknown races, e-mails, and what the server says", asy
       `/results/${RACE}?q=${part(text)}&sort=${part(text)}&show=${part(text)}&rank=${part(text)}&distance=${part(text)}`,
       EVENT_NAME,
     );
-    expect(await watched.page.getByRole("searchbox").inputValue()).toBe(text);
+    expect(await page.getByRole("searchbox").inputValue()).toBe(text);
   }
-  await watched.page.route(/\/api\//, (route) =>
+  await page.route(/\/api\//, (route) =>
     route.fulfill({ status: 500, json: { message: PAYLOADS.join("\n") } }),
   );
   for (const text of PAYLOADS.slice(0, 4)) {
     const word = part(text);
     await open(`/awards/${RACE}?ov=${word}&ag=${word}&inc=${word}&mas=${word}`, EVENT_NAME);
     await open(`/results/${word}/${word}`, "500");
-    await watched.page.getByText("onerror=breach('img')").waitFor();
+    await page.getByText("onerror=breach('img')").waitFor();
     await open(`/unsubscribe/${word}%40example.org`, "unable to add you");
     await open(`/subscribe/${word}%40example.org`, "breach('img')");
     await open(`/series/${RACE.replace(YEAR, word)}`, /Not Found/);
@@ -266,16 +247,13 @@ test("what is kept on the device: stars with hostile bibs and distances", async 
     distance: text,
     bib: `${text} nobody`,
   }));
-  await watched.page.addInitScript(
-    (text) => localStorage.setItem("stars", text),
-    JSON.stringify(stars),
-  );
+  await page.addInitScript((text) => localStorage.setItem("stars", text), JSON.stringify(stars));
   await open(`/results/${RACE}`, `Bib ${PAYLOADS[0]} nobody: no results`);
 });
 
 test("text alerts, the explained place and the strip of a runner with a hostile name", async () => {
   const [name = ""] = PAYLOADS;
-  const page = await open(`/results/${RACE}?distance=${part(DISTANCES[0])}`, EVENT_NAME);
+  await open(`/results/${RACE}?distance=${part(DISTANCES[0])}`, EVENT_NAME);
   await page.getByRole("button", { name: /^Place 1: why\?/ }).click();
   await page.getByRole("dialog").getByText("Ahead of").waitFor();
   await harmless(name);

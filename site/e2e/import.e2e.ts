@@ -3,54 +3,33 @@
  * (pages.md C20).
  */
 import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS } from "./browser";
 import { expectSeenControls } from "./controls";
 import { PAYLOADS } from "./hostile-race";
 import { expectFits } from "./layout";
 import { anAccount, anEvent, signIn, YEARS } from "./organiser";
+import { context, newPage, page, withBrowser, wrongs } from "./page";
+import { participantOf } from "./race";
 import { callAsAdmin } from "./stack";
-import { watch } from "./watch";
 
 const [YEAR] = YEARS;
 /** Appears nowhere but in files and fields. */
 const CANARY = "7/21/1971";
 const CANARY_PHONE = "5550001234";
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let wrongs: () => Promise<string[]>;
 let owner: string;
 let slug: string;
 
+withBrowser({ watched: true });
+
 beforeAll(async () => {
-  browser = await launch();
   owner = await anAccount("paid");
 });
 
-afterAll(() => browser?.close());
-
-async function visit(
-  viewport: { width: number; height: number } = SCREENS.desktop,
-  locale = "en-US",
-): Promise<void> {
-  await context?.close();
-  context = await browser.newContext({
-    viewport,
-    locale,
-    serviceWorkers: "block",
-    acceptDownloads: true,
-  });
-  ({ page, wrongs } = await watch(context));
-}
-
 beforeEach(async () => {
   slug = await anEvent(owner);
-  await visit();
-  return () => context.close();
+  await newPage();
 });
 
 /** People who are there already. */
@@ -58,20 +37,7 @@ async function present(people: readonly object[]): Promise<void> {
   await callAsAdmin("r/participants/add-many", { slug, year: YEAR, participants: people });
 }
 
-const ANA = {
-  id: "p_ana",
-  bib: "12",
-  first: "Ana",
-  last: "Ruiz",
-  birthdate: "3/9/1985",
-  gender: "Woman",
-  age_group: "",
-  distance: "10 KM",
-  anonymous: false,
-  sms_enabled: false,
-  mobile: "",
-  apparel: "M",
-};
+const ANA = participantOf("p_ana", { bib: "12", first: "Ana", last: "Ruiz", age_group: "" });
 
 async function open(email = owner): Promise<void> {
   await signIn(page, `/checkin/${slug}/${YEAR}/import`, email);
@@ -324,7 +290,7 @@ describe("looks", () => {
     "%s on every screen: nothing is cut off, axe finds nothing",
     async (locale, sizes) => {
       await present([ANA]);
-      await visit(SCREENS.desktop, locale);
+      await newPage({ locale });
       await signIn(page, `/checkin/${slug}/${YEAR}/import`, owner);
       await page.locator("input[type=file]").setInputFiles({
         name: "entries-of-the-registration.csv",

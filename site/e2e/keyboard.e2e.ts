@@ -2,42 +2,33 @@
  * The site with the keyboard alone: everything can be reached, is visible while it has the focus,
  * and can be left again (pages.md B1, B4, B7, B8, D9).
  */
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import type { Locator } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type Demo, demos, SITE } from "./browser";
+import { isFocused } from "./controls";
+import { context, drawn, newPage, page, withBrowser } from "./page";
 import { makePrograms, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
 /** More stops than any of these pages has. */
 const MANY = 600;
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 let race: Demo;
 
+withBrowser();
+
 beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makePrograms()]);
+  await makePrograms();
   const found = (await demos()).find(({ distances }) => distances.length > 1);
   if (found === undefined) throw new Error("No demo race has several distances.");
   race = found;
 });
 
-afterAll(() => browser?.close());
-
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.desktop, serviceWorkers: "block" });
-  page = await context.newPage();
-  return () => context.close();
-});
+beforeEach(() => newPage());
 
 async function open(path: string): Promise<void> {
   await page.goto(SITE + path);
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^Loading$/ })
-    .waitFor({ state: "detached" });
+  await drawn();
 }
 
 /** The element that has the focus. */
@@ -82,13 +73,9 @@ function stop(): Promise<Stop> {
 async function go(to: Locator, key = "Tab"): Promise<void> {
   for (let pressed = 0; pressed < MANY; pressed += 1) {
     await page.keyboard.press(key);
-    if (await to.evaluate((element) => element === document.activeElement)) return;
+    if (await isFocused(to)) return;
   }
   throw new Error(`${MANY} times ${key} did not lead to ${to}.`);
-}
-
-function focused(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
 }
 
 test.each([
@@ -132,7 +119,7 @@ test("the skip link leads past banner and navigation", async () => {
   await open(`/results/${RACE}`);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  expect(await focused(page.getByRole("main"))).toBe(true);
+  expect(await isFocused(page.getByRole("main"))).toBe(true);
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
@@ -157,7 +144,7 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   await go(submit);
   await page.keyboard.press("Enter");
   await page.getByText("Choose a participant from the list.").waitFor();
-  expect(await focused(box)).toBe(true);
+  expect(await isFocused(box)).toBe(true);
 
   await page.keyboard.type("mia");
   await page.getByRole("option").first().waitFor();
@@ -166,16 +153,16 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect.poll(() => box.inputValue()).toMatch(/^Mia /);
-  expect(await focused(box)).toBe(true);
+  expect(await isFocused(box)).toBe(true);
   await page.keyboard.press("Enter");
   await page.getByText("Phone number is required.").waitFor();
   const phone = page.getByLabel("Phone").first();
-  expect(await focused(phone)).toBe(true);
+  expect(await isFocused(phone)).toBe(true);
   await page.keyboard.type("555-123-4567");
   await page.keyboard.press("Enter");
   await page.getByText("Tick the box to agree to the texts.").waitFor();
   const agreed = page.getByRole("checkbox", { name: /^I agree that / });
-  expect(await focused(agreed)).toBe(true);
+  expect(await isFocused(agreed)).toBe(true);
   await page.keyboard.press("Space");
   expect(await agreed.isChecked()).toBe(true);
   await go(submit);
@@ -196,7 +183,7 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   }
   await page.keyboard.press("Escape");
   await warning.waitFor({ state: "detached" });
-  expect(await focused(submit), "focus after Escape").toBe(true);
+  expect(await isFocused(submit), "focus after Escape").toBe(true);
   expect(await phone.inputValue()).toBe("555-123-4567");
   expect(sent).toEqual([]);
 
@@ -210,7 +197,7 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   await go(error.getByRole("button", { name: "Close" }));
   await page.keyboard.press("Enter");
   await error.waitFor({ state: "detached" });
-  expect(await focused(submit), "focus after a failure").toBe(true);
+  expect(await isFocused(submit), "focus after a failure").toBe(true);
   await expect.poll(() => box.inputValue()).toMatch(/^Mia /);
 
   answer = 200;
@@ -218,7 +205,7 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   await go(warning.getByRole("button", { name: "Subscribe" }));
   await page.keyboard.press("Enter");
   await page.getByText("You've successfully subscribed.").waitFor();
-  expect(await focused(submit), "focus after success").toBe(true);
+  expect(await isFocused(submit), "focus after success").toBe(true);
   expect(sent).toHaveLength(2);
 
   await go(page.locator("summary").filter({ hasText: "End text alerts" }));
@@ -248,7 +235,7 @@ test("distances: one stop, arrows, Home and End; the panel bears the name of its
   ] as const) {
     await page.keyboard.press(key);
     const tab = tabs.nth(index);
-    expect(await focused(tab), key).toBe(true);
+    expect(await isFocused(tab), key).toBe(true);
     expect(await tab.getAttribute("aria-selected")).toBe("true");
     await page.getByRole("tabpanel", { name: await tab.innerText(), exact: true }).waitFor();
   }
@@ -273,7 +260,7 @@ test("why this place: opened, read and closed; the focus is where it was", async
     if (closes === "Enter") await go(dialog.getByRole("button", { name: "Close" }));
     await page.keyboard.press(closes);
     await dialog.waitFor({ state: "detached" });
-    expect(await focused(why), closes).toBe(true);
+    expect(await isFocused(why), closes).toBe(true);
   }
 });
 
@@ -287,7 +274,7 @@ test("stars: set, and taken back in the strip without losing the focus", async (
     await go(star);
     await page.keyboard.press("Space");
     expect(await star.getAttribute("aria-pressed")).toBe("true");
-    expect(await focused(star)).toBe(true);
+    expect(await isFocused(star)).toBe(true);
   }
   const strip = page.getByRole("region", { name: "My runners" });
   await go(strip.getByRole("button", { name: "Stop following Lee Park" }), "Shift+Tab");
@@ -295,7 +282,7 @@ test("stars: set, and taken back in the strip without losing the focus", async (
   await strip
     .getByRole("button", { name: "Stop following Lee Park" })
     .waitFor({ state: "detached" });
-  expect(await focused(strip.getByRole("button", { name: "Stop following Mia Torres" }))).toBe(
+  expect(await isFocused(strip.getByRole("button", { name: "Stop following Mia Torres" }))).toBe(
     true,
   );
   await page.keyboard.press("Enter");
@@ -307,21 +294,21 @@ test("search, sort and what a search without a match offers: the focus is never 
   await open(`/results/${RACE}`);
   await page.keyboard.press("/");
   const box = page.getByRole("searchbox");
-  expect(await focused(box)).toBe(true);
+  expect(await isFocused(box)).toBe(true);
   await page.keyboard.type("nobody at all");
   const clear = page.getByRole("button", { name: "Clear search" });
   await clear.waitFor();
   await go(clear);
   await page.keyboard.press("Enter");
   await clear.waitFor({ state: "detached" });
-  expect(await focused(box)).toBe(true);
+  expect(await isFocused(box)).toBe(true);
   const heading = page
     .getByRole("columnheader", { name: "Gender", exact: true })
     .getByRole("button");
   await go(heading);
   await page.keyboard.press("Enter");
   await page.locator("th[aria-sort]").filter({ hasText: "Gender" }).waitFor();
-  expect(await focused(heading)).toBe(true);
+  expect(await isFocused(heading)).toBe(true);
   await go(page.getByLabel("Sort", { exact: true }), "Shift+Tab");
   await page.keyboard.press("Home");
   await page.locator("th[aria-sort]").filter({ hasText: "Place" }).waitFor();
@@ -333,16 +320,16 @@ test("from a row to its runner and to the other year: the heading has the focus 
   await go(row);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Lee Park" }).waitFor();
-  expect(await focused(page.getByRole("heading", { level: 1 }))).toBe(true);
+  expect(await isFocused(page.getByRole("heading", { level: 1 }))).toBe(true);
   await go(page.getByRole("link", { name: "Back to results" }));
   await page.keyboard.press("Enter");
   await page.getByRole("rowheader").first().waitFor();
-  expect(await focused(page.getByRole("heading", { level: 1 }))).toBe(true);
+  expect(await isFocused(page.getByRole("heading", { level: 1 }))).toBe(true);
   await go(page.getByRole("navigation", { name: "Years" }).getByRole("link"));
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/results/${SLUG}/${YEARS[1]}`);
   await page.getByRole("rowheader").first().waitFor();
-  expect(await focused(page.getByRole("heading", { level: 1 }))).toBe(true);
+  expect(await isFocused(page.getByRole("heading", { level: 1 }))).toBe(true);
 });
 
 test("a page that failed: Try again does not lose the focus", async () => {
@@ -353,7 +340,7 @@ test("a page that failed: Try again does not lose the focus", async () => {
   fail = false;
   await page.keyboard.press("Enter");
   await page.getByRole("rowheader").first().waitFor();
-  expect(await focused(page.getByRole("heading", { level: 1 }))).toBe(true);
+  expect(await isFocused(page.getByRole("heading", { level: 1 }))).toBe(true);
 });
 
 test("a table that is wider than the phone scrolls by the keyboard", async () => {

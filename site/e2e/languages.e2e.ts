@@ -2,38 +2,20 @@
  * The site in Spanish, as seen by a visitor whose browser asks for Spanish, and switching between
  * the languages.
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { violations } from "./axe";
-import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { apiRows, type Demo, SCREENS, SITE } from "./browser";
 import { resize, sideways } from "./layout";
 import { goOffline } from "./network";
+import { type ContextOptions, context, newPage, visit, withBrowser, withDemos } from "./page";
 import { makePrograms, SLUG } from "./program-race";
 
-let browser: Browser;
-let events: Demo[];
-let context: BrowserContext;
+withBrowser({ viewport: SCREENS.phone, locale: "es-ES" });
+const { events, demo } = withDemos();
 
-beforeAll(async () => {
-  browser = await launch();
-  events = await demos();
-});
-
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-async function open(
-  path: string,
-  options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<Page> {
-  context = await browser.newContext({
-    serviceWorkers: "block",
-    viewport: SCREENS.phone,
-    locale: "es-ES",
-    ...options,
-  });
-  const page = await context.newPage();
-  await page.goto(SITE + path);
+async function open(path: string, options: ContextOptions = {}): Promise<Page> {
+  const page = await visit(path, options);
   await drawn(page);
   return page;
 }
@@ -46,16 +28,8 @@ async function drawn(page: Page): Promise<void> {
     .waitFor({ state: "hidden" });
 }
 
-function demo(type: string): Demo {
-  const found = events.find((event) => event.type === type);
-  if (found === undefined) throw new Error(`No published event of type ${type}`);
-  return found;
-}
-
 test("without JavaScript a page says in both languages that it needs it", async () => {
-  context = await browser.newContext({ javaScriptEnabled: false, locale: "es-ES" });
-  const page = await context.newPage();
-  await page.goto(`${SITE}/`);
+  const page = await visit("/", { javaScriptEnabled: false });
   const said = await page.locator("noscript p").all();
   expect(await Promise.all(said.map((line) => line.isVisible()))).toEqual([true, true]);
   expect(await page.locator("noscript p[lang=es]").innerText()).toContain("necesitan JavaScript");
@@ -138,7 +112,6 @@ test.each(["distance", "time", "backyardultra"])(
     ]) {
       const page = await open(path);
       expect(ours(await words(page)), path).not.toMatch(ENGLISH);
-      await context.close();
     }
   },
 );
@@ -165,7 +138,6 @@ test("awards, arrivals, the kiosk, status, a runner and the error screen in Span
     if (path !== "/") expect(ours(await words(page)), path).not.toMatch(ENGLISH);
     expect(await violations(page), path).toEqual([]);
     await expectRoom(page);
-    await context.close();
   }
 });
 
@@ -233,9 +205,7 @@ test("English visitors fetch no Spanish, and nothing is drawn in English before 
         .filter((name) => /\/es(?:-[\w-]+)?\.(?:js|ts)/.test(name)),
     ),
   ).toEqual([]);
-  await context.close();
-  context = await browser.newContext({ serviceWorkers: "block", locale: "es-MX" });
-  const page = await context.newPage();
+  const page = await newPage({ locale: "es-MX" });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -265,7 +235,6 @@ test("long Spanish words fit on the other pages, too", async () => {
       await drawn(page);
       await expectRoom(page);
     }
-    await context.close();
   }
 });
 

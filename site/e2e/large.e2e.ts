@@ -1,27 +1,20 @@
 /** The largest possible table: few nodes, and everything a short one can do (pages.md D3). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
+import { scrollTo } from "./layout";
+import { context, newPage, withBrowser } from "./page";
 
 const RUNNERS = 17_442;
 const MAX_NODES = 800;
 
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
+withBrowser();
 
 async function open(viewport: { width: number; height: number }, runners = RUNNERS): Promise<Page> {
-  context = await browser.newContext({ viewport, serviceWorkers: "block" });
+  const page = await newPage({ viewport });
   await publishLargeRace(context, runners);
-  const page = await context.newPage();
   await page.goto(SITE + LARGE_RACE);
   await page.locator(`table[aria-rowcount="${runners + 1}"]`).waitFor();
   return page;
@@ -37,16 +30,7 @@ test.each(Object.entries(SCREENS))(
     const page = await open(viewport);
     expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
     for (const part of [0.1, 0.5, 0.9, 1, 0.3]) {
-      await page.evaluate(
-        (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
-        part,
-      );
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll("tbody tr[data-key]")].some((row) => {
-          const { top, bottom } = row.getBoundingClientRect();
-          return bottom > 100 && top < innerHeight / 2;
-        }),
-      );
+      await scrollTo(page, part, "tbody tr[data-key]");
       expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
     }
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

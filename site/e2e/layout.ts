@@ -15,17 +15,49 @@ export async function resize(page: Page, size: { width: number; height: number }
   );
 }
 
-/** Checks at each of these sizes that nothing is cut off and axe finds nothing. */
+/** Checks that nothing is cut off, and axe finds nothing. */
+export async function expectSound(page: Page, at?: string): Promise<void> {
+  expect([await sideways(page), await cutTexts(page)], at).toEqual([0, []]);
+  expect(await violations(page), at).toEqual([]);
+}
+
+/** {@link expectSound} at each of these sizes. */
 export async function expectFits(
   page: Page,
   sizes: readonly { width: number; height: number }[],
 ): Promise<void> {
   for (const size of sizes) {
-    const at = `${size.width} × ${size.height}`;
     await resize(page, size);
-    expect([await sideways(page), await cutTexts(page)], at).toEqual([0, []]);
-    expect(await violations(page), at).toEqual([]);
+    await expectSound(page, `${size.width} × ${size.height}`);
   }
+}
+
+/** Checks that nothing is cut off at these sizes, where the letters are twice as large. */
+export async function expectFitsLarge(
+  page: Page,
+  sizes: readonly { width: number; height: number }[],
+): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  for (const size of sizes) {
+    await resize(page, size);
+    expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
+  }
+}
+
+/** Scrolls to this part of a long page, and waits until rows are drawn there. */
+export async function scrollTo(page: Page, part: number, rows: string): Promise<void> {
+  await page.evaluate(
+    (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
+    part,
+  );
+  await page.waitForFunction(
+    (selector) =>
+      [...document.querySelectorAll(selector)].some((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return bottom > 100 && top < innerHeight / 2;
+      }),
+    rows,
+  );
 }
 
 /** How many pixels the page can be scrolled sideways; 0 is right. */

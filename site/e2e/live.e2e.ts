@@ -1,8 +1,8 @@
 /** A live page while rows are uploaded (pages.md D1). */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch, SCREENS, SITE } from "./browser";
+import { beforeEach, expect, test } from "vitest";
+import { SCREENS, SITE } from "./browser";
 import { type Finisher, makeRace, type OwnRace } from "./own-race";
+import { newPage, page, withBrowser } from "./page";
 
 const FINISHERS = Array.from(
   { length: 60 },
@@ -15,24 +15,16 @@ const LOOKS_WITHIN_MS = 12_000;
 /** Announcements come this long after each other. */
 const ANNOUNCED_AGAIN_MS = 60_000;
 
-let browser: Browser;
-let page: Page;
 let own: OwnRace;
 
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
+withBrowser({ viewport: SCREENS.phone });
 
 beforeEach(async () => {
   own = await makeRace(FINISHERS);
-  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
-  page = await context.newPage();
+  await newPage();
   await page.clock.install();
   await page.goto(`${SITE}/results/${own.race}`);
   await page.getByRole("rowheader").first().waitFor();
-  return () => context.close();
 });
 
 /** Uploads rows, waits until they are published, and lets the time pass until the page looks. */

@@ -1,19 +1,12 @@
 /** The longest names, groups and points fit on the smallest screen, on every page of a race. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, SITE } from "./browser";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { cutTexts, sideways } from "./layout";
 import { makeLong, SLUG, YEAR } from "./long-race";
+import { visit, withBrowser } from "./page";
 
-const SMALLEST = { width: 320, height: 640 };
-
-let browser: Browser;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makeLong()]);
-});
-
-afterAll(() => browser?.close());
+withBrowser({ viewport: { width: 320, height: 640 } });
+beforeAll(makeLong);
 
 const RACE = `${SLUG}/${YEAR}`;
 
@@ -30,17 +23,9 @@ test.each([
   `/pntf/${RACE}`,
   `/pntf-youth/${RACE}`,
 ])("%s", async (path) => {
-  const context = await browser.newContext({ viewport: SMALLEST, serviceWorkers: "block" });
-  const page = await context.newPage();
-  await page.goto(SITE + path);
+  const page = await visit(path);
   await settled(page);
-
-  await page.screenshot({
-    path: `/tmp/ev/long${path.replaceAll(/[/?]/g, "_")}.png`,
-    fullPage: true,
-  });
   expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  await context.close();
 });
 
 async function settled(page: Page): Promise<void> {

@@ -2,7 +2,8 @@
  * A race whose texts are as long as a start list can make them: names of two hundred letters, with
  * and without blanks, age groups of forty, points of a hundred, and letters under a pile of marks.
  */
-import { call, published } from "./stack";
+import { enter, eventOf, holds, participantOf, resultOf, upload, yearOf } from "./race";
+import { call } from "./stack";
 
 export const SLUG = "browser-long";
 export const YEAR = "2003";
@@ -27,53 +28,30 @@ function rows() {
     [0, PEOPLE.length].map((more) => {
       const number = index + more + 1;
       const out = more > 0;
-      const segment = out ? POINT : "Finish";
-      return {
+      return resultOf(number * 1000, {
         person_id: `long ${number}`,
-        bib: String(number * 1000),
         first,
         last,
-        age: 34,
         gender: number % 2 === 0 ? "Woman" : "Selbstbestimmt und nicht eingeordnet",
         age_group: GROUPS[index % GROUPS.length] ?? "",
         distance: DISTANCE,
-        anonymous: false,
-        division: "",
-        division_ranking: -1,
         seconds: 3_900 + number * 301,
         milliseconds: 900,
         chip_seconds: 3_886 + number * 301,
         chip_milliseconds: 100,
-        segment,
-        location: segment,
-        occurence: 1,
+        segment: out ? POINT : "Finish",
         ranking: out ? -1 : number,
         age_ranking: out ? -1 : 1,
-        gender_ranking: out ? -1 : number,
-        finish: !out,
-        type: 0,
-        local_time: "2003-05-04T09:00:00.0000000-07:00",
-      };
+        local_time: "2003-05-02T09:00:00.0000000-07:00",
+      });
     }),
   );
 }
 
 /** Makes the race, and waits until it is published. */
 export async function makeLong(): Promise<void> {
-  const where = { slug: SLUG, year: YEAR };
-  await call("event/add", {
-    event: { name: "Long Names Run", slug: SLUG, contact_email: "t@example.org", type: "distance" },
-  });
-  await call("event-year/add", {
-    slug: SLUG,
-    event_year: {
-      year: YEAR,
-      date_time: "2003-05-04T08:00:00-07:00",
-      live: true,
-      days_allowed: 36_500,
-      ranking_type: "gun",
-    },
-  });
+  await call("event/add", eventOf(SLUG, { name: "Long Names Run" }));
+  await call("event-year/add", yearOf(SLUG, YEAR, { live: true, days_allowed: 36_500 }));
   const segment = {
     location: "course",
     distance_name: DISTANCE,
@@ -82,31 +60,18 @@ export async function makeLong(): Promise<void> {
     map_link: "",
   };
   await call("segments/add", {
-    ...where,
+    slug: SLUG,
+    year: YEAR,
     segments: [
       { ...segment, name: POINT, distance_value: 5 },
       { ...segment, name: "Finish", distance_value: 10 },
     ],
   });
   const results = rows();
-  await call("results/add", { ...where, results });
-  const participants = results.map((row) => ({
-    id: `l-${row.bib}`,
-    birthdate: "7/21/1980",
-    bib: row.bib,
-    first: row.first,
-    last: row.last,
-    age_group: row.age_group,
-    gender: row.gender,
-    distance: row.distance,
-    anonymous: false,
-    sms_enabled: false,
-    mobile: "",
-    apparel: "",
-  }));
-  await call("participants/add", { ...where, participants });
-  await published(
-    `results/${SLUG}/${YEAR}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === results.length,
+  await upload(SLUG, YEAR, results);
+  const people = results.map(({ bib, first, last, age_group, gender, distance }) =>
+    participantOf(`l-${bib}`, { bib, first, last, age_group, gender, distance, apparel: "" }),
   );
+  await enter(SLUG, YEAR, people);
+  await holds(SLUG, YEAR, results.length);
 }

@@ -1,9 +1,10 @@
 /** Finding somebody by name in all races that are over (pages.md C1, C6). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS } from "./browser";
 import { resize, sideways } from "./layout";
+import { visit, withBrowser } from "./page";
 import { makePrograms, SLUG, YEARS } from "./program-race";
 import { indexNames } from "./stack";
 
@@ -11,22 +12,15 @@ const LOOKS = [...Object.values(SCREENS), { width: 320, height: 640 }];
 /** What a search may cost a phone, in bytes (docs/decisions/names.md). */
 const SEARCH_BYTES = 30_000;
 
-let browser: Browser;
-let context: BrowserContext;
+withBrowser({ viewport: SCREENS.phone });
 
 beforeAll(async () => {
-  browser = await launch();
   await makePrograms();
   await indexNames();
 });
 
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
 async function open(path: string): Promise<Page> {
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
-  const page = await context.newPage();
-  await page.goto(SITE + path);
+  const page = await visit(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page;
 }

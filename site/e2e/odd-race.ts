@@ -3,7 +3,8 @@
  * bibs that are not numbers, every letter after a place, runners still on course, a distance with
  * one runner, one where nobody has a number. Uploaded through the API.
  */
-import { call, published } from "./stack";
+import { enter, eventOf, holds, resultOf, upload, yearOf } from "./race";
+import { call } from "./stack";
 
 export const SLUG = "browser-odd";
 export const YEAR = "2003";
@@ -60,24 +61,18 @@ function person({ distance, bib, number }: Start) {
 
 function row(start: Start, change: { segment?: string; [field: string]: unknown }) {
   const seconds = 3_900 + start.number * 301;
-  const segment = change.segment ?? "Finish";
-  return {
+  return resultOf(start.bib, {
     ...person(start),
     seconds,
     milliseconds: 900,
     chip_seconds: seconds - 14,
     chip_milliseconds: 100,
-    segment,
-    location: segment,
-    occurence: 1,
     ranking: start.number,
     age_ranking: 1,
     gender_ranking: 1 + Math.floor(start.number / 8),
-    finish: true,
-    type: 0,
-    local_time: "2003-05-04T09:00:00.0000000-07:00",
+    local_time: "2003-05-02T09:00:00.0000000-07:00",
     ...change,
-  };
+  });
 }
 
 const starts = (distance: string, bibs: readonly string[]) =>
@@ -129,19 +124,8 @@ function mainRows() {
 
 /** Makes the race, and waits until it is published. */
 export async function makeOdd(): Promise<void> {
-  await call("event/add", {
-    event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" },
-  });
-  await call("event-year/add", {
-    slug: SLUG,
-    event_year: {
-      year: YEAR,
-      date_time: "2003-05-04T08:00:00-07:00",
-      live: true,
-      days_allowed: 36_500,
-      ranking_type: "gun",
-    },
-  });
+  await call("event/add", eventOf(SLUG, { name: NAME }));
+  await call("event-year/add", yearOf(SLUG, YEAR, { live: true, days_allowed: 36_500 }));
   await call("distances/add", {
     slug: SLUG,
     year: YEAR,
@@ -168,30 +152,17 @@ export async function makeOdd(): Promise<void> {
     ...starts(DISTANCES.one, ["601"]).map((start) => row(start, {})),
     ...starts(DISTANCES.words, ["A12", "B7", "Ω", "7"]).map((start) => row(start, {})),
   ];
-  for (let from = 0; from < results.length; from += 20)
-    await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
+  await upload(SLUG, YEAR, results);
   const people = main
     .slice(0, 20)
     .map((start) => Object.assign(person(start), { id: `o-${start.bib}`, birthdate: "7/21/1980" }));
-  await call("participants/add", { slug: SLUG, year: YEAR, participants: people });
-  await published(
-    `results/${SLUG}/${YEAR}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === results.length,
-  );
+  await enter(SLUG, YEAR, people);
+  await holds(SLUG, YEAR, results.length);
 }
 
 /** One of its years, which is empty. */
 export const EMPTY_YEAR = "2004";
 
 export async function makeEmptyYear(): Promise<void> {
-  await call("event-year/add", {
-    slug: SLUG,
-    event_year: {
-      year: EMPTY_YEAR,
-      date_time: "2004-05-02T08:00:00-07:00",
-      live: false,
-      days_allowed: 0,
-      ranking_type: "gun",
-    },
-  });
+  await call("event-year/add", yearOf(SLUG, EMPTY_YEAR));
 }

@@ -1,9 +1,9 @@
 /** The site without a network, after a visit with one (pages.md D8). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { goOffline, untilKept, untilTrue } from "./network";
+import { context, drawn, newPage, page, withBrowser } from "./page";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
@@ -11,30 +11,14 @@ const OLD =
   /^You are offline\. Showing results of (?:\w+ \d+, \d{4}, )?\d{1,2}:\d\d:\d\d\s[AP]M\.$/;
 const NEVER = "You are offline, and this page has not been loaded before.";
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makePrograms()]);
-});
-
-afterAll(() => browser?.close());
-
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow" });
-  page = await context.newPage();
-  return () => context.close();
-});
+withBrowser({ viewport: SCREENS.phone, serviceWorkers: "allow" });
+beforeAll(makePrograms);
+beforeEach(() => newPage());
 
 /** Opens a page with the network and waits until everything it loads is kept. */
 async function visit(path: string): Promise<void> {
   await page.goto(SITE + path);
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^Loading$/ })
-    .waitFor({ state: "detached" });
+  await drawn();
   await untilKept(page);
 }
 

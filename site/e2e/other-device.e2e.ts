@@ -2,10 +2,11 @@
  * The site at the address by which another device reaches it (api.md 1.1): nothing that it loads
  * or shows contains this machine's own name.
  */
-import type { Browser, BrowserContext, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch, SCREENS, SITE } from "./browser";
+import type { Request } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { SCREENS, SITE } from "./browser";
 import { goOffline, untilKept } from "./network";
+import { context, drawn, newPage, page, withBrowser } from "./page";
 import { DISTANCE, makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const THERE = new URL(SITE);
@@ -19,29 +20,21 @@ const OWN_NAMES = /localhost|127\.0\.0\.1|\[::1\]/;
  */
 const OWN_ADDRESSES = /localhost:\d|127\.0\.0\.1|\[::1\]/;
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
 let asked: Request[];
 
-beforeAll(async () => {
-  // A phone trusts an address with a certificate; this browser is told to trust one without, so
-  // that the offline shell can be tested.
-  const names = [
-    `--host-resolver-rules=MAP finish-line.test ${THERE.hostname}`,
-    `--unsafely-treat-insecure-origin-as-secure=${DEVICE}`,
-  ];
-  [browser] = await Promise.all([launch({ more: names, whole: true }), makePrograms()]);
-});
-
-afterAll(() => browser?.close());
+// A phone trusts an address with a certificate; this browser is told to trust one without, so that
+// the offline shell can be tested.
+const NAMES = [
+  `--host-resolver-rules=MAP finish-line.test ${THERE.hostname}`,
+  `--unsafely-treat-insecure-origin-as-secure=${DEVICE}`,
+];
+withBrowser({ viewport: SCREENS.phone, serviceWorkers: "allow" }, { more: NAMES, whole: true });
+beforeAll(makePrograms);
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow" });
-  page = await context.newPage();
+  await newPage();
   asked = [];
   context.on("request", (request) => asked.push(request));
-  return () => context.close();
 });
 
 test.each([
@@ -55,11 +48,7 @@ test.each([
   `/checkin/${RACE}/qr`,
 ])("%s asks that address alone, and names no other", async (path) => {
   await page.goto(DEVICE + path);
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page
-    .getByRole("status")
-    .filter({ hasText: /^Loading$/ })
-    .waitFor({ state: "detached" });
+  await drawn();
   expect(asked.length).toBeGreaterThan(3);
   expect(
     asked

@@ -1,9 +1,9 @@
-/** A live race of a test's own, uploaded through the API as a timing client does. */
+/** Live races of a test's own, uploaded through the API as a timing client does. */
 import { randomUUID } from "node:crypto";
-import { call, published } from "./stack";
+import { enter, eventOf, holds, moment, participantOf, resultOf, upload, yearOf } from "./race";
+import { call } from "./stack";
 
 const YEAR = "2001";
-const DISTANCE = "10 KM";
 
 /** A finisher: bib, place, seconds. */
 export type Finisher = [bib: number, place: number, seconds: number];
@@ -21,76 +21,50 @@ export interface OwnRace {
 /** Makes a live race with these finishers, and waits until it is published. */
 export async function makeRace(finishers: readonly Finisher[]): Promise<OwnRace> {
   const slug = `own-${randomUUID().slice(0, 8)}`;
-  const race = `${slug}/${YEAR}`;
-  const upload = async (some: readonly Finisher[]) => {
-    for (let from = 0; from < some.length; from += 20)
-      await call("results/add", {
-        slug,
-        year: YEAR,
-        results: some.slice(from, from + 20).map(row),
-      });
+  const own: OwnRace = {
+    race: `${slug}/${YEAR}`,
+    upload: (some) => upload(slug, YEAR, some.map(row)),
+    holds: (rows) => holds(slug, YEAR, rows),
   };
-  const holds = async (rows: number) => {
-    await published(
-      `results/${race}/current.json`,
-      (text) => (JSON.parse(text) as { count: number }).count === rows,
-    );
-  };
-  await call("event/add", {
-    event: { name: "Browser Test", slug, contact_email: "test@example.org", type: "distance" },
-  });
-  await call("event-year/add", {
-    slug,
-    event_year: {
-      year: YEAR,
-      date_time: "2001-05-05T08:00:00-07:00",
-      live: true,
-      days_allowed: 36_500,
-      ranking_type: "gun",
-    },
-  });
-  const participant = {
-    id: "entry-e2e",
-    bib: "100",
-    first: "Robin",
-    last: "Entry",
-    birthdate: "5/5/1970",
-    gender: "Woman",
-    age_group: "30-39",
-    distance: DISTANCE,
-    anonymous: false,
-  };
-  await call("participants/add", { slug, year: YEAR, participants: [participant] });
-  await upload(finishers);
-  await holds(finishers.length);
-  return { race, upload, holds };
+  await call("event/add", eventOf(slug, { name: "Browser Test" }));
+  await call("event-year/add", yearOf(slug, YEAR, { live: true, days_allowed: 36_500 }));
+  const robin = { bib: "100", first: "Robin", last: "Entry", age_group: "30-39" };
+  await enter(slug, YEAR, [participantOf("entry-e2e", robin)]);
+  await own.upload(finishers);
+  await own.holds(finishers.length);
+  return own;
 }
 
-function row([bib, place, seconds]: Finisher) {
-  return {
-    person_id: `${bib}-e2e`,
-    bib: String(bib),
-    first: "Robin",
-    last: `Runner ${bib}`,
-    age: 30,
-    gender: "Woman",
-    age_group: "30-39",
-    distance: DISTANCE,
-    seconds,
-    milliseconds: 0,
-    chip_seconds: seconds,
-    chip_milliseconds: 0,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
-    ranking: place,
-    age_ranking: place,
-    gender_ranking: place,
-    finish: true,
-    type: 0,
-    anonymous: false,
-    local_time: "2001-05-05T09:00:00-07:00",
-    division: "",
-    division_ranking: -1,
+function row([bib, ranking, seconds]: Finisher) {
+  return resultOf(bib, { seconds, ranking, local_time: `${YEAR}-05-02T09:00:00-07:00` });
+}
+
+/** A race of today, in which Ana Ruiz with bib 88 passed mile 1. */
+export interface Underway {
+  slug: string;
+  year: string;
+  /** Uploads a passage of Ana's, or of somebody with another bib, of this moment. */
+  pass: (bib: string, segment: string, given?: object) => Promise<void>;
+  finish: (bib: string) => Promise<void>;
+}
+
+/** Makes the race, and waits until it is published. */
+export async function makeUnderway(): Promise<Underway> {
+  const [slug, year] = [`own-${randomUUID().slice(0, 8)}`, "2026"];
+  const pass = async (bib: string, segment: string, given: object = {}) => {
+    const ana = { first: "Ana", last: "Ruiz", age: 41, age_group: "40-49" };
+    const times = { seconds: 1450, chip_seconds: 1442, local_time: moment(Date.now()) };
+    await upload(slug, year, [resultOf(bib, { ...ana, ...times, ranking: -1, segment, ...given })]);
   };
+  const finish = (bib: string) =>
+    pass(bib, "Finish", { seconds: 2710, chip_seconds: 2701, ranking: 12 });
+  await call("event/add", eventOf(slug));
+  const live = { date_time: moment(Date.now()), live: true, days_allowed: 2 };
+  await call("event-year/add", yearOf(slug, year, live));
+  // an hour ago, which is not news: so nobody has checked yet whether the year has followers, a
+  // result that is cached for a minute
+  const local_time = moment(Date.now() - 3_600_000);
+  await pass("88", "Mile 1", { seconds: 480, chip_seconds: 472, local_time });
+  await holds(slug, year, 1);
+  return { slug, year, pass, finish };
 }

@@ -4,35 +4,19 @@
  */
 import { readFileSync } from "node:fs";
 import jsQR from "jsqr";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { resize, sideways } from "./layout";
+import { visit, withBrowser } from "./page";
 import { sheetsOf } from "./pdf";
 import { DISTANCE, makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const [YEAR] = YEARS;
 
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makePrograms()]);
-});
-
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-async function open(
-  path: string,
-  options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop },
-): Promise<Page> {
-  context = await browser.newContext({ serviceWorkers: "block", ...options });
-  const page = await context.newPage();
-  await page.goto(SITE + path);
-  return page;
-}
+withBrowser();
+beforeAll(makePrograms);
 
 const LIST = `${NAME} 2002, ${DISTANCE}`;
 
@@ -70,7 +54,7 @@ const RANKINGS = [
 test.each(RANKINGS)(
   "$word: tables, and on a phone axe clean and no scrolling sideways",
   async ({ word, kind, caption, first }) => {
-    const page = await open(`/${word}/${SLUG}/${YEAR}`);
+    const page = await visit(`/${word}/${SLUG}/${YEAR}`);
     await page.getByRole("heading", { level: 1, name: `2002 ${NAME} ${kind}` }).waitFor();
     await page.getByRole("rowheader").first().waitFor();
     const table = page.getByRole("table", { name: caption, exact: true });
@@ -83,7 +67,7 @@ test.each(RANKINGS)(
 );
 
 test("a name of a ranking leads to the runner below its page word, and back", async () => {
-  const page = await open(`/team-results/${SLUG}/${YEAR}`);
+  const page = await visit(`/team-results/${SLUG}/${YEAR}`);
   await page.getByRole("table").getByRole("link").first().click();
   await page.waitForURL(new RegExp(`/team-results/${SLUG}/${YEAR}/\\d+$`));
   await page.getByRole("link", { name: "Back to the teams" }).click();
@@ -91,7 +75,7 @@ test("a name of a ranking leads to the runner below its page word, and back", as
 });
 
 test("youth series: the three best of each gender and group, then everybody by gender, each place that of its table", async () => {
-  const page = await open(`/ytp-series/${SLUG}/${YEAR}?limit=true`);
+  const page = await visit(`/ytp-series/${SLUG}/${YEAR}?limit=true`);
   const rows = (group: string) =>
     page
       .getByRole("table", { name: `${LIST}, ${group}`, exact: true })
@@ -132,7 +116,7 @@ test("youth series: the three best of each gender and group, then everybody by g
 });
 
 test("award settings stand in the address, all five from the first change", async () => {
-  const page = await open(`/awards/${SLUG}/${YEAR}`);
+  const page = await visit(`/awards/${SLUG}/${YEAR}`);
   await page.getByRole("rowheader").first().waitFor();
   expect(new URL(page.url()).search).toBe("");
   await page.getByLabel("Overall awards").selectOption("1");
@@ -145,7 +129,7 @@ test("award settings stand in the address, all five from the first change", asyn
 });
 
 test("on a phone the awards come first: the settings open on a press, axe clean", async () => {
-  const page = await open(`/awards/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
+  const page = await visit(`/awards/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
   await page.getByRole("rowheader").first().waitFor();
   expect(await page.getByLabel("Overall awards").isVisible()).toBe(false);
   const first = await page.getByRole("rowheader").first().boundingBox();
@@ -158,7 +142,7 @@ test("on a phone the awards come first: the settings open on a press, axe clean"
 });
 
 test("a star in an awards table follows the runner here and on the results page, axe clean on a phone", async () => {
-  const page = await open(`/awards/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
+  const page = await visit(`/awards/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
   await page
     .getByRole("button", { name: /^Follow/ })
     .first()
@@ -178,7 +162,7 @@ test("a star in an awards table follows the runner here and on the results page,
 });
 
 test("a youth total shows its sum", async () => {
-  const page = await open(`/ytp-series/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
+  const page = await visit(`/ytp-series/${SLUG}/${YEAR}`, { viewport: SCREENS.phone });
   await page.getByRole("button", { name: "Total 159.24: why? Max Baker" }).click();
   const dialog = page.getByRole("dialog", { name: "Total 159.24: Max Baker" });
   await dialog.waitFor();
@@ -191,7 +175,7 @@ test("a youth total shows its sum", async () => {
 });
 
 test("the championship is searched without changing places", async () => {
-  const page = await open(`/pntf/${SLUG}/${YEAR}`);
+  const page = await visit(`/pntf/${SLUG}/${YEAR}`);
   await page.getByRole("rowheader").first().waitFor();
   await page.getByRole("searchbox").fill("nobody at all");
   await page.getByText("No runner matches.").waitFor();
@@ -200,7 +184,7 @@ test("the championship is searched without changing places", async () => {
 });
 
 test("series: places, points and their sum, axe clean on every screen", async () => {
-  const page = await open(`/series/${SLUG}`);
+  const page = await visit(`/series/${SLUG}`);
   await page.getByRole("heading", { level: 1, name: `${NAME} Series Results 2002` }).waitFor();
   for (const screen of Object.values(SCREENS)) {
     await resize(page, screen);
@@ -212,7 +196,7 @@ test("series: places, points and their sum, axe clean on every screen", async ()
 });
 
 test("a series without a file, and a year it does not have", async () => {
-  const page = await open("/series/no-such-event");
+  const page = await visit("/series/no-such-event");
   await page.getByText("No information file found.").waitFor();
   await page.goto(`${SITE}/series/${SLUG}/1999`);
   await page.getByText("Not Found", { exact: true }).waitFor();
@@ -271,7 +255,7 @@ const QR_PAGES = [
 // A page is opened anew for each: where one page went through all of them, jsQR did not read one
 // code, which it reads here.
 test.each(QR_PAGES)("the code at %s/qr leads to that page", async (path) => {
-  const page = await open(`${path}/qr`, { viewport: SCREENS.phone, colorScheme: "dark" });
+  const page = await visit(`${path}/qr`, { viewport: SCREENS.phone, colorScheme: "dark" });
   await page.getByRole("img", { name: `QR code for ${SITE}${path}` }).waitFor();
   expect(await decoded(page)).toBe(SITE + path);
   expect(await page.getByRole("link", { name: SITE + path }).getAttribute("href")).toBe(
@@ -284,7 +268,7 @@ test.each(QR_PAGES)("the code at %s/qr leads to that page", async (path) => {
 // Each year is another code: with finder patterns made of dots, a quarter of them could not be
 // read.
 test("a code is read off a plain screen, whatever the address", async () => {
-  const page = await open("/");
+  const page = await visit("/");
   const read: (string | undefined)[] = [];
   const years = Array.from({ length: 8 }, (_, index) => `/results/${SLUG}/${2001 + index}`);
   for (const path of years) {
@@ -296,7 +280,7 @@ test("a code is read off a plain screen, whatever the address", async () => {
 });
 
 test("the certificate is saved as a PNG of 1600 by 1130 on every screen", async () => {
-  const page = await open(`/results/${SLUG}/${YEAR}/1`);
+  const page = await visit(`/results/${SLUG}/${YEAR}/1`);
   // it is fetched once its place is near the screen
   await page.getByRole("heading", { level: 2, name: "Lee Park" }).waitFor();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -319,7 +303,7 @@ test.each([
 ] as const)(
   "a certificate as %s: its picture, and one page of paper",
   async (format, name, size) => {
-    const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
+    const page = await visit(`/certificate/${SLUG}/${YEAR}/1`);
     await page.getByLabel("Format").selectOption({ label: format });
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download Finisher Certificate" }).click();
@@ -340,7 +324,7 @@ test.each([
 ] as const)(
   "a certificate on %s: one sheet of that size, with letters that can be selected and no picture of them",
   async (format, width, height) => {
-    const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
+    const page = await visit(`/certificate/${SLUG}/${YEAR}/1`);
     // The initial format is selected as well: without a selection, printing uses the printer's own
     // paper.
     for (const label of ["Square", format]) await page.getByLabel("Format").selectOption({ label });
@@ -366,7 +350,7 @@ test.each([
 );
 
 test("certificate pages: a runner, an anonymous one, given texts, and nothing for a missing part", async () => {
-  const page = await open(`/certificate/${SLUG}/${YEAR}/1`);
+  const page = await visit(`/certificate/${SLUG}/${YEAR}/1`);
   await page
     .getByRole("img", {
       name: /Lee Park has completed the 2002 Ridge & River Festival in a time of 1:00:28 on May 5, 2002/,
@@ -387,7 +371,7 @@ test("certificate pages: a runner, an anonymous one, given texts, and nothing fo
 });
 
 test("my runners: a star keeps bib and race on the device, the strip leads to the runner", async () => {
-  const page = await open(`/results/${SLUG}/${YEAR}`);
+  const page = await visit(`/results/${SLUG}/${YEAR}`);
   await page.getByRole("button", { name: "Follow Lee Park" }).first().click();
   const strip = page.getByRole("region", { name: "My runners" });
   await strip.getByRole("link", { name: "Lee Park" }).waitFor();
@@ -401,7 +385,7 @@ test("my runners: a star keeps bib and race on the device, the strip leads to th
 });
 
 test("the list as CSV, as shown", async () => {
-  const page = await open(`/results/${SLUG}/${YEAR}?q=park`);
+  const page = await visit(`/results/${SLUG}/${YEAR}?q=park`);
   await page.getByRole("rowheader").first().waitFor();
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download CSV" }).click();
@@ -415,7 +399,7 @@ test("the list as CSV, as shown", async () => {
 });
 
 test("a place says why: the rule, the gaps, the groups", async () => {
-  const page = await open(`/results/${SLUG}/${YEAR}`);
+  const page = await visit(`/results/${SLUG}/${YEAR}`);
   await page.getByRole("button", { name: "Place 2: why? Mia Torres" }).click();
   const dialog = page.getByRole("dialog", { name: "Place 2: Mia Torres" });
   await dialog.getByText("Behind Lee Park (1) by 00:37.0.").waitFor();
@@ -426,7 +410,7 @@ test("a place says why: the rule, the gaps, the groups", async () => {
 });
 
 test("unsubscribe and subscribe: one call a page view, and after going back what is so now", async () => {
-  const page = await open("/");
+  const page = await visit("/");
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/blocked/")) calls.push(new URL(request.url()).pathname);
@@ -452,7 +436,7 @@ test("unsubscribe and subscribe: one call a page view, and after going back what
 });
 
 test("the API's documents: every operation, axe clean on every screen", async () => {
-  const page = await open("/");
+  const page = await visit("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
   await page.getByText("/results/add").first().click();
   await page

@@ -1,22 +1,15 @@
 /** Somebody at the fence with a phone, in Chromium; other engines: `engine-tests.ts`. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
-import { launch, SCREENS, SITE } from "./browser";
+import { test } from "vitest";
+import { SCREENS, SITE } from "./browser";
+import { newPage, withBrowser } from "./page";
 import { expectWhatParentsNeed } from "./parent";
 import { makeParentRace } from "./parent-race";
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
+withBrowser({ viewport: SCREENS.phone });
 
 test("a parent sees their runners, the race and nothing in the way", async () => {
   const race = await makeParentRace();
-  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
-  const page = await context.newPage();
+  const page = await newPage();
   await expectWhatParentsNeed(
     {
       page,
@@ -27,5 +20,4 @@ test("a parent sees their runners, the race and nothing in the way", async () =>
     },
     race,
   );
-  await context.close();
 });

@@ -3,73 +3,37 @@
  * (pages.md C17).
  */
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
-import { expectSeenControls } from "./controls";
-import { cutTexts, expectFits, resize, sideways } from "./layout";
+import { SCREENS, SITE } from "./browser";
+import { expectSeenControls, isFocused } from "./controls";
+import { expectFits, expectFitsLarge, resize, sideways } from "./layout";
+import { anAccount, anOrganiser, logIn, PASSWORD } from "./organiser";
+import { context, newContext, newPage, page, withBrowser } from "./page";
+import { eventOf, moment, participantOf, yearOf } from "./race";
 import { callAsAdmin, callAsRemoteAdmin, published } from "./stack";
 
 type Realm = "account" | "remote";
 
-const PASSWORD = "first pass word";
 const CALL = { account: callAsAdmin, remote: callAsRemoteAdmin } as const;
 const PORTALS = { account: "/account", remote: "/remote" } as const;
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
+withBrowser({ permissions: ["clipboard-read", "clipboard-write"] });
+beforeEach(() => newPage());
 
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
-
-async function visit(
-  viewport: { width: number; height: number } = SCREENS.desktop,
-  locale = "en-US",
-): Promise<void> {
-  await context?.close();
-  context = await browser.newContext({
-    viewport,
-    locale,
-    serviceWorkers: "block",
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  page = await context.newPage();
-}
-
-beforeEach(async () => {
-  await visit();
-  return () => context.close();
-});
-
-/** Makes an account of a type; returns its e-mail. */
-async function account(realm: Realm, type: string): Promise<string> {
-  const email = `${type}-${randomUUID()}@example.org`;
-  await CALL[realm]("account/add", {
-    account: { name: "Ana Osei", email, type },
-    password: PASSWORD,
-  });
-  return email;
+function account(realm: Realm, type: string): Promise<string> {
+  return anAccount(type, "Ana Osei", CALL[realm]);
 }
 
 async function signIn(realm: Realm, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${SITE}${PORTALS[realm]}`);
-  await page.locator("input[type=email]").fill(email);
-  await page.locator("input[type=password]").fill(password);
-  await page.locator("main button[type=submit]").click();
+  await logIn(page, email, password);
   await page.locator("main h2").first().waitFor();
 }
 
 function button(name: string | RegExp): Locator {
   return page.getByRole("main").getByRole("button", { name, exact: true });
-}
-
-function isFocused(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
 }
 
 /** Everything that must not contain a value: the page, its address, its title, what is stored. */
@@ -151,12 +115,10 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
   test("signed out everywhere: on the other device, too", async () => {
     const email = await account(realm, "free");
     await signIn(realm, email);
-    const phone = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+    const phone = await newContext({ viewport: SCREENS.phone });
     const other = await phone.newPage();
     await other.goto(`${SITE}${PORTALS[realm]}`);
-    await other.locator("input[type=email]").fill(email);
-    await other.locator("input[type=password]").fill(PASSWORD);
-    await other.locator("main button[type=submit]").click();
+    await logIn(other, email);
     await other.locator("main h2").first().waitFor();
     await button("Sign out everywhere").click();
     const dialog = page.getByRole("dialog", { name: "Warning" });
@@ -326,7 +288,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     "%s on every screen: nothing is cut off, axe finds nothing",
     async (locale, widths) => {
       const email = await account(realm, "admin");
-      await visit(SCREENS.desktop, locale);
+      await newPage({ locale });
       await signIn(realm, email);
       for (const opener of await page.locator("h2 > button").all()) await opener.click();
       await page.getByRole("searchbox").waitFor();
@@ -340,11 +302,7 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
         await resize(page, screen);
         await expectSeenControls(page);
       }
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      for (const screen of screens) {
-        await resize(page, screen);
-        expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
-      }
+      await expectFitsLarge(page, screens);
     },
   );
 });
@@ -356,18 +314,10 @@ test("events: the newest first, five a page", async () => {
     const slug = `portal-${word}-${made}`;
     await callAsAdmin("r/event/add", {
       account_email: email,
-      event: { name: `Run ${made}`, slug, contact_email: "rd@example.org", type: "distance" },
+      ...eventOf(slug, { name: `Run ${made}` }),
     });
-    await callAsAdmin("r/event-year/add", {
-      slug,
-      event_year: {
-        year: "2026",
-        date_time: new Date(Date.UTC(2026, 0, made, 8)).toISOString(),
-        live: false,
-        days_allowed: 1,
-        ranking_type: "gun",
-      },
-    });
+    const date_time = moment(Date.UTC(2026, 0, made, 8));
+    await callAsAdmin("r/event-year/add", yearOf(slug, "2026", { date_time, days_allowed: 1 }));
   }
   await signIn("account", email);
   const section = page.getByRole("region", { name: "Events" });
@@ -393,34 +343,15 @@ test("events: the newest first, five a page", async () => {
 });
 
 test("race day: each room of a live race is one tap from the login, by the keyboard as well", async () => {
-  const email = await account("account", "paid");
-  const slug = `portal-${randomUUID().slice(0, 8)}`;
-  await callAsAdmin("r/event/add", {
-    account_email: email,
-    event: { name: "Lane Run", slug, contact_email: "rd@example.org", type: "distance" },
-  });
-  await callAsAdmin("r/event-year/add", {
-    slug,
-    event_year: {
-      year: "2026",
-      date_time: new Date().toISOString(),
-      live: true,
-      days_allowed: 1,
-      ranking_type: "gun",
-    },
-  });
-  await callAsAdmin("r/participants/add-many", {
-    slug,
-    year: "2026",
-    participants: [
-      { id: "p1", bib: "1", first: "Ana", last: "Osei", birthdate: "1985/3/9", distance: "5K" },
-    ],
-  });
+  const live = { date_time: moment(Date.now()), live: true };
+  const { owner: email, slug, call } = await anOrganiser({ 2026: live }, { name: "Lane Run" });
+  const participants = [participantOf("p1", { bib: "1", first: "Ana", last: "Osei" })];
+  await call("r/participants/add-many", { slug, year: "2026", participants });
   await published(
     `results/${slug}/2026/current.json`,
     (text) => (JSON.parse(text) as { live: boolean }).live,
   );
-  await visit(SCREENS.phone);
+  await newPage({ viewport: SCREENS.phone });
   await signIn("account", email);
   const race = page.getByRole("region", { name: "This week" }).getByRole("listitem");
   await race.getByText("LIVE", { exact: true }).waitFor();

@@ -3,7 +3,8 @@
  * a series and youth standings: what the ranking pages need. Uploaded and published through the
  * API, as timers and organisers do.
  */
-import { call, callAsAdmin, published } from "./stack";
+import { enter, eventOf, holds, participantOf, resultOf, upload, yearOf } from "./race";
+import { call, callAsAdmin } from "./stack";
 
 export const SLUG = "browser-programs";
 export const YEARS = ["2002-May", "2002-June"] as const;
@@ -37,9 +38,8 @@ function runner(place: number, year: number) {
   const woman = place % 2 === 1;
   const division = DIVISIONS[(place >> 1) % DIVISIONS.length] ?? "";
   const seconds = 3_600 + place * 37 + year;
-  return {
+  return resultOf(place, {
     person_id: `${place}-programs`,
-    bib: String(place),
     first: FIRST[place % FIRST.length],
     last: LAST[place % LAST.length],
     age: division === "ytp" ? 8 + (place % 10) : 18 + place,
@@ -49,63 +49,33 @@ function runner(place: number, year: number) {
     seconds,
     milliseconds: 500,
     chip_seconds: seconds - 9,
-    chip_milliseconds: 0,
-    segment: "Finish",
-    location: "Finish",
-    occurence: 1,
     ranking: place,
-    age_ranking: place,
     gender_ranking: Math.ceil(place / 2),
-    finish: true,
-    type: 0,
     anonymous: place === 9,
-    local_time: "2002-05-05T09:00:00-07:00",
     division,
-    division_ranking: -1,
-  };
+    local_time: "2002-05-05T09:00:00-07:00",
+  });
 }
 
 /**
  * Makes the event, its results, the series and the standings, and waits until all are published.
  */
 export async function makePrograms(): Promise<void> {
-  await call("event/add", {
-    event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" },
-  });
+  await call("event/add", eventOf(SLUG, { name: NAME }));
   for (const [index, year] of YEARS.entries()) {
-    const event_year = {
-      year,
-      date_time: `2002-0${5 + index}-05T08:00:00-07:00`,
-      live: false,
-      days_allowed: 36_500,
-      ranking_type: "gun",
-    };
-    await call("event-year/add", { slug: SLUG, event_year });
+    const date_time = `2002-0${5 + index}-05T08:00:00-07:00`;
+    await call("event-year/add", yearOf(SLUG, year, { date_time, days_allowed: 36_500 }));
     const results = Array.from({ length: 40 }, (_, place) => runner(place + 1, index));
-    for (const from of [0, 20])
-      await call("results/add", { slug: SLUG, year, results: results.slice(from, from + 20) });
+    await upload(SLUG, year, results);
     await call("distances/add", {
       slug: SLUG,
       year,
       distances: [{ name: DISTANCE, certification: "WA02001AB" }],
     });
-    const people = results.map(({ bib, first, last, gender, age_group, distance, anonymous }) => ({
-      id: `p-${bib}`,
-      bib,
-      first,
-      last,
-      birthdate: "7/21/1980",
-      gender,
-      age_group,
-      distance,
-      anonymous,
-    }));
-    for (const from of [0, 20])
-      await call("participants/add", {
-        slug: SLUG,
-        year,
-        participants: people.slice(from, from + 20),
-      });
+    const people = results.map(({ bib, first, last, gender, age_group, distance, anonymous }) =>
+      participantOf(`p-${bib}`, { bib, first, last, gender, age_group, distance, anonymous }),
+    );
+    await enter(SLUG, year, people);
   }
   const distances = YEARS.map((year) => ({ year, name: DISTANCE, value: 10, type: "mi" }));
   await callAsAdmin(
@@ -122,9 +92,5 @@ export async function makePrograms(): Promise<void> {
     distance: DISTANCE,
     csv: STANDINGS.join("\n"),
   });
-  for (const year of YEARS)
-    await published(
-      `results/${SLUG}/${year}/current.json`,
-      (text) => (JSON.parse(text) as { count: number }).count === 40,
-    );
+  for (const year of YEARS) await holds(SLUG, year, 40);
 }

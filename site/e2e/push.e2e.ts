@@ -4,68 +4,28 @@
  * Chromium, which shows it. Only the step between service and browser is simulated, since Chromium
  * fetches messages from its vendor's service only.
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
+import { makeUnderway, type Underway } from "./own-race";
+import { context, newContext, newPage, page, withBrowser } from "./page";
 import { openPushService, type PushService, type Subscription } from "./push-service";
-import { call, published } from "./stack";
+import { call } from "./stack";
 
-const YEAR = "2026";
 const ON = "Notify me on this device";
 const OFF = "Stop notifying me";
 
-let browser: Browser;
 let service: PushService;
-let context: BrowserContext;
-let page: Page;
-let slug: string;
+let race: Underway;
 let subscription: Subscription;
 
+withBrowser({ viewport: SCREENS.phone, serviceWorkers: "allow" }, { whole: true });
+
 beforeAll(async () => {
-  [browser, service] = await Promise.all([launch({ whole: true }), openPushService()]);
+  service = await openPushService();
 });
 
-afterAll(async () => {
-  service?.close();
-  await browser?.close();
-});
-
-/** A moment as a timing client writes it. */
-function at(time: number): string {
-  return new Date(time).toISOString().replace(/\.\d+Z$/, "+00:00");
-}
-
-/** A passage a moment ago. */
-async function pass(bib: string, segment: string, more: object = {}): Promise<void> {
-  const result = {
-    person_id: `${bib}-push`,
-    bib,
-    first: "Ana",
-    last: "Ruiz",
-    age: 41,
-    gender: "Woman",
-    age_group: "40-49",
-    distance: "10 KM",
-    seconds: 1450,
-    milliseconds: 0,
-    chip_seconds: 1442,
-    chip_milliseconds: 0,
-    segment,
-    location: segment,
-    occurence: 1,
-    ranking: -1,
-    age_ranking: -1,
-    gender_ranking: -1,
-    finish: false,
-    type: 0,
-    anonymous: false,
-    local_time: at(Date.now()),
-    division: "",
-    division_ranking: -1,
-  };
-  await call("results/add", { slug, year: YEAR, results: [{ ...result, ...more }] });
-}
+afterAll(() => service?.close());
 
 /** Replaces the browser's own service, which a test cannot use. */
 function subscribeHere({ endpoint, keys }: Subscription): void {
@@ -90,39 +50,11 @@ function subscribeHere({ endpoint, keys }: Subscription): void {
 }
 
 beforeEach(async () => {
-  slug = `push-${Date.now()}`;
-  await call("event/add", {
-    event: { name: "River 10K", slug, contact_email: "test@example.org", type: "distance" },
-  });
-  const event_year = {
-    year: YEAR,
-    date_time: at(Date.now()),
-    live: true,
-    days_allowed: 2,
-    ranking_type: "gun",
-  };
-  await call("event-year/add", { slug, event_year });
-  // an hour ago, which is not news: so nobody has checked yet whether the year has followers, a
-  // result that is cached for a minute
-  await pass("88", "Mile 1", {
-    seconds: 480,
-    chip_seconds: 472,
-    local_time: at(Date.now() - 3_600_000),
-  });
-  await published(
-    `results/${slug}/${YEAR}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === 1,
-  );
-  context = await browser.newContext({
-    viewport: SCREENS.phone,
-    serviceWorkers: "allow",
-    permissions: ["notifications"],
-  });
+  race = await makeUnderway();
+  await newPage({ permissions: ["notifications"] });
   subscription = service.subscribe();
   await context.addInitScript(subscribeHere, subscription);
-  page = await context.newPage();
-  await page.goto(`${SITE}/results/${slug}/${YEAR}/88`);
-  return () => context.close();
+  await page.goto(`${SITE}/results/${race.slug}/${race.year}/88`);
 });
 
 interface Shown {
@@ -172,7 +104,7 @@ test("a passage arrives on the device: uploaded, pushed, decrypted, shown", asyn
   await page.getByText("Alerts are on.").waitFor();
   expect(await violations(page)).toEqual([]);
 
-  await pass("88", "Mile 3");
+  await race.pass("88", "Mile 3");
   const { message, headers, key, claims } = await service.delivered(subscription.endpoint);
   const { key: ours } = (await (await fetch(`${SITE}/api/push/key`)).json()) as { key: string };
   expect([key, claims.aud]).toEqual([ours, new URL(subscription.endpoint).origin]);
@@ -183,7 +115,7 @@ test("a passage arrives on the device: uploaded, pushed, decrypted, shown", asyn
   const { title, body, path, tag } = JSON.parse(message) as Record<string, string>;
   expect(title).toBe("Ana Ruiz passed Mile 3");
   expect(body).toBe("River 10K: 0:24:10 (chip 0:24:02)");
-  expect(path).toBe(`/results/${slug}/${YEAR}/88`);
+  expect(path).toBe(`/results/${race.slug}/${race.year}/88`);
 
   expect(await deliver(message)).toEqual([{ title, body, tag }]);
   // delivered twice, it is shown once
@@ -199,10 +131,10 @@ test("once, in the visitor's language; corrections say nothing, off is off", asy
     const { title, body } = JSON.parse(message) as Record<string, string>;
     return [title, body];
   };
-  await pass("88", "Mile 3");
+  await race.pass("88", "Mile 3");
   expect((await told())[0]).toBe("Ana Ruiz ha pasado por Mile 3");
-  await pass("88", "Mile 3", { seconds: 1449, chip_seconds: 1441 });
-  await pass("88", "Finish", { finish: true, seconds: 2710, chip_seconds: 2701, ranking: 12 });
+  await race.pass("88", "Mile 3", { seconds: 1449, chip_seconds: 1441 });
+  await race.finish("88");
   expect(await told()).toEqual([
     "Ana Ruiz ha llegado a la meta",
     "River 10K: 0:45:10 (chip 0:45:01), puesto 12",
@@ -213,9 +145,10 @@ test("off again, and nothing comes any more", async () => {
   await page.getByRole("button", { name: ON }).click();
   await page.getByRole("button", { name: OFF }).click();
   await page.getByText("Alerts are off.").waitFor();
+  const { slug, year } = race;
   const other = service.subscribe();
-  await call("push/add", { slug, year: YEAR, bib: "88", subscription: other });
-  await pass("88", "Mile 3");
+  await call("push/add", { slug, year, bib: "88", subscription: other });
+  await race.pass("88", "Mile 3");
   // if a later one has arrived, so has it: both are claimed in one batch
   await service.delivered(other.endpoint);
   expect(service.count(subscription.endpoint)).toBe(0);
@@ -225,18 +158,19 @@ test("a service that does not know the browser any more ends the subscription", 
   await page.getByRole("button", { name: ON }).click();
   await page.getByText("Alerts are on.").waitFor();
   service.forget(subscription.endpoint);
+  const { slug, year } = race;
   const other = service.subscribe();
-  await call("push/add", { slug, year: YEAR, bib: "88", subscription: other });
-  await pass("88", "Mile 3");
+  await call("push/add", { slug, year, bib: "88", subscription: other });
+  await race.pass("88", "Mile 3");
   await service.delivered(other.endpoint);
-  await pass("88", "Mile 5", { seconds: 2300, chip_seconds: 2291 });
+  await race.pass("88", "Mile 5", { seconds: 2300, chip_seconds: 2291 });
   await service.delivered(other.endpoint);
   expect(service.count(subscription.endpoint)).toBe(0);
 });
 
 test("a visitor who has said no is told so", async () => {
   await context.clearPermissions();
-  const denied = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow" });
+  const denied = await newContext();
   const another = await denied.newPage();
   // headless Chromium denies the permission
   await another.goto(page.url());
@@ -245,5 +179,4 @@ test("a visitor who has said no is told so", async () => {
   await blocked.or(button).waitFor();
   if (await button.isVisible()) await button.click();
   await blocked.waitFor();
-  await denied.close();
 });

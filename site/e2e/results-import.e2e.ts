@@ -1,45 +1,30 @@
 /** Results from a spreadsheet in a real browser, at the real server (pages.md C26). */
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Route } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { HOSTILE_TEXTS, HOSTILE_WORKBOOKS } from "../src/test/hostile-files";
 import { days, STYLE, workbook } from "../src/test/workbook";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { cutTexts, sideways } from "./layout";
 import { anAccount, anEvent, signIn, YEARS } from "./organiser";
-import { published } from "./stack";
-import { watch } from "./watch";
+import { context, newPage, page, withBrowser, wrongs } from "./page";
+import { holds } from "./race";
 
 /** The newest year, which is selected at first. */
 const YEAR = YEARS[1];
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let wrongs: () => Promise<string[]>;
 let owner: string;
 let slug: string;
 
+withBrowser({ watched: true });
+
 beforeAll(async () => {
-  browser = await launch();
   owner = await anAccount("paid");
 });
 
-afterAll(() => browser?.close());
-
-async function visit(
-  viewport: { width: number; height: number } = SCREENS.desktop,
-  locale = "en-US",
-): Promise<void> {
-  await context?.close();
-  context = await browser.newContext({ viewport, locale, serviceWorkers: "block" });
-  ({ page, wrongs } = await watch(context));
-}
-
 beforeEach(async () => {
   slug = await anEvent(owner);
-  await visit();
-  return () => context.close();
+  await newPage();
 });
 
 const path = () => `/account/events/${slug}/results-import`;
@@ -101,10 +86,7 @@ test("a workbook becomes results; a later one changes what differs and says what
   expect(await violations(page)).toEqual([]);
   await publish();
   await page.getByText("3 people new, 0 changed.").waitFor();
-  await published(
-    `results/${slug}/${YEAR}/current.json`,
-    (text) => (JSON.parse(text) as { count: number }).count === 5,
-  );
+  await holds(slug, YEAR, 5);
 
   await page.getByRole("button", { name: "Another file" }).click();
   await take(results());
@@ -167,7 +149,7 @@ test("columns are remembered without any data; a pasted table; rows that somebod
   await publish();
   expect(await wrongs()).toEqual([]);
   // another device of the same account
-  await visit();
+  await newPage();
   const remembered = page.waitForResponse((answer) => answer.url().endsWith("/r/results/columns"));
   await signIn(page, path(), owner);
   expect((await remembered).status()).toBe(200);
@@ -259,7 +241,7 @@ test.each([
 ])(
   "%s everything fits, and axe finds nothing",
   async (_, viewport, locale, button, distance, heading) => {
-    await visit(viewport, locale);
+    await newPage({ viewport, locale });
     await signIn(page, path(), owner);
     await page.locator("input[type=file]").waitFor();
     await page.locator("input[type=file]").setInputFiles(results());

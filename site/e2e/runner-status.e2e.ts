@@ -1,49 +1,34 @@
 /** The individual page and the status page (pages.md C5, C6). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { type Demo, SCREENS, SITE } from "./browser";
 import { LARGE_RACE, publishLargeRace } from "./large-race";
 import { cutTexts, resize, sideways } from "./layout";
+import { type ContextOptions, context, newPage, withBrowser, withDemos } from "./page";
 import { type Person, peopleOf, stateOf } from "./runners";
 import { seenLately } from "./seen-lately";
 
 const NARROW = { width: 320, height: 640 };
 
-let browser: Browser;
-let events: Demo[];
 let people: Map<Demo, Person[]>;
-let context: BrowserContext | undefined;
+
+withBrowser();
+const { events, demo } = withDemos();
 
 beforeAll(async () => {
-  browser = await launch();
-  events = await demos();
   people = new Map(
     await Promise.all(events.map(async (event) => [event, await peopleOf(event)] as const)),
   );
 });
 
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-async function open(
-  path: string,
-  options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop },
-): Promise<Page> {
-  await context?.close();
-  context = await browser.newContext({ serviceWorkers: "block", ...options });
+async function open(path: string, options: ContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
   await context.route("https://www.google.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "map" }),
   );
-  const page = await context.newPage();
   await page.goto(SITE + path);
   return page;
-}
-
-function demo(type: string): Demo {
-  const found = events.find((event) => event.type === type);
-  if (found === undefined) throw new Error(`No published event of type ${type}`);
-  return found;
 }
 
 /** Somebody of the distance race. */
@@ -276,10 +261,8 @@ describe("status page", () => {
   test.each(Object.entries(SCREENS))(
     "17,442 runners on %s: few nodes, every row counted, wherever it is scrolled to",
     async (_screen, viewport) => {
-      await context?.close();
-      context = await browser.newContext({ viewport, serviceWorkers: "block" });
+      const page = await newPage({ viewport });
       await publishLargeRace(context, 17_442);
-      const page = await context.newPage();
       await page.goto(`${SITE}${LARGE_RACE}/status`);
       const table = page.locator("table[aria-rowcount]");
       await table.waitFor();

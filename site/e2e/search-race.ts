@@ -2,6 +2,7 @@
  * An event of three years and two distances for searching and following: the last year is live and
  * its runners are on course. Uploaded and published through the API, as a timing client does.
  */
+import { eventOf, holds, resultOf, upload, yearOf } from "./race";
 import { call, isPublished, published } from "./stack";
 
 export const SLUG = "browser-search";
@@ -25,40 +26,26 @@ interface Passage {
 function row({ bib, name, distance, segment, seconds, place, anonymous = false }: Passage) {
   const [first = "", last = ""] = name.split(" ");
   const clock = new Date(Date.UTC(2005, 4, 5, 8) + seconds * 1000).toISOString().slice(0, 19);
-  return {
+  return resultOf(bib, {
     person_id: `${bib}-${distance}`,
-    bib,
     first,
     last,
-    age: 34,
-    gender: "Woman",
-    age_group: "30-39",
     distance,
     seconds,
-    milliseconds: 0,
-    chip_seconds: seconds,
-    chip_milliseconds: 0,
     segment,
-    location: segment,
     occurence: segment === "Start" ? 0 : 1,
     ranking: place,
-    age_ranking: place,
-    gender_ranking: place,
-    finish: segment === "Finish",
-    type: 0,
     anonymous,
     local_time: `${clock}-07:00`,
-    division: "",
-    division_ranking: -1,
-  };
+  });
 }
 
 /** Uploads passages of the live year that are new, and waits until they are published. */
 export async function pass(...passages: Passage[]): Promise<void> {
   const before = await published(fileOf(LIVE_YEAR), () => true);
   const { count } = JSON.parse(before) as { count: number };
-  await call("results/add", { slug: SLUG, year: LIVE_YEAR, results: passages.map(row) });
-  await holds(LIVE_YEAR, count + passages.length);
+  await upload(SLUG, LIVE_YEAR, passages.map(row));
+  await holds(SLUG, LIVE_YEAR, count + passages.length);
 }
 
 /** Finishers of the years before. */
@@ -94,24 +81,12 @@ function fileOf(year: string): string {
   return `results/${SLUG}/${year}/current.json`;
 }
 
-async function holds(year: string, rows: number): Promise<void> {
-  await published(fileOf(year), (text) => (JSON.parse(text) as { count: number }).count === rows);
-}
-
 /** Makes the event, re-creates its live year, and waits until every year is published. */
 export async function makeSearchRace(): Promise<void> {
-  await call("event/add", {
-    event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" },
-  });
+  await call("event/add", eventOf(SLUG, { name: NAME }));
   for (const year of YEARS) {
-    const event_year = {
-      year,
-      date_time: `${year}-05-05T08:00:00-07:00`,
-      live: year === LIVE_YEAR,
-      days_allowed: 0,
-      ranking_type: "gun",
-    };
-    await call("event-year/add", { slug: SLUG, event_year });
+    const date_time = `${year}-05-05T08:00:00-07:00`;
+    await call("event-year/add", yearOf(SLUG, year, { date_time, live: year === LIVE_YEAR }));
     const segments = [
       ["Mile 3", 3],
       ["Mile 6", 6],
@@ -131,9 +106,9 @@ export async function makeSearchRace(): Promise<void> {
       await call("results/delete", { slug: SLUG, year }, "DELETE");
       // Otherwise what an earlier test left behind could pass for the new race. A year that never
       // had a row has no file.
-      if (await isPublished(fileOf(year))) await holds(year, 0);
+      if (await isPublished(fileOf(year))) await holds(SLUG, year, 0);
     }
-    await call("results/add", { slug: SLUG, year, results: passages.map(row) });
-    await holds(year, passages.length);
+    await upload(SLUG, year, passages.map(row));
+    await holds(SLUG, year, passages.length);
   }
 }

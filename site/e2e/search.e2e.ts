@@ -1,31 +1,24 @@
 /** Searching all distances and years of an event, and the runners a device follows (pages.md D5). */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { resize, sideways } from "./layout";
 import { goOffline, lookNow } from "./network";
+import { context, visit, withBrowser } from "./page";
 import { LIVE_YEAR, LONG, makeSearchRace, NAME, pass, SLUG } from "./search-race";
 
 const RESULTS = `/results/${SLUG}/${LIVE_YEAR}`;
 const LOOKS = [...Object.values(SCREENS), { width: 320, height: 640 }];
-let browser: Browser;
-let context: BrowserContext;
 
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makeSearchRace()]);
-});
-
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
+withBrowser();
+beforeAll(makeSearchRace);
 
 async function open(
   path: string,
   viewport: { width: number; height: number } = SCREENS.phone,
 ): Promise<Page> {
-  context = await browser.newContext({ viewport, serviceWorkers: "block" });
-  const page = await context.newPage();
-  await page.goto(SITE + path);
+  const page = await visit(path, { viewport });
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page;
 }
@@ -184,7 +177,6 @@ describe("my runners", () => {
     await strip(page).getByText("Link copied.").waitFor();
     const address = await page.evaluate(() => navigator.clipboard.readText());
     expect(address).toBe(`${SITE}${RESULTS}#follow&10+Mile=1&10+Mile=2`);
-    await context.close();
 
     const other = await open(address.slice(SITE.length));
     const offer = other.getByRole("region", { name: "Runners shared with you" });

@@ -1,16 +1,11 @@
 /** A demo race that has ended, shown as if it were live. */
 import type { BrowserContext, Page } from "playwright-core";
 
-/**
- * Shows a race as live, with alerts offered, and the last passage of the runner with this bib as
- * `minutes` ago.
- */
-export async function seenLately(
-  shown: Pick<BrowserContext | Page, "route">,
-  bib: string,
-  minutes: number,
-): Promise<void> {
-  await shown.route(/\/(current|h-[0-9a-f]+)[.]json$/, async (route) => {
+type Shown = Pick<BrowserContext | Page, "route">;
+
+/** Shows a race as live, with alerts offered; every race, unless its slug and year are given. */
+export async function asIfLive(shown: Shown, race = ""): Promise<void> {
+  await shown.route(new RegExp(`${race}/(current|h-[0-9a-f]+)[.]json$`), async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { live?: boolean; event_year?: object };
     if ("live" in json) json.live = true;
@@ -18,6 +13,14 @@ export async function seenLately(
       Object.assign(json.event_year, { live: true, days_allowed: 36_500 });
     await route.fulfill({ response, json });
   });
+}
+
+/**
+ * Shows a race as live, with alerts offered, and the last passage of the runner with this bib as
+ * `minutes` ago.
+ */
+export async function seenLately(shown: Shown, bib: string, minutes: number): Promise<void> {
+  await asIfLive(shown);
   await shown.route(/\/s-[0-9a-f]+[.]json$/, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { runners: { bib: string; rows: unknown[][] }[] };

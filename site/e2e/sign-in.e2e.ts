@@ -1,12 +1,13 @@
 /** Sign-in of both realms in a real browser (pages.md B1.2, B5, C16). */
 import { randomInt } from "node:crypto";
-import type { Browser, BrowserContext, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContext, Request } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { cutTexts, resize, sideways } from "./layout";
+import { expireAccess } from "./organiser";
+import { type ContextOptions, context, newPage, page, withBrowser, wrongs } from "./page";
 import { adminOf, calledFrom } from "./stack";
-import { watch } from "./watch";
 
 const NARROW = { width: 320, height: 640 };
 const ENDED = "Your sign-in has ended. Please log in again.";
@@ -34,32 +35,16 @@ const REMOTE = {
 const REALMS = [ACCOUNT, REMOTE];
 type Realm = (typeof REALMS)[number];
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-
-afterAll(() => browser?.close());
+withBrowser();
 
 /** A visitor with an address of their own: failed logins are counted by it. */
-function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
+async function visitor(options: ContextOptions = {}): Promise<void> {
   const part = () => randomInt(0x1_00_00).toString(16);
-  return browser.newContext({
-    viewport: SCREENS.desktop,
-    serviceWorkers: "block",
-    extraHTTPHeaders: calledFrom(`2001:db8:${part()}:${part()}::1`),
-    ...options,
-  });
+  const extraHTTPHeaders = calledFrom(`2001:db8:${part()}:${part()}::1`);
+  await newPage({ extraHTTPHeaders, ...options });
 }
 
-beforeEach(async () => {
-  context = await visitor();
-  page = await context.newPage();
-  return () => context.close();
-});
+beforeEach(() => visitor());
 
 function heading(name: string, of = page) {
   return of.getByRole("heading", { level: 1, name, exact: true }).waitFor();
@@ -100,24 +85,6 @@ async function tokensOf(realm: Realm, of = page): Promise<Tokens> {
   const found = await stored(realm, of);
   if (found === null) throw new Error("Nobody is signed in.");
   return found;
-}
-
-/**
- * Simulates the passing of a quarter of an hour: the server no longer accepts the access token,
- * while the sign-in itself lasts.
- */
-function spoilAccess({ key }: Realm, of = page): Promise<void> {
-  return of.evaluate((name) => {
-    const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as Tokens;
-    const signature = kept.access_token.lastIndexOf(".") + 1;
-    localStorage.setItem(
-      name,
-      JSON.stringify({
-        ...kept,
-        access_token: `${kept.access_token.slice(0, signature)}${"A".repeat(43)}`,
-      }),
-    );
-  }, key);
 }
 
 function ask({ api }: Realm, path: string, access: string, body: object = {}) {
@@ -211,7 +178,7 @@ describe.each(REALMS)("the $realm realm", (realm) => {
   test("an access token that is over: refreshed without a word", async () => {
     await enter(realm);
     const before = await tokensOf(realm);
-    await spoilAccess(realm);
+    await expireAccess(page, realm.key);
     const calls = listen();
     await page.reload();
     await heading(realm.heading);
@@ -247,22 +214,22 @@ describe.each(REALMS)("the $realm realm", (realm) => {
   test("nothing of it at the other host, in an address, a title, the console or another store", async () => {
     const { password } = adminOf(realm.realm);
     const other = realm === ACCOUNT ? REMOTE : ACCOUNT;
-    const { page: watched, wrongs } = await watch(context);
+    await visitor({ watched: true });
     const said: string[] = [];
-    watched.on("console", (message) => said.push(message.text()));
-    watched.on("framenavigated", (frame) => said.push(frame.url()));
+    page.on("console", (message) => said.push(message.text()));
+    page.on("framenavigated", (frame) => said.push(frame.url()));
     context.on("request", (request) => said.push(request.url()));
     const calls = listen();
-    await enter(other, watched);
-    await enter(realm, watched);
-    const mine = await tokensOf(realm, watched);
-    await spoilAccess(realm, watched);
-    await watched.reload();
-    await heading(realm.heading, watched);
-    const renewed = await tokensOf(realm, watched);
+    await enter(other);
+    await enter(realm);
+    const mine = await tokensOf(realm);
+    await expireAccess(page, realm.key);
+    await page.reload();
+    await heading(realm.heading);
+    const renewed = await tokensOf(realm);
     said.push(
-      await watched.title(),
-      await watched.evaluate(() =>
+      await page.title(),
+      await page.evaluate(() =>
         JSON.stringify([Object.entries(sessionStorage), document.cookie, history.state]),
       ),
     );
@@ -317,7 +284,7 @@ describe("two tabs", () => {
       // refresh, too. The event list makes none.
       await Promise.all([page, other].map((tab) => tab.goto(`${SITE}/`)));
       await Promise.all([heading("Events"), heading("Events", other)]);
-      await spoilAccess(realm);
+      await expireAccess(page, realm.key);
       const calls = listen();
       await Promise.all([page, other].map((tab) => tab.goto(SITE + realm.portal)));
       await Promise.all([heading(realm.heading), heading(realm.heading, other)]);
@@ -397,9 +364,7 @@ test.each([
 ])(
   "320 px and letters twice as large, for %s: nothing is lost",
   async (locale, title, remoteTitle) => {
-    await context.close();
-    context = await visitor({ locale, viewport: NARROW });
-    page = await context.newPage();
+    await visitor({ locale, viewport: NARROW });
     for (const [path, name] of [
       ["/login", title],
       ["/remote/login", remoteTitle],

@@ -1,41 +1,16 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { violations } from "./axe";
-import { apiRows, type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { apiRows, SCREENS, SITE } from "./browser";
 import { resize, sideways } from "./layout";
+import { context, newPage, visit, withBrowser, withDemos } from "./page";
 import { sheetsOf } from "./pdf";
 
-let browser: Browser;
-let events: Demo[];
-let context: BrowserContext;
-
-beforeAll(async () => {
-  browser = await launch();
-  events = await demos();
-});
-
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
-
-async function open(
-  path: string,
-  options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop },
-): Promise<Page> {
-  context = await browser.newContext({ serviceWorkers: "block", ...options });
-  const page = await context.newPage();
-  await page.goto(SITE + path);
-  return page;
-}
-
-/** An event of a type; the demo has one of each. */
-function demo(type: string): Demo {
-  const found = events.find((event) => event.type === type);
-  if (found === undefined) throw new Error(`No published event of type ${type}`);
-  return found;
-}
+withBrowser();
+const { demo } = withDemos();
 
 test("event list: newest first, searchable, axe clean on every screen", async () => {
-  const page = await open("/");
+  const page = await visit("/");
   await page.getByRole("heading", { level: 1, name: "Events", exact: true }).waitFor();
   expect(await page.title()).toMatch(/ - Events$/);
   const wanted = [demo("backyardultra"), demo("time"), demo("distance")].map(
@@ -66,7 +41,7 @@ test.each(["distance", "time", "backyardultra"])(
   async (type) => {
     const race = demo(type);
     const [distance = ""] = race.distances;
-    const page = await open(`/results/${race.slug}?distance=${encodeURIComponent(distance)}`);
+    const page = await visit(`/results/${race.slug}?distance=${encodeURIComponent(distance)}`);
     await page.getByRole("heading", { level: 1, name: `${race.name} Results` }).waitFor();
     await page.getByRole("rowheader").first().waitFor();
     expect(await page.title()).toBe(`${race.name} Results`);
@@ -110,7 +85,7 @@ test.each(["distance", "time", "backyardultra"])(
 
 test("the view stands in the address and survives a reload", async () => {
   const { slug, year } = demo("distance");
-  const page = await open(`/results/${slug}/${year}`);
+  const page = await visit(`/results/${slug}/${year}`);
   await page.getByRole("rowheader").first().waitFor();
   await page.getByLabel("Sort", { exact: true }).selectOption({ label: "Sort by Gender" });
   await page.getByRole("checkbox").check();
@@ -126,7 +101,7 @@ test("the view stands in the address and survives a reload", async () => {
 
 test("search finds a runner by name, and the slash leads to the box", async () => {
   const { slug } = demo("distance");
-  const page = await open(`/results/${slug}`);
+  const page = await visit(`/results/${slug}`);
   const first = page.getByRole("rowheader").getByRole("link").first();
   const name = await first.innerText();
   await page.keyboard.press("/");
@@ -138,7 +113,7 @@ test("search finds a runner by name, and the slash leads to the box", async () =
 });
 
 test("tabs move with the arrow keys; back and forward show the distances in turn", async () => {
-  const page = await open(`/results/${demo("distance").slug}`);
+  const page = await visit(`/results/${demo("distance").slug}`);
   const opened = page.getByRole("tab", { selected: true });
   const name = await opened.innerText();
   await opened.focus();
@@ -155,7 +130,7 @@ test("tabs move with the arrow keys; back and forward show the distances in turn
 });
 
 test("one age group alone, in the address too, and all again", async () => {
-  const page = await open(`/results/${demo("distance").slug}`);
+  const page = await visit(`/results/${demo("distance").slug}`);
   await page.getByLabel("Sort", { exact: true }).selectOption({ index: 4 });
   await page.waitForURL(/[?&]show=/);
   const group = new URL(page.url()).searchParams.get("show");
@@ -172,7 +147,7 @@ test("one age group alone, in the address too, and all again", async () => {
 
 test("the other year keeps the view", async () => {
   const { slug, year } = demo("distance");
-  const page = await open(`/results/${slug}?sort=gender`);
+  const page = await visit(`/results/${slug}?sort=gender`);
   const years = page.getByRole("navigation", { name: "Years" });
   expect(await years.getByText(year).getAttribute("aria-current")).toBe("page");
   const other = years.getByRole("link").first();
@@ -187,7 +162,7 @@ test("the other year keeps the view", async () => {
 
 test("from the list to a race and back: heading focused, scroll position kept", async () => {
   const { slug, name } = demo("time");
-  const page = await open("/");
+  const page = await visit("/");
   await page.getByRole("link", { name, exact: true }).click();
   await page.waitForURL(`**/results/${slug}`);
   await page.getByRole("rowheader").first().waitFor();
@@ -203,7 +178,7 @@ test("from the list to a race and back: heading focused, scroll position kept", 
 
 test("the starred heading leads to the disclaimer and back", async () => {
   const { slug } = demo("distance");
-  const page = await open(`/results/${slug}`);
+  const page = await visit(`/results/${slug}`);
   await page.getByRole("columnheader").getByRole("link").click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("disclaimer");
   await page.getByRole("link", { name: "Back to the table" }).click();
@@ -214,13 +189,12 @@ test.each(["distance", "backyardultra"])(
   "with the API gone, a %s race opens with its age, from files alone",
   async (type) => {
     const { slug, name } = demo(type);
-    context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await newPage();
     const calls: string[] = [];
     await context.route(/\/(remote-)?api\//, (route) => {
       calls.push(route.request().url());
       return route.fulfill({ status: 502, json: { message: "nobody there" } });
     });
-    const page = await context.newPage();
     await page.goto(`${SITE}/results/${slug}`);
     await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
     await page.getByText(/^updated (\w+ \d+, \d{4}, )?\d{1,2}:\d\d:\d\d\s[AP]M$/).waitFor();
@@ -234,17 +208,16 @@ test.each(["distance", "backyardultra"])(
 
 test("unknown races and addresses are off course, inside the frame, axe clean", async () => {
   for (const path of ["/results/there-is-no-such-race/2026", "/no/such/page", "/results/x/qr"]) {
-    const page = await open(path);
+    const page = await visit(path);
     await page.getByText("You appear to be off course.").waitFor();
     expect(await page.title()).toBe("Error");
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("404");
     expect(await violations(page)).toEqual([]);
-    await context.close();
   }
 });
 
 test("/logout is an address of the site like any other, also where the emulator has a sign-in service", async () => {
-  const page = await open("/logout");
+  const page = await visit("/logout");
   await page
     .getByRole("navigation")
     .first()
@@ -256,7 +229,7 @@ test("/logout is an address of the site like any other, also where the emulator 
 
 test("paper has every row, the basis and when it was posted", async () => {
   const { slug } = demo("distance");
-  const page = await open(`/results/${slug}`, { viewport: SCREENS.phone });
+  const page = await visit(`/results/${slug}`, { viewport: SCREENS.phone });
   await page.getByRole("rowheader").first().waitFor();
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
@@ -271,7 +244,7 @@ test.each(["distance", "time", "backyardultra"])(
   "every sheet of the results of a %s event has all headings, and one date of the race",
   async (type) => {
     const { slug, year } = demo(type);
-    const page = await open(`/results/${slug}/${year}`);
+    const page = await visit(`/results/${slug}/${year}`);
     await page.getByRole("rowheader").first().waitFor();
     const headings = await page.getByRole("columnheader").allInnerTexts();
     const sheets = sheetsOf(await page.pdf({ format: "A5" })).map(({ text }) =>
@@ -309,7 +282,9 @@ test.each([
   ["time", true],
   ["backyardultra", true],
 ])("no name of a %s event is broken by letters on a tablet, board: %s", async (type, board) => {
-  const page = await open(`/results/${demo(type).slug}`, { viewport: { width: 600, height: 900 } });
+  const page = await visit(`/results/${demo(type).slug}`, {
+    viewport: { width: 600, height: 900 },
+  });
   if (board) await page.locator("main details > summary").first().click();
   await page.getByRole("rowheader").first().waitFor();
   for (const width of [576, 600, 768, 834, 992, 1024]) {

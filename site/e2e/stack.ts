@@ -154,13 +154,17 @@ export async function callAsRemoteAdmin(
   await asRemoteAdmin(path, body, method);
 }
 
-/** Signs in to the account host. Returns a function that calls as this account. */
-export async function callerAs(
-  email: string,
-  password: string,
-): Promise<(path: string, body: object, method?: string) => Promise<unknown>> {
-  const token = await signIn({ email, password });
-  return (path, body, method = "POST") => send(token, path, body, method);
+/** Calls the API as somebody; returns the answer. */
+export type Caller = (path: string, body: object, method?: string) => Promise<unknown>;
+
+/** Calls of the account host with a key, or the token of a session. */
+export function callerWith(credential: string): Caller {
+  return (path, body, method = "POST") => send(credential, path, body, method);
+}
+
+/** Signs in to the account host, and calls as this account. */
+export async function callerAs(email: string, password: string): Promise<Caller> {
+  return callerWith(await signIn({ email, password }));
 }
 
 /** Whether the downloads host has a file. */

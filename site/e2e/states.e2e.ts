@@ -2,15 +2,14 @@
  * Every page while it loads, when it fails, when there is nothing, and when it may not be seen
  * (pages.md B2, B3).
  */
-import type { Browser, BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { moving } from "./controls";
 import { sideways } from "./layout";
+import { context, newPage, page, withBrowser, wrongs } from "./page";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 import { EMPTY, makeStateRaces, RESTRICTED } from "./state-races";
-import { watch, type Watched } from "./watch";
 
 const [YEAR] = YEARS;
 
@@ -99,29 +98,12 @@ const PAGES = [
   },
 ];
 
-let browser: Browser;
-let context: BrowserContext;
-let watched: Watched;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makePrograms().then(makeStateRaces)]);
-});
-
-afterAll(() => browser?.close());
-
-beforeEach(async () => {
-  context = await browser.newContext({
-    viewport: SCREENS.phone,
-    serviceWorkers: "block",
-    reducedMotion: "reduce",
-  });
-  watched = await watch(context);
-  return () => context.close();
-});
+withBrowser({ viewport: SCREENS.phone, reducedMotion: "reduce", watched: true });
+beforeAll(() => makePrograms().then(makeStateRaces));
+beforeEach(() => newPage());
 
 /** Checks that the current page works for everybody. */
 async function sound(): Promise<void> {
-  const { page, wrongs } = watched;
   expect(await page.locator("h1").count()).toBe(1);
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
@@ -131,7 +113,6 @@ async function sound(): Promise<void> {
 
 /** An error screen with this heading and sentence. */
 async function failed(heading: string, says: string): Promise<void> {
-  const { page } = watched;
   await page
     .getByRole("alert")
     .getByRole("heading", { level: 1, name: heading, exact: true })
@@ -139,7 +120,7 @@ async function failed(heading: string, says: string): Promise<void> {
   expect(await page.getByRole("alert").innerText()).toContain(says);
   expect(await page.title()).toBe("Error");
   expect(await page.getByRole("link", { name: "All events" }).getAttribute("href")).toBe("/");
-  expect(await watched.wrongs()).toEqual([]);
+  expect(await wrongs()).toEqual([]);
 }
 
 const OFF_COURSE = "You appear to be off course.";
@@ -148,7 +129,6 @@ const UNREACHED = "The server cannot be reached. Please check your network.";
 
 describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
   test("while loading, when all fails, and once more when it does not", async () => {
-    const { page } = watched;
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -182,7 +162,6 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
   });
 
   test("no answer, files that cannot be read, an unknown race or year, a race that may not be seen", async () => {
-    const { page } = watched;
     const files = /\/(downloads|api)\//;
     await context.route(files, (route) => route.abort());
     await page.goto(SITE + path(SLUG, YEAR));
@@ -210,7 +189,6 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
   });
 
   test.runIf(empty !== null)("a race without results says so, under its own name", async () => {
-    const { page } = watched;
     await page.goto(SITE + path(EMPTY, YEAR));
     await page.getByText(empty ?? "", { exact: true }).waitFor();
     await page.getByRole("heading", { level: 1, name: /Empty Test/ }).waitFor();
@@ -225,13 +203,12 @@ test("an unknown bib, also on the certificate", async () => {
     `/team-results/${SLUG}/${YEAR}/no-such-bib`,
     `/certificate/${SLUG}/${YEAR}/no-such-bib`,
   ]) {
-    await watched.page.goto(SITE + path);
+    await page.goto(SITE + path);
     await failed("404", OFF_COURSE);
   }
 });
 
 test("the event list: loading, failed, empty", async () => {
-  const { page } = watched;
   let status = 500;
   await context.route("**/downloads/results/index.json", (route) =>
     route.fulfill({ status, json: { updated_at: "", events: [] } }),
@@ -245,7 +222,6 @@ test("the event list: loading, failed, empty", async () => {
 });
 
 test("e-mail pages: loading, failed with the server's words, and once more", async () => {
-  const { page } = watched;
   let status = 500;
   await context.route("**/api/blocked/**", (route) =>
     route.fulfill({ status, json: { message: "Not today" } }),

@@ -3,31 +3,30 @@
  * site does not contain it.
  */
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServer, type ViteDevServer } from "vite";
 import { contrastViolations, violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS } from "./browser";
 import { resize, sideways } from "./layout";
+import { browser, visit, withBrowser } from "./page";
 
-let browser: Browser;
 let server: ViteDevServer;
 /** Opened once: the development server sends every module separately. */
 let page: Page;
 
+withBrowser();
+
 beforeAll(async () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
-  [browser, server] = await Promise.all([
-    launch(),
+  server = await createServer({
+    root,
+    configFile: `${root}vite.config.ts`,
     // A cache of its own: a developer's server may be running.
-    createServer({
-      root,
-      configFile: `${root}vite.config.ts`,
-      cacheDir: `${root}node_modules/.vite-style`,
-      logLevel: "error",
-      server: { port: 0, host: "127.0.0.1" },
-    }),
-  ]);
+    cacheDir: `${root}node_modules/.vite-style`,
+    logLevel: "error",
+    server: { port: 0, host: "127.0.0.1" },
+  });
   await server.listen();
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
   page = await context.newPage();
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await page.getByRole("heading", { level: 1, name: "Style" }).waitFor();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => server?.close());
 
 /**
  * Rules that can only be broken by the page as a whole: it shows navigations, headings and titles
@@ -98,7 +94,6 @@ test("as if offline", async () => {
 });
 
 test("the built site has no such page", async () => {
-  const built = await browser.newPage();
-  await built.goto(`${SITE}/style`);
+  const built = await visit("/style");
   await built.getByRole("heading", { level: 1, name: "404" }).waitFor();
 });

@@ -2,11 +2,12 @@
  * Sign-up for text alerts and the pages behind it, as a carrier's reviewer and a visitor with a
  * phone meet them (pages.md C3, C21).
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { cutTexts, expectFits, resize, sideways } from "./layout";
+import { type ContextOptions, context, newPage, withBrowser } from "./page";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const [YEAR] = YEARS;
@@ -37,26 +38,12 @@ const POLICIES = [
   },
 ] as const;
 
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makePrograms()]);
-});
-
-afterAll(() => browser?.close());
-afterEach(() => context?.close());
+withBrowser({ viewport: SCREENS.phone });
+beforeAll(makePrograms);
 
 /** Opens a page of a deployment that names its operator. */
-async function open(
-  path: string,
-  options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<Page> {
-  context = await browser.newContext({
-    serviceWorkers: "block",
-    viewport: SCREENS.phone,
-    ...options,
-  });
+async function open(path: string, options: ContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
   // The built page contains its configuration; the development server's fetches it.
   await context.route(
     ({ pathname }) => /^\/(?:config\.json$|text-alerts\/|results\/)/.test(pathname),
@@ -68,10 +55,20 @@ async function open(
       return route.fulfill({ response: answer, body: named });
     },
   );
-  const page = await context.newPage();
   await page.goto(SITE + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page;
+}
+
+/** Fills in all of the form but its box. */
+async function chooseMia(page: Page, phone: string): Promise<void> {
+  await page.getByText("Text alerts: follow a runner by phone").click();
+  await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
+  await page
+    .getByRole("option", { name: /^Mia Torres/ })
+    .first()
+    .click();
+  await page.getByLabel("Phone").first().fill(phone);
 }
 
 test.each(POLICIES)(
@@ -82,7 +79,6 @@ test.each(POLICIES)(
     const words = await english.getByRole("article").innerText();
     for (const part of said) expect(words).toContain(part);
     await expectFits(english, [SCREENS.phone, WITH_KEYBOARD, SCREENS.desktop]);
-    await context.close();
     const page = await open(path, { locale: "es-MX" });
     await page.getByRole("heading", { level: 1, name: heading.es, exact: true }).waitFor();
     expect(await page.getByRole("article").innerText()).toContain("River Timing LLC");
@@ -129,13 +125,7 @@ test("the form asks for an unticked box, beside the phone, with all that carrier
     calls.push(route.request().postDataJSON());
     return route.fulfill({ json: {} });
   });
-  await page.getByText("Text alerts: follow a runner by phone").click();
-  await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
-  await page
-    .getByRole("option", { name: /^Mia Torres/ })
-    .first()
-    .click();
-  await page.getByLabel("Phone").first().fill("555 123 4567");
+  await chooseMia(page, "555 123 4567");
   const box = page.getByRole("checkbox", {
     name: `I agree that River Timing LLC sends automated texts about Mia Torres in ${NAME} to this phone.`,
   });
@@ -197,13 +187,7 @@ test("the form asks for an unticked box, beside the phone, with all that carrier
 
 test("the server takes the subscription with its consent, and ends it; the foot of the page leads to terms and privacy", async () => {
   const page = await open(`/results/${SLUG}/${YEAR}`, { viewport: SCREENS.desktop });
-  await page.getByText("Text alerts: follow a runner by phone").click();
-  await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
-  await page
-    .getByRole("option", { name: /^Mia Torres/ })
-    .first()
-    .click();
-  await page.getByLabel("Phone").first().fill("555 123 4568");
+  await chooseMia(page, "555 123 4568");
   await page.getByRole("checkbox", { name: /^I agree that / }).check();
   await page.getByRole("button", { name: "Submit" }).click();
   const answered = page.waitForResponse("**/api/sms/add");

@@ -2,29 +2,25 @@
  * A wrong upload is undone at the event desk, in a real browser at the real server (pages.md C18
  * "Earlier versions of the results").
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
-import { cutTexts, sideways } from "./layout";
+import { SITE } from "./browser";
+import { cutTexts, expectSound, sideways } from "./layout";
 import { anAccount, anEvent, finisher, signIn, timingOf, YEARS } from "./organiser";
+import { context, newPage, page, withBrowser, wrongs } from "./page";
 import { published } from "./stack";
-import { watch } from "./watch";
 
 /** The newest year, which is selected at first. */
 const YEAR = YEARS[1];
 
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let wrongs: () => Promise<string[]>;
 let owner: string;
 let slug: string;
 let upload: (...results: object[]) => Promise<void>;
 
+withBrowser({ watched: true });
+
 /** An event with results, a wrong upload, and one after it. */
 beforeAll(async () => {
-  browser = await launch();
   owner = await anAccount("paid");
   slug = await anEvent(owner);
   upload = await timingOf(owner, slug, YEAR);
@@ -35,14 +31,6 @@ beforeAll(async () => {
   await upload(finisher(3, 2_000));
   await pointed(3, wrong);
 });
-
-afterAll(() => browser?.close());
-
-async function visit(viewport: { width: number; height: number }, locale = "en-US"): Promise<void> {
-  await context?.close();
-  context = await browser.newContext({ viewport, locale, serviceWorkers: "block" });
-  ({ page, wrongs } = await watch(context));
-}
 
 /** Waits until this many results are published, the first with this time. Returns the version. */
 async function pointed(count: number, after = 0): Promise<number> {
@@ -64,13 +52,10 @@ const clocks = async () => {
   return text;
 };
 
-beforeEach(async () => {
-  await visit(SCREENS.desktop);
-  return () => context.close();
-});
+beforeEach(() => newPage());
 
 test("on a narrow screen and in Spanish", async () => {
-  await visit({ width: 320, height: 640 }, "es-ES");
+  await newPage({ viewport: { width: 320, height: 640 }, locale: "es-ES" });
   await signIn(page, `/account/events/${slug}`, owner);
   const part = page.getByRole("region", { name: "Versiones anteriores de los resultados" });
   await part
@@ -78,8 +63,7 @@ test("on a narrow screen and in Spanish", async () => {
     .first()
     .click();
   await page.getByRole("dialog", { name: /^¿Volver a la versión/ }).waitFor();
-  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  expect(await violations(page)).toEqual([]);
+  await expectSound(page);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);

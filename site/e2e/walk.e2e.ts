@@ -2,13 +2,13 @@
  * A walk over every public address: its title, and that everybody can use it (pages.md B2, B10,
  * D7).
  */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ADDRESSES } from "./addresses";
 import { violations } from "./axe";
-import { launch, SCREENS, SITE } from "./browser";
+import { SCREENS, SITE } from "./browser";
 import { expectSeenControls } from "./controls";
 import { cutTexts, facts, resize, sideways } from "./layout";
+import { browser, loaded, withBrowser } from "./page";
 import { makePrograms } from "./program-race";
 import { watch } from "./watch";
 
@@ -16,13 +16,8 @@ import { watch } from "./watch";
 const NARROW = { width: 320, height: 640 };
 const ZOOMED = { width: SCREENS.desktop.width / 2, height: SCREENS.desktop.height / 2 };
 
-let browser: Browser;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launch(), makePrograms()]);
-});
-
-afterAll(() => browser?.close());
+withBrowser();
+beforeAll(makePrograms);
 
 describe.concurrent("every address", () => {
   test.for(ADDRESSES)(
@@ -34,16 +29,14 @@ describe.concurrent("every address", () => {
         serviceWorkers: "block",
       });
       onTestFinished(() => context.close());
-      const { page, wrongs } = await watch(context);
+      const page = await context.newPage();
+      const wrongs = await watch(page);
       await page.goto(SITE + path);
       await page
         .getByRole("heading", { level: 1, name: heading, exact: true })
         .waitFor({ state: "attached" });
       if (table) await page.getByRole("rowheader").first().waitFor();
-      await page
-        .getByRole("status")
-        .filter({ hasText: /^Loading$/ })
-        .waitFor({ state: "detached" });
+      await loaded(page);
 
       expect(await page.title()).toBe(title);
       expect(await page.locator("h1").count()).toBe(1);

@@ -4,8 +4,8 @@
  * the site is in Spanish. Every step is saved as a picture in .build/walks for people to look at.
  */
 import { mkdirSync } from "node:fs";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { en } from "../src/text/en";
 import { board as boardEn } from "../src/text/en/board";
 import { certificate as certificateEn } from "../src/text/en/certificate";
@@ -18,7 +18,8 @@ import { board as boardEs } from "../src/text/es/board";
 import { certificate as certificateEs } from "../src/text/es/certificate";
 import { consent as consentEs } from "../src/text/es/consent";
 import { onCourse as onCourseEs } from "../src/text/es/on-course";
-import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
+import { type Demo, SCREENS, SITE } from "./browser";
+import { browser, withBrowser, withDemos } from "./page";
 import { type Person, peopleOf, stateOf } from "./runners";
 import { seenLately } from "./seen-lately";
 
@@ -63,20 +64,17 @@ const LOOKS = [
 
 type Look = (typeof LOOKS)[number];
 
-let browser: Browser;
 let race: Demo;
 let people: Person[];
 
+withBrowser();
+const { demo } = withDemos();
+
 beforeAll(async () => {
   mkdirSync(FILM, { recursive: true });
-  browser = await launch();
-  const found = (await demos()).find(({ type }) => type === "distance");
-  if (found === undefined) throw new Error("no published distance race");
-  race = found;
+  race = demo("distance");
   people = (await peopleOf(race)).filter(({ anonymous }) => !anonymous);
 });
-
-afterAll(() => browser?.close());
 
 function somebody(is: (person: Person) => boolean): Person {
   const person = people.find(is);

@@ -2,27 +2,19 @@
  * A page that records what must never happen on it, whatever is uploaded: a refusal by the policy,
  * a script error, a request to another host.
  */
-import { type BrowserContext, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { SITE } from "./browser";
 
 const REFUSED = "refusedByPolicy";
 /** The function that scripts of the hostile corpus call (hostile-race.ts). */
 export const BREACH = "breach";
 
-/** A page under watch. */
-export interface Watched {
-  page: Page;
-  /** Everything recorded so far, which should be nothing. */
-  wrongs: () => Promise<string[]>;
-}
-
 /**
- * Opens a page of the context that records refusals by the policy, script errors, dialogs, calls of
- * `breach` and requests to other hosts.
+ * Makes a page that is still empty record refusals by the policy, script errors, dialogs, calls of
+ * `breach` and requests to other hosts. Returns what reads everything recorded so far.
  */
-export async function watch(context: BrowserContext): Promise<Watched> {
+export async function watch(page: Page): Promise<() => Promise<string[]>> {
   const noted: string[] = [];
-  const page = await context.newPage();
   await page.addInitScript(
     ([list, breach]) => {
       const refused: string[] = [];
@@ -47,9 +39,8 @@ export async function watch(context: BrowserContext): Promise<Watched> {
     if (!url.startsWith(`${SITE}/`) && !url.startsWith("data:") && !url.startsWith("blob:"))
       noted.push(`asked: ${url}`);
   });
-  const wrongs = async () => [
+  return async () => [
     ...noted,
     ...(await page.evaluate((list) => Reflect.get(window, list) as string[], REFUSED)),
   ];
-  return { page, wrongs };
 }
