@@ -31,81 +31,43 @@ export function ReadingOptions({
   checked: boolean;
 }) {
   const words = sheet.options;
-  const id = useId();
   const {
     columns: { mapping, timed },
     reading,
     table,
   } = draft;
+  const cells = (column: number) => table.rows.map((row) => cellOf(row, column));
   const times = [mapping.clock, mapping.chip, ...timed].flatMap((column) =>
-    column === undefined ? [] : table.rows.map((row) => cellOf(row, column)),
+    column === undefined ? [] : cells(column),
   );
-  const missing = checked && mapping.distance === undefined && reading.distance.trim() === "";
+  const choice = (option: keyof typeof words.choices) => {
+    const { label, ...values } = words.choices[option];
+    return (
+      <SelectField
+        label={label}
+        options={Object.entries(values).map(([value, name]) => ({ value, label: name }))}
+        value={reading[option]}
+        onChange={(value) => read({ [option]: value })}
+      />
+    );
+  };
   return (
     <div className={csv.mapping}>
       <h3>{words.heading}</h3>
       <div className={csv.fields}>
         {mapping.distance === undefined && (
-          <div className={field.field}>
-            <label htmlFor={id}>{words.distance}</label>
-            <input
-              id={id}
-              className={field.input}
-              list={`${id}-known`}
-              autoComplete="off"
-              aria-required
-              aria-invalid={missing || undefined}
-              aria-describedby={missing ? `${id}-error` : undefined}
-              value={reading.distance}
-              onChange={(event) => read({ distance: event.target.value })}
-            />
-            <datalist id={`${id}-known`}>
-              {known.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-            {missing && (
-              <p id={`${id}-error`} className={field.error}>
-                {sheet.needsDistance}
-              </p>
-            )}
-          </div>
-        )}
-        {mapping.name !== undefined && (
-          <SelectField
-            label={words.names}
-            options={[
-              { value: "first-last", label: words.firstLast },
-              { value: "last-first", label: words.lastFirst },
-            ]}
-            value={reading.names}
-            onChange={(names) => read({ names })}
+          <DistanceOfAll
+            value={reading.distance}
+            known={known}
+            missing={checked && reading.distance.trim() === ""}
+            onChange={(distance) => read({ distance })}
           />
         )}
-        <SelectField
-          label={words.numbers}
-          options={[
-            { value: "", label: words.numbersAuto },
-            { value: "seconds", label: words.seconds },
-            { value: "minutes", label: words.minutes },
-            { value: "days", label: words.days },
-            { value: "parts", label: words.parts },
-          ]}
-          value={reading.numbers}
-          onChange={(numbers) => read({ numbers })}
-        />
+        {mapping.name !== undefined && choice("names")}
+        {choice("numbers")}
         {(hasTwoParts(times) || reading.numbers === "parts") && (
           <div>
-            <SelectField
-              label={words.twoParts}
-              options={[
-                { value: "", label: words.twoPartsAuto },
-                { value: "m:ss", label: words.minutesSeconds },
-                { value: "h:mm", label: words.hoursMinutes },
-              ]}
-              value={reading.two_parts}
-              onChange={(parts) => read({ two_parts: parts })}
-            />
+            {choice("two_parts")}
             {draft.proposed && (
               <p role="status" className={csv.asked}>
                 {words.twoPartsProposed}
@@ -113,64 +75,13 @@ export function ReadingOptions({
             )}
           </div>
         )}
-        {hasFourParts(times) && (
-          <SelectField
-            label={words.fourParts}
-            options={[
-              { value: "", label: words.fourPartsAuto },
-              { value: "days", label: words.fourPartsDays },
-              { value: "fraction", label: words.fourPartsFraction },
-            ]}
-            value={reading.four_parts}
-            onChange={(parts) => read({ four_parts: parts })}
-          />
-        )}
-        {mapping.bib !== undefined &&
-          hasNumber(table.rows.map((row) => cellOf(row, mapping.bib))) && (
-            <SelectField
-              label={words.bibs}
-              options={[
-                { value: "written", label: words.bibsWritten },
-                { value: "value", label: words.bibsValue },
-              ]}
-              value={reading.bibs}
-              onChange={(bibs) => read({ bibs })}
-            />
-          )}
-        {mapping.covered !== undefined && (
-          <SelectField
-            label={words.covered}
-            options={[
-              { value: "", label: words.coveredNone },
-              { value: "mi", label: words.miles },
-              { value: "km", label: words.kilometres },
-            ]}
-            value={reading.covered}
-            onChange={(covered) => read({ covered })}
-          />
-        )}
-        <SelectField
-          label={words.untimed}
-          options={[
-            { value: "", label: words.untimedFault },
-            { value: "left-out", label: words.leftOut },
-            { value: "dns", label: words.dns },
-          ]}
-          value={reading.untimed}
-          onChange={(untimed) => read({ untimed })}
-        />
-        <SelectField
-          label={words.ageGroups}
-          options={[
-            { value: "", label: words.noGroups },
-            { value: "ten", label: words.ten },
-            { value: "five", label: words.five },
-          ]}
-          value={reading.age_groups}
-          onChange={(groups) => read({ age_groups: groups })}
-        />
+        {hasFourParts(times) && choice("four_parts")}
+        {mapping.bib !== undefined && hasNumber(cells(mapping.bib)) && choice("bibs")}
+        {mapping.covered !== undefined && choice("covered")}
+        {choice("untimed")}
+        {choice("age_groups")}
         {mapping.gender !== undefined &&
-          openLetters(table.rows.map((row) => cellOf(row, mapping.gender))).map((letter) => (
+          openLetters(cells(mapping.gender)).map((letter) => (
             <SelectField
               key={letter}
               label={words.letter(letter)}
@@ -183,51 +94,57 @@ export function ReadingOptions({
             />
           ))}
         {mapping.birthdate !== undefined &&
-          hasEitherOrder(table.rows.map((row) => cellOf(row, mapping.birthdate))) && (
-            <SelectField
-              label={words.dates}
-              options={[
-                { value: "month-first", label: words.monthFirst },
-                { value: "day-first", label: words.dayFirst },
-              ]}
-              value={reading.dates}
-              onChange={(dates) => read({ dates })}
-            />
-          )}
-        {!laps && timed.length > 0 && mapping.clock !== undefined && mapping.chip !== undefined && (
-          <SelectField
-            label={words.splits}
-            options={[
-              { value: "clock", label: words.clockSplits },
-              { value: "chip", label: words.chipSplits },
-            ]}
-            value={reading.splits}
-            onChange={(splits) => read({ splits })}
-          />
-        )}
-        {laps && timed.length > 0 && (
-          <SelectField
-            label={words.laps}
-            options={[
-              { value: "total", label: words.totalLaps },
-              { value: "each", label: words.eachLap },
-            ]}
-            value={reading.laps}
-            onChange={(each) => read({ laps: each })}
-          />
-        )}
-        {mapping.status !== undefined && (
-          <SelectField
-            label={words.status}
-            options={[
-              { value: "words", label: words.statusWords },
-              { value: "ultrasignup", label: words.ultrasignup },
-            ]}
-            value={reading.status}
-            onChange={(status) => read({ status })}
-          />
-        )}
+          hasEitherOrder(cells(mapping.birthdate)) &&
+          choice("dates")}
+        {!laps &&
+          timed.length > 0 &&
+          mapping.clock !== undefined &&
+          mapping.chip !== undefined &&
+          choice("splits")}
+        {laps && timed.length > 0 && choice("laps")}
+        {mapping.status !== undefined && choice("status")}
       </div>
+    </div>
+  );
+}
+
+/** The distance of all lines, where the table has no column for it. */
+function DistanceOfAll({
+  value,
+  known,
+  missing,
+  onChange,
+}: {
+  value: string;
+  known: readonly string[];
+  missing: boolean;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{sheet.options.distance}</label>
+      <input
+        id={id}
+        className={field.input}
+        list={`${id}-known`}
+        autoComplete="off"
+        aria-required
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? `${id}-error` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={`${id}-known`}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {missing && (
+        <p id={`${id}-error`} className={field.error}>
+          {sheet.needsDistance}
+        </p>
+      )}
     </div>
   );
 }
