@@ -3,7 +3,6 @@ import type { Participant } from "../../api/participant";
 import { countOutcomes } from "../../csv/plan";
 import { orderDistances } from "../../lists/event-order";
 import { organiser } from "../../text/organiser";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
@@ -19,6 +18,7 @@ import { SendPanel } from "./SendPanel";
 import { type Import, useImport } from "./use-import";
 import { fieldWords } from "../parts/csv/problem-words";
 import { useSending } from "./use-sending";
+import { OfflineNote } from "../parts/staff/StaffForm";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 
 /**
@@ -149,11 +149,7 @@ export function ImportFile({
               <p className={csv.note}>{words.withoutInvalid(counts.invalid)}</p>
             )}
             {count === 0 && <p className={csv.note}>{words.nothing}</p>}
-            {!online && (
-              <p role="status" className={csv.note}>
-                {text.offline.form}
-              </p>
-            )}
+            <OfflineNote className={csv.note} />
           </div>
         </>
       )}

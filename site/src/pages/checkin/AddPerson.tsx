@@ -1,12 +1,13 @@
-import { type SyntheticEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { hiddenOf, othersWith, type View } from "../../checkin/view";
 import type { DeskEntry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
-import notice from "../../ui/Notice.module.css";
 import styles from "./Checkin.module.css";
 import type { Draft } from "./drafts";
 import { PersonFields, type Problems } from "./PersonFields";
+import { Refusal } from "./Refusal";
+import { StaffForm } from "../parts/staff/StaffForm";
 
 /** The empty entry for somebody new. */
 export const NEW_ENTRY: DeskEntry = {
@@ -69,18 +70,12 @@ export function AddPerson({
     else if (problems.birthdate !== "")
       form.current?.querySelector<HTMLElement>("input[name=birthdate]")?.focus();
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!draft.busy) save(true);
-  };
   return (
-    <form
+    <StaffForm
       ref={form}
-      noValidate
-      method="post"
       aria-label={words.form.addHeading}
       className={styles.form}
-      onSubmit={submit}
+      onSubmit={() => !draft.busy && save(true)}
     >
       <h3>{words.form.addHeading}</h3>
       <PersonFields
@@ -95,16 +90,7 @@ export function AddPerson({
         problems={checked ? problemsOf(draft.typed) : undefined}
         onChange={onType}
       />
-      {message !== null && (
-        <p
-          role="alert"
-          tabIndex={-1}
-          lang={message === "" ? undefined : "en"}
-          className={notice.alert}
-        >
-          {message === "" ? words.trouble.refusedWordless : message}
-        </p>
-      )}
+      <Refusal message={message} />
       <p className={styles.buttons}>
         <Button type="submit" busy={draft.busy}>
           {words.form.addAndCheckIn}
@@ -116,6 +102,6 @@ export function AddPerson({
           {words.form.cancel}
         </Button>
       </p>
-    </form>
+    </StaffForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { asFailure } from "../../api/failure";
 import { BUCKETS } from "../../format/gender";
 import { useOnline } from "../../lib/use-online";
@@ -17,6 +17,7 @@ import { TextArea } from "../../ui/TextArea";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { SelectField } from "../parts/staff/SelectField";
 import { STORED_GENDERS } from "../parts/staff/stored-genders";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import staff from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { useUnsaved } from "../parts/staff/use-unsaved";
@@ -105,8 +106,7 @@ export function CorrectRunner({
     edit({ ...edits, [field]: value });
     say("");
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     check(true);
     if (firstWrong !== undefined)
       return form.current?.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus();
@@ -147,7 +147,7 @@ export function CorrectRunner({
   const isCorrected = Object.keys(runner.corrected).length > 0;
   const waits = asked !== null && preview.found === null && preview.failure === null;
   return (
-    <form ref={form} noValidate method="post" className={staff.form} onSubmit={submit}>
+    <StaffForm ref={form} onSubmit={submit}>
       <div className={staff.fields}>
         {chosen("status", statusOptions(runner, laps))}
         {!laps && draft.texts.status === "finished" && (
@@ -193,11 +193,7 @@ export function CorrectRunner({
         <p role="status" className={staff.said}>
           {said}
         </p>
-        {!online && (
-          <p role="status" className={staff.note}>
-            {text.offline.form}
-          </p>
-        )}
+        <OfflineNote />
         <div className={staff.buttons}>
           <Button type="submit" disabled={!online} busy={saving.busy || waits}>
             {preview.failure === null ? byHand.publish : byHand.tryAgain}
@@ -223,7 +219,7 @@ export function CorrectRunner({
         </div>
       </div>
       {unsaved}
-    </form>
+    </StaffForm>
   );
 }
 

@@ -3,7 +3,6 @@ import type { Year } from "../../api/types";
 import { paths } from "../../paths";
 import { checkSeries, type EventFiles, readFiles, saveSeries } from "../../session/files";
 import { organiser } from "../../text/organiser";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
 import { saveFile } from "../../lib/save-file";
@@ -24,6 +23,7 @@ import { type Draft, useDraft } from "./use-draft";
 import { type Published, type PublishedFile, usePublishedFile } from "./use-published-file";
 import { Versions } from "./Versions";
 import { Withdrawal } from "./Withdrawal";
+import { OfflineNote } from "../parts/staff/StaffForm";
 
 /** Several times what can be published (api.md 1.5): blanks between values are not sent. */
 const MOST_BYTES = 1_000_000;
@@ -189,11 +189,7 @@ function SeriesActions({
           </Button>
         )}
       </div>
-      {!online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote className={csv.note} />
       {checked !== null && checked.content === draft.value && draft.problem === null && (
         <FilePreview
           id="series-preview"

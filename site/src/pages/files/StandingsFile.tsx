@@ -17,7 +17,6 @@ import {
   type StandingsOf,
 } from "../../session/files";
 import { organiser } from "../../text/organiser";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
@@ -33,6 +32,7 @@ import { LineErrors } from "./LineErrors";
 import { type PublishedFile, usePublishedFile } from "./use-published-file";
 import { Versions } from "./Versions";
 import { Withdrawal } from "./Withdrawal";
+import { OfflineNote } from "../parts/staff/StaffForm";
 
 const StandingsPreview = lazy(() => import("./StandingsPreview"));
 
@@ -284,11 +284,7 @@ function StandingsDraft({
         </Button>
         <Button onClick={onLeave}>{organiser.importing.otherFile}</Button>
       </div>
-      {!online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote className={csv.note} />
       {checked?.content === sent.csv && (
         <FilePreview
           id="standings-preview"

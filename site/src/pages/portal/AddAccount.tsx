@@ -1,15 +1,15 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOnline } from "../../lib/use-online";
 import { type Account, addAccount } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { emailProblem, nameProblem } from "../parts/staff/checks";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Accordion } from "../parts/staff/Section";
 import { SelectField } from "../parts/staff/SelectField";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { accountTypes } from "./types";
@@ -46,8 +46,7 @@ function Form({ realm, onAdd }: Added) {
   const error = (field: keyof typeof problems) => (checked ? problems[field] : "");
   const change = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [field]: event.target.value });
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!online || request.busy) return;
     say("");
     setChecked(true);
@@ -65,13 +64,7 @@ function Form({ realm, onAdd }: Added) {
     setChecked(false);
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <StaffForm ref={form} onSubmit={submit}>
       <p className={styles.note}>{staff.form.allRequired}</p>
       <div className={styles.fields}>
         <TextField
@@ -115,15 +108,11 @@ function Form({ realm, onAdd }: Added) {
           {staff.addAccount.submit}
         </Button>
       </div>
-      {!online && (
-        <p role="status" className={styles.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote />
       <p role="status" className={styles.said}>
         {said}
       </p>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
-    </form>
+    </StaffForm>
   );
 }

@@ -1,14 +1,14 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
 import { formatDate } from "../../format/date";
 import { useOnline } from "../../lib/use-online";
 import { deleteKey, type Key, updateKey } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { addTypedHost, draftOf, type KeyDraft, settingsOf } from "./key-draft";
@@ -65,8 +65,7 @@ export function KeyCard({
     setDraft(editing ? null : (draft ?? draftOf(saved)));
     setEditing(!editing);
   };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!editing || draft === null || !online || request.busy) return;
     const complete = addTypedHost(draft);
     setDraft(complete);
@@ -92,13 +91,7 @@ export function KeyCard({
           {used === "" ? staff.keys.neverUsed : staff.keys.used(formatDate(used))}
         </p>
       )}
-      <form
-        ref={form}
-        noValidate
-        method="post"
-        className={styles.form}
-        onSubmit={(event) => void submit(event)}
-      >
+      <StaffForm ref={form} onSubmit={submit}>
         {editing && draft !== null ? (
           <KeyFields realm={realm} draft={draft} onChange={setDraft} />
         ) : (
@@ -115,16 +108,12 @@ export function KeyCard({
           )}
           <Deletion realm={realm} saved={saved} online={online} onRemove={onRemove} />
         </div>
-        {!online && (
-          <p role="status" className={styles.note}>
-            {text.offline.form}
-          </p>
-        )}
+        <OfflineNote />
         <p role="status" className={styles.said}>
           {said}
         </p>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
-      </form>
+      </StaffForm>
     </article>
   );
 }

@@ -1,14 +1,14 @@
-import { type SyntheticEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/use-online";
 import { changePassword } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { newPasswordProblem, repeatProblem } from "../parts/staff/checks";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 
@@ -117,8 +117,7 @@ function Fields({
     setProblems(found);
     return found;
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!online || old.current === null || wanted.current === null) return;
     const found = check();
     setChecked(true);
@@ -129,13 +128,9 @@ function Fields({
   };
   const shown = checked ? problems : NONE;
   return (
-    // By POST: should the browser ever submit it natively, no password would be in the address.
-    <form
+    <StaffForm
       id={id}
       ref={ref}
-      noValidate
-      method="post"
-      className={styles.form}
       onSubmit={submit}
       onInput={check}
       onReset={() => setChecked(false)}
@@ -172,11 +167,7 @@ function Fields({
           {staff.form.save} <span className="hidden">{staff.account.password}</span>
         </Button>
       </div>
-      {!online && (
-        <p role="status" className={styles.note}>
-          {text.offline.form}
-        </p>
-      )}
-    </form>
+      <OfflineNote />
+    </StaffForm>
   );
 }

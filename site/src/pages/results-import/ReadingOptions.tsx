@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { hasEitherOrder } from "../../format/birthdate";
 import { MEANINGS, meaningOf, openLetters, withMeaning } from "../../csv/genders";
 import { hasFourParts, hasTwoParts } from "../../csv/time-parts";
@@ -58,10 +58,13 @@ export function ReadingOptions({
         {mapping.distance === undefined && (
           <DistanceOfAll
             value={reading.distance}
-            known={known}
             missing={checked && reading.distance.trim() === ""}
             onChange={(distance) => read({ distance })}
-          />
+          >
+            {known.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </DistanceOfAll>
         )}
         {mapping.name !== undefined && choice("names")}
         {choice("numbers")}
@@ -111,14 +114,15 @@ export function ReadingOptions({
 /** The distance of all lines, where the table has no column for it. */
 function DistanceOfAll({
   value,
-  known,
   missing,
   onChange,
+  children,
 }: {
   value: string;
-  known: readonly string[];
   missing: boolean;
   onChange: (value: string) => void;
+  /** The proposals, as options. */
+  children: ReactNode;
 }) {
   const id = useId();
   return (
@@ -135,11 +139,7 @@ function DistanceOfAll({
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <datalist id={`${id}-known`}>
-        {known.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <datalist id={`${id}-known`}>{children}</datalist>
       {missing && (
         <p id={`${id}-error`} className={field.error}>
           {sheet.needsDistance}

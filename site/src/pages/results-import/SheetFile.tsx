@@ -14,6 +14,7 @@ import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
 import { EncodingChoice } from "../parts/csv/EncodingChoice";
 import { TableSource } from "../parts/csv/TableSource";
+import { OfflineNote } from "../parts/staff/StaffForm";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 import { SelectField } from "../parts/staff/SelectField";
 import { FailureAlert } from "../parts/staff/FailureAlert";
@@ -362,11 +363,7 @@ function CheckStep({
         </Button>
       </p>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
-      {!online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote className={csv.note} />
     </div>
   );
 }
