@@ -173,8 +173,7 @@ export function RaceParts() {
           <PrintCertification head={HEAD} distance="Half Marathon" />
           <PrintTimes
             head={HEAD}
-            edition={FRESHNESS.live.edition}
-            updatedAt={FRESHNESS.live.updatedAt}
+            race={FRESHNESS.live}
             printedAt={Date.parse(FRESHNESS.live.updatedAt)}
           />
         </State>

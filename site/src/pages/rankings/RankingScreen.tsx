@@ -210,12 +210,7 @@ function Panel({
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(kind.basis ?? text.basis.distance.clock)}</p>
         {search !== "" && <p>{text.print.filter([text.print.search(search)])}</p>}
-        <PrintTimes
-          head={head}
-          edition={race.edition}
-          updatedAt={race.updatedAt}
-          printedAt={printedAt}
-        />
+        <PrintTimes head={head} race={race} printedAt={printedAt} />
       </div>
       {kind.panel({ ...of, lines }) ?? none}
     </section>

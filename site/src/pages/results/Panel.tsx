@@ -98,8 +98,7 @@ export function Panel(props: PanelProps) {
         view={view}
         context={context}
         basis={basisName(context.eventType, labels.lastColumn)}
-        edition={race.edition}
-        updatedAt={race.updatedAt}
+        race={race}
         printedAt={props.printedAt}
       >
         {certificate !== undefined && (

@@ -53,12 +53,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
         </nav>
         <Freshness race={race} />
         <div className="print-only">
-          <PrintTimes
-            head={head}
-            edition={race.edition}
-            updatedAt={race.updatedAt}
-            printedAt={printedAt}
-          />
+          <PrintTimes head={head} race={race} printedAt={printedAt} />
         </div>
       </div>
       <PageSearch label={text.results.search} search={query} onSearch={setQuery} />
