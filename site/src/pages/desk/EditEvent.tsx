@@ -45,12 +45,7 @@ export function EditEvent({
     return outcome.kind !== "failed";
   };
   const take = () => {
-    if (conflict !== null)
-      setDraft({
-        ...draft,
-        ...Object.fromEntries(conflict.fields.map((field) => [field, conflict.stored[field]])),
-      });
-    settle();
+    setDraft({ ...draft, ...settle() });
     form.current?.querySelector<HTMLElement>("input")?.focus();
   };
   return (

@@ -41,10 +41,6 @@ export function EditYear({
     yearProblems(draft),
     YEAR_FIELDS,
   );
-  const shown = (year: Year, field: keyof Year) => {
-    if (field === "dateTime") return startText(year.dateTime);
-    return field === "rankingType" ? rankingName(eventType, year.rankingType) : String(year[field]);
-  };
   const send = async () => {
     const outcome = await save(yearOfDraft(draft));
     if (outcome.kind === "saved") onSaved(outcome.saved, outcome.elsewhere);
@@ -52,14 +48,7 @@ export function EditYear({
     return outcome.kind !== "failed";
   };
   const take = () => {
-    if (conflict !== null)
-      setDraft(
-        yearDraftOf({
-          ...yearOfDraft(draft),
-          ...Object.fromEntries(conflict.fields.map((field) => [field, conflict.stored[field]])),
-        }),
-      );
-    settle();
+    setDraft(yearDraftOf({ ...yearOfDraft(draft), ...settle() }));
     form.current?.querySelector<HTMLElement>("input")?.focus();
   };
   return (
@@ -77,8 +66,8 @@ export function EditYear({
         <ConflictAlert
           fields={conflict.fields.map((field) => ({
             name: desk.years.fields[field],
-            stored: shown(conflict.stored, field),
-            mine: shown(yearOfDraft(draft), field),
+            stored: shown(eventType, conflict.stored, field),
+            mine: shown(eventType, yearOfDraft(draft), field),
           }))}
           onTake={take}
         />
@@ -100,4 +89,9 @@ export function EditYear({
       <OfflineNote />
     </StaffForm>
   );
+}
+
+function shown(eventType: string, year: Year, field: keyof Year): string {
+  if (field === "dateTime") return startText(year.dateTime);
+  return field === "rankingType" ? rankingName(eventType, year.rankingType) : String(year[field]);
 }

@@ -21,8 +21,8 @@ export interface CarefulSave<T> {
   request: Request;
   conflict: Conflict<T> | null;
   save: (wanted: T) => Promise<Outcome<T>>;
-  /** Called when the conflict is settled. */
-  settle: () => void;
+  /** Ends the conflict; returns the stored values of its fields. */
+  settle: () => Partial<T>;
 }
 
 /**
@@ -55,5 +55,10 @@ export function useCarefulSave<T extends object>(
     });
     return outcome;
   };
-  return { request, conflict, save, settle: () => setConflict(null) };
+  const settle = (): Partial<T> => {
+    setConflict(null);
+    const stored = conflict?.fields.map((field) => [field, conflict.stored[field]]) ?? [];
+    return Object.fromEntries(stored) as Partial<T>;
+  };
+  return { request, conflict, save, settle };
 }

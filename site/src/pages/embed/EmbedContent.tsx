@@ -118,33 +118,15 @@ function Board({
 }) {
   const { event, eventYear } = head;
   const eventType = eventTypeOf(event.type);
-  const { rankingType } = eventYear;
   const [query, setQuery] = useState("");
   const [typed, type] = useDebounced(query, setQuery);
-  const context = useMemo(
-    (): ResultsContext => ({
-      eventType,
-      rankingType,
-      distances,
-      opening: board.distance,
-      unnamed: distances.length > 1 ? null : board.distance,
-      ageGroups: head.ageGroups,
-    }),
-    [eventType, rankingType, distances, board.distance, head.ageGroups],
-  );
-  const view = useMemo(
-    () => ({ distance: board.distance, option: 0, search: query, ticked: false }),
-    [board.distance, query],
-  );
-  const { rows, total } = useTable(board, view, context);
-  const columns = useMemo(
-    () => columnsOf(head, boards, board.distance),
-    [head, boards, board.distance],
-  );
+  const { rows, total, columns, more } = useLines(head, boards, board, query);
   const drawn = useMemo(() => rows?.slice(0, asked.rows) ?? null, [rows, asked.rows]);
   const found = query === "" ? total : (rows?.length ?? 0);
-  const basis = basisName(eventType, rankByLabels(eventType, rankingType, false).lastColumn);
-  const more = writeResultsQuery(view, context);
+  const basis = basisName(
+    eventType,
+    rankByLabels(eventType, eventYear.rankingType, false).lastColumn,
+  );
   return (
     <>
       {(asked.searchable || distances.length > 1) && (
@@ -205,6 +187,33 @@ function Board({
       </p>
     </>
   );
+}
+
+/** The lines found, all of them while `query` is "", and where the results page shows them. */
+function useLines(head: Head, boards: readonly RaceBoard[], board: RaceBoard, query: string) {
+  const eventType = eventTypeOf(head.event.type);
+  const { rankingType } = head.eventYear;
+  const context = useMemo(
+    (): ResultsContext => ({
+      eventType,
+      rankingType,
+      distances: orderDistances(boards.map(({ distance }) => distance)),
+      opening: board.distance,
+      unnamed: boards.length > 1 ? null : board.distance,
+      ageGroups: head.ageGroups,
+    }),
+    [eventType, rankingType, boards, board.distance, head.ageGroups],
+  );
+  const view = useMemo(
+    () => ({ distance: board.distance, option: 0, search: query, ticked: false }),
+    [board.distance, query],
+  );
+  const { rows, total } = useTable(board, view, context);
+  const columns = useMemo(
+    () => columnsOf(head, boards, board.distance),
+    [head, boards, board.distance],
+  );
+  return { rows, total, columns, more: writeResultsQuery(view, context) };
 }
 
 /** Place, bib, name and time; for a race of laps or loops the lap, too. */

@@ -44,8 +44,20 @@ function Form({ realm, onAdd }: Added) {
     type: typed.type === "" ? staff.account.noType : "",
   };
   const error = (field: keyof typeof problems) => (checked ? problems[field] : "");
-  const change = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
-    setTyped({ ...typed, [field]: event.target.value });
+  const typedIn = (
+    field: "name" | "email" | "password",
+    props: { type?: string; autoComplete?: string } = {},
+  ) => (
+    <TextField
+      label={staff.account[field]}
+      autoComplete="off"
+      {...props}
+      aria-required="true"
+      value={typed[field]}
+      error={error(field)}
+      onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+    />
+  );
   const submit = async () => {
     if (!online || request.busy) return;
     say("");
@@ -67,32 +79,9 @@ function Form({ realm, onAdd }: Added) {
     <StaffForm ref={form} onSubmit={submit}>
       <p className={styles.note}>{staff.form.allRequired}</p>
       <div className={styles.fields}>
-        <TextField
-          label={staff.account.name}
-          autoComplete="off"
-          aria-required="true"
-          value={typed.name}
-          error={error("name")}
-          onChange={change("name")}
-        />
-        <TextField
-          label={staff.account.email}
-          type="email"
-          autoComplete="off"
-          aria-required="true"
-          value={typed.email}
-          error={error("email")}
-          onChange={change("email")}
-        />
-        <TextField
-          label={staff.account.password}
-          type="password"
-          autoComplete="new-password"
-          aria-required="true"
-          value={typed.password}
-          error={error("password")}
-          onChange={change("password")}
-        />
+        {typedIn("name")}
+        {typedIn("email", { type: "email" })}
+        {typedIn("password", { type: "password", autoComplete: "new-password" })}
         <SelectField
           label={staff.account.type}
           none={staff.account.chooseType}

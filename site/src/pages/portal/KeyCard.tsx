@@ -42,43 +42,9 @@ export function KeyCard({
   onRemove: (failure: Failure | null) => void;
 }) {
   const [shown, setShown] = useState(made);
-  const [editing, setEditing] = useState(false);
-  const [draft, setDraft] = useState<KeyDraft | null>(null);
-  const [said, say] = useState("");
-  const request = useRequest();
-  const online = useOnline();
+  const { editing, draft, setDraft, said, request, online, form, edit, toggle, submit } =
+    useKeyForm(realm, saved, onChange);
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const edit = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(editing);
-  useEffect(() => {
-    if (wasEditing.current === editing) return;
-    wasEditing.current = editing;
-    // Save appears and disappears: the focus stays in the card.
-    if (editing) form.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
-    else edit.current?.focus();
-  }, [editing]);
-  const toggle = () => {
-    say("");
-    request.forget();
-    // A draft that the server refused is restored; one that was cancelled is not.
-    setDraft(editing ? null : (draft ?? draftOf(saved)));
-    setEditing(!editing);
-  };
-  const submit = async () => {
-    if (!editing || draft === null || !online || request.busy) return;
-    const complete = addTypedHost(draft);
-    setDraft(complete);
-    if (complete.hostProblem !== null) return focusHost(form.current);
-    const done = await request.run(async () =>
-      onChange(await updateKey(realm, saved.value, settingsOf(complete))),
-    );
-    if (done) {
-      setDraft(null);
-      say(staff.keys.saved);
-    }
-    setEditing(false);
-  };
   const name = headingOf(saved.name, shown ? saved.value : masked(saved.value));
   return (
     <article aria-labelledby={id} className={styles.card}>
@@ -116,6 +82,47 @@ export function KeyCard({
       </StaffForm>
     </article>
   );
+}
+
+/** The form of a key: its draft while it is edited, and saving it. */
+function useKeyForm(realm: Realm, saved: Key, onChange: (key: Key) => void) {
+  const [editing, setEditing] = useState(false);
+  const [draft, setDraft] = useState<KeyDraft | null>(null);
+  const [said, say] = useState("");
+  const request = useRequest();
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (wasEditing.current === editing) return;
+    wasEditing.current = editing;
+    // Save appears and disappears: the focus stays in the card.
+    if (editing) form.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
+    else edit.current?.focus();
+  }, [editing]);
+  const toggle = () => {
+    say("");
+    request.forget();
+    // A draft that the server refused is restored; one that was cancelled is not.
+    setDraft(editing ? null : (draft ?? draftOf(saved)));
+    setEditing(!editing);
+  };
+  const submit = async () => {
+    if (!editing || draft === null || !online || request.busy) return;
+    const complete = addTypedHost(draft);
+    setDraft(complete);
+    if (complete.hostProblem !== null) return focusHost(form.current);
+    const done = await request.run(async () =>
+      onChange(await updateKey(realm, saved.value, settingsOf(complete))),
+    );
+    if (done) {
+      setDraft(null);
+      say(staff.keys.saved);
+    }
+    setEditing(false);
+  };
+  return { editing, draft, setDraft, said, request, online, form, edit, toggle, submit };
 }
 
 function Deletion({

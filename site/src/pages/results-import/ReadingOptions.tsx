@@ -36,10 +36,9 @@ export function ReadingOptions({
     reading,
     table,
   } = draft;
-  const cells = (column: number) => table.rows.map((row) => cellOf(row, column));
-  const times = [mapping.clock, mapping.chip, ...timed].flatMap((column) =>
-    column === undefined ? [] : cells(column),
-  );
+  const cells = (column: number | undefined) =>
+    column === undefined ? [] : table.rows.map((row) => cellOf(row, column));
+  const times = [mapping.clock, mapping.chip, ...timed].flatMap(cells);
   const choice = (option: keyof typeof words.choices) => {
     const { label, ...values } = words.choices[option];
     return (
@@ -79,26 +78,19 @@ export function ReadingOptions({
           </div>
         )}
         {hasFourParts(times) && choice("four_parts")}
-        {mapping.bib !== undefined && hasNumber(cells(mapping.bib)) && choice("bibs")}
+        {hasNumber(cells(mapping.bib)) && choice("bibs")}
         {mapping.covered !== undefined && choice("covered")}
         {choice("untimed")}
         {choice("age_groups")}
-        {mapping.gender !== undefined &&
-          openLetters(cells(mapping.gender)).map((letter) => (
-            <SelectField
-              key={letter}
-              label={words.letter(letter)}
-              options={[
-                { value: "", label: words.byOthers },
-                ...MEANINGS.map((value) => ({ value, label: words.meanings[value] })),
-              ]}
-              value={meaningOf(reading.genders, letter)}
-              onChange={(means) => read({ genders: withMeaning(reading.genders, letter, means) })}
-            />
-          ))}
-        {mapping.birthdate !== undefined &&
-          hasEitherOrder(cells(mapping.birthdate)) &&
-          choice("dates")}
+        {openLetters(cells(mapping.gender)).map((letter) => (
+          <LetterOption
+            key={letter}
+            letter={letter}
+            genders={reading.genders}
+            onChange={(genders) => read({ genders })}
+          />
+        ))}
+        {hasEitherOrder(cells(mapping.birthdate)) && choice("dates")}
         {!laps &&
           timed.length > 0 &&
           mapping.clock !== undefined &&
@@ -108,6 +100,30 @@ export function ReadingOptions({
         {mapping.status !== undefined && choice("status")}
       </div>
     </div>
+  );
+}
+
+/** What a letter in the column of genders means. */
+function LetterOption({
+  letter,
+  genders,
+  onChange,
+}: {
+  letter: string;
+  genders: string;
+  onChange: (genders: string) => void;
+}) {
+  const words = sheet.options;
+  return (
+    <SelectField
+      label={words.letter(letter)}
+      options={[
+        { value: "", label: words.byOthers },
+        ...MEANINGS.map((value) => ({ value, label: words.meanings[value] })),
+      ]}
+      value={meaningOf(genders, letter)}
+      onChange={(means) => onChange(withMeaning(genders, letter, means))}
+    />
   );
 }
 
