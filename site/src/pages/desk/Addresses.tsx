@@ -120,24 +120,38 @@ export function Addresses({
           </Button>
         </p>
       )}
-      {!restricted && (
-        <div>
-          <h3>{words.embed}</h3>
-          <p className={styles.note}>{words.embedAbout}</p>
-          <Html
-            line={embedLine(window.location.origin, slug, year ?? "")}
-            what={words.embedCopy}
-            onSay={say}
-          />
-          <p className={styles.note}>{words.embedFrameAbout}</p>
-          <Html
-            line={embedFrame(window.location.origin, slug, year ?? "")}
-            what={words.embedFrameCopy}
-            onSay={say}
-          />
-        </div>
-      )}
+      {!restricted && <Embedding slug={slug} year={year ?? ""} onSay={say} />}
     </Section>
+  );
+}
+
+/** The lines that show the results on another page. */
+function Embedding({
+  slug,
+  year,
+  onSay,
+}: {
+  slug: string;
+  year: string;
+  onSay: (said: string) => void;
+}) {
+  const words = desk.addresses;
+  return (
+    <div>
+      <h3>{words.embed}</h3>
+      <p className={styles.note}>{words.embedAbout}</p>
+      <Html
+        line={embedLine(window.location.origin, slug, year)}
+        what={words.embedCopy}
+        onSay={onSay}
+      />
+      <p className={styles.note}>{words.embedFrameAbout}</p>
+      <Html
+        line={embedFrame(window.location.origin, slug, year)}
+        what={words.embedFrameCopy}
+        onSay={onSay}
+      />
+    </div>
   );
 }
 

@@ -83,12 +83,7 @@ export function YearCard({
           </Button>
           <TypedDeletion
             of={year.year}
-            words={{
-              button: desk.deletion.year,
-              label: desk.deletion.typeYear(year.year),
-              wrong: desk.deletion.wrong(year.year),
-              wordless: desk.form.gone,
-            }}
+            words={deletionWords(year.year)}
             text={<DeletionText event={event.name} year={year.year} />}
             matches={(typed) => typed === year.year}
             remove={() => deleteYear(event.slug, year.year)}
@@ -112,6 +107,11 @@ function savedWords(saved: Year, shown: Year, elsewhere: readonly (keyof Year)[]
   return unseen.length === 0
     ? desk.form.saved
     : desk.form.savedWith(unseen.map((field) => desk.years.fields[field]).join(", "));
+}
+
+function deletionWords(year: string) {
+  const { year: button, typeYear, wrong } = desk.deletion;
+  return { button, label: typeYear(year), wrong: wrong(year), wordless: desk.form.gone };
 }
 
 function DeletionText({ event, year }: { event: string; year: string }) {

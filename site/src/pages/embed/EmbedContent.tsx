@@ -117,16 +117,11 @@ function Board({
   onSearch: () => void;
 }) {
   const { event, eventYear } = head;
-  const eventType = eventTypeOf(event.type);
   const [query, setQuery] = useState("");
   const [typed, type] = useDebounced(query, setQuery);
   const { rows, total, columns, more } = useLines(head, boards, board, query);
   const drawn = useMemo(() => rows?.slice(0, asked.rows) ?? null, [rows, asked.rows]);
   const found = query === "" ? total : (rows?.length ?? 0);
-  const basis = basisName(
-    eventType,
-    rankByLabels(eventType, eventYear.rankingType, false).lastColumn,
-  );
   return (
     <>
       {(asked.searchable || distances.length > 1) && (
@@ -153,29 +148,13 @@ function Board({
           )}
         </div>
       )}
-      {drawn === null && <Loading message={text.loading} />}
-      {drawn?.length === 0 && (
-        <p className="empty" role="status">
-          {text.results.noMatch}
-        </p>
-      )}
-      {drawn !== null && drawn.length > 0 && (
-        <Table
-          caption={text.results.caption(
-            event.name,
-            prettyYear(eventYear.year),
-            board.distance,
-            basis,
-          )}
-          columns={columns}
-          list={{
-            rows: drawn,
-            keyOf: bibOf,
-            changedOf: (line) => changed.has(runnerKey(board.distance, line.row.bib)),
-            data: board,
-          }}
-        />
-      )}
+      <Lines
+        head={head}
+        board={board}
+        columns={columns}
+        rows={drawn}
+        isChanged={(line) => changed.has(runnerKey(board.distance, line.row.bib))}
+      />
       <p className={styles.tools}>
         {drawn !== null && drawn.length < found && (
           <span>{othersText.table.more(drawn.length, found)}</span>
@@ -185,6 +164,53 @@ function Board({
         </Away>
         <Away path="/">{othersText.table.by(config().product)}</Away>
       </p>
+    </>
+  );
+}
+
+function Lines({
+  head: { event, eventYear },
+  board,
+  columns,
+  rows,
+  isChanged,
+}: {
+  head: Head;
+  board: RaceBoard;
+  columns: Column<Line>[];
+  rows: readonly Line[] | null;
+  isChanged: (line: Line) => boolean;
+}) {
+  const eventType = eventTypeOf(event.type);
+  const basis = basisName(
+    eventType,
+    rankByLabels(eventType, eventYear.rankingType, false).lastColumn,
+  );
+  return (
+    <>
+      {rows === null && <Loading message={text.loading} />}
+      {rows?.length === 0 && (
+        <p className="empty" role="status">
+          {text.results.noMatch}
+        </p>
+      )}
+      {rows !== null && rows.length > 0 && (
+        <Table
+          caption={text.results.caption(
+            event.name,
+            prettyYear(eventYear.year),
+            board.distance,
+            basis,
+          )}
+          columns={columns}
+          list={{
+            rows,
+            keyOf: bibOf,
+            changedOf: isChanged,
+            data: board,
+          }}
+        />
+      )}
     </>
   );
 }

@@ -66,8 +66,7 @@ export function SeriesFile({
     draft.load(value);
     void check(value);
   };
-  const ofWhole = byPath.get("");
-  if (theirs !== null) {
+  if (theirs !== null)
     return (
       <Conflict
         slug={slug}
@@ -81,7 +80,6 @@ export function SeriesFile({
         onKeep={() => file.keep(theirs)}
       />
     );
-  }
   return (
     <>
       <FileStatus
@@ -89,25 +87,11 @@ export function SeriesFile({
         page={base.version > 0 ? paths.page("series", slug) : null}
         outcome={outcome}
       />
-      {outcome.warnings.length > 0 && (
-        <div className={`${styles.warnings} ${notice.warning}`}>
-          <p>{organiser.files.warnings}</p>
-          <ul lang="en">
-            {outcome.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Warnings of={outcome.warnings} />
       <SeriesEditor draft={draft} errors={errors} byPath={byPath}>
         <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />
       </SeriesEditor>
-      {errors.length > 0 && (
-        <div role="alert" className={`${styles.errors} ${notice.alert}`}>
-          <p>{organiser.files.problems(errors.length)}</p>
-          {ofWhole !== undefined && <p lang="en">{ofWhole}</p>}
-        </div>
-      )}
+      <Errors count={errors.length} ofWhole={byPath.get("")} />
       <SeriesActions slug={slug} file={file} draft={draft} onCheck={() => check(draft.value)} />
       <SeriesAsFile
         slug={slug}
@@ -128,6 +112,33 @@ export function SeriesFile({
         onConfirm={() => file.withdraw([], words.withdrawn)}
       />
     </>
+  );
+}
+
+function Warnings({ of: warnings }: { of: readonly string[] }) {
+  return (
+    warnings.length > 0 && (
+      <div className={`${styles.warnings} ${notice.warning}`}>
+        <p>{organiser.files.warnings}</p>
+        <ul lang="en">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+    )
+  );
+}
+
+/** How many errors there are, and the one of the series as a whole. */
+function Errors({ count, ofWhole }: { count: number; ofWhole: string | undefined }) {
+  return (
+    count > 0 && (
+      <div role="alert" className={`${styles.errors} ${notice.alert}`}>
+        <p>{organiser.files.problems(count)}</p>
+        {ofWhole !== undefined && <p lang="en">{ofWhole}</p>}
+      </div>
+    )
   );
 }
 

@@ -47,9 +47,7 @@ export function stretchColumns(): Column<Stretch>[] {
       width: "6rem",
       cell: ({ row, gained }) => (
         <>
-          <span className={rowKind(row) === "finish" ? styles.final : undefined}>
-            {placeText(row)}
-          </span>
+          <span className={classOf(row)}>{placeText(row)}</span>
           <Gained places={gained} />
         </>
       ),
@@ -96,12 +94,16 @@ export function stretchColumns(): Column<Stretch>[] {
       width: "6.5rem",
       narrow: "28%",
       cell: ({ row }) => (
-        <span className={rowKind(row) === "finish" ? styles.final : undefined}>
+        <span className={classOf(row)}>
           <PassageTime label={text.point(row.segment)} time={chipText(row)} />
         </span>
       ),
     },
   ];
+}
+
+function classOf(row: Row): string | undefined {
+  return rowKind(row) === "finish" ? styles.final : undefined;
 }
 
 /** The time of a passage: the button by which the keyboard asks for all numbers of the row. */

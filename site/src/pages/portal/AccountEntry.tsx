@@ -46,21 +46,7 @@ export function AccountEntry({
     });
   return (
     <li>
-      <div className={styles.who}>
-        <h3 id={id} tabIndex={-1}>
-          {name}
-        </h3>
-        <p className={styles.note}>
-          {email}
-          {own && <> · {words.you}</>}
-          {locked && (
-            <>
-              {" "}
-              · <strong className={styles.lock}>{words.locked}</strong>
-            </>
-          )}
-        </p>
-      </div>
+      <Who id={id} account={account} own={own} />
       <TypeForm
         labelledBy={id}
         realm={realm}
@@ -97,6 +83,35 @@ export function AccountEntry({
         </>
       )}
     </li>
+  );
+}
+
+function Who({
+  id,
+  account: { name, email, locked },
+  own,
+}: {
+  id: string;
+  account: Account;
+  own: boolean;
+}) {
+  const words = staff.accounts;
+  return (
+    <div className={styles.who}>
+      <h3 id={id} tabIndex={-1}>
+        {name}
+      </h3>
+      <p className={styles.note}>
+        {email}
+        {own && <> · {words.you}</>}
+        {locked && (
+          <>
+            {" "}
+            · <strong className={styles.lock}>{words.locked}</strong>
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 

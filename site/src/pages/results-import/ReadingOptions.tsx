@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { hasEitherOrder } from "../../format/birthdate";
 import { MEANINGS, meaningOf, openLetters, withMeaning } from "../../csv/genders";
 import { hasFourParts, hasTwoParts } from "../../csv/time-parts";
-import { cellOf } from "../../csv/table";
+import { cellOf, type Table } from "../../csv/table";
 import { sheet } from "../../text/sheet";
 import field from "../../ui/Field.module.css";
 import csv from "../parts/csv/Csv.module.css";
@@ -12,6 +12,10 @@ import type { Draft, ResultsImport } from "./use-results-import";
 /** Whether a bib is a number, so that zeros may stand in front. */
 function hasNumber(bibs: readonly string[]): boolean {
   return bibs.some((bib) => /^\s*\d+\s*$/.test(bib));
+}
+
+function cellsOf(table: Table, column: number | undefined): string[] {
+  return column === undefined ? [] : table.rows.map((row) => cellOf(row, column));
 }
 
 /** The decisions about a table beyond its columns. */
@@ -31,14 +35,11 @@ export function ReadingOptions({
   checked: boolean;
 }) {
   const words = sheet.options;
-  const {
-    columns: { mapping, timed },
-    reading,
-    table,
-  } = draft;
-  const cells = (column: number | undefined) =>
-    column === undefined ? [] : table.rows.map((row) => cellOf(row, column));
+  const { columns, reading, table } = draft;
+  const { mapping, timed } = columns;
+  const cells = (column: number | undefined) => cellsOf(table, column);
   const times = [mapping.clock, mapping.chip, ...timed].flatMap(cells);
+  const clockAndChip = mapping.clock !== undefined && mapping.chip !== undefined;
   const choice = (option: keyof typeof words.choices) => {
     const { label, ...values } = words.choices[option];
     return (
@@ -91,11 +92,7 @@ export function ReadingOptions({
           />
         ))}
         {hasEitherOrder(cells(mapping.birthdate)) && choice("dates")}
-        {!laps &&
-          timed.length > 0 &&
-          mapping.clock !== undefined &&
-          mapping.chip !== undefined &&
-          choice("splits")}
+        {clockAndChip && !laps && timed.length > 0 && choice("splits")}
         {laps && timed.length > 0 && choice("laps")}
         {mapping.status !== undefined && choice("status")}
       </div>

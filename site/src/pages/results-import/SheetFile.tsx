@@ -61,18 +61,9 @@ export function SheetFile({
   const importing = useResultsImport(slug, year, laps);
   const publishing = usePublishing(slug, year);
   const { draft, checked } = importing;
-  const [tried, setTried] = useState(false);
-  const step = useRef<HTMLHeadingElement>(null);
-  const result = useRef<HTMLHeadingElement>(null);
+  const { step, result, tried, check } = useSteps(importing, laps);
   const online = useOnline();
   const question = useUnsaved(publishing.running);
-  const taken = draft !== null;
-  useEffect(() => {
-    if (taken) step.current?.focus({ preventScroll: true });
-  }, [taken]);
-  useEffect(() => {
-    if (checked !== null) result.current?.focus();
-  }, [checked]);
   if (checked !== null && publishing.progress !== null) {
     const checkAgain = () => {
       publishing.drop();
@@ -105,11 +96,6 @@ export function SheetFile({
       </>
     );
   }
-  const check = async () => {
-    setTried(true);
-    if (needsOf(draft, laps) !== "" || !hasDistance(draft)) return step.current?.focus();
-    await importing.check();
-  };
   return (
     <div className={styles.steps}>
       <ChosenFile importing={importing} draft={draft} onAgain={onAgain} />
@@ -132,6 +118,27 @@ export function SheetFile({
       )}
     </div>
   );
+}
+
+/** Which step has the focus, and checking the table once nothing is missing. */
+function useSteps({ draft, checked, check: ask }: ResultsImport, laps: boolean) {
+  const [tried, setTried] = useState(false);
+  const step = useRef<HTMLHeadingElement>(null);
+  const result = useRef<HTMLHeadingElement>(null);
+  const taken = draft !== null;
+  useEffect(() => {
+    if (taken) step.current?.focus({ preventScroll: true });
+  }, [taken]);
+  useEffect(() => {
+    if (checked !== null) result.current?.focus();
+  }, [checked]);
+  const check = async () => {
+    if (draft === null) return;
+    setTried(true);
+    if (needsOf(draft, laps) !== "" || !hasDistance(draft)) return step.current?.focus();
+    await ask();
+  };
+  return { step, result, tried, check };
 }
 
 function isBroken({ openQuote, badQuotes, table }: Draft): boolean {

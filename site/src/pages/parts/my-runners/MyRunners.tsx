@@ -47,34 +47,9 @@ export default function MyRunners(props: MyRunnersProps) {
 function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   const { slug } = head.event;
   const { year } = head.eventYear;
-  const eventType = eventTypeOf(head.event.type);
-  const lines = useMemo(
-    () => stars.stars.map((star) => lineOf(boards, star)).filter((line) => line !== undefined),
-    [boards, stars.stars],
-  );
-  const rows = useFollowedRows(head, lines);
-  const next = useMemo(
-    () =>
-      new Map(
-        lines.map((line) => [keyOf(line.row), nextOf(head, line, rows.get(keyOf(line.row)))]),
-      ),
-    [head, lines, rows],
-  );
+  const { lines, rows, next, seen, looks } = useFollowed(head, boards, stars.stars);
   const due = (star: Star) => instantOf(next.get(keyOf(star))?.local) ?? Infinity;
   const firstNames = lines.map(({ row }) => tidy(row.first));
-  const seen = useMemo(
-    () =>
-      new Map(
-        lines.flatMap((line) => {
-          const key = keyOf(line.row);
-          const followed = rows.get(key);
-          return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
-        }),
-      ),
-    [lines, rows, eventType],
-  );
-  const followed = useMemo(() => stars.stars.map(keyOf), [stars.stars]);
-  const looks = useLastLooks(slug, year, followed, seen);
   const { said, share } = useShare();
   const small = useSmall();
   return (
@@ -137,6 +112,37 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
       </ul>
     </section>
   );
+}
+
+/** The lines and rows of the followed runners, and what is new of them since the last look. */
+function useFollowed(head: Head, boards: readonly RaceBoard[], stars: Stars["stars"]) {
+  const eventType = eventTypeOf(head.event.type);
+  const lines = useMemo(
+    () => stars.map((star) => lineOf(boards, star)).filter((line) => line !== undefined),
+    [boards, stars],
+  );
+  const rows = useFollowedRows(head, lines);
+  const next = useMemo(
+    () =>
+      new Map(
+        lines.map((line) => [keyOf(line.row), nextOf(head, line, rows.get(keyOf(line.row)))]),
+      ),
+    [head, lines, rows],
+  );
+  const seen = useMemo(
+    () =>
+      new Map(
+        lines.flatMap((line) => {
+          const key = keyOf(line.row);
+          const followed = rows.get(key);
+          return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
+        }),
+      ),
+    [lines, rows, eventType],
+  );
+  const followed = useMemo(() => stars.map(keyOf), [stars]);
+  const looks = useLastLooks(head.event.slug, head.eventYear.year, followed, seen);
+  return { lines, rows, next, seen, looks };
 }
 
 /** A tray with an arrow out of it, as phones draw it. */
