@@ -60,7 +60,6 @@ export interface EntryLine {
 const YES = new Set(["true", "yes", "y", "t", "1", "x", "on", "si", "sí", "s"]);
 const NO = new Set(["", "false", "no", "n", "f", "0", "off", "-"]);
 
-/** Reads every line. */
 export function readEntries(table: Table, mapping: Mapping<Source>, reading: Reading): EntryLine[] {
   const bad = new Set(table.badQuotes);
   return table.rows.map((row) =>

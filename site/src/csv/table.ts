@@ -137,7 +137,6 @@ class RowReader {
     return row;
   }
 
-  /** The number of cells in the next row. */
   width(): number {
     const row: QuotedRow = { line: 0, cells: [], bad: false, open: 0 };
     let width = 0;

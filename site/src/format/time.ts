@@ -45,12 +45,10 @@ export function preciseText(ms: number, { wholeSeconds }: Precision): string {
   return formatMs(ms, wholeSeconds !== true);
 }
 
-/** The clock time, as precise as the race's times are. */
 export function clockText(time: ClockTime): string {
   return preciseText(clockMs(time), time);
 }
 
-/** The chip time, as precise as the race's times are. */
 export function chipText(time: ChipTime): string {
   return preciseText(chipMs(time), time);
 }

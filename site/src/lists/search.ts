@@ -12,7 +12,6 @@ export interface SearchKey {
   bib: string;
 }
 
-/** The key of a name and a bib. */
 export function searchKey(name: string, bib: string): SearchKey {
   const folded = fold(name);
   return { name: folded, joined: folded.replaceAll(" ", ""), bib: fold(bib) };

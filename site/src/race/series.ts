@@ -24,7 +24,6 @@ export interface SeriesChoice {
   followed: string;
 }
 
-/** A published event year of a series. */
 export interface SeriesEventYear {
   head: Head;
   boards: RaceBoard[];

@@ -65,7 +65,6 @@ function isSame(one: Star, other: Star): boolean {
   );
 }
 
-/** Stars a runner, or removes the star. */
 export function toggleStar(runner: Star): void {
   const others = all().filter((star) => !isSame(star, runner));
   write(others.length < all().length ? others : [...others, runner]);

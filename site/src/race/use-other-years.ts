@@ -4,7 +4,6 @@ import { useSame } from "../lib/use-same";
 import type { YearAnswer } from "./other-years";
 import type { SearchJob, SearchNews } from "./search-worker";
 
-/** The progress of a search of other years. */
 export interface YearSearch {
   /** The answers so far. */
   answers: readonly YearAnswer[];

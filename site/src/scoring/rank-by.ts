@@ -4,7 +4,6 @@ import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
 import { type Basis, basisOf, type Board, type EventType, type Line, type Row } from "./row";
 
-/** The other of clock and chip. */
 export function otherBasis(basis: Basis): Basis {
   return basis === "clock" ? "chip" : "clock";
 }

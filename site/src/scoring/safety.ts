@@ -38,7 +38,6 @@ export interface PointCount {
   passed: number;
   /** Number of runners on course whose next point this is. */
   expected: number;
-  /** How many of those are overdue. */
   overdue: number;
   /** Whether its mat is dead, so that nobody is expected there. */
   dead: boolean;
@@ -125,7 +124,6 @@ export function safetyAt(
 
 /** What there is to know of a course to say where somebody is expected. */
 interface Course {
-  /** Position of each point. */
   indexOf: ReadonlyMap<string, number>;
   /** The next point behind this position at which runners are read; null behind the last. */
   nextAfter: (index: number) => string | null;

@@ -1,6 +1,5 @@
 /** The series definition file (pages.md C9, api.md 9.1) and the year chosen from it. */
 
-/** One race of a series. */
 export interface SeriesRace {
   /** Year key of the event. */
   year: string;

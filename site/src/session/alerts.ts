@@ -31,7 +31,6 @@ export interface AlertFigures {
   texts: number;
 }
 
-/** The channels for alerts. */
 export const CHANNELS = ["sms", "push", "email"] as const;
 
 export type Channel = (typeof CHANNELS)[number];

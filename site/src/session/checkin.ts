@@ -21,7 +21,6 @@ export interface DeskEntry
   checkedIn: boolean;
 }
 
-/** One of these fields. */
 export type Field = keyof DeskEntry;
 
 /**
@@ -59,7 +58,6 @@ const WIRE: Readonly<Record<Field, string>> = {
   checkedIn: "checked_in",
 };
 
-/** Every field. */
 export const FIELDS = Object.keys(WIRE) as readonly Field[];
 
 /** A part of the list, or of the changes in it. */

@@ -66,7 +66,6 @@ export interface Correction extends KnownRunner {
   uploaded: RunnerValues | null;
 }
 
-/** The corrections of a year. */
 export interface CorrectionsState {
   /** Names one incarnation of the year; to be sent back. */
   born: string;

@@ -13,7 +13,6 @@ export interface StandingsOf {
   distance: string;
 }
 
-/** Published standings. */
 export interface PublishedStandings extends StandingsOf {
   version: number;
   /** ISO. */

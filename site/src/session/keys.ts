@@ -16,13 +16,11 @@ export interface KeySettings {
   validUntil: string;
 }
 
-/** A key. */
 export interface Key extends KeySettings {
   /** The secret itself. */
   value: string;
 }
 
-/** Reads a Key. */
 export function readKey(json: Wire<Schemas["KeyOut"]>): Key {
   return {
     name: text(json.name),

@@ -31,7 +31,6 @@ interface About<Of extends Wish = Wish> {
   wish: Of;
 }
 
-/** A request. */
 export interface RunnerRequest extends About {
   proof: Proof;
   /** For a correction: what is wrong. */

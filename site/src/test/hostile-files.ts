@@ -89,7 +89,6 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** A text, packed. */
 export function packed(text: string): Uint8Array {
   return deflateRawSync(text, { level: 6 });
 }
@@ -129,7 +128,6 @@ export function workbookOf(
   return archiveOf(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
 }
 
-/** A sheet of these rows, packed. */
 export function sheetOf(rows: string, behind = ""): Uint8Array {
   return packed(
     `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData>${behind}</worksheet>`,

@@ -31,7 +31,6 @@ export interface Unsent {
   message: string;
 }
 
-/** The progress of a sending. */
 export interface Progress {
   /** Number of lines that are settled, out of {@link Progress.total}. */
   settled: number;

@@ -228,7 +228,6 @@ function wantedIn({ before, after }: Change): string {
     .join("; ");
 }
 
-/** The name of a field. */
 function fieldName(field: Field): string {
   const { form, trouble } = words;
   const names: Readonly<Record<Field, string>> = {

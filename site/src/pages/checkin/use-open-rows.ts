@@ -100,7 +100,6 @@ export function useOpenRows(
   return { drafts, dirty, rowActions, open: set };
 }
 
-/** The drafts of the rows that are open. */
 function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   const update = useCallback(

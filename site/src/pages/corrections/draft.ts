@@ -87,7 +87,6 @@ export function timeOf(typed: string): number | null {
 }
 
 export interface Draft {
-  /** The text of every field. */
   texts: Readonly<Record<Field, string>>;
   /** Whether anything differs from what readers see. */
   changed: boolean;

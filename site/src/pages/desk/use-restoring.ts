@@ -7,7 +7,6 @@ import { useRun } from "../parts/staff/use-run";
 /** How long to wait before repeating a step that waits. */
 const WAIT_MS = 3_000;
 
-/** Which version is returned to, and from which. */
 export interface Return {
   version: number;
   expected: number;

@@ -130,7 +130,6 @@ function Warnings({ of: warnings }: { of: readonly string[] }) {
   );
 }
 
-/** How many errors there are, and the one of the series as a whole. */
 function Errors({ count, ofWhole }: { count: number; ofWhole: string | undefined }) {
   return (
     count > 0 && (

@@ -101,7 +101,6 @@ export function entriesOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A field's value as text for editing. */
 export function fieldText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

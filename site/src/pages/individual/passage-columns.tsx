@@ -15,7 +15,6 @@ import { isWhole } from "../parts/tables/FoldLine";
 import fold from "../parts/tables/FoldLine.module.css";
 import styles from "./Individual.module.css";
 
-/** The types of event with laps or loops. */
 type LapEvent = Exclude<EventType, "distance">;
 
 /**

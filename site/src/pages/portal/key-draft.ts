@@ -23,7 +23,6 @@ export const NEW_KEY: KeyDraft = {
   validUntil: "",
 };
 
-/** The draft for changing the settings of a key. */
 export function draftOf({ name, type, allowedHosts, validUntil }: KeySettings): KeyDraft {
   return { ...NEW_KEY, name, type, hosts: splitHosts(allowedHosts), validUntil };
 }

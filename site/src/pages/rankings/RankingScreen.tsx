@@ -30,7 +30,6 @@ export interface RankingKind {
   name: string;
   /** The text for an empty distance, or a race without any. */
   none: string;
-  /** Whether anybody in a distance is in the ranking. */
   ranks: (lines: readonly Line[], distance: string) => boolean;
   /** Whether that is still unknown. */
   pending?: boolean;

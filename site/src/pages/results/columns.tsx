@@ -24,7 +24,6 @@ type ResultsColumn = Column<Line>;
 export interface ColumnContext {
   eventType: EventType;
   labels: RankByLabels;
-  /** Number of the active sort option. */
   option: number;
   onSort: (option: number) => void;
   /** Width of the place column on phones. */

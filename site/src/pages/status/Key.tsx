@@ -81,7 +81,6 @@ export function backyardSaying(state: BackyardState): Saying {
   };
 }
 
-/** Number of runners by the state of their cell. */
 export function keyCounts(lines: readonly Line[], unseen: number): Record<CellState, number> {
   const counts = countStates(lines);
   return {

@@ -605,7 +605,6 @@ class Page {
     );
   }
 
-  /** Bib and code in the lower corners. */
   corners({ bib, address }: CertificateParts, words: CertificateWords): Mark[] {
     const { code, foot } = this.style;
     const end = this.height - foot;

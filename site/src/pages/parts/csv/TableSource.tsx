@@ -8,7 +8,6 @@ import styles from "./Csv.module.css";
 import { beginReading } from "./reading";
 import { refusalWords } from "./refusal-words";
 
-/** The content of a table's file, and where it comes from. */
 export interface Source extends FileContent {
   /** Name of the file; "" for a pasted table. */
   name: string;

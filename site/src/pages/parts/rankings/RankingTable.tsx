@@ -25,7 +25,6 @@ export interface LongLists extends LongList {
   searchable: boolean;
 }
 
-/** Result rows, and the text searched for in them. */
 export interface Searched {
   /** Result rows by the distance rule (pages.md A3). */
   lines: readonly Line[];
@@ -36,7 +35,6 @@ export interface Searched {
 /** The data the tables of one distance are rendered from. */
 export interface RankingPanel extends ListSource, Searched {}
 
-/** The rows of a list. */
 export interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
   /**
    * Bibs of the runners of this race that a row stands for: if one of them changed, the row did. By

@@ -26,7 +26,6 @@ function all(): ReadonlyMap<string, Looks> {
   return known.years;
 }
 
-/** The last looks at an event year. */
 export function lastLooks(slug: string, year: string): Looks {
   return all().get(yearKey(slug, year)) ?? NONE;
 }
