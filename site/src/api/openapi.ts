@@ -59,7 +59,6 @@ export function baseOf(host: HostName): string {
   ).href.replace(/\/$/, "");
 }
 
-/** Where the document of a host is. */
 export function addressOf(host: HostName): string {
   return `${baseOf(host)}/openapi.json`;
 }

@@ -57,7 +57,6 @@ export interface Segment {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a parsed value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

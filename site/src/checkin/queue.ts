@@ -127,7 +127,6 @@ function isOpenFor({ edits }: Queue, saw: Queue["seen"]): (edit: Edit) => boolea
   return ({ key, madeIn }) => there.has(key) || key > (saw[madeIn] ?? 0);
 }
 
-/** The queue with one more edit. */
 export function enqueue(queue: Queue, changes: readonly Change[], made: number): Queue {
   const key = queue.lastKey + 1;
   const onto = queue.edits
@@ -177,7 +176,6 @@ function maySend(queue: Queue, edit: Edit): boolean {
   );
 }
 
-/** The request to the server for an edit. */
 export function requestOf(race: RaceKey, { device, number, changes }: Edit): EditRequest {
   return {
     ...race,
@@ -310,7 +308,8 @@ function changed(person: Participant, { after, checkedInAt }: Change, made: numb
   };
 }
 
-const NO_ENTRY: DeskEntry = {
+/** The empty entry for somebody new. */
+export const NO_ENTRY: DeskEntry = {
   bib: "",
   first: "",
   last: "",

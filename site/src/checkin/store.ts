@@ -54,7 +54,6 @@ const PATIENCE_MS = 2_000;
 export interface Hooks {
   /** The account has signed out, perhaps in another tab: nothing is kept any more. */
   onGone: () => void;
-  /** The browser has deleted the database. */
   onDeleted: () => void;
   /** Whether a database may be made for the account. */
   isSignedIn: () => boolean;

@@ -33,7 +33,6 @@ const LIKELY: Readonly<Record<StandingsField, readonly string[]>> = {
   category: ["category", "group", "agegroup", "categoria"],
 };
 
-/** The columns that a file most likely has. */
 export function guessStandings(headings: readonly string[]): Mapping<StandingsField> {
   return guessColumns(headings, LIKELY);
 }

@@ -33,7 +33,6 @@ export interface TableText extends TextFacts {
   rows: readonly TableRow[];
 }
 
-/** A table with headings. */
 export interface Table extends TableText {
   /** Trimmed; "" where a column has none. */
   headings: readonly string[];

@@ -9,7 +9,6 @@ export interface CertificateEvent {
   /** The event's certificate name; "" when it has none. */
   certificateName: string;
   distance: string;
-  /** The event has only one distance. */
   singleDistance: boolean;
 }
 

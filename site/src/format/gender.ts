@@ -59,7 +59,6 @@ export function genderLetter(entered: string): string {
   return shown ? codeLetter(code) : "";
 }
 
-/** A code in the letters of the language. */
 export function codeLetter(code: string): string {
   const { letters } = text.gender;
   return code === "W" || code === "M" || code === "X" ? letters[code] : code;

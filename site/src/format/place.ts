@@ -4,7 +4,6 @@ import { text } from "../text/text";
 import { genderOf } from "./gender";
 import { isOutType, typeSuffix } from "./result-type";
 
-/** The fields that make up the place cell. */
 export interface Placed {
   ranking: number;
   occurrence: number;

@@ -5,7 +5,6 @@
 import { genderOf } from "../format/gender";
 import { fold } from "../format/text";
 
-/** A result of somebody in the index. */
 export interface NamedResult {
   slug: string;
   year: string;

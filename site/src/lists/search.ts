@@ -8,7 +8,6 @@ export interface SearchKey {
   name: string;
   /** The same without blanks. */
   joined: string;
-  /** The folded bib. */
   bib: string;
 }
 

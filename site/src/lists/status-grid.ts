@@ -8,7 +8,6 @@ import type { Line, State } from "../scoring/row";
  */
 export type CellState = 0 | 1 | 2 | 3;
 
-/** One bib number of the grid. */
 export interface StatusCell {
   number: number;
   /** 0 too where nobody of the distance has the number. */

@@ -1,4 +1,3 @@
-/** Merges changes into a board. */
 import { compareLines } from "../scoring/board-order";
 import type { Board, EventType, Line } from "../scoring/row";
 import { decodeMoved } from "./board";

@@ -12,7 +12,6 @@ import {
 import { isMissing } from "./years";
 
 export interface SearchedIndex {
-  /** How many races are in the index. */
   races: number;
   /** The day of the newest of them, `YYYY-MM-DD`; "" if there is none. */
   newest: string;
@@ -32,7 +31,6 @@ interface Directory extends SearchedIndex {
 
 const FOLDER = "results/_names/";
 
-/** Searches the index for a text. */
 export async function searchIndex(query: string): Promise<IndexAnswer> {
   return withDirectory(async ({ races, newest, starts, files }) => {
     const needed = shardsFor(query, starts);

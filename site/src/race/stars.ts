@@ -75,7 +75,6 @@ export function useStarred(runner: Star): boolean {
   return useSyncExternalStore(store.subscribe, () => all().some((star) => isSame(star, runner)));
 }
 
-/** An event year with starred runners. */
 export interface FollowedYear {
   slug: string;
   year: string;

@@ -19,7 +19,6 @@ export interface Ranked extends Finisher {
   ageGroup: string;
 }
 
-/** The rankings table of one gender. */
 export interface RankingsTable {
   /** "Women", "Men" or "Non-Binary". */
   heading: string;

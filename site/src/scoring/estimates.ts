@@ -17,7 +17,6 @@ export interface Moment {
   local: string;
 }
 
-/** When a runner is expected at a point. */
 export interface Expected extends Moment {
   name: string;
   /** Whole seconds from the latest read to that point at the current pace. */

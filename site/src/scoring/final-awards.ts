@@ -38,7 +38,6 @@ export interface Field {
   listed: boolean;
 }
 
-/** The field of a board's distance. */
 export function fieldOf(
   entrants: readonly Entrant[],
   { distance, lines }: Pick<Board, "distance" | "lines">,

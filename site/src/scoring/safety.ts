@@ -31,7 +31,6 @@ export interface OutThere {
   overdue: number;
 }
 
-/** A timing point of the course. */
 export interface PointCount {
   name: string;
   /** Number of runners seen there or further on; those who stopped are not counted. */

@@ -35,7 +35,6 @@ export interface SeriesRunner {
   bib: string;
 }
 
-/** One display year of the file. */
 export interface SeriesYear {
   displayYear: number;
   series: Series[];

@@ -60,7 +60,6 @@ export interface YouthScore {
   places: ScorePlaces | null;
 }
 
-/** One table of the series page. */
 export interface YouthSeriesTable {
   /** "Women", "Women 9-10" or "Other". */
   heading: string;

@@ -60,7 +60,6 @@ const WIRE: Readonly<Record<Field, string>> = {
 
 export const FIELDS = Object.keys(WIRE) as readonly Field[];
 
-/** A part of the list, or of the changes in it. */
 export interface CheckinPage {
   event: RaceEvent;
   year: Year;

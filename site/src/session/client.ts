@@ -64,10 +64,8 @@ type Send<Paths, M extends Method> = <
   options?: CallOptions<Taken>,
 ) => Promise<AnswerOf<CallOf<Paths, Path, M>, 200 | Taken>>;
 
-/** Calls of the account API host. */
 export const accountSession = sessionOf<AccountPaths>("account");
 
-/** Calls of the remote host. */
 export const remoteSession = sessionOf<RemotePaths>("remote");
 
 /** Calls that both hosts share: those of the remote host about accounts and keys (api.md 5.2). */

@@ -32,7 +32,6 @@ export interface KnownRunner {
   seen: string;
 }
 
-/** A runner who can be corrected. */
 export interface CorrectableRunner extends KnownRunner {
   /** The uploaded one. */
   bib: string;
@@ -75,7 +74,6 @@ export interface CorrectionsState {
   runners: readonly CorrectableRunner[];
 }
 
-/** Somebody at a place. */
 export interface PlacedRunner {
   bib: string;
   first: string;

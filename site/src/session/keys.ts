@@ -79,7 +79,6 @@ export interface LastRead {
   at: string;
 }
 
-/** How keys were used, by their value. */
 export type KeysUsed = ReadonlyMap<string, KeyUse>;
 
 /** `POST key/used`. */

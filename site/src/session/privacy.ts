@@ -55,7 +55,6 @@ export interface GrantedWish extends About<Shown> {
 /** Another year in which a runner was found. */
 export type OtherYear = Schemas["OtherYear"];
 
-/** The requests, and the wishes in effect. */
 export interface PrivacyState {
   requests: readonly RunnerRequest[];
   granted: readonly GrantedWish[];

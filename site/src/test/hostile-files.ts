@@ -8,7 +8,6 @@ import { strToU8 } from "fflate";
 /** Means that the number is in a field of its own (zip64). */
 const ELSEWHERE = 0xffffffff;
 
-/** A file inside an archive. */
 export interface PackedFile {
   name: string;
   /** Raw deflated bytes. */

@@ -12,7 +12,6 @@ export interface Network {
   down: boolean;
 }
 
-/** Replaces fetch with a network. */
 export function aNetwork(): Network {
   setConfig(null);
   const network: Network = { files: new Map(), api: new Map(), asked: [], down: false };

@@ -29,7 +29,6 @@ function finishersOf(lines: readonly Line[]): Line[] {
   return lines.filter(({ state }) => state === "finished");
 }
 
-/** How many finishers each gender and age group has. */
 function groupsOf(finishers: readonly Line[]): Finishers["groups"] {
   const counts = new Map<string, number>();
   for (const { row } of finishers) {

@@ -7,7 +7,6 @@ import type { Network } from "./published";
 import { type FilePerson, type FileRace, type FileRow, publishRace } from "./race-files";
 import { show } from "./show";
 
-/** Her finish. */
 export const FINISH: FileRow = {
   segment: "Finish",
   clock: 3012,

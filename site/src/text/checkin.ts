@@ -2,7 +2,6 @@
 import type { checkin as english } from "./en/checkin";
 import { fetched } from "./fetched";
 
-/** Every text of the page, in the shape that every language has. */
 export type CheckinText = typeof english;
 
 /**

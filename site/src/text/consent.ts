@@ -5,7 +5,6 @@
 import type { consent as english } from "./en/consent";
 import { fetchedWith } from "./fetched";
 
-/** Every text of it, in the shape that every language has. */
 export type ConsentText = typeof english;
 
 /**

@@ -5,7 +5,6 @@
 import type { desk as english } from "./en/desk";
 import { fetched } from "./fetched";
 
-/** Every text of the desk, in the shape that every language has. */
 export type DeskText = typeof english;
 
 /**

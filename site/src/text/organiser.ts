@@ -5,7 +5,6 @@
 import type { organiser as english } from "./en/organiser";
 import { fetched } from "./fetched";
 
-/** Every text of these pages, in the shape that every language has. */
 export type OrganiserText = typeof english;
 
 /**

@@ -5,7 +5,6 @@
 import type { pages as english } from "./en/pages";
 import { fetchedWith } from "./fetched";
 
-/** Every text of them, in the shape that every language has. */
 export type PagesText = typeof english;
 
 /**

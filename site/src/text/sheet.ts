@@ -2,7 +2,6 @@
 import type { sheet as english } from "./en/sheet";
 import { fetched } from "./fetched";
 
-/** Every text of the page, in the shape that every language has. */
 export type SheetText = typeof english;
 
 /**

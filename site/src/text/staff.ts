@@ -5,7 +5,6 @@
 import type { staff as english } from "./en/staff";
 import { fetched } from "./fetched";
 
-/** Every text of these pages, in the shape that every language has. */
 export type StaffText = typeof english;
 
 /**

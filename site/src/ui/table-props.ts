@@ -7,7 +7,6 @@ export interface Column<T> {
   heading: ReactNode;
   /** The full heading if the visible one is shortened. */
   name?: string;
-  /** Whether the table is sorted by this column. */
   sorted?: boolean;
   /** Hidden on screens of this size and smaller; its value is then shown in another cell. */
   folds?: "medium" | "small";

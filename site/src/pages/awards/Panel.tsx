@@ -57,7 +57,6 @@ export function Panel({
   /** Everybody who is entered; null while that is not known. */
   entrants: readonly Entrant[] | null;
   settings: AwardSettings;
-  /** Whether the desk is open. */
   desk: boolean;
   printedAt: number | null;
 }) {

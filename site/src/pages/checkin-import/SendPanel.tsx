@@ -10,7 +10,6 @@ import type { Unsent } from "./sending";
 import type { ImportSending } from "./use-sending";
 import { OfflineNote } from "../parts/staff/StaffForm";
 
-/** The progress of the sending, and its result. */
 export function SendPanel({ sending, onAgain }: { sending: ImportSending; onAgain: () => void }) {
   const words = organiser.sending;
   const { progress, running, failure, resume, stop } = sending;

@@ -37,7 +37,6 @@ export interface Draft {
   choices: Choices;
 }
 
-/** A file, and what it would do. */
 export interface Import {
   draft: Draft | null;
   /** Whether the plan does not yet reflect the last change. */

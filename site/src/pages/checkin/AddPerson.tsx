@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { NO_ENTRY } from "../../checkin/queue";
 import { hiddenOf, othersWith, type View } from "../../checkin/view";
 import type { DeskEntry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
@@ -8,23 +9,6 @@ import type { Draft } from "./drafts";
 import { PersonFields, type Problems } from "./PersonFields";
 import { Refusal } from "./Refusal";
 import { StaffForm } from "../parts/staff/StaffForm";
-
-/** The empty entry for somebody new. */
-export const NEW_ENTRY: DeskEntry = {
-  bib: "",
-  first: "",
-  last: "",
-  birthdate: "",
-  gender: "",
-  ageGroup: "",
-  distance: "",
-  anonymous: false,
-  smsEnabled: false,
-  mobile: "",
-  apparel: "",
-  division: "",
-  checkedIn: false,
-};
 
 /**
  * What the server would refuse about somebody new: without a network, its answer would come only
@@ -80,7 +64,7 @@ export function AddPerson({
       <h3>{words.form.addHeading}</h3>
       <PersonFields
         adding
-        values={{ ...NEW_ENTRY, ...draft.typed }}
+        values={{ ...NO_ENTRY, ...draft.typed }}
         distances={view.distances}
         bibs={{
           next: nextBib,

@@ -58,7 +58,6 @@ export function textOf(field: Field, values: RunnerValues): string {
   return values[field] ?? "";
 }
 
-/** A value in words, for people. */
 export function wordsOf(field: Field, values: RunnerValues): string {
   const written =
     field === "status" ? byHand.statuses[values.status ?? "none"] : textOf(field, values);
@@ -92,7 +91,6 @@ export interface Draft {
   changed: boolean;
   /** The whole correction to be saved; as far as nothing is wrong. */
   corrected: RunnerValues;
-  /** By field what is wrong. */
   wrong: Edits;
 }
 
@@ -142,7 +140,6 @@ export function draftOf(runner: CorrectableRunner, edits: Edits): Draft {
   return { texts, changed: FIELDS.some(isTouched), corrected, wrong };
 }
 
-/** One value, if it is there. */
 function only(values: RunnerValues, field: Field): RunnerValues {
   return values[field] === undefined ? {} : { [field]: values[field] };
 }

@@ -11,7 +11,6 @@ export interface Preview {
   found: SavedCorrection | null;
   /** Why it could not answer. */
   failure: Failure | null;
-  /** Asks again at once. */
   again: () => void;
 }
 

@@ -15,7 +15,6 @@ import { SelectField } from "../parts/staff/SelectField";
 import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
-/** A page of an event. */
 type Kind = keyof typeof desk.addresses.kinds;
 
 /** The address of a page of an event; of its latest year if `year` is undefined. */
@@ -25,7 +24,6 @@ function pathOf(kind: Kind, slug: string, year: string | undefined): string {
   return kind === "checkin" ? paths.checkin(slug, year) : paths.page(kind, slug, year);
 }
 
-/** Pages that every race has. */
 const EVERY: readonly Kind[] = ["results", "status", "awards", "arrivals", "checkin"];
 
 /**

@@ -3,7 +3,6 @@ import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
 import deskStyles from "./Desk.module.css";
 
-/** A field that was changed both here and elsewhere. */
 export interface ConflictingField {
   name: string;
   stored: string;

@@ -247,7 +247,6 @@ function Secret({
   );
 }
 
-/** A button that changes the hook. */
 function Act({
   slug,
   change,

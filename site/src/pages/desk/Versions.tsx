@@ -215,7 +215,6 @@ function Earlier({
   );
 }
 
-/** The effects of a return. */
 function Effects({ step: { done, changed, restored, removed } }: { step: RestoreStep }) {
   const { dialog } = words;
   const nothing = done && changed + restored + removed === 0;

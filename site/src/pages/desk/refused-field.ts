@@ -1,6 +1,5 @@
 import type { Failure } from "../../api/failure";
 
-/** A field that the server does not accept. */
 export interface RefusedField {
   /** Its name on the wire, such as "date_time". */
   field: string;

@@ -9,7 +9,6 @@ export interface Conflict<T> {
   stored: T;
 }
 
-/** The outcome of saving a change. */
 export type Outcome<T> =
   | { kind: "saved"; saved: T; elsewhere: (keyof T)[] }
   /** Nothing was saved; the form continues with `result`. */

@@ -8,7 +8,6 @@ import { refusedField } from "./refused-field";
 export interface DraftForm<Field extends string> {
   form: RefObject<HTMLFormElement | null>;
   online: boolean;
-  /** The errors shown at the fields. */
   problems: Problems<Field>;
   /** Whether the server's refusal is shown at a field. */
   isAtField: boolean;

@@ -30,7 +30,6 @@ export function readJson(text: string): { value: Json } | { problem: Position } 
   return { value: value ?? null };
 }
 
-/** Writes a value as readable text. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

@@ -51,24 +51,19 @@ const OnCourse = optional(() => withOnCourseText(() => import("./OnCourse")));
  */
 const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
-/** Likewise fetched only when needed. */
 const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts/DeviceAlerts")));
 
-/** Likewise fetched only when needed. */
 const EmailAlerts = optional(() => withEmailText(() => import("../parts/alerts/EmailAlerts")));
 
-/** Likewise fetched only when needed. */
 const RunnerChanges = optional(() =>
   withCorrectionsText(() => import("../parts/corrections/RunnerChanges")),
 );
 
-/** Likewise fetched only when needed. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** Fetched when it is opened. */
 const OtherResults = optional(() => withNamesText(() => import("./OtherResults")));
 
-/** Likewise. */
 const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
 
 /**

@@ -51,7 +51,6 @@ export function AllowedHosts({
   );
 }
 
-/** The box that adds hosts. */
 function HostBox({
   draft,
   onChange,

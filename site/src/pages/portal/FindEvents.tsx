@@ -13,7 +13,6 @@ import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { EventList } from "./EventList";
 
-/** The events of one account. */
 interface Found {
   email: string;
   events: readonly RaceEvent[];

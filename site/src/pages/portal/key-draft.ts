@@ -35,7 +35,6 @@ export function addTypedHost(draft: KeyDraft): KeyDraft {
     : { ...draft, hosts: added.hosts, typedHost: "", hostProblem: null };
 }
 
-/** The settings of a draft to be sent. */
 export function settingsOf({ name, type, hosts, validUntil }: KeyDraft): KeySettings {
   return { name, type, allowedHosts: hosts.join(","), validUntil: validUntil.trim() };
 }

@@ -92,7 +92,6 @@ export function ChampionshipScreen<Table extends { rows: readonly unknown[] }>({
   return <RankingScreen kind={kind} />;
 }
 
-/** A ranking once the event year has loaded. */
 export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const { countMatches, ranks } = kind;

@@ -32,7 +32,6 @@ import type { TableRows } from "../parts/tables/use-table";
 import { finishersOf } from "../../race/head";
 import { number } from "../../text/intl";
 
-/** The data for the panel of one distance. */
 export interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */

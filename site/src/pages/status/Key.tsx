@@ -71,7 +71,6 @@ export function backyardSentence(states: Iterable<BackyardState>): string {
     .join(", ");
 }
 
-/** How a backyard's state is shown and worded. */
 export function backyardSaying(state: BackyardState): Saying {
   const name = state.is === "dns" ? "absent" : state.is;
   return {

@@ -30,7 +30,6 @@ import { type Links, plainSaying } from "./StateLink";
 /** Fetched while a race is live. */
 const Safety = optional(() => withBoardText(() => import("./Safety")));
 
-/** The data for the panel of one distance. */
 export interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */

@@ -4,7 +4,6 @@ import { organiser } from "../../../text/organiser";
 import { SelectField } from "../staff/SelectField";
 import styles from "./Csv.module.css";
 
-/** A field that a column can be chosen for. */
 export interface MappedField<Field extends string> {
   field: Field;
   label: string;

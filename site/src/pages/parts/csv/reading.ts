@@ -3,7 +3,6 @@ import type { FileContent, FilePart } from "../../../csv/read-file";
 import type { TableRow } from "../../../csv/table";
 import type { FileJob } from "./file-worker";
 
-/** Receives what a file holds, or why it is not read. */
 export interface FileReceiver {
   take: (content: FileContent) => void;
   refuse: (refusal: Refusal) => void;

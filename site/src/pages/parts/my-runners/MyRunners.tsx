@@ -6,11 +6,11 @@ import { paths } from "../../../paths";
 import type { RaceBoard } from "../../../race/boards";
 import { runnerKey } from "../../../race/compare";
 import type { Head } from "../../../race/head";
-import { useLastLooks } from "../../../race/looks";
+import { useLastSeen } from "../../../race/last-seen";
 import { type Star, type Stars, toggleStar } from "../../../race/stars";
 import { useFollowedRows } from "../../../race/use-followed";
 import { writeFollowLink } from "../../../address/follow-link";
-import { sightOf } from "../../../race/look";
+import { progressOf } from "../../../race/progress";
 import type { Expected } from "../../../scoring/estimates";
 import { type Known, shownEstimates } from "../../../scoring/field-estimates";
 import { eventTypeOf, type Line } from "../../../scoring/row";
@@ -47,7 +47,7 @@ export default function MyRunners(props: MyRunnersProps) {
 function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   const { slug } = head.event;
   const { year } = head.eventYear;
-  const { lines, rows, next, seen, looks } = useFollowed(head, boards, stars.stars);
+  const { lines, rows, next, seen, last } = useFollowed(head, boards, stars.stars);
   const due = (star: Star) => instantOf(next.get(keyOf(star))?.local) ?? Infinity;
   const firstNames = lines.map(({ row }) => tidy(row.first));
   const { said, share } = useShare();
@@ -87,7 +87,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
                     rows={rows.get(key)?.rows ?? []}
                     next={next.get(key) ?? null}
                     seen={seen.get(key) ?? null}
-                    look={looks.get(key) ?? null}
+                    last={last.get(key) ?? null}
                     several={boards.length > 1}
                     alone={firstNames.filter((name) => name === tidy(line.row.first)).length === 1}
                   />
@@ -114,7 +114,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   );
 }
 
-/** The lines and rows of the followed runners, and what is new of them since the last look. */
+/** The lines and rows of the followed runners, and what is new of them since the last visit. */
 function useFollowed(head: Head, boards: readonly RaceBoard[], stars: Stars["stars"]) {
   const eventType = eventTypeOf(head.event.type);
   const lines = useMemo(
@@ -135,14 +135,14 @@ function useFollowed(head: Head, boards: readonly RaceBoard[], stars: Stars["sta
         lines.flatMap((line) => {
           const key = keyOf(line.row);
           const followed = rows.get(key);
-          return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
+          return followed === undefined ? [] : [[key, progressOf(eventType, line, followed.rows)]];
         }),
       ),
     [lines, rows, eventType],
   );
   const followed = useMemo(() => stars.map(keyOf), [stars]);
-  const looks = useLastLooks(head.event.slug, head.eventYear.year, followed, seen);
-  return { lines, rows, next, seen, looks };
+  const last = useLastSeen(head.event.slug, head.eventYear.year, followed, seen);
+  return { lines, rows, next, seen, last };
 }
 
 /** A tray with an arrow out of it, as phones draw it. */

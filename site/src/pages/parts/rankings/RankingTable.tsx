@@ -10,12 +10,10 @@ import type { LoadedRace } from "../race/RaceScreen";
 import { tableCaption } from "../tables/table-caption";
 import styles from "./Ranking.module.css";
 
-/** The data a list is rendered from. */
 export interface ListSource extends LoadedRace {
   board: RaceBoard;
   /** Whether columns fold; on paper everything is wide. */
   folds: boolean;
-  /** How to render lists that may be long. */
   long?: LongLists;
 }
 
@@ -61,7 +59,6 @@ export function RankingTable<T>({
   /** By default: event, distance and heading. */
   caption?: string;
   only?: boolean;
-  /** A note about the list, below its heading. */
   note?: ReactNode;
   columns: readonly Column<T>[];
   list: RankedList<T>;

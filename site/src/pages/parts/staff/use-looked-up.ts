@@ -9,7 +9,6 @@ export interface LookedUp<State> {
   failure: Failure | null;
   /** Takes the state from an answer of the server. */
   take: (state: State) => void;
-  /** Looks it up at once. */
   look: () => Promise<void>;
 }
 
