@@ -375,7 +375,7 @@ export function pick(values: Partial<DeskEntry>, fields: readonly Field[]): Part
  * The fields of a participant that check-in can change, on their own. Edits that an earlier version
  * of the site kept lack the fields that are new since.
  */
-export function entryOf(person: DeskEntry): DeskEntry {
+function entryOf(person: DeskEntry): DeskEntry {
   return pick({ ...NO_ENTRY, ...person }, Object.keys(NO_ENTRY) as Field[]) as DeskEntry;
 }
 

@@ -51,7 +51,7 @@ const NO_DIVISION = { division: "" };
 /** How long edits wait for a database that does not open. */
 const PATIENCE_MS = 2_000;
 
-export interface Hooks {
+interface Hooks {
   /** The account has signed out, perhaps in another tab: nothing is kept any more. */
   onGone: () => void;
   onDeleted: () => void;

@@ -32,7 +32,7 @@ export interface Problem {
 }
 
 /** How a file is read, apart from its columns. */
-export interface Reading {
+interface Reading {
   dateOrder: DateOrder;
   /** The distance of all lines if no column has it; "" if each line must have one. */
   distance: string;

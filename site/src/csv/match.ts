@@ -15,7 +15,7 @@ export interface Match {
 }
 
 /** Settings that tell people apart, beside the lines. */
-export interface Telling {
+interface Telling {
   /** Whether people without a birth date are looked up by the one that means "none". */
   withoutBirthdate: boolean;
   lastBirthday: Day;

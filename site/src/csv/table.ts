@@ -29,7 +29,7 @@ export interface TextFacts {
 }
 
 /** The rows of a text, without blank ones. */
-export interface TableText extends TextFacts {
+interface TableText extends TextFacts {
   rows: readonly TableRow[];
 }
 

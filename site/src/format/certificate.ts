@@ -2,7 +2,7 @@
 import { prettyYear } from "./date";
 
 /** The parts of the event text. */
-export interface CertificateEvent {
+interface CertificateEvent {
   /** Year key. */
   year: string;
   event: string;

@@ -3,7 +3,7 @@ import { text } from "../text/text";
 import { compareText } from "./text";
 
 /** Everything the rules need to know about one gender text. */
-export interface Gender {
+interface Gender {
   /** "W", "M", "X", "" (unspecified) or two other letters. */
   code: string;
   /**

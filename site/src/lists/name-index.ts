@@ -22,7 +22,7 @@ export interface NamedResult {
 }
 
 /** The files to read for a search. */
-export interface Shards {
+interface Shards {
   /** Their places in the directory, in order. */
   shards: number[];
   /** Whether nobody who matches can be elsewhere. */

@@ -4,7 +4,7 @@ import { decodeMoved } from "./board";
 import { type LineChanges, touchedBibs } from "./version-changes";
 
 /** A board after a merge, and the lines it replaced. */
-export interface Merged {
+interface Merged {
   board: Board;
   /** Lines that are no longer in it. */
   replaced: Line[];

@@ -11,13 +11,13 @@ import {
 } from "../lists/name-index";
 import { isMissing } from "./years";
 
-export interface SearchedIndex {
+interface SearchedIndex {
   races: number;
   /** The day of the newest of them, `YYYY-MM-DD`; "" if there is none. */
   newest: string;
 }
 
-export interface IndexAnswer extends SearchedIndex {
+interface IndexAnswer extends SearchedIndex {
   /** The newest first; null when so many people have such a name that it needs another word. */
   found: NamedResult[] | null;
   /** Whether nobody else in the index matches. */

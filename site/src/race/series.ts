@@ -24,7 +24,7 @@ export interface SeriesChoice {
   followed: string;
 }
 
-export interface SeriesEventYear {
+interface SeriesEventYear {
   head: Head;
   boards: RaceBoard[];
 }

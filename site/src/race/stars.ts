@@ -75,7 +75,7 @@ export function useStarred(runner: Star): boolean {
   return useSyncExternalStore(store.subscribe, () => all().some((star) => isSame(star, runner)));
 }
 
-export interface FollowedYear {
+interface FollowedYear {
   slug: string;
   year: string;
   runners: number;

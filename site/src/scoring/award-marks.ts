@@ -47,7 +47,7 @@ export interface DeskWinner extends AwardWinner {
 }
 
 /** A list as the desk sees it. */
-export interface DeskList {
+interface DeskList {
   winners: DeskWinner[];
   /** Medals handed out to people who are no longer on the list. */
   gone: AwardMark[];

@@ -17,7 +17,7 @@ export interface AwardSettings {
   grandMasters: boolean;
 }
 
-export type AwardKind = "overall" | "masters" | "grand-masters" | "age-group";
+type AwardKind = "overall" | "masters" | "grand-masters" | "age-group";
 
 export interface AwardWinner extends Finisher {
   /** The place in the list, from 1; who has the same uploaded place shares it. */

@@ -8,7 +8,7 @@ import type { Row } from "./row";
 import { FINISH, type Segment } from "./segments";
 
 /** A moment of the race. */
-export interface Moment {
+interface Moment {
   /** Chip time in whole seconds. */
   chipSeconds: number;
   /** The chip time as text, without tenths. */

@@ -44,7 +44,7 @@ export function markWholeSeconds(eventType: EventType, live: boolean, rows: read
 }
 
 /** The three places of a runner; -1 is none. */
-export interface Places {
+interface Places {
   overall: number;
   gender: number;
   ageGroup: number;

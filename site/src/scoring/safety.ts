@@ -52,7 +52,7 @@ export interface Safety {
  * What the local times of a distance say: when the gun went off, and the offset they are written
  * in.
  */
-export interface Gun {
+interface Gun {
   /** Milliseconds since 1970. */
   at: number;
   /** As written: "-07:00". */

@@ -26,7 +26,7 @@ export interface TimedRunner {
   late: boolean;
 }
 
-export interface TimedRace {
+interface TimedRace {
   /** By the uploaded place; those without one by laps, then clock time, then as listed. */
   runners: TimedRunner[];
   laps: number;

@@ -13,7 +13,7 @@ import { youthGroup, youthGroups } from "./youth";
 import { type Standing, standingKey } from "./youth-standings";
 
 /** The three places of a scored person. */
-export interface ScorePlaces {
+interface ScorePlaces {
   overall: number;
   gender: number;
   /** Null without a band. */

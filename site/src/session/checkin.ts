@@ -58,7 +58,7 @@ const WIRE: Readonly<Record<Field, string>> = {
   checkedIn: "checked_in",
 };
 
-export const FIELDS = Object.keys(WIRE) as readonly Field[];
+const FIELDS = Object.keys(WIRE) as readonly Field[];
 
 export interface CheckinPage {
   event: RaceEvent;
@@ -91,7 +91,7 @@ export interface PageRequest {
  * A change of one participant: the old and the new values of the same fields; `before` is null for
  * somebody new.
  */
-export interface ChangeRequest {
+interface ChangeRequest {
   id: string;
   before: Partial<DeskEntry> | null;
   after: Partial<DeskEntry>;

@@ -27,7 +27,7 @@ export interface RunnerValues {
 }
 
 /** A runner in a call: their id, and the stamp of the values that were known. */
-export interface KnownRunner {
+interface KnownRunner {
   id: string;
   seen: string;
 }
@@ -81,7 +81,7 @@ export interface PlacedRunner {
 }
 
 /** One of the first three places that somebody else gets. */
-export interface MovedPlace {
+interface MovedPlace {
   distance: string;
   /** Name of the group; "" for all of the distance. */
   name: string;

@@ -13,7 +13,7 @@ export interface StandingsOf {
   distance: string;
 }
 
-export interface PublishedStandings extends StandingsOf {
+interface PublishedStandings extends StandingsOf {
   version: number;
   /** ISO. */
   updatedAt: string;

@@ -72,7 +72,7 @@ export interface KeyUse {
 }
 
 /** A read of a bib or chip. */
-export interface LastRead {
+interface LastRead {
   isBib: boolean;
   identifier: string;
   /** By the reader's clock, as an ISO text. */

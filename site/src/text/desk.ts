@@ -5,7 +5,7 @@
 import type { desk as english } from "./en/desk";
 import { fetched } from "./fetched";
 
-export type DeskText = typeof english;
+type DeskText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link speakDesk} has loaded them, which the

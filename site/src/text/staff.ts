@@ -5,7 +5,7 @@
 import type { staff as english } from "./en/staff";
 import { fetched } from "./fetched";
 
-export type StaffText = typeof english;
+type StaffText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link speakStaff} has loaded them, which every

@@ -48,7 +48,7 @@ interface Job {
 }
 
 /** New ids, the latest accepted birth date, and waiting. */
-export interface Sender {
+interface Sender {
   newId: () => string;
   lastBirthday: number;
   wait: (milliseconds: number) => Promise<void>;

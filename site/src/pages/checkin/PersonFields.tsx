@@ -20,7 +20,7 @@ export interface Problems {
 }
 
 /** Bibs in use while one is being typed. */
-export interface KnownBibs {
+interface KnownBibs {
   /** The next free bib of the range; null without one. */
   next: string | null;
   /** Other people who wear the typed bib. */

@@ -40,7 +40,7 @@ export interface ListOfRows {
 }
 
 /** The state of an open row's form. */
-export interface OpenRow {
+interface OpenRow {
   draft: Draft;
   /** Other people with the typed bib. */
   wearers: readonly Participant[];

@@ -72,7 +72,7 @@ function timeText(ms: number | undefined): string {
 }
 
 /** A time in milliseconds, of `m:ss` or `h:mm:ss`, up to three decimals; null if it is none. */
-export function timeOf(typed: string): number | null {
+function timeOf(typed: string): number | null {
   const parts = /^(?:(\d{1,3}):(?=\d\d:))?(\d{1,4}):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(
     typed.trim(),
   );
@@ -85,7 +85,7 @@ export function timeOf(typed: string): number | null {
   return ms <= 999_999_999 ? ms : null;
 }
 
-export interface Draft {
+interface Draft {
   texts: Readonly<Record<Field, string>>;
   /** Whether anything differs from what readers see. */
   changed: boolean;

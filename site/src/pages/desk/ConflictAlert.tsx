@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
 import deskStyles from "./Desk.module.css";
 
-export interface ConflictingField {
+interface ConflictingField {
   name: string;
   stored: string;
   mine: string;

@@ -1,6 +1,6 @@
 import type { Failure } from "../../api/failure";
 
-export interface RefusedField {
+interface RefusedField {
   /** Its name on the wire, such as "date_time". */
   field: string;
   /** The accepted values, in the server's words. */

@@ -4,19 +4,19 @@ import { type Request, useRequest } from "../parts/staff/use-request";
 import { merge } from "./merge";
 
 /** The same field was changed here and elsewhere: somebody has to decide. */
-export interface Conflict<T> {
+interface Conflict<T> {
   fields: (keyof T)[];
   stored: T;
 }
 
-export type Outcome<T> =
+type Outcome<T> =
   | { kind: "saved"; saved: T; elsewhere: (keyof T)[] }
   /** Nothing was saved; the form continues with `result`. */
   | { kind: "conflict"; result: T }
   | { kind: "failed" };
 
 /** Saves of one form. */
-export interface CarefulSave<T> {
+interface CarefulSave<T> {
   request: Request;
   conflict: Conflict<T> | null;
   save: (wanted: T) => Promise<Outcome<T>>;

@@ -176,7 +176,7 @@ function StretchFold(stretch: Stretch) {
 }
 
 /** One lap or loop: the row it comes from, its label, and the texts of its time columns. */
-export interface Lap {
+interface Lap {
   row: Row;
   label: string;
   times: readonly string[];

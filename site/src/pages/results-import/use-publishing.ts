@@ -6,7 +6,7 @@ import { readVersions } from "../../session/versions";
 import { useRun } from "../parts/staff/use-run";
 import { Publishing } from "./publishing";
 
-export interface PublishingProgress {
+interface PublishingProgress {
   stored: number;
   total: number;
   overtaken: boolean;

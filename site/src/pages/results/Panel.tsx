@@ -32,7 +32,7 @@ import type { TableRows } from "../parts/tables/use-table";
 import { finishersOf } from "../../race/head";
 import { number } from "../../text/intl";
 
-export interface PanelProps {
+interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;

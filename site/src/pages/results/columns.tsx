@@ -21,7 +21,7 @@ import { NameFold, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;
 
-export interface ColumnContext {
+interface ColumnContext {
   eventType: EventType;
   labels: RankByLabels;
   option: number;

@@ -80,7 +80,7 @@ export function backyardSaying(state: BackyardState): Saying {
   };
 }
 
-export function keyCounts(lines: readonly Line[], unseen: number): Record<CellState, number> {
+function keyCounts(lines: readonly Line[], unseen: number): Record<CellState, number> {
   const counts = countStates(lines);
   return {
     0: counts.dns + counts["not-started"] + unseen,

@@ -30,7 +30,7 @@ import { type Links, plainSaying } from "./StateLink";
 /** Fetched while a race is live. */
 const Safety = optional(() => withBoardText(() => import("./Safety")));
 
-export interface PanelProps {
+interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;

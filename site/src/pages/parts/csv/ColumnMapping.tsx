@@ -4,7 +4,7 @@ import { organiser } from "../../../text/organiser";
 import { SelectField } from "../staff/SelectField";
 import styles from "./Csv.module.css";
 
-export interface MappedField<Field extends string> {
+interface MappedField<Field extends string> {
   field: Field;
   label: string;
   required?: boolean;

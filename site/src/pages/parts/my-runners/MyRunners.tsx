@@ -24,7 +24,7 @@ import { useSmall } from "../../../lib/use-media";
 import { useShare } from "../address/use-share";
 
 /** The data for the strip of followed runners. */
-export interface MyRunnersProps {
+interface MyRunnersProps {
   head: Head;
   boards: readonly RaceBoard[];
   stars: Stars;

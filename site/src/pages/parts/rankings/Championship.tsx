@@ -78,11 +78,11 @@ export function rankingsShown({ lines, search }: Searched) {
 }
 
 /** A winner in a list; the place is the position in it. */
-export interface Winner extends Finisher {
+interface Winner extends Finisher {
   place: number;
 }
 
-export function placed(winners: readonly Finisher[]): Winner[] {
+function placed(winners: readonly Finisher[]): Winner[] {
   return winners.map((winner, index) => ({ ...winner, place: index + 1 }));
 }
 

@@ -18,7 +18,7 @@ export interface ListSource extends LoadedRace {
 }
 
 /** Whether long lists are rendered in full, and how to find somebody in them. */
-export interface LongLists extends LongList {
+interface LongLists extends LongList {
   /** Whether the page has a search box. */
   searchable: boolean;
 }
@@ -33,7 +33,7 @@ export interface Searched {
 /** The data the tables of one distance are rendered from. */
 export interface RankingPanel extends ListSource, Searched {}
 
-export interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
+interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
   /**
    * Bibs of the runners of this race that a row stands for: if one of them changed, the row did. By
    * default the key.

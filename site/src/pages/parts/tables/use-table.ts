@@ -22,7 +22,7 @@ export interface TableRows {
 
 const NONE: TableSort = { by: "ranking" };
 
-export function sortOf(option: number, context: ResultsContext): TableSort {
+function sortOf(option: number, context: ResultsContext): TableSort {
   return sortOptions(context.ageGroups)[option]?.sort ?? NONE;
 }
 
