@@ -75,7 +75,6 @@ async function text(answer: Promise<Response> | undefined): Promise<string | und
   return (await answer)?.text();
 }
 
-/** The version of the pointer that a page gets. */
 async function versionFor(worker: RunningWorker, page: string): Promise<number> {
   const pointer = JSON.parse((await text(worker.ask(`${FOLDER}current.json`, page))) ?? "{}") as {
     version: number;

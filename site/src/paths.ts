@@ -38,7 +38,7 @@ export type ViewWord = PageWord | "arrivals";
 /** Parts of an event's desk that other pages lead to. */
 export const DESK_PARTS = ["publication", "official"] as const;
 
-export type DeskPart = (typeof DESK_PARTS)[number];
+type DeskPart = (typeof DESK_PARTS)[number];
 
 /**
  * The view settings of each page in the order of its address (pages.md D2). A key means the same on

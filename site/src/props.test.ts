@@ -264,7 +264,6 @@ function usesOf(name: string, within: ts.Node): ts.Identifier[] {
   return uses;
 }
 
-/** Whether a tag is a component. */
 function isComponent(tag: string): boolean {
   return /^[A-Z]\w*$/.test(tag);
 }

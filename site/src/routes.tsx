@@ -18,7 +18,6 @@ import { withTeamsText } from "./text/teams";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
-/** Fetches the code of a page. */
 type Code<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** An address, what is rendered there, and the function that fetches its code. */

@@ -1,10 +1,11 @@
 /** Section "Individual page". */
 import { isMapLink } from "../../src/checks/map-link";
+import { lapLabel } from "../../src/scoring/cells";
 import { coursePoints } from "../../src/scoring/course";
 import { estimates, type Expected } from "../../src/scoring/estimates";
 import { liveEstimates } from "../../src/scoring/field-estimates";
 import { backyardLaps, laps } from "../../src/scoring/laps";
-import { splitPerson, tableLabels } from "../../src/scoring/person-split";
+import { splitPerson } from "../../src/scoring/person-split";
 import { eventTypeOf } from "../../src/scoring/row";
 import type { Segment } from "../../src/scoring/segments";
 import { isPast } from "../../src/scoring/sighting";
@@ -71,7 +72,7 @@ export const INDIVIDUAL: Record<string, Area> = {
         occurence: finish.occurrence,
         type: finish.type,
       },
-      table: tableLabels(eventType, table),
+      table: table.map((row) => lapLabel(eventType, row)),
     };
   }),
   laps: direct((rows: WireRow[]) =>

@@ -4,7 +4,7 @@
  */
 
 /** The settings of an embedded table, from its address. */
-export interface EmbedView {
+interface EmbedView {
   /** Name of the distance that the address names; "" if it is none of the race's. */
   distance: string;
   /** The maximum number of rows shown. */

@@ -14,7 +14,6 @@ const START = "#follow&";
 /** A longer list is not a list of one's own runners. */
 const LIMIT = 50;
 
-/** Whether a fragment is a list of runners. */
 export function isFollowLink(fragment: string): boolean {
   return fragment.startsWith(START);
 }

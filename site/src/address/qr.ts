@@ -2,7 +2,7 @@
 import { prettyYear } from "../format/date";
 import { text } from "../text/text";
 
-export interface QrLines {
+interface QrLines {
   /** The address the code holds. */
   target: string;
   /** Event line. */
@@ -18,7 +18,7 @@ export type QrWord = keyof typeof text.kinds;
  * The address without query, fragment, trailing slashes and its last three characters `/qr`
  * (C14.2).
  */
-export function qrTarget(address: string): string {
+function qrTarget(address: string): string {
   return address
     .replace(/[?#].*$/s, "")
     .replace(/\/+$/, "")

@@ -23,7 +23,6 @@ export interface ResultsView {
   distance: string;
   /** Number of the sort option (A15). */
   option: number;
-  /** Search text as typed. */
   search: string;
   /** The rank-by box. */
   ticked: boolean;

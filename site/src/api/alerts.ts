@@ -1,7 +1,7 @@
 import { tell } from "./http";
 
 /** The runner a text alert is about, and the phone that gets it. */
-export interface Subscription {
+interface Subscription {
   slug: string;
   year: string;
   bib: string;

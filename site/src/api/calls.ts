@@ -18,7 +18,6 @@ export type PathOf<Paths, M extends Method> = {
     : never;
 }[keyof Paths];
 
-/** The call of a method to a path. */
 export type CallOf<Paths, Path extends string, M extends Method> = `/${Path}` extends keyof Paths
   ? Paths[`/${Path}`] extends { [Found in M]: infer Call }
     ? Call

@@ -10,7 +10,6 @@ export interface Config {
   downloads: string;
   /** The public read key that every visitor's call carries. */
   key: string;
-  /** The product's name. */
   product: string;
   /** Chute's version, such as "0.7.0"; "" where it is not known. */
   version: string;

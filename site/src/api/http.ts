@@ -109,7 +109,7 @@ async function download(path: string, init?: RequestInit): Promise<Answer> {
  * A published file, and whether it comes from the offline store because the network was not reached
  * (offline/worker.js).
  */
-export interface KnownFile {
+interface KnownFile {
   json: JsonObject;
   kept: boolean;
 }

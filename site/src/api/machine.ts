@@ -4,7 +4,7 @@ import { send } from "./http";
 import { isObject } from "./types";
 
 /** The backups of the machine (docs/self-hosting.md "Backup"). */
-export interface Backups {
+interface Backups {
   /** The age of the newest in seconds; null before the first since the start. */
   ageS: number | null;
   /**
@@ -15,7 +15,7 @@ export interface Backups {
 }
 
 /** The machine that runs everything. */
-export interface Machine {
+interface Machine {
   /** Null if it makes none. */
   backups: Backups | null;
   /**

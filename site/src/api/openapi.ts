@@ -41,7 +41,6 @@ export interface Operation {
   security?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A document. */
 export interface ApiDocument {
   info: { title: string; version: string; description: string };
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -60,12 +59,10 @@ export function baseOf(host: HostName): string {
   ).href.replace(/\/$/, "");
 }
 
-/** Where the document of a host is. */
 export function addressOf(host: HostName): string {
   return `${baseOf(host)}/openapi.json`;
 }
 
-/** Reads the document of a host. */
 export async function readDocument(host: HostName): Promise<ApiDocument> {
   const answer = await fetch(addressOf(host)).catch(() => {
     throw new Failure(0);

@@ -33,7 +33,6 @@ export interface Participant {
   checkedInBy?: string;
 }
 
-/** Reads a Participant, or a CheckinParticipant. */
 export function readParticipant(json: Wire<Schemas["CheckinParticipant"]>): Participant {
   return {
     id: text(json.id),

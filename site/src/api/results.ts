@@ -3,7 +3,7 @@ import { post } from "./http";
 import { isObject, objects, type RaceEvent, readEvent, readYear, type Year } from "./types";
 
 /** The part of `POST results` that the site needs: whose empty page it is. */
-export interface ResultsAnswer {
+interface ResultsAnswer {
   event: RaceEvent;
   eventYear: Year;
   years: Year[];

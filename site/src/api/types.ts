@@ -55,10 +55,8 @@ export interface Segment {
   mapLink: string;
 }
 
-/** A JSON object of unknown shape. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a parsed value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -92,7 +90,6 @@ export function number<Value>(value: Value & Maybe<number, Value>): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Reads an Event. */
 export function readEvent(json: Fields<"Event">): RaceEvent {
   return {
     name: text(json.name),
@@ -113,7 +110,6 @@ function address(value: unknown): string {
   return /^https?:/i.test(text(value)) ? text(value) : "";
 }
 
-/** Reads a Year. */
 export function readYear(json: Fields<"Year">): Year {
   return {
     year: text(json.year),
@@ -125,12 +121,10 @@ export function readYear(json: Fields<"Year">): Year {
   };
 }
 
-/** Reads a Distance. */
 export function readDistance(json: Fields<"Distance">): Distance {
   return { name: text(json.name), certification: text(json.certification) };
 }
 
-/** Reads a Segment. */
 export function readSegment(json: Fields<"Segment">): Segment {
   return {
     name: text(json.name),

@@ -139,7 +139,6 @@ export class Checkin {
     return lastKey;
   }
 
-  /** Decides an edit in conflict. */
   async decide(edit: Edit, questions: readonly Question[], choices: Choices): Promise<void> {
     const changes = decided(edit, questions, choices, randomName, this.#now());
     await this.#change((queue) =>
@@ -147,7 +146,6 @@ export class Checkin {
     );
   }
 
-  /** Replaces the changes of an edit that was refused. */
   async mend(key: number, changes: readonly Change[]): Promise<void> {
     await this.#change((queue) => replace(queue, key, changes));
   }

@@ -30,7 +30,6 @@ function hasOwn(): boolean {
   return typeof crypto.subtle === "object";
 }
 
-/** A new key. */
 export async function makeKey(): Promise<Key> {
   if (!hasOwn()) return crypto.getRandomValues(new Uint8Array(KEY_BITS / 8));
   return crypto.subtle.generateKey({ name: ALGORITHM, length: KEY_BITS }, false, [

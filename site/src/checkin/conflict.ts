@@ -9,7 +9,6 @@ export interface Question {
   person: DeskEntry;
   /** A field; or "gone" if the participant was deleted, "id" if the id of somebody new is taken. */
   about: Field | "gone" | "id";
-  /** The two values of the field. */
   mine: DeskEntry[Field];
   theirs: DeskEntry[Field];
 }
@@ -19,7 +18,6 @@ const NO_VALUES = { mine: "", theirs: "" };
 /** Which value is kept; by {@link keyOf}. */
 export type Choices = Readonly<Record<string, "mine" | "theirs">>;
 
-/** Names a question of an edit. */
 export function keyOf({ id, about }: Pick<Question, "id" | "about">): string {
   return `${about} ${id}`;
 }

@@ -57,7 +57,6 @@ let server: Server;
 let tabs: Checkin[];
 let now: number;
 
-/** A tab with a store of its own, as every page has. */
 async function open(isSignedIn = () => true): Promise<{ checkin: Checkin; store: Store }> {
   const { event, year } = aPage();
   let checkin: Checkin | null = null;

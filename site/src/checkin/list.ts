@@ -13,7 +13,7 @@ export function nextSince({ now }: CheckinPage): number {
 }
 
 /** People after an answer, and the ids of those added, removed or changed; null for all of them. */
-export interface Merged {
+interface Merged {
   people: ReadonlyMap<string, Participant>;
   changed: ReadonlySet<string> | null;
 }

@@ -12,7 +12,6 @@ import { openStore } from "./store";
 /** The calls to the server. */
 export const CALLS: Calls = { readPage: readCheckin, sendEdit, readYears };
 
-/** An opened check-in. */
 export interface Opened {
   checkin: Checkin;
   close: () => Promise<void>;

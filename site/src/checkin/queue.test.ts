@@ -48,7 +48,6 @@ function queueOf(...edits: readonly (readonly Change[])[]): Queue {
   return edits.reduce((queue, changes) => enqueue(queue, changes, NOW), emptyQueue("device-1"));
 }
 
-/** Claims an edit and returns it with the queue. */
 function claimed(queue: Queue, resting: ReadonlySet<number> = NONE): { queue: Queue; edit: Edit } {
   const found = claim(queue, resting);
   if (found === null) throw new Error("nothing may go out");

@@ -127,7 +127,6 @@ function isOpenFor({ edits }: Queue, saw: Queue["seen"]): (edit: Edit) => boolea
   return ({ key, madeIn }) => there.has(key) || key > (saw[madeIn] ?? 0);
 }
 
-/** The queue with one more edit. */
 export function enqueue(queue: Queue, changes: readonly Change[], made: number): Queue {
   const key = queue.lastKey + 1;
   const onto = queue.edits
@@ -177,7 +176,6 @@ function maySend(queue: Queue, edit: Edit): boolean {
   );
 }
 
-/** The request to the server for an edit. */
 export function requestOf(race: RaceKey, { device, number, changes }: Edit): EditRequest {
   return {
     ...race,
@@ -310,7 +308,8 @@ function changed(person: Participant, { after, checkedInAt }: Change, made: numb
   };
 }
 
-const NO_ENTRY: DeskEntry = {
+/** The empty entry for somebody new. */
+export const NO_ENTRY: DeskEntry = {
   bib: "",
   first: "",
   last: "",
@@ -376,7 +375,7 @@ export function pick(values: Partial<DeskEntry>, fields: readonly Field[]): Part
  * The fields of a participant that check-in can change, on their own. Edits that an earlier version
  * of the site kept lack the fields that are new since.
  */
-export function entryOf(person: DeskEntry): DeskEntry {
+function entryOf(person: DeskEntry): DeskEntry {
   return pick({ ...NO_ENTRY, ...person }, Object.keys(NO_ENTRY) as Field[]) as DeskEntry;
 }
 

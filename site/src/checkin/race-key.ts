@@ -1,4 +1,3 @@
-/** An event and one of its years. */
 export interface RaceKey {
   slug: string;
   year: string;

@@ -51,10 +51,9 @@ const NO_DIVISION = { division: "" };
 /** How long edits wait for a database that does not open. */
 const PATIENCE_MS = 2_000;
 
-export interface Hooks {
+interface Hooks {
   /** The account has signed out, perhaps in another tab: nothing is kept any more. */
   onGone: () => void;
-  /** The browser has deleted the database. */
   onDeleted: () => void;
   /** Whether a database may be made for the account. */
   isSignedIn: () => boolean;

@@ -7,7 +7,7 @@ import type { Edit } from "./queue";
 import { keepGoing } from "./schedule";
 
 /** Check-in as a page sees it: open, or why it is not (yet). */
-export type OpenCheckin = { retry: () => void } & (
+type OpenCheckin = { retry: () => void } & (
   | { status: "loading" }
   | { status: "error"; failure: Failure; edits: readonly Edit[] }
   | { status: "open"; opened: Opened }

@@ -41,7 +41,7 @@ const NOTHING: View = {
   raceDay: null,
 };
 
-export type ViewOf = Pick<CheckinState, "people" | "queue"> & {
+type ViewOf = Pick<CheckinState, "people" | "queue"> & {
   /** Bibs whose runners were granted not to be named. */
   hidden?: readonly string[];
   /** When the race starts (ISO). */
@@ -205,7 +205,7 @@ export function othersWith(view: View, bib: string, id: string): readonly Partic
 }
 
 /** How many people there are, and how many of them are checked in. */
-export interface Count {
+interface Count {
   total: number;
   checkedIn: number;
 }

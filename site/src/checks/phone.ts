@@ -4,7 +4,7 @@ import { withoutInvisible } from "../format/text";
 import { text } from "../text/text";
 
 /** Ten digits to send, or the message to show. */
-export type PhoneCheck = { valid: true; digits: string } | { valid: false; message: string };
+type PhoneCheck = { valid: true; digits: string } | { valid: false; message: string };
 
 /** At most one blank, dash or dot; the server has the same (functions/domain/src/phone.rs). */
 const SEPARATOR = "[ \\u00a0\\u2000-\\u200a\\u202f\\u3000\\-\\u2010-\\u2015\\u2212.·]?";

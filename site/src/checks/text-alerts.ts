@@ -5,7 +5,7 @@ import { eventTypeOf } from "../scoring/row";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The conditions of the offer. */
-export interface AlertTerms {
+interface AlertTerms {
   /** `type` of the event. */
   type: string;
   /** ISO text with offset: `date_time` of the year. */

@@ -14,7 +14,7 @@ export const ENCODINGS = [
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** The text of a file, without a byte order mark, and its encoding. */
-export interface Decoded {
+interface Decoded {
   text: string;
   encoding: Encoding;
 }

@@ -32,7 +32,7 @@ export interface Problem {
 }
 
 /** How a file is read, apart from its columns. */
-export interface Reading {
+interface Reading {
   dateOrder: DateOrder;
   /** The distance of all lines if no column has it; "" if each line must have one. */
   distance: string;
@@ -60,7 +60,6 @@ export interface EntryLine {
 const YES = new Set(["true", "yes", "y", "t", "1", "x", "on", "si", "sí", "s"]);
 const NO = new Set(["", "false", "no", "n", "f", "0", "off", "-"]);
 
-/** Reads every line. */
 export function readEntries(table: Table, mapping: Mapping<Source>, reading: Reading): EntryLine[] {
   const bad = new Set(table.badQuotes);
   return table.rows.map((row) =>

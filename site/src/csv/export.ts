@@ -2,7 +2,7 @@
  * Participants as a file: everything known about them, in columns that an import reads back without
  * a change.
  */
-import type { Participant } from "../api/participant";
+import { type Participant, writtenParticipant } from "../api/participant";
 import { asText, csvText } from "./csv-text";
 
 /** Headings, named like the fields in the contract. */
@@ -30,39 +30,16 @@ export function participantsCsv(participants: readonly Participant[]): string {
   return csvText(
     HEAD,
     participants.map((participant) => {
-      const {
-        id,
-        bib,
-        first,
-        last,
-        birthdate,
-        gender,
-        ageGroup,
-        distance,
-        anonymous,
-        smsEnabled,
-        mobile,
-        apparel,
-        division,
-      } = participant;
-      return [
-        id,
-        asText(bib),
-        first,
-        last,
-        birthdate,
-        gender,
-        asText(ageGroup),
-        distance,
-        String(anonymous),
-        String(smsEnabled),
-        mobile,
-        apparel,
-        division,
-        instant(participant.checkedInAt),
-        participant.checkedInBy ?? "",
-        instant(participant.updatedAt),
-      ];
+      const { bib, ageGroup, checkedInAt, checkedInBy = "", updatedAt } = participant;
+      const values = {
+        ...writtenParticipant(participant),
+        bib: asText(bib),
+        age_group: asText(ageGroup),
+        checked_in_at: instant(checkedInAt),
+        checked_in_by: checkedInBy,
+        updated_at: instant(updatedAt),
+      };
+      return HEAD.map((column) => String(values[column]));
     }),
   );
 }

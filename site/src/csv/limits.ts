@@ -40,7 +40,6 @@ export type Fault =
   | "declarations"
   | "unreadable";
 
-/** A place in a file. */
 export interface Place {
   /** Name of the sheet; "" if it has none, or is not about one. */
   sheet: string;
@@ -75,7 +74,6 @@ export class Meter {
     this.#counted.set(what, now);
   }
 
-  /** Counts a line that is not blank. */
   countLine(cells: readonly string[], at: Place): void {
     this.count("lines", 1, at);
     this.count("cells", cells.length, at);

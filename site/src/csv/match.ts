@@ -6,7 +6,6 @@ import { type Day, NO_BIRTHDATE, readBirthdate } from "../format/birthdate";
 import type { EntryLine, Problem } from "./entries";
 import type { Field } from "./fields";
 
-/** How a line was matched with a participant. */
 export type Identity = "id" | "bib" | "name";
 
 /** The existing participant of a line. */
@@ -16,7 +15,7 @@ export interface Match {
 }
 
 /** Settings that tell people apart, beside the lines. */
-export interface Telling {
+interface Telling {
   /** Whether people without a birth date are looked up by the one that means "none". */
   withoutBirthdate: boolean;
   lastBirthday: Day;

@@ -2,7 +2,7 @@
  * What an import would do: who in a file already exists, and what changes for whom. Nobody is ever
  * deleted.
  */
-import type { Participant } from "../api/participant";
+import { type Participant, readParticipant } from "../api/participant";
 import { genderOf } from "../format/gender";
 import { tidy } from "../format/text";
 import { refuseTakenBibs } from "./bibs";
@@ -38,22 +38,7 @@ const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>([
   "division",
 ]);
 
-const NOBODY: Participant = {
-  id: "",
-  bib: "",
-  first: "",
-  last: "",
-  birthdate: "",
-  gender: "",
-  ageGroup: "",
-  distance: "",
-  anonymous: false,
-  smsEnabled: false,
-  mobile: "",
-  apparel: "",
-  division: "",
-  updatedAt: 0,
-};
+const NOBODY = readParticipant({});
 
 /** Compares the lines with the existing participants. */
 export function planImport(
@@ -70,7 +55,6 @@ export function planImport(
   return refuseTakenBibs(planned, present);
 }
 
-/** How many lines have each outcome. */
 export function countOutcomes(planned: readonly Planned[]): Record<Planned["outcome"], number> {
   const counts = { new: 0, changed: 0, same: 0, invalid: 0, removed: 0 };
   for (const { outcome } of planned) counts[outcome] += 1;
@@ -137,7 +121,6 @@ function changesOf(
   return changes;
 }
 
-/** A participant with these changes applied. */
 export function applyChanges(before: Participant, changes: readonly Change[]): Participant {
   const after: Record<string, unknown> = { ...before };
   for (const { field, after: value } of changes)

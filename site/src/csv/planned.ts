@@ -10,7 +10,6 @@ export interface Change {
   after: string;
 }
 
-/** The outcome of one line. */
 export interface Planned {
   line: number;
   outcome: "new" | "changed" | "same" | "invalid" | "removed";

@@ -11,7 +11,6 @@ export interface FileContent {
   text: (TextFacts & { encoding: Encoding | null }) | null;
 }
 
-/** How a file is read. */
 export interface HowToRead {
   /** Whether a workbook (xlsx) is accepted. */
   workbooks: boolean;

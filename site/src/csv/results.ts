@@ -36,7 +36,6 @@ export type ResultsSystem =
   | "race-director"
   | "ultrasignup";
 
-/** Columns of a table of results. */
 export interface Columns {
   mapping: Mapping<Role>;
   /** Columns with a time on the way: splits, or laps if laps count. */

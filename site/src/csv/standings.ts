@@ -18,7 +18,7 @@ export const STANDINGS_FIELDS = [
 export type StandingsField = (typeof STANDINGS_FIELDS)[number];
 
 /** A file that can be sent, and how its lines map to those of the table. */
-export interface SentStandings {
+interface SentStandings {
   csv: string;
   /** Line of the table's file, by line of what is sent. */
   lines: ReadonlyMap<number, number>;
@@ -33,7 +33,6 @@ const LIKELY: Readonly<Record<StandingsField, readonly string[]>> = {
   category: ["category", "group", "agegroup", "categoria"],
 };
 
-/** The columns that a file most likely has. */
 export function guessStandings(headings: readonly string[]): Mapping<StandingsField> {
   return guessColumns(headings, LIKELY);
 }

@@ -29,11 +29,10 @@ export interface TextFacts {
 }
 
 /** The rows of a text, without blank ones. */
-export interface TableText extends TextFacts {
+interface TableText extends TextFacts {
   rows: readonly TableRow[];
 }
 
-/** A table with headings. */
 export interface Table extends TableText {
   /** Trimmed; "" where a column has none. */
   headings: readonly string[];
@@ -137,7 +136,6 @@ class RowReader {
     return row;
   }
 
-  /** The number of cells in the next row. */
   width(): number {
     const row: QuotedRow = { line: 0, cells: [], bad: false, open: 0 };
     let width = 0;

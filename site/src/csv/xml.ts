@@ -4,7 +4,7 @@ import type { Unpack } from "./archive";
 import { Refused } from "./limits";
 
 /** Called at each part of a document. Names come without their prefixes. */
-export interface Listener {
+interface Listener {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;

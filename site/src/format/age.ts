@@ -42,7 +42,6 @@ export const YOUTH_BANDS: readonly string[] = [
   "17-18",
 ];
 
-/** A youth band in words. */
 export function youthBandText(band: string): string {
   return band === YOUTH_BANDS[0] ? text.bands.under8 : band;
 }

@@ -2,14 +2,13 @@
 import { prettyYear } from "./date";
 
 /** The parts of the event text. */
-export interface CertificateEvent {
+interface CertificateEvent {
   /** Year key. */
   year: string;
   event: string;
   /** The event's certificate name; "" when it has none. */
   certificateName: string;
   distance: string;
-  /** The event has only one distance. */
   singleDistance: boolean;
 }
 

@@ -3,7 +3,7 @@ import { text } from "../text/text";
 import { compareText } from "./text";
 
 /** Everything the rules need to know about one gender text. */
-export interface Gender {
+interface Gender {
   /** "W", "M", "X", "" (unspecified) or two other letters. */
   code: string;
   /**
@@ -59,7 +59,6 @@ export function genderLetter(entered: string): string {
   return shown ? codeLetter(code) : "";
 }
 
-/** A code in the letters of the language. */
 export function codeLetter(code: string): string {
   const { letters } = text.gender;
   return code === "W" || code === "M" || code === "X" ? letters[code] : code;

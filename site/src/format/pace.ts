@@ -1,6 +1,5 @@
 /** Pace: whole seconds per unit of distance (pages.md A9). */
 
-/** A pace with the texts to print. */
 export interface Pace {
   /** Whole seconds per unit; null without a pace. */
   seconds: number | null;

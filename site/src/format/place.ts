@@ -4,15 +4,14 @@ import { text } from "../text/text";
 import { genderOf } from "./gender";
 import { isOutType, typeSuffix } from "./result-type";
 
-/** The fields that make up the place cell. */
-export interface Placed {
+interface Placed {
   ranking: number;
   occurrence: number;
   type: number;
 }
 
 /** The fields that make up the gender and age-group places. */
-export interface GroupPlaced extends Placed {
+interface GroupPlaced extends Placed {
   gender: string;
   ageGroup: string;
   genderRanking: number;

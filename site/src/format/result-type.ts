@@ -14,7 +14,7 @@ const SUFFIXES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** One suffix with its meaning, for the legend under a table. */
-export interface SuffixMeaning {
+interface SuffixMeaning {
   suffix: string;
   meaning: string;
 }

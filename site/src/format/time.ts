@@ -1,18 +1,18 @@
 /** Times as text (pages.md A8.1, A8.2, A8.6). */
 
-export interface Precision {
+interface Precision {
   /** Whether the race has no tenths (A8.2). */
   wholeSeconds?: boolean | undefined;
 }
 
 /** A clock time: since the gun. */
-export interface ClockTime extends Precision {
+interface ClockTime extends Precision {
   seconds: number;
   milliseconds: number;
 }
 
 /** A chip time: since the runner's own start. */
-export interface ChipTime extends Precision {
+interface ChipTime extends Precision {
   chipSeconds: number;
   chipMilliseconds: number;
 }
@@ -45,12 +45,10 @@ export function preciseText(ms: number, { wholeSeconds }: Precision): string {
   return formatMs(ms, wholeSeconds !== true);
 }
 
-/** The clock time, as precise as the race's times are. */
 export function clockText(time: ClockTime): string {
   return preciseText(clockMs(time), time);
 }
 
-/** The chip time, as precise as the race's times are. */
 export function chipText(time: ChipTime): string {
   return preciseText(chipMs(time), time);
 }

@@ -4,7 +4,7 @@
  * for all entries (kept-text.ts) cannot promise that: a tab hears late of what another has written.
  * What the browser deletes while a page shows it, the page keeps anew.
  */
-export interface KeptEntries {
+interface KeptEntries {
   /** Key → text; the same map until something changes. */
   read: () => ReadonlyMap<string, string>;
   /** Keeps a text; null removes it. */

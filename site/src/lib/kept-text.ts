@@ -2,7 +2,7 @@
  * A text kept on this device under a name and followed by every tab; without storage it lasts as
  * long as the visit.
  */
-export interface KeptText {
+interface KeptText {
   /** The text, "" when there is none. */
   read: () => string;
   write: (text: string) => void;

@@ -7,12 +7,10 @@ import { useCallback, useSyncExternalStore } from "react";
  */
 const SMALL = "(max-width:575.98px),(max-height:500px)";
 
-/** Whether the screen is small. */
 export function useSmall(): boolean {
   return useMedia(SMALL);
 }
 
-/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -11,7 +11,7 @@ import { bibTest, hasBeginning, keyOf, keyTest, type SearchKey } from "./search"
 export const NAMED = 6;
 
 /** The most likely runners, and the total number of matches. */
-export interface Matches {
+interface Matches {
   best: Line[];
   total: number;
 }

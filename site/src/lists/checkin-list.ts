@@ -8,7 +8,7 @@ import { compareText, fold } from "../format/text";
 import { keyTest, type SearchKey, searchKey } from "./search";
 
 /** The fields of a participant that the list needs. */
-export interface Listed {
+interface Listed {
   bib: string;
   first: string;
   last: string;

@@ -19,7 +19,6 @@ export const NAMED = 10;
  */
 const ORDERED = 500;
 
-/** The runners of one distance who match. */
 export interface Found {
   distance: string;
   /** The number of runners who match. */

@@ -4,7 +4,7 @@ import { instantOf, readWrittenTime } from "../format/date";
 const DAY = 86_400_000;
 
 /** Part of the list: "YYYY-MM" is a month; "" holds events without a readable date. */
-export interface EventGroup<T> {
+interface EventGroup<T> {
   key: "live" | "today" | "week" | "coming" | string;
   events: T[];
 }

@@ -5,7 +5,6 @@
 import { genderOf } from "../format/gender";
 import { fold } from "../format/text";
 
-/** A result of somebody in the index. */
 export interface NamedResult {
   slug: string;
   year: string;
@@ -23,7 +22,7 @@ export interface NamedResult {
 }
 
 /** The files to read for a search. */
-export interface Shards {
+interface Shards {
   /** Their places in the directory, in order. */
   shards: number[];
   /** Whether nobody who matches can be elsewhere. */

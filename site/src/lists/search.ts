@@ -8,11 +8,9 @@ export interface SearchKey {
   name: string;
   /** The same without blanks. */
   joined: string;
-  /** The folded bib. */
   bib: string;
 }
 
-/** The key of a name and a bib. */
 export function searchKey(name: string, bib: string): SearchKey {
   const folded = fold(name);
   return { name: folded, joined: folded.replaceAll(" ", ""), bib: fold(bib) };

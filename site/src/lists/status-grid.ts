@@ -8,7 +8,6 @@ import type { Line, State } from "../scoring/row";
  */
 export type CellState = 0 | 1 | 2 | 3;
 
-/** One bib number of the grid. */
 export interface StatusCell {
   number: number;
   /** 0 too where nobody of the distance has the number. */
@@ -33,7 +32,7 @@ export interface StatusEntry {
 }
 
 /** The status of one distance: a message, or a grid, or a message with the two lists (C5). */
-export interface Status {
+interface Status {
   message: string;
   grid: GridRow[];
   notNumbers: StatusEntry[];
@@ -63,7 +62,7 @@ const PRECEDENCE: Readonly<Record<State, number>> = {
 };
 
 /** The state a runner's cell shows (C5.4). */
-export function cellState(state: State): CellState {
+function cellState(state: State): CellState {
   return CELL_STATES[state];
 }
 

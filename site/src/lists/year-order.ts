@@ -2,7 +2,6 @@
 import { instantOf } from "../format/date";
 import { compareText } from "../format/text";
 
-/** The fields that years are ordered by. */
 export interface DatedYear {
   /** Year key, such as "2024-May". */
   year: string;

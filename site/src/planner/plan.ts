@@ -7,7 +7,6 @@ import type { FinishTimes } from "./finishers";
 /** Seconds after its passage from which a text is no longer sent (api.md 8.5 "Freshness"). */
 export const FRESH = 15 * 60;
 
-/** A race and its followers. */
 export interface Race {
   /**
    * Number of subscriptions: each means one text at every timing point and at the finish. They are
@@ -40,7 +39,6 @@ interface Due {
   count: number;
 }
 
-/** Simulates a race at each rate. */
 export function plan(race: Race, rates: readonly number[]): Plan[] {
   const { finishes, splits } = dueTexts(race);
   return rates.map((rate) => play(finishes, splits, rate));

@@ -5,7 +5,6 @@ import { FRESH, plan, type Race } from "./plan";
 
 const HOUR = 3600;
 
-/** A plan at one rate. */
 function at(race: Race, rate: number) {
   const [only] = plan(race, [rate]);
   if (only === undefined) throw new Error("There is no plan.");

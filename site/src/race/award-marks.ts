@@ -80,7 +80,6 @@ export interface AwardMarks {
   lasting: boolean;
   /** Sets a mark, replacing any other of the same person in the list; null removes it. */
   mark: (list: string, bib: string, place: number | null) => void;
-  /** Sets all of these marks. */
   take: (marks: readonly AwardMark[]) => void;
 }
 

@@ -45,7 +45,6 @@ export function beginBoard(
   return { board: { distance, lines, passages: passagesOf(json.passages), byClock }, more };
 }
 
-/** The bibs of runners who moved on. */
 export function movedBibs(json: JsonObject): string[] {
   const { bib } = columnsOf(json);
   return (Array.isArray(bib) ? bib : [bib]).map(String);

@@ -8,10 +8,10 @@ export interface Changes {
 }
 
 /** How long a changed row carries its mark. */
-export const MARK_MS = 120_000;
+const MARK_MS = 120_000;
 
 /** The minimum time between two announcements. */
-export const ANNOUNCE_MS = 60_000;
+const ANNOUNCE_MS = 60_000;
 
 export class ChangeLog {
   readonly #notify: (changes: Partial<Changes>) => void;

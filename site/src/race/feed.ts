@@ -52,7 +52,7 @@ export interface Freshness extends Changes {
   lost: boolean;
 }
 
-export type Content<T> =
+type Content<T> =
   | { status: "loading" }
   | { status: "error"; failure: Failure }
   | ({ status: "ready" } & Version<T>);

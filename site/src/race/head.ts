@@ -104,7 +104,7 @@ export interface Head {
 }
 
 /** Folder of an event year's files. Slugs are case-insensitive. */
-export function yearFolder(slug: string, year: string): string {
+function yearFolder(slug: string, year: string): string {
   return `results/${encodeURIComponent(slug.toLowerCase())}/${encodeURIComponent(year)}/`;
 }
 

@@ -13,7 +13,6 @@ export interface CorrectedVersion {
   /** null for one that this page does not know. */
   source: Source | null;
   lines: Correction[];
-  /** Distances with the number of results that a delete removed. */
   deleted: { distance: string; results: number }[];
   /** The number of further lines in which only the place changed. */
   more: number;

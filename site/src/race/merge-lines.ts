@@ -1,11 +1,10 @@
-/** Merges changes into a board. */
 import { compareLines } from "../scoring/board-order";
 import type { Board, EventType, Line } from "../scoring/row";
 import { decodeMoved } from "./board";
 import { type LineChanges, touchedBibs } from "./version-changes";
 
 /** A board after a merge, and the lines it replaced. */
-export interface Merged {
+interface Merged {
   board: Board;
   /** Lines that are no longer in it. */
   replaced: Line[];

@@ -11,14 +11,13 @@ import {
 } from "../lists/name-index";
 import { isMissing } from "./years";
 
-export interface SearchedIndex {
-  /** How many races are in the index. */
+interface SearchedIndex {
   races: number;
   /** The day of the newest of them, `YYYY-MM-DD`; "" if there is none. */
   newest: string;
 }
 
-export interface IndexAnswer extends SearchedIndex {
+interface IndexAnswer extends SearchedIndex {
   /** The newest first; null when so many people have such a name that it needs another word. */
   found: NamedResult[] | null;
   /** Whether nobody else in the index matches. */
@@ -32,7 +31,6 @@ interface Directory extends SearchedIndex {
 
 const FOLDER = "results/_names/";
 
-/** Searches the index for a text. */
 export async function searchIndex(query: string): Promise<IndexAnswer> {
   return withDirectory(async ({ races, newest, starts, files }) => {
     const needed = shardsFor(query, starts);

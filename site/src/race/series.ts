@@ -24,8 +24,7 @@ export interface SeriesChoice {
   followed: string;
 }
 
-/** A published event year of a series. */
-export interface SeriesEventYear {
+interface SeriesEventYear {
   head: Head;
   boards: RaceBoard[];
 }

@@ -7,14 +7,8 @@ import type { Row } from "../scoring/row";
 import { type JsonObject, number, objects, text } from "../api/types";
 
 /** One runner, a bib inside one distance, with all rows, in the order of the answer. */
-export interface Runner {
-  bib: string;
-  first: string;
-  last: string;
-  anonymous: boolean;
-  gender: string;
-  age: number;
-  ageGroup: string;
+export interface Runner
+  extends Pick<Row, "bib" | "first" | "last" | "anonymous" | "gender" | "age" | "ageGroup"> {
   distance: string;
   division: string;
   rows: Row[];

@@ -65,7 +65,6 @@ function isSame(one: Star, other: Star): boolean {
   );
 }
 
-/** Stars a runner, or removes the star. */
 export function toggleStar(runner: Star): void {
   const others = all().filter((star) => !isSame(star, runner));
   write(others.length < all().length ? others : [...others, runner]);
@@ -76,8 +75,7 @@ export function useStarred(runner: Star): boolean {
   return useSyncExternalStore(store.subscribe, () => all().some((star) => isSame(star, runner)));
 }
 
-/** An event year with starred runners. */
-export interface FollowedYear {
+interface FollowedYear {
   slug: string;
   year: string;
   runners: number;

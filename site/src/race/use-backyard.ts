@@ -8,7 +8,7 @@ import { runnerKey } from "./compare";
 import type { Head } from "./head";
 import { useFollowedRows } from "./use-followed";
 
-export interface BackyardRace {
+interface BackyardRace {
   runners: readonly BackyardRunner<Line>[];
   /**
    * When the gun went off, in milliseconds since 1970; without rows that tell, the start of the

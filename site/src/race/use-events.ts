@@ -6,7 +6,7 @@ import { orderEvents } from "../lists/event-order";
 import { loadEvents, type PublishedEvents } from "./events";
 
 /** The event list: null while it is loading. */
-export interface EventList {
+interface EventList {
   events: RaceEvent[] | null;
   /** The time of the list (ISO). */
   updatedAt: string;

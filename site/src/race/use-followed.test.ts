@@ -16,7 +16,6 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A version in which these bibs have so many rows. */
 async function publish(version: number, rows: Record<string, number>): Promise<Head> {
   const people = Object.entries(rows).map(([bib, count]) => ({
     bib,

@@ -7,13 +7,13 @@ import { type Head, readNewest } from "./head";
 import { decodeShard, findShard, type Runner } from "./shard";
 
 /** All rows of a followed runner, and of the others in the same file. */
-export interface Followed extends Known {
+interface Followed extends Known {
   /** Place, time and state of the table line they were loaded with. */
   of: string;
 }
 
 /** By runner (`runnerKey`); a missing runner is not loaded yet. */
-export type FollowedRows = ReadonlyMap<string, Followed>;
+type FollowedRows = ReadonlyMap<string, Followed>;
 
 /**
  * All rows of the followed runners. A shard (5 KB) is fetched only when a runner's own line of the

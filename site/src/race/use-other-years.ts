@@ -4,8 +4,7 @@ import { useSame } from "../lib/use-same";
 import type { YearAnswer } from "./other-years";
 import type { SearchJob, SearchNews } from "./search-worker";
 
-/** The progress of a search of other years. */
-export interface YearSearch {
+interface YearSearch {
   /** The answers so far. */
   answers: readonly YearAnswer[];
   /** Whether all years have answered. */

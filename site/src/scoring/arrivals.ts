@@ -27,7 +27,7 @@ export interface Coming {
 }
 
 /** The announcer's list of one distance. */
-export interface Arrivals {
+interface Arrivals {
   /** The last point before the finish; null where there is none, as in laps and loops. */
   point: string | null;
   /** The next one first; those who are overdue last. */
@@ -42,7 +42,7 @@ export interface Arrivals {
 const OVERDUE_MS = 10 * 60_000;
 
 /** The rows that estimates of a runner go by; undefined while they are not read. */
-export type Ways = (line: Line) => Known | undefined;
+type Ways = (line: Line) => Known | undefined;
 
 /** The arrivals of one distance. */
 export function arrivals(

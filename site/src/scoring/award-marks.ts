@@ -47,7 +47,7 @@ export interface DeskWinner extends AwardWinner {
 }
 
 /** A list as the desk sees it. */
-export interface DeskList {
+interface DeskList {
   winners: DeskWinner[];
   /** Medals handed out to people who are no longer on the list. */
   gone: AwardMark[];
@@ -159,12 +159,10 @@ const ABSENT = "absent";
 /** A longer list is not one of a race's medals. */
 const LIMIT = 5_000;
 
-/** Whether a fragment is a list of marks. */
 export function isMarksLink(fragment: string): boolean {
   return fragment.startsWith(START);
 }
 
-/** Writes marks as a fragment. */
 export function writeMarksLink(marks: readonly AwardMark[]): string {
   const parts = new URLSearchParams();
   for (const [list, own] of marksByList(marks)) {

@@ -6,7 +6,6 @@ import { text } from "../text/text";
 import { byRanking, type Finisher, finishersOf } from "./result-order";
 import type { Line, Row } from "./row";
 
-/** Settings of the awards page. */
 export interface AwardSettings {
   /** Names per overall, masters and grand-masters list, 0 to 10. */
   overall: number;
@@ -18,10 +17,8 @@ export interface AwardSettings {
   grandMasters: boolean;
 }
 
-/** The kind of a list. */
-export type AwardKind = "overall" | "masters" | "grand-masters" | "age-group";
+type AwardKind = "overall" | "masters" | "grand-masters" | "age-group";
 
-/** Somebody on a list. */
 export interface AwardWinner extends Finisher {
   /** The place in the list, from 1; who has the same uploaded place shares it. */
   place: number;

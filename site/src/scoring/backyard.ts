@@ -15,13 +15,13 @@ export const LOOP_MS = 3_600_000;
  * How long after a bell its reads may still be on their way: until then nobody is called out
  * because of a missing read.
  */
-export const LATE_MS = 3 * 60_000;
+const LATE_MS = 3 * 60_000;
 
 /** Loops, each with a time in milliseconds since the gun. */
-export type Starts = readonly (readonly [loop: number, at: number])[];
+type Starts = readonly (readonly [loop: number, at: number])[];
 
 /** The loops of a runner, derived once from their rows. Loops count from 1. */
-export interface Loops {
+interface Loops {
   /**
    * The last loop with a start read; 0 without one. A runner who was read anywhere on the course
    * has started the first.
@@ -38,7 +38,7 @@ export interface Loops {
 }
 
 /** One finished loop, in milliseconds. */
-export interface LoopTime {
+interface LoopTime {
   loop: number;
   /** Chip time since the previous loop; if that loop is missing, clock time since its own bell. */
   run: number;
@@ -325,7 +325,7 @@ export function whistlesAt(untilBell: number): 1 | 2 | 3 | null {
 }
 
 /** The loop times of a runner summarised, in milliseconds. */
-export interface LoopFigures {
+interface LoopFigures {
   last: LoopTime;
   fastest: number;
   slowest: number;

@@ -19,15 +19,14 @@ export interface Ranked extends Finisher {
   ageGroup: string;
 }
 
-/** The rankings table of one gender. */
-export interface RankingsTable {
+interface RankingsTable {
   /** "Women", "Men" or "Non-Binary". */
   heading: string;
   rows: Ranked[];
 }
 
 /** One awards list; places are the positions in it. */
-export interface ChampionshipAwards {
+interface ChampionshipAwards {
   /** "Women's Open" … "Non-Binary Masters". */
   heading: string;
   winners: Finisher[];

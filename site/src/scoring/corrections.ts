@@ -4,7 +4,7 @@
 export type Pair = readonly [number | null, number | null];
 
 /** The values that a correction may contain, in the order in which they are shown. */
-export const CORRECTED = ["time", "chip", "laps", "place", "genderPlace", "agePlace"] as const;
+const CORRECTED = ["time", "chip", "laps", "place", "genderPlace", "agePlace"] as const;
 
 export type CorrectedValue = (typeof CORRECTED)[number];
 

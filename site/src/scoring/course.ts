@@ -51,7 +51,6 @@ export interface CoursePoint {
   along: number;
   /** Whether the runner was read there or further on: a mat that misses somebody was run over. */
   passed: boolean;
-  /** Whether the runner was read there. */
   read: boolean;
 }
 

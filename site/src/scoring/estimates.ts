@@ -8,7 +8,7 @@ import type { Row } from "./row";
 import { FINISH, type Segment } from "./segments";
 
 /** A moment of the race. */
-export interface Moment {
+interface Moment {
   /** Chip time in whole seconds. */
   chipSeconds: number;
   /** The chip time as text, without tenths. */
@@ -17,7 +17,6 @@ export interface Moment {
   local: string;
 }
 
-/** When a runner is expected at a point. */
 export interface Expected extends Moment {
   name: string;
   /** Whole seconds from the latest read to that point at the current pace. */

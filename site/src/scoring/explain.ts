@@ -17,7 +17,7 @@ export interface Neighbour {
 }
 
 /** The reasons for the place of one runner. */
-export interface Explanation {
+interface Explanation {
   before: Neighbour | null;
   behind: Neighbour | null;
   /**

@@ -31,7 +31,6 @@ const STOP = 1.5;
 
 /** The rows of a runner on course, and of the field. */
 export interface Known {
-  /** All rows. */
   rows: readonly Row[];
   /** All rows of others of the distance, one list per runner. */
   field: readonly (readonly Row[])[];

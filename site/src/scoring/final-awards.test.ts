@@ -277,7 +277,6 @@ interface Read {
   runner: SimulatedRunner;
   point: "Start" | "5K" | "15K" | "Finish" | "DNF" | "DNS";
   at: number;
-  /** When it is published. */
   published: number;
 }
 

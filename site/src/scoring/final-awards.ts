@@ -28,7 +28,7 @@ export interface Entrant {
 }
 
 /** Who is in a distance, as far as the public list tells. */
-export interface Field {
+interface Field {
   /** The entrants of whom there is no row, so that they may start in a wave to come. */
   unstarted: readonly Entrant[];
   /**
@@ -38,7 +38,6 @@ export interface Field {
   listed: boolean;
 }
 
-/** The field of a board's distance. */
 export function fieldOf(
   entrants: readonly Entrant[],
   { distance, lines }: Pick<Board, "distance" | "lines">,

@@ -7,7 +7,7 @@ import type { EventType, Row } from "./row";
 import { text } from "../text/text";
 
 /** One line of the lap table of a time event; texts as shown, blank cells "". */
-export interface Lap {
+interface Lap {
   label: string;
   lapTime: string;
   totalTime: string;
@@ -16,7 +16,7 @@ export interface Lap {
 }
 
 /** One line of the lap table of a backyard-ultra. */
-export interface Loop {
+interface Loop {
   label: string;
   elapsed: string;
   cumulative: string;
@@ -44,7 +44,7 @@ export function backyardLaps(rows: readonly Row[]): Loop[] {
 }
 
 /** The quickest and the slowest lap or loop of a runner. */
-export interface Extremes {
+interface Extremes {
   fastest: Row;
   slowest: Row;
 }

@@ -5,7 +5,7 @@ import { rowKind } from "./row-kind";
 import { compareEntries, type SortedLine, raceStanding } from "./table-order";
 
 /** The leader at the last timing point that anybody has reached. */
-export interface Leader {
+interface Leader {
   row: Row;
   /**
    * By how much they were ahead of the next there, in milliseconds of the time that ranks; null

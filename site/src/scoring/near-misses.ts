@@ -7,7 +7,7 @@ import { couldBeOne, type Person, type SeriesPeople } from "./series-people";
  * What two people have in common: the letters of their names, all but one of them, or the name,
  * where somebody else has it as well.
  */
-export type Likeness = "letters" | "one-letter" | "namesakes";
+type Likeness = "letters" | "one-letter" | "namesakes";
 
 /** Two people of whom the organiser may know that they are one. */
 export interface NearMiss {
@@ -16,7 +16,7 @@ export interface NearMiss {
 }
 
 /** The near misses of a series, and how many pairs of names were compared to find them. */
-export interface NearMisses {
+interface NearMisses {
   misses: NearMiss[];
   comparisons: number;
 }

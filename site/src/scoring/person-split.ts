@@ -1,5 +1,4 @@
 /** The rows of one runner split into start, finish and table (pages.md C6 "Splitting the rows"). */
-import { lapLabel } from "./cells";
 import { compareClock } from "./result-order";
 import type { EventType, Row } from "./row";
 import { rowKind } from "./row-kind";
@@ -25,11 +24,6 @@ export function splitPerson(eventType: EventType, rows: readonly Row[]): PersonS
     finish: listed("dnf") ?? listed("dns") ?? countingFinish(eventType, ofKind("finish")),
     table: ordered.filter((row) => inTable.includes(rowKind(row))),
   };
-}
-
-/** Labels of the table: segment names in distance events, lap labels (A8.5) otherwise. */
-export function tableLabels(eventType: EventType, table: readonly Row[]): string[] {
-  return table.map((row) => lapLabel(eventType, row));
 }
 
 /**

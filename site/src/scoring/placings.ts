@@ -6,7 +6,7 @@ import { type Finishers, ofHowMany } from "./of-how-many";
 import type { Row } from "./row";
 
 /** One placing: the group, the place in it, and "of 20". */
-export interface Placing {
+interface Placing {
   /** "Overall", "Women" or "Women 30-39". */
   within: string;
   place: string;

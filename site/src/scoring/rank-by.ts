@@ -4,7 +4,6 @@ import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
 import { type Basis, basisOf, type Board, type EventType, type Line, type Row } from "./row";
 
-/** The other of clock and chip. */
 export function otherBasis(basis: Basis): Basis {
   return basis === "clock" ? "chip" : "clock";
 }
@@ -45,7 +44,7 @@ export function markWholeSeconds(eventType: EventType, live: boolean, rows: read
 }
 
 /** The three places of a runner; -1 is none. */
-export interface Places {
+interface Places {
   overall: number;
   gender: number;
   ageGroup: number;

@@ -3,12 +3,12 @@ import { isDnfType, isDnsType } from "../format/result-type";
 import type { Row, State } from "./row";
 
 /** The kind of a row, tested in the order of A2. */
-export type RowKind = "dnf" | "dns" | "finish" | "start" | "course";
+type RowKind = "dnf" | "dns" | "finish" | "start" | "course";
 
 const START_SEGMENT = /^Start(?: [0-9]+)?$/;
 
 /** Whether a segment is a start (A2). */
-export function isStart(segment: string): boolean {
+function isStart(segment: string): boolean {
   return START_SEGMENT.test(segment);
 }
 

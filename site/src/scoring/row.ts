@@ -73,7 +73,6 @@ export interface Line {
   state: State;
 }
 
-/** One distance of one event year. */
 export interface Board {
   distance: string;
   lines: Line[];

@@ -38,7 +38,6 @@ const LINES: Line[] = [
   unfinished("dns", { bib: "5", type: 31 }),
 ];
 
-/** The view this many minutes after the gun. */
 function view(
   minutes: number,
   known: (line: Line) => Known | undefined = () => undefined,

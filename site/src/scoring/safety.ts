@@ -31,14 +31,12 @@ export interface OutThere {
   overdue: number;
 }
 
-/** A timing point of the course. */
 export interface PointCount {
   name: string;
   /** Number of runners seen there or further on; those who stopped are not counted. */
   passed: number;
   /** Number of runners on course whose next point this is. */
   expected: number;
-  /** How many of those are overdue. */
   overdue: number;
   /** Whether its mat is dead, so that nobody is expected there. */
   dead: boolean;
@@ -54,7 +52,7 @@ export interface Safety {
  * What the local times of a distance say: when the gun went off, and the offset they are written
  * in.
  */
-export interface Gun {
+interface Gun {
   /** Milliseconds since 1970. */
   at: number;
   /** As written: "-07:00". */
@@ -125,7 +123,6 @@ export function safetyAt(
 
 /** What there is to know of a course to say where somebody is expected. */
 interface Course {
-  /** Position of each point. */
   indexOf: ReadonlyMap<string, number>;
   /** The next point behind this position at which runners are read; null behind the last. */
   nextAfter: (index: number) => string | null;

@@ -1,6 +1,5 @@
 /** The timing points of a course, and the one that a name means. */
 
-/** A timing point of the course. */
 export interface Segment {
   name: string;
   /** Distance from the start in `distanceUnit`; known when above 0. */

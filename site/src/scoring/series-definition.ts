@@ -1,6 +1,5 @@
 /** The series definition file (pages.md C9, api.md 9.1) and the year chosen from it. */
 
-/** One race of a series. */
 export interface SeriesRace {
   /** Year key of the event. */
   year: string;
@@ -36,7 +35,6 @@ export interface SeriesRunner {
   bib: string;
 }
 
-/** One display year of the file. */
 export interface SeriesYear {
   displayYear: number;
   series: Series[];

@@ -5,7 +5,7 @@ import { compareText } from "../format/text";
 import { nameOf } from "./near-misses";
 import { agesContradict, type Person, type SeriesPeople } from "./series-people";
 
-export type Difference = "race" | "gender" | "age" | "answer";
+type Difference = "race" | "gender" | "age" | "answer";
 
 /** Why a person has the results that they have. */
 export type Reason =
@@ -21,7 +21,7 @@ export interface Join {
 }
 
 /** How the people of a series came about. Each is counted once. */
-export interface SeriesJoins {
+interface SeriesJoins {
   /** Ran one race, and nobody else has the name. */
   single: number;
   /** Joined, and written alike in every race. */

@@ -46,7 +46,7 @@ export interface Person {
  * What becomes of an answer: it counts; fewer than two of its runners are in the results under a
  * name; or it cannot be true together with others or with the races.
  */
-export type AnswerState = "counts" | "gone" | "contradicts";
+type AnswerState = "counts" | "gone" | "contradicts";
 
 /** Everybody who ran a race of a series, and what became of the answers, in their order. */
 export interface SeriesPeople {
@@ -56,7 +56,7 @@ export interface SeriesPeople {
 }
 
 /** For each runner those who are somebody else by an answer. */
-export type Apart = ReadonlyMap<SeriesResult, ReadonlySet<SeriesResult>>;
+type Apart = ReadonlyMap<SeriesResult, ReadonlySet<SeriesResult>>;
 
 /** Runners that an answer joined, or one alone. */
 type Unit = readonly SeriesResult[];

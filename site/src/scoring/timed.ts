@@ -8,7 +8,6 @@ import { durationOf, endsLate } from "./duration";
 import type { Board, Line } from "./row";
 import type { Segment } from "./segments";
 
-/** A runner with at least one lap. */
 export interface TimedRunner {
   line: Line;
   laps: number;
@@ -27,8 +26,7 @@ export interface TimedRunner {
   late: boolean;
 }
 
-/** One distance of a timed race. */
-export interface TimedRace {
+interface TimedRace {
   /** By the uploaded place; those without one by laps, then clock time, then as listed. */
   runners: TimedRunner[];
   laps: number;

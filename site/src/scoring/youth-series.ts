@@ -13,7 +13,7 @@ import { youthGroup, youthGroups } from "./youth";
 import { type Standing, standingKey } from "./youth-standings";
 
 /** The three places of a scored person. */
-export interface ScorePlaces {
+interface ScorePlaces {
   overall: number;
   gender: number;
   /** Null without a band. */
@@ -60,7 +60,6 @@ export interface YouthScore {
   places: ScorePlaces | null;
 }
 
-/** One table of the series page. */
 export interface YouthSeriesTable {
   /** "Women", "Women 9-10" or "Other". */
   heading: string;

@@ -20,7 +20,7 @@ export interface YouthAwardList {
 }
 
 /** The awards of one distance in the order drawn. */
-export interface YouthAwards {
+interface YouthAwards {
   overall: YouthAwardList[];
   ageGroups: YouthAwardList[];
 }

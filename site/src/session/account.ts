@@ -15,7 +15,6 @@ import type { Realm } from "./stored";
  */
 export type Account = Schemas["AccountOut"];
 
-/** An event of the account's list. */
 export interface ListedEvent extends RaceEvent {
   /** Whether its public pages show an error. */
   restricted: boolean;

@@ -31,13 +31,12 @@ export interface AlertFigures {
   texts: number;
 }
 
-/** The channels for alerts. */
 export const CHANNELS = ["sms", "push", "email"] as const;
 
-export type Channel = (typeof CHANNELS)[number];
+type Channel = (typeof CHANNELS)[number];
 
 /** The followers on one channel. */
-export type Following = Omit<Schemas["ChannelState"], "channel">;
+type Following = Omit<Schemas["ChannelState"], "channel">;
 
 /** Why an alert was not sent, by the server's names. */
 export const REASONS = [
@@ -49,7 +48,7 @@ export const REASONS = [
   "deleted",
 ] as const;
 
-export type Reason = (typeof REASONS)[number];
+type Reason = (typeof REASONS)[number];
 
 /** `POST r/alerts`. */
 export async function readAlerts(slug: string, year: string): Promise<AlertFigures> {

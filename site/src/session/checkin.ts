@@ -21,7 +21,6 @@ export interface DeskEntry
   checkedIn: boolean;
 }
 
-/** One of these fields. */
 export type Field = keyof DeskEntry;
 
 /**
@@ -59,10 +58,8 @@ const WIRE: Readonly<Record<Field, string>> = {
   checkedIn: "checked_in",
 };
 
-/** Every field. */
-export const FIELDS = Object.keys(WIRE) as readonly Field[];
+const FIELDS = Object.keys(WIRE) as readonly Field[];
 
-/** A part of the list, or of the changes in it. */
 export interface CheckinPage {
   event: RaceEvent;
   year: Year;
@@ -94,7 +91,7 @@ export interface PageRequest {
  * A change of one participant: the old and the new values of the same fields; `before` is null for
  * somebody new.
  */
-export interface ChangeRequest {
+interface ChangeRequest {
   id: string;
   before: Partial<DeskEntry> | null;
   after: Partial<DeskEntry>;

@@ -16,7 +16,7 @@ import { storeAnswer } from "./store";
 import { isSession, type Realm } from "./stored";
 
 /** Options of a call. */
-export interface CallOptions<Taken extends number = never> {
+interface CallOptions<Taken extends number = never> {
   /**
    * Whether a 401 or 403 that remains after a successful refresh is about the requested thing, not
    * about the sign-in: then it fails like any other answer, and nobody is signed out. For a change
@@ -45,7 +45,7 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
 /**
  * Calls of one realm. Each fails with a {@link Failure}, with the server's message if there is one.
  */
-export interface Session<Paths> {
+interface Session<Paths> {
   get: <Path extends PathOf<Paths, "get"> & string>(
     path: Path,
     options?: CallOptions,
@@ -64,10 +64,8 @@ type Send<Paths, M extends Method> = <
   options?: CallOptions<Taken>,
 ) => Promise<AnswerOf<CallOf<Paths, Path, M>, 200 | Taken>>;
 
-/** Calls of the account API host. */
 export const accountSession = sessionOf<AccountPaths>("account");
 
-/** Calls of the remote host. */
 export const remoteSession = sessionOf<RemotePaths>("remote");
 
 /** Calls that both hosts share: those of the remote host about accounts and keys (api.md 5.2). */

@@ -27,12 +27,11 @@ export interface RunnerValues {
 }
 
 /** A runner in a call: their id, and the stamp of the values that were known. */
-export interface KnownRunner {
+interface KnownRunner {
   id: string;
   seen: string;
 }
 
-/** A runner who can be corrected. */
 export interface CorrectableRunner extends KnownRunner {
   /** The uploaded one. */
   bib: string;
@@ -66,7 +65,6 @@ export interface Correction extends KnownRunner {
   uploaded: RunnerValues | null;
 }
 
-/** The corrections of a year. */
 export interface CorrectionsState {
   /** Names one incarnation of the year; to be sent back. */
   born: string;
@@ -76,7 +74,6 @@ export interface CorrectionsState {
   runners: readonly CorrectableRunner[];
 }
 
-/** Somebody at a place. */
 export interface PlacedRunner {
   bib: string;
   first: string;
@@ -84,7 +81,7 @@ export interface PlacedRunner {
 }
 
 /** One of the first three places that somebody else gets. */
-export interface MovedPlace {
+interface MovedPlace {
   distance: string;
   /** Name of the group; "" for all of the distance. */
   name: string;

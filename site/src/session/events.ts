@@ -63,7 +63,7 @@ const CLOCK_FAULTS = ["unset", "behind", "forward"] as const;
  * What somebody may do with an event: change it as its owner or as an administrator; or only check
  * people in, for an account that is linked to the owner's.
  */
-export type Right = "own" | "admin" | "linked";
+type Right = "own" | "admin" | "linked";
 
 /** An event, as far as the account may see it. */
 export interface Desk {
@@ -131,7 +131,7 @@ function yearOf(answer: { event_year?: Wire<Schemas["Year"]> }): Year {
  * `POST r/event`: one's own events and those of accounts that linked this one; for administrators
  * also those of another account.
  */
-export async function readEvents(accountEmail = ""): Promise<EventSettings[]> {
+async function readEvents(accountEmail = ""): Promise<EventSettings[]> {
   const answer = await accountSession.post(
     "r/event",
     accountEmail === "" ? {} : { account_email: accountEmail },

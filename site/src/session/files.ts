@@ -13,8 +13,7 @@ export interface StandingsOf {
   distance: string;
 }
 
-/** Published standings. */
-export interface PublishedStandings extends StandingsOf {
+interface PublishedStandings extends StandingsOf {
   version: number;
   /** ISO. */
   updatedAt: string;
@@ -47,7 +46,6 @@ export class FileRefused extends Failure {
   }
 }
 
-/** The result of saving a file. */
 export interface FileSaved {
   version: number;
   /** Things that may not be intended. */
@@ -192,7 +190,6 @@ export async function readVersions(slug: string, of: StandingsOf | null): Promis
   }));
 }
 
-/** The text of a version. */
 export async function readVersion(
   slug: string,
   of: StandingsOf | null,

@@ -7,16 +7,9 @@ import { ABOUT_AN_EVENT, accountSession } from "./client";
 export type HookVersion = Pick<Schemas["HookVersion"], "year" | "number">;
 
 /** The result of an attempt, by the server's names. */
-export const RESULTS = [
-  "taken",
-  "refused",
-  "gone",
-  "too_slow",
-  "unreachable",
-  "not_public",
-] as const;
+const RESULTS = ["taken", "refused", "gone", "too_slow", "unreachable", "not_public"] as const;
 
-export type HookResult = (typeof RESULTS)[number];
+type HookResult = (typeof RESULTS)[number];
 
 /** An attempt to call the receiver. */
 export interface HookTry {

@@ -16,13 +16,11 @@ export interface KeySettings {
   validUntil: string;
 }
 
-/** A key. */
 export interface Key extends KeySettings {
   /** The secret itself. */
   value: string;
 }
 
-/** Reads a Key. */
 export function readKey(json: Wire<Schemas["KeyOut"]>): Key {
   return {
     name: text(json.name),
@@ -74,14 +72,13 @@ export interface KeyUse {
 }
 
 /** A read of a bib or chip. */
-export interface LastRead {
+interface LastRead {
   isBib: boolean;
   identifier: string;
   /** By the reader's clock, as an ISO text. */
   at: string;
 }
 
-/** How keys were used, by their value. */
 export type KeysUsed = ReadonlyMap<string, KeyUse>;
 
 /** `POST key/used`. */

@@ -7,7 +7,6 @@ import { type Participant, readParticipant, writtenParticipant } from "../api/pa
 import { isObject, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
-/** An event year with all its participants. */
 export interface Roster {
   event: string;
   slug: string;

@@ -1,4 +1,3 @@
-/** Waiting for a busy server. */
 import { Failure } from "../api/failure";
 
 /** How many times a busy server is asked again automatically. */

@@ -5,19 +5,19 @@ import { number, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** How the identity of the person asking is proven, by the server's names. */
-export const PROOFS = ["birthdate_and_mobile", "birthdate", "none"] as const;
+const PROOFS = ["birthdate_and_mobile", "birthdate", "none"] as const;
 
-export type Proof = (typeof PROOFS)[number];
+type Proof = (typeof PROOFS)[number];
 
 /** The state of a request, by the server's names. */
-export const STATES = ["open", "granted", "refused", "withdrawn"] as const;
+const STATES = ["open", "granted", "refused", "withdrawn"] as const;
 
-export type RequestState = (typeof STATES)[number];
+type RequestState = (typeof STATES)[number];
 
 export type Decision = "grant" | "refuse" | "withdraw";
 
 /** The requests that change what is shown once granted; a correction does not. */
-export type Shown = Exclude<Wish, "correction">;
+type Shown = Exclude<Wish, "correction">;
 
 /**
  * Whom something is about; the names are those in the participant list, "" if it does not say whose
@@ -31,7 +31,6 @@ interface About<Of extends Wish = Wish> {
   wish: Of;
 }
 
-/** A request. */
 export interface RunnerRequest extends About {
   proof: Proof;
   /** For a correction: what is wrong. */
@@ -47,7 +46,7 @@ export interface RunnerRequest extends About {
 }
 
 /** A wish that is in effect. */
-export interface GrantedWish extends About<Shown> {
+interface GrantedWish extends About<Shown> {
   /** Unix seconds. */
   since: number;
   by: string;
@@ -56,7 +55,6 @@ export interface GrantedWish extends About<Shown> {
 /** Another year in which a runner was found. */
 export type OtherYear = Schemas["OtherYear"];
 
-/** The requests, and the wishes in effect. */
 export interface PrivacyState {
   requests: readonly RunnerRequest[];
   granted: readonly GrantedWish[];

@@ -7,7 +7,7 @@ import { ABOUT_AN_EVENT, accountSession } from "./client";
 export type Reading = Record<keyof Schemas["ReadingIn"], string>;
 
 /** A table in the form in which it is sent. */
-export interface PlannedTable {
+interface PlannedTable {
   columns: readonly string[];
   lines: readonly number[];
   cells: readonly (readonly string[])[];

@@ -20,7 +20,7 @@ export interface EarlierVersion {
 }
 
 /** A return to an earlier version that has begun but not ended. */
-export interface Unfinished {
+interface Unfinished {
   version: number;
   expected: number;
 }

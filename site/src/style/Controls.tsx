@@ -22,100 +22,8 @@ const nothing = (): void => undefined;
 export function Controls() {
   return (
     <>
-      <Specimen name="Button">
-        <State name="normal">
-          <Row>
-            <Button>Try again</Button>
-            <Button quiet>Pause updates</Button>
-          </Row>
-        </State>
-        <State name="what a form is for">
-          <Row>
-            <Button type="submit">Submit</Button>
-            <Button data-primary>Publish</Button>
-          </Row>
-        </State>
-        <State name="danger">
-          <Row>
-            <Button data-danger>Delete for good</Button>
-            <Button quiet data-danger>
-              Remove
-            </Button>
-          </Row>
-        </State>
-        <State name="disabled">
-          <Row>
-            <Button disabled>Try again</Button>
-            <Button quiet disabled>
-              Pause updates
-            </Button>
-            <Button type="submit" disabled>
-              Submit
-            </Button>
-            <Button data-danger disabled>
-              Delete for good
-            </Button>
-          </Row>
-        </State>
-        <State name="busy">
-          <Row>
-            <Button busy>Try again</Button>
-            <Button quiet busy>
-              Pause updates
-            </Button>
-            <Button type="submit" busy>
-              Submit
-            </Button>
-          </Row>
-        </State>
-        <State name="long">
-          <Button>{`Notify me on this device about ${LONG}`}</Button>
-        </State>
-      </Specimen>
-      <Specimen name="Field">
-        <State name="text">
-          <Fields>
-            <TextField label="Email" type="email" />
-            <TextField label="Name" defaultValue={LONG} />
-          </Fields>
-        </State>
-        <State name="wrong">
-          <Fields>
-            <TextField label="Phone" defaultValue="555" error="Phone number not valid." />
-          </Fields>
-        </State>
-        <State name="of several lines">
-          <Fields>
-            <TextArea label="What is wrong?" defaultValue={LONG} />
-            <TextArea label="Message" error="Say what is wrong." />
-          </Fields>
-        </State>
-        <State name="disabled">
-          <Fields>
-            <TextField label="Slug" defaultValue="river-run" disabled />
-          </Fields>
-        </State>
-        <State name="read only">
-          <Fields>
-            <TextField label="Key" defaultValue="shown once" readOnly />
-          </Fields>
-        </State>
-        <State name="search">
-          <Fields>
-            <SearchBox label="Search" placeholder="Name or bib" />
-            <SearchBox inside label="Search, with its label inside" defaultValue="chiara" />
-          </Fields>
-        </State>
-        <State name="choice">
-          <Fields>
-            <Chosen />
-            <Chosen inside />
-          </Fields>
-        </State>
-        <State name="checkbox">
-          <Ticks />
-        </State>
-      </Specimen>
+      <ButtonSpecimen />
+      <FieldSpecimen />
       <Specimen name="StarButton">
         <State name="not followed, followed">
           <Row>
@@ -165,6 +73,110 @@ export function Controls() {
         </State>
       </Specimen>
     </>
+  );
+}
+
+function ButtonSpecimen() {
+  return (
+    <Specimen name="Button">
+      <State name="normal">
+        <Row>
+          <Button>Try again</Button>
+          <Button quiet>Pause updates</Button>
+        </Row>
+      </State>
+      <State name="what a form is for">
+        <Row>
+          <Button type="submit">Submit</Button>
+          <Button data-primary>Publish</Button>
+        </Row>
+      </State>
+      <State name="danger">
+        <Row>
+          <Button data-danger>Delete for good</Button>
+          <Button quiet data-danger>
+            Remove
+          </Button>
+        </Row>
+      </State>
+      <State name="disabled">
+        <Row>
+          <Button disabled>Try again</Button>
+          <Button quiet disabled>
+            Pause updates
+          </Button>
+          <Button type="submit" disabled>
+            Submit
+          </Button>
+          <Button data-danger disabled>
+            Delete for good
+          </Button>
+        </Row>
+      </State>
+      <State name="busy">
+        <Row>
+          <Button busy>Try again</Button>
+          <Button quiet busy>
+            Pause updates
+          </Button>
+          <Button type="submit" busy>
+            Submit
+          </Button>
+        </Row>
+      </State>
+      <State name="long">
+        <Button>{`Notify me on this device about ${LONG}`}</Button>
+      </State>
+    </Specimen>
+  );
+}
+
+function FieldSpecimen() {
+  return (
+    <Specimen name="Field">
+      <State name="text">
+        <Fields>
+          <TextField label="Email" type="email" />
+          <TextField label="Name" defaultValue={LONG} />
+        </Fields>
+      </State>
+      <State name="wrong">
+        <Fields>
+          <TextField label="Phone" defaultValue="555" error="Phone number not valid." />
+        </Fields>
+      </State>
+      <State name="of several lines">
+        <Fields>
+          <TextArea label="What is wrong?" defaultValue={LONG} />
+          <TextArea label="Message" error="Say what is wrong." />
+        </Fields>
+      </State>
+      <State name="disabled">
+        <Fields>
+          <TextField label="Slug" defaultValue="river-run" disabled />
+        </Fields>
+      </State>
+      <State name="read only">
+        <Fields>
+          <TextField label="Key" defaultValue="shown once" readOnly />
+        </Fields>
+      </State>
+      <State name="search">
+        <Fields>
+          <SearchBox label="Search" placeholder="Name or bib" />
+          <SearchBox inside label="Search, with its label inside" defaultValue="chiara" />
+        </Fields>
+      </State>
+      <State name="choice">
+        <Fields>
+          <Chosen />
+          <Chosen inside />
+        </Fields>
+      </State>
+      <State name="checkbox">
+        <Ticks />
+      </State>
+    </Specimen>
   );
 }
 

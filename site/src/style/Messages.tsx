@@ -69,29 +69,7 @@ export function Messages() {
           <p role="alert">The certificate could not be made.</p>
         </State>
       </Specimen>
-      <Specimen name="ErrorScreen">
-        <State name="unknown address">
-          <NotFound />
-        </State>
-        <State name="unknown year">
-          <YearNotFound failure={new Failure(404)} slug="river-run" />
-        </State>
-        <State name="unknown bib">
-          <BibNotFound slug="style" year="2026" race="2026 River Run" bib="77" />
-        </State>
-        <State name="the server failed">
-          <ErrorScreen failure={new Failure(500, "table is being restored")} onRetry={nothing} />
-        </State>
-        <State name="no answer">
-          <ErrorScreen failure={new Failure(0)} onRetry={nothing} />
-        </State>
-        <State name="refused, with ways on">
-          <ErrorScreen failure={new Failure(403)} ways={<Link to={paths.login()}>Sign in</Link>} />
-        </State>
-        <State name="a kiosk's">
-          <ErrorScreen failure={new Failure(500)} confined onRetry={nothing} />
-        </State>
-      </Specimen>
+      <ErrorScreenSpecimen />
       <Specimen name="Nothing">
         <State name="before the start">
           <Nothing head={emptyHead("ahead")} none={text.results.none} />
@@ -106,31 +84,7 @@ export function Messages() {
           <Nothing head={HEAD} none={text.awards.none} />
         </State>
       </Specimen>
-      <Specimen name="NoMatch">
-        <State name="here">
-          <NoMatch
-            distance="5K"
-            matches={new Map()}
-            back={text.results.clearSearch}
-            onBack={nothing}
-            onDistance={nothing}
-          />
-        </State>
-        <State name="elsewhere">
-          <NoMatch
-            distance="5K"
-            matches={
-              new Map([
-                ["10K", 2],
-                ["Half Marathon", 1],
-              ])
-            }
-            back={text.results.clearSearch}
-            onBack={nothing}
-            onDistance={nothing}
-          />
-        </State>
-      </Specimen>
+      <NoMatchSpecimen />
       <Specimen name="LongNote">
         <State name="near rows only">
           <LongNote count={5_000} large={text.results.large} all={false} onShowAll={nothing} />
@@ -140,6 +94,64 @@ export function Messages() {
         </State>
       </Specimen>
     </>
+  );
+}
+
+function ErrorScreenSpecimen() {
+  return (
+    <Specimen name="ErrorScreen">
+      <State name="unknown address">
+        <NotFound />
+      </State>
+      <State name="unknown year">
+        <YearNotFound failure={new Failure(404)} slug="river-run" />
+      </State>
+      <State name="unknown bib">
+        <BibNotFound slug="style" year="2026" race="2026 River Run" bib="77" />
+      </State>
+      <State name="the server failed">
+        <ErrorScreen failure={new Failure(500, "table is being restored")} onRetry={nothing} />
+      </State>
+      <State name="no answer">
+        <ErrorScreen failure={new Failure(0)} onRetry={nothing} />
+      </State>
+      <State name="refused, with ways on">
+        <ErrorScreen failure={new Failure(403)} ways={<Link to={paths.login()}>Sign in</Link>} />
+      </State>
+      <State name="a kiosk's">
+        <ErrorScreen failure={new Failure(500)} confined onRetry={nothing} />
+      </State>
+    </Specimen>
+  );
+}
+
+function NoMatchSpecimen() {
+  return (
+    <Specimen name="NoMatch">
+      <State name="here">
+        <NoMatch
+          distance="5K"
+          matches={new Map()}
+          back={text.results.clearSearch}
+          onBack={nothing}
+          onDistance={nothing}
+        />
+      </State>
+      <State name="elsewhere">
+        <NoMatch
+          distance="5K"
+          matches={
+            new Map([
+              ["10K", 2],
+              ["Half Marathon", 1],
+            ])
+          }
+          back={text.results.clearSearch}
+          onBack={nothing}
+          onDistance={nothing}
+        />
+      </State>
+    </Specimen>
   );
 }
 

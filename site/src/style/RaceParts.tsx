@@ -63,47 +63,8 @@ export function RaceParts() {
           </RaceTitle>
         </State>
       </Specimen>
-      <Specimen name="RaceHeader">
-        <State name="live">
-          <RaceHeader
-            race={FRESHNESS.live}
-            head={HEAD}
-            boards={BOARDS}
-            heading="2026 River Run Awards"
-            pathOf={(slug, year) => paths.page("awards", slug, year)}
-          />
-        </State>
-        <State name="years only">
-          <YearLinks
-            years={["2026", "2025", "2024-May"]}
-            current="2025"
-            to={(year) => paths.results(EVENT.slug, year)}
-          />
-        </State>
-        <State name="search">
-          <PageSearch label="Search" search="" onSearch={nothing} />
-        </State>
-      </Specimen>
-      <Specimen name="VersionLine">
-        <State name="official, and corrected after that">
-          <VersionLine
-            edition={FRESHNESS.live.edition}
-            updatedAt={FRESHNESS.live.updatedAt}
-            head={OFFICIAL}
-            boards={BOARDS}
-          />
-        </State>
-        <State name="unofficial">
-          <VersionLine edition={null} updatedAt="" head={UNOFFICIAL} boards={BOARDS} />
-        </State>
-        <State name="on the runner's page">
-          <OfficialBadge edition={FRESHNESS.live.edition} head={OFFICIAL} />
-        </State>
-        <State name="code on paper">
-          <PrintCode address={CERTIFICATE.address} />
-          <Button onClick={() => void printPage()}>Print</Button>
-        </State>
-      </Specimen>
+      <RaceHeaderSpecimen />
+      <VersionLineSpecimen />
       <Specimen name="Table">
         <State name="ties, a change, nobody's name, on course, DNF, DNS">
           <Results lines={LINES} compact />
@@ -119,66 +80,8 @@ export function RaceParts() {
           <Disclaimer eventType="distance" rankingType="gun" ticked />
         </State>
       </Specimen>
-      <Specimen name="Cells">
-        <State name="why">
-          <WhyButton shown="2" label="Place 2: why?" onPress={nothing} />{" "}
-          <WhyButton here shown="9" label="Place 9 at 15K: why?" onPress={nothing} />
-        </State>
-        <State name="name">
-          {FIRST !== undefined && <RunnerName head={HEAD} runner={FIRST.row} path={PATH("12")} />}
-        </State>
-        <State name="long point">
-          <div style={{ inlineSize: "5rem" }}>
-            <Fitted text="Featherstonehaugh/Covered Bridge" />
-          </div>
-        </State>
-        <State name="folded">
-          <FoldLine
-            parts={[
-              { words: "woman", from: "medium" },
-              { words: "30-39", from: "small" },
-            ]}
-          />
-          <SmallFold words={["bib 12", "34 years"]} />
-        </State>
-        <State name="the other time">
-          <OtherTime name="Chip Time*" basis="chip" time="41:02.3" />
-        </State>
-        <State name="starred heading">
-          <StarredHeading>Chip Time*</StarredHeading>
-        </State>
-      </Specimen>
-      <Specimen name="Distances of a race">
-        <State name="heading">
-          <DistanceHeading distance="Half Marathon" tabbed={false} />
-        </State>
-        <State name="tabs">
-          <DistancePanels
-            head={HEAD}
-            boards={BOARDS}
-            printing={false}
-            keys={["distance"]}
-            panel={({ distance, lines }) => (
-              <p key={distance}>
-                {distance}: {lines.length}
-              </p>
-            )}
-          />
-        </State>
-        <State name="certification">
-          <Certification certificate="OR21034DL" distance="10 Mile" />
-          <Certification certificate="Course certified OR21034DL" distance="" below />
-        </State>
-        <State name="on paper">
-          <PrintCertification head={HEAD} distance="Half Marathon" />
-          <PrintTimes
-            head={HEAD}
-            edition={FRESHNESS.live.edition}
-            updatedAt={FRESHNESS.live.updatedAt}
-            printedAt={Date.parse(FRESHNESS.live.updatedAt)}
-          />
-        </State>
-      </Specimen>
+      <CellsSpecimen />
+      <DistancesSpecimen />
       <Specimen name="CourseBar">
         {COURSES.map(({ points, along }) => {
           const passed = points.filter((point) => point.passed).length;
@@ -208,6 +111,126 @@ export function RaceParts() {
         </State>
       </Specimen>
     </>
+  );
+}
+
+function RaceHeaderSpecimen() {
+  return (
+    <Specimen name="RaceHeader">
+      <State name="live">
+        <RaceHeader
+          race={FRESHNESS.live}
+          head={HEAD}
+          boards={BOARDS}
+          heading="2026 River Run Awards"
+          pathOf={(slug, year) => paths.page("awards", slug, year)}
+        />
+      </State>
+      <State name="years only">
+        <YearLinks
+          years={["2026", "2025", "2024-May"]}
+          current="2025"
+          to={(year) => paths.results(EVENT.slug, year)}
+        />
+      </State>
+      <State name="search">
+        <PageSearch label="Search" search="" onSearch={nothing} />
+      </State>
+    </Specimen>
+  );
+}
+
+function VersionLineSpecimen() {
+  return (
+    <Specimen name="VersionLine">
+      <State name="official, and corrected after that">
+        <VersionLine
+          edition={FRESHNESS.live.edition}
+          updatedAt={FRESHNESS.live.updatedAt}
+          head={OFFICIAL}
+          boards={BOARDS}
+        />
+      </State>
+      <State name="unofficial">
+        <VersionLine edition={null} updatedAt="" head={UNOFFICIAL} boards={BOARDS} />
+      </State>
+      <State name="on the runner's page">
+        <OfficialBadge edition={FRESHNESS.live.edition} head={OFFICIAL} />
+      </State>
+      <State name="code on paper">
+        <PrintCode address={CERTIFICATE.address} />
+        <Button onClick={() => void printPage()}>Print</Button>
+      </State>
+    </Specimen>
+  );
+}
+
+function CellsSpecimen() {
+  return (
+    <Specimen name="Cells">
+      <State name="why">
+        <WhyButton shown="2" label="Place 2: why?" onPress={nothing} />{" "}
+        <WhyButton here shown="9" label="Place 9 at 15K: why?" onPress={nothing} />
+      </State>
+      <State name="name">
+        {FIRST !== undefined && <RunnerName head={HEAD} runner={FIRST.row} path={PATH("12")} />}
+      </State>
+      <State name="long point">
+        <div style={{ inlineSize: "5rem" }}>
+          <Fitted text="Featherstonehaugh/Covered Bridge" />
+        </div>
+      </State>
+      <State name="folded">
+        <FoldLine
+          parts={[
+            { words: "woman", from: "medium" },
+            { words: "30-39", from: "small" },
+          ]}
+        />
+        <SmallFold words={["bib 12", "34 years"]} />
+      </State>
+      <State name="the other time">
+        <OtherTime name="Chip Time*" basis="chip" time="41:02.3" />
+      </State>
+      <State name="starred heading">
+        <StarredHeading>Chip Time*</StarredHeading>
+      </State>
+    </Specimen>
+  );
+}
+
+function DistancesSpecimen() {
+  return (
+    <Specimen name="Distances of a race">
+      <State name="heading">
+        <DistanceHeading distance="Half Marathon" tabbed={false} />
+      </State>
+      <State name="tabs">
+        <DistancePanels
+          head={HEAD}
+          boards={BOARDS}
+          printing={false}
+          keys={["distance"]}
+          panel={({ distance, lines }) => (
+            <p key={distance}>
+              {distance}: {lines.length}
+            </p>
+          )}
+        />
+      </State>
+      <State name="certification">
+        <Certification certificate="OR21034DL" distance="10 Mile" />
+        <Certification certificate="Course certified OR21034DL" distance="" below />
+      </State>
+      <State name="on paper">
+        <PrintCertification head={HEAD} distance="Half Marathon" />
+        <PrintTimes
+          head={HEAD}
+          race={FRESHNESS.live}
+          printedAt={Date.parse(FRESHNESS.live.updatedAt)}
+        />
+      </State>
+    </Specimen>
   );
 }
 

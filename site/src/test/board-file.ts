@@ -45,7 +45,6 @@ function isSpecial({ row, result, state }: Line): boolean {
   return result !== (state === "finished" ? row : null);
 }
 
-/** The names of a board's lines: a names file. */
 export function namesFile({ lines }: Board) {
   return { first: lines.map(({ row }) => row.first), last: lines.map(({ row }) => row.last) };
 }

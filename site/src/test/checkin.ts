@@ -27,7 +27,6 @@ export function aParticipant(given: Partial<Participant> = {}): Participant {
   };
 }
 
-/** By id. */
 export function byId(...people: readonly Participant[]): Map<string, Participant> {
   return new Map(people.map((person) => [person.id, person]));
 }

@@ -84,15 +84,12 @@ export interface DeskHost {
   sent: (route: string) => unknown[];
 }
 
-/** The person who opens the desk. */
 export type Visitor = "owner" | "linked" | "admin" | "stranger";
 
-/** Options for opening a desk. */
 interface Opening {
   /** The heading to wait for. */
   heading?: string;
   path?: string;
-  /** Prepares the server before the desk is opened. */
   prepare?: (desk: DeskHost) => void;
 }
 

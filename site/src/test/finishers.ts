@@ -2,7 +2,7 @@
  * Publishes event years whose runners have all finished, of any distance, division and age, for
  * tests of pages that rank them again.
  */
-import type { Network } from "./published";
+import { columns, type Network, publishPointer, raceYear } from "./published";
 
 /** A finisher; by default a woman of 30 without a division. Listed by place. */
 export interface FileFinisher {
@@ -27,10 +27,6 @@ export interface FileYear {
   certifications?: Record<string, string>;
 }
 
-function deltas(values: number[]): number[] {
-  return values.map((value, index) => value - (values[index - 1] ?? 0));
-}
-
 /** The distinct texts, and for each runner the position of theirs. */
 function column(texts: string[]): [different: string[], positions: number[]] {
   const different = [...new Set(texts)];
@@ -50,27 +46,15 @@ function board(distance: string, runners: readonly FileFinisher[]) {
     age_groups: ageGroups,
     segments: ["Finish"],
     divisions,
-    c: {
+    c: columns({
       bib: runners.map(({ bib }) => bib),
-      st: 2,
       g,
       ag,
-      seg: 0,
       div,
       age: runners.map(({ age = 30 }) => age),
-      an: 0,
-      r: deltas(runners.map((_, index) => index + 1)),
-      gr: 0,
-      ar: 0,
-      s: deltas(runners.map(({ seconds }) => seconds)),
-      ms: 0,
-      cs: 0,
-      cm: 0,
-      occ: 1,
-      fin: 1,
-      t: 0,
-      dr: 0,
-    },
+      r: runners.map((_, index) => index + 1),
+      s: runners.map(({ seconds }) => seconds),
+    }),
     counts: [],
     names: { first: runners.map(({ first }) => first), last: runners.map(() => "Runner") },
   };
@@ -89,29 +73,11 @@ export function publishFinishers(
   }: FileYear,
 ): void {
   const folder = `results/race/${year}/`;
-  const yearOf = (key: string) => ({
-    year: key,
-    date_time: `${key.slice(0, 4)}-05-02T08:00:00-07:00`,
-    live,
-    days_allowed: 0,
-    ranking_type: "gun",
-  });
-  const eventYear = yearOf(year);
-  network.files.set(`${folder}current.json`, {
-    version,
-    format: 2,
-    updated_at: "2026-05-02T16:45:12Z",
-    slug: "race",
-    year,
-    live,
-    url: `${folder}h-${version}.json`,
-    lines: null,
-    changes: "c-1.json",
-    meta: String(version),
-  });
+  const yearOf = (key: string) => raceYear(key, { live });
+  publishPointer(network, version, { year, live });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type: "distance" },
-    event_year: eventYear,
+    event_year: yearOf(year),
     years: years.map(yearOf),
     distances: Object.entries(certifications).map(([name, certification]) => ({
       name,

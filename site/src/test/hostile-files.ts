@@ -8,7 +8,6 @@ import { strToU8 } from "fflate";
 /** Means that the number is in a field of its own (zip64). */
 const ELSEWHERE = 0xffffffff;
 
-/** A file inside an archive. */
 export interface PackedFile {
   name: string;
   /** Raw deflated bytes. */
@@ -89,7 +88,6 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** A text, packed. */
 export function packed(text: string): Uint8Array {
   return deflateRawSync(text, { level: 6 });
 }
@@ -129,7 +127,6 @@ export function workbookOf(
   return archiveOf(Object.entries(files).map(([name, bytes]) => ({ name, bytes })));
 }
 
-/** A sheet of these rows, packed. */
 export function sheetOf(rows: string, behind = ""): Uint8Array {
   return packed(
     `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData>${behind}</worksheet>`,

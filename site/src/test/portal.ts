@@ -31,7 +31,6 @@ export interface Portal {
   ) => void;
   /** Bodies that arrived at a route, in order. */
   sent: (route: string) => unknown[];
-  /** Where the sign-in is stored. */
   store: string;
 }
 

@@ -12,7 +12,6 @@ export interface Network {
   down: boolean;
 }
 
-/** Replaces fetch with a network. */
 export function aNetwork(): Network {
   setConfig(null);
   const network: Network = { files: new Map(), api: new Map(), asked: [], down: false };
@@ -36,6 +35,40 @@ export function aNetwork(): Network {
   return network;
 }
 
+/** A year as it is published, with any fields overridden. */
+export function raceYear(year: string, about: object = {}) {
+  return {
+    year,
+    date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`,
+    live: false,
+    days_allowed: 0,
+    ranking_type: "gun",
+    ...about,
+  };
+}
+
+/** Publishes the pointer to a version of "race", with any fields overridden. */
+export function publishPointer(
+  network: Network,
+  version: number,
+  { year, live }: { year: string; live: boolean },
+  about: object = {},
+): void {
+  network.files.set(`results/race/${year}/current.json`, {
+    version,
+    format: 2,
+    updated_at: "2026-05-02T16:45:12Z",
+    slug: "race",
+    year,
+    live,
+    url: `results/race/${year}/h-${version}.json`,
+    lines: null,
+    changes: "c-1.json",
+    meta: String(version),
+    ...about,
+  });
+}
+
 /** A runner of {@link publish}: bib, name, place and clock seconds. */
 export type Published = [bib: number, first: string, place: number, seconds: number];
 
@@ -43,9 +76,11 @@ function deltas(values: number[]): number[] {
   return values.map((value, index) => value - (values[index - 1] ?? 0));
 }
 
-function columns(runners: readonly Published[]) {
+/** The columns that are the same for every finisher here, and these. */
+export function columns(
+  own: { bib: unknown[]; r: number[]; s: number[] } & Record<string, unknown>,
+): object {
   return {
-    bib: runners.map(([bib]) => bib),
     st: 2,
     g: 0,
     ag: 0,
@@ -53,10 +88,8 @@ function columns(runners: readonly Published[]) {
     div: 0,
     age: 30,
     an: 0,
-    r: deltas(runners.map(([, , place]) => place)),
     gr: 0,
     ar: 0,
-    s: deltas(runners.map(([, , , seconds]) => seconds)),
     ms: 0,
     cs: 0,
     cm: 0,
@@ -64,6 +97,9 @@ function columns(runners: readonly Published[]) {
     fin: 1,
     t: 0,
     dr: 0,
+    ...own,
+    r: deltas(own.r),
+    s: deltas(own.s),
   };
 }
 
@@ -77,7 +113,11 @@ function board(runners: readonly Published[], names: boolean) {
     age_groups: ["30-39"],
     segments: ["Finish"],
     divisions: [""],
-    c: columns(runners),
+    c: columns({
+      bib: runners.map(([bib]) => bib),
+      r: runners.map(([, , place]) => place),
+      s: runners.map(([, , , seconds]) => seconds),
+    }),
     counts: [],
     ...(names ? { names: namesOf(runners) } : {}),
   };
@@ -124,21 +164,8 @@ export function publish(
   { live = true, first = 100 } = {},
 ): void {
   const folder = "results/race/2026/";
-  const year = {
-    year: "2026",
-    date_time: "2026-05-02T08:00:00-07:00",
-    live,
-    days_allowed: 0,
-    ranking_type: "gun",
-  };
-  network.files.set(`${folder}current.json`, {
-    version,
-    format: 2,
-    updated_at: "2026-05-02T16:45:12Z",
-    slug: "race",
-    year: "2026",
-    live,
-    url: `${folder}h-${version}.json`,
+  const year = raceYear("2026", { live });
+  publishPointer(network, version, year, {
     lines: runners.length > first ? `l-${version}.json` : null,
     changes: `c-${version}.json`,
     meta: String(live),

@@ -5,7 +5,7 @@
 import { hashOf } from "../race/shard";
 import { type Line, STATES } from "../scoring/row";
 import { boardFile } from "./board-file";
-import type { Network } from "./published";
+import { type Network, publishPointer, raceYear } from "./published";
 
 /** A row of a person; fields left out are "", 0 or false. */
 export interface FileRow {
@@ -138,13 +138,7 @@ export function publishRace(network: Network, race: FileRace): void {
     lines = {},
   } = race;
   const folder = "results/race/2026/";
-  const yearOf = (year: string) => ({
-    year,
-    date_time: `${year}-05-02T08:00:00-07:00`,
-    live,
-    days_allowed: daysAllowed,
-    ranking_type: "gun",
-  });
+  const yearOf = (year: string) => raceYear(year, { live, days_allowed: daysAllowed });
   const names = new Set([
     ...Object.keys(boards),
     ...Object.keys(lines),
@@ -155,18 +149,7 @@ export function publishRace(network: Network, race: FileRace): void {
     latest: "2026",
     years: years.map(yearOf),
   });
-  network.files.set(`${folder}current.json`, {
-    version,
-    format: 2,
-    updated_at: "2026-05-02T16:45:12Z",
-    slug: "race",
-    year: "2026",
-    live,
-    url: `${folder}h-${version}.json`,
-    lines: null,
-    changes: "c-1.json",
-    meta: String(version),
-  });
+  publishPointer(network, version, { year: "2026", live });
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type },
     event_year: yearOf("2026"),

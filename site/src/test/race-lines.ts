@@ -5,7 +5,7 @@
 import type { Finishers } from "../scoring/of-how-many";
 import type { Line, Row } from "../scoring/row";
 import { boardFile } from "./board-file";
-import type { Network } from "./published";
+import { type Network, publishPointer, raceYear } from "./published";
 import { aBoard } from "./rows";
 
 /** What is published: the lines by distance. */
@@ -29,7 +29,6 @@ function finishersOf(lines: readonly Line[]): Line[] {
   return lines.filter(({ state }) => state === "finished");
 }
 
-/** How many finishers each gender and age group has. */
 function groupsOf(finishers: readonly Line[]): Finishers["groups"] {
   const counts = new Map<string, number>();
   for (const { row } of finishers) {
@@ -56,30 +55,13 @@ export function publishLines(
   }: LinesYear,
 ): void {
   const folder = "results/race/2026/";
-  const eventYear = {
-    year: "2026",
-    date_time: "2026-05-02T08:00:00-07:00",
-    live,
-    days_allowed: 0,
-    ranking_type: ranking,
-  };
+  const eventYear = raceYear("2026", { live, ranking_type: ranking });
   network.files.set("results/race/current.json", {
     slug: "race",
     latest: "2026",
     years: [eventYear],
   });
-  network.files.set(`${folder}current.json`, {
-    version,
-    format: 2,
-    updated_at: "2026-05-02T16:45:12Z",
-    slug: "race",
-    year: "2026",
-    live,
-    url: `${folder}h-${version}.json`,
-    lines: null,
-    changes: "c-1.json",
-    meta: String(version),
-  });
+  publishPointer(network, version, { year: "2026", live });
   if (people !== undefined) network.files.set(`${folder}p-${version}.json`, people);
   network.files.set(`${folder}h-${version}.json`, {
     event: { name: "River Run", slug: "race", type },

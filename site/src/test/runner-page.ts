@@ -4,8 +4,17 @@
  */
 import { screen } from "@testing-library/react";
 import type { Network } from "./published";
-import { type FilePerson, type FileRace, publishRace } from "./race-files";
+import { type FilePerson, type FileRace, type FileRow, publishRace } from "./race-files";
 import { show } from "./show";
+
+export const FINISH: FileRow = {
+  segment: "Finish",
+  clock: 3012,
+  chip: 3000,
+  places: [5, 1, 2],
+  finish: true,
+  type: 1,
+};
 
 /** Ana Ruiz, with any fields overridden. */
 export function anaRuiz(about: Partial<FilePerson> = {}): FilePerson {

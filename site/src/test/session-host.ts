@@ -30,7 +30,6 @@ export interface SessionHost {
   asked: () => string[];
 }
 
-/** Replaces fetch with the hosts. */
 export function aSessionHost(): SessionHost {
   setConfig({ key: "public-key" });
   const routes: SessionHost["routes"] = new Map();

@@ -50,7 +50,6 @@ export interface RunningWorker {
   clients: { url?: string; focus?: () => void }[];
   /** Simulates a push message. */
   push: (data: string | null) => Promise<unknown>;
-  /** The notifications that are shown. */
   shown: Shown[];
   /** Simulates the visitor pressing a notification. */
   press: (notification: Shown) => Promise<unknown>;

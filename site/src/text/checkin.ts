@@ -2,8 +2,7 @@
 import type { checkin as english } from "./en/checkin";
 import { fetched } from "./fetched";
 
-/** Every text of the page, in the shape that every language has. */
-export type CheckinText = typeof english;
+type CheckinText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link speakCheckin} has loaded them, which the

@@ -5,8 +5,7 @@
 import type { consent as english } from "./en/consent";
 import { fetchedWith } from "./fetched";
 
-/** Every text of it, in the shape that every language has. */
-export type ConsentText = typeof english;
+type ConsentText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link withConsent} has loaded them, which form

@@ -5,8 +5,7 @@
 import type { desk as english } from "./en/desk";
 import { fetched } from "./fetched";
 
-/** Every text of the desk, in the shape that every language has. */
-export type DeskText = typeof english;
+type DeskText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link speakDesk} has loaded them, which the

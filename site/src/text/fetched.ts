@@ -2,7 +2,6 @@
 import { chosenLanguage } from "./choice";
 import type { Language } from "./text";
 
-/** The texts of each language. */
 type Languages<Texts> = Readonly<Record<Language, () => Promise<Texts>>>;
 
 /**

@@ -5,8 +5,7 @@
 import type { organiser as english } from "./en/organiser";
 import { fetched } from "./fetched";
 
-/** Every text of these pages, in the shape that every language has. */
-export type OrganiserText = typeof english;
+type OrganiserText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link speakOrganiser} has loaded them, which

@@ -5,8 +5,7 @@
 import type { pages as english } from "./en/pages";
 import { fetchedWith } from "./fetched";
 
-/** Every text of them, in the shape that every language has. */
-export type PagesText = typeof english;
+type PagesText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link withPagesText} has loaded them, which

@@ -2,8 +2,7 @@
 import type { sheet as english } from "./en/sheet";
 import { fetched } from "./fetched";
 
-/** Every text of the page, in the shape that every language has. */
-export type SheetText = typeof english;
+type SheetText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link speakSheet} has loaded them, which the

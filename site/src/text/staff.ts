@@ -5,8 +5,7 @@
 import type { staff as english } from "./en/staff";
 import { fetched } from "./fetched";
 
-/** Every text of these pages, in the shape that every language has. */
-export type StaffText = typeof english;
+type StaffText = typeof english;
 
 /**
  * The texts in the language of the visit. Set once {@link speakStaff} has loaded them, which every

@@ -5,7 +5,6 @@
 import { en } from "./en";
 import { writeAs } from "./intl";
 
-/** Every text, in the shape that every language has. */
 type Text = typeof en;
 
 /** The languages of the site, each by its code (BCP 47). */

@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { useInView } from "../lib/use-in-view";
 import styles from "./Tabs.module.css";
 
-/** One tab. */
-export interface Tab {
+interface Tab {
   key: string;
   label: ReactNode;
 }

@@ -7,11 +7,9 @@ export interface Column<T> {
   heading: ReactNode;
   /** The full heading if the visible one is shortened. */
   name?: string;
-  /** Whether the table is sorted by this column. */
   sorted?: boolean;
   /** Hidden on screens of this size and smaller; its value is then shown in another cell. */
   folds?: "medium" | "small";
-  /** Whether its cell names the row. */
   names?: boolean;
   /** Whether its cell carries the mark of a row that changed lately; never folded. */
   marks?: boolean;
@@ -23,7 +21,6 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
 }
 
-/** The rows of a table. */
 export interface TableList<T> {
   rows: readonly T[];
   keyOf: (row: T) => string;

@@ -27,7 +27,6 @@ function estimate(): number {
   return folded() ? 80 : 35.4;
 }
 
-/** Estimated row height for tables of compact rows. */
 export function compactHeight(): number {
   return folded() ? 54 : estimate();
 }

@@ -4,7 +4,6 @@ import type { Sender } from "../../text/en/consent";
 import { PageHeading } from "../parts/frame/PageHeading";
 import styles from "./Policy.module.css";
 
-/** A part of a policy, as the texts have it. */
 interface Section {
   heading: string;
   paragraphs: (sender: Sender) => string[];
@@ -30,7 +29,6 @@ export function Policy({
   sender: Sender;
   /** Quoted word for word below the section of this name. */
   quoted?: { section: string; words: ReactNode };
-  /** The link to the other page. */
   other: { to: string; text: string };
 }) {
   return (

@@ -1,6 +1,5 @@
 import type { ApiDocument, Schema } from "../../api/openapi";
 
-/** The schemas of a document, by name. */
 export type Schemas = ApiDocument["components"]["schemas"];
 
 const nameOf = (reference: string) => reference.split("/").at(-1) ?? "";

@@ -65,14 +65,10 @@ export function Panel({
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   // Who comes next at an even pace: their own rows are fetched, and tell more.
-  const near = useMemo(() => {
-    if (!eventYear.live) return [];
-    const { coming, finished } = arrivals(board, segments, eventType);
-    return [
-      ...coming.slice(0, SHOWN.coming).map(({ line }) => line),
-      ...finished.slice(0, SHOWN.finished),
-    ];
-  }, [board, segments, eventType, eventYear.live]);
+  const near = useMemo(
+    () => (eventYear.live ? shownLines(arrivals(board, segments, eventType)) : []),
+    [board, segments, eventType, eventYear.live],
+  );
   const ways = useFollowedRows(head, near);
   const known = useMemo(
     () =>
@@ -87,33 +83,15 @@ export function Panel({
     () => new Map(seen.map((one) => [one.line, rowIfExpected(one, known, eventYear.rankingType)])),
     [seen, known, eventYear.rankingType],
   );
-  const runner = (line: Line, { when = "", more = "", placed = line.row }: Told) => {
-    const { row } = line;
-    const said = announced.has(runnerKey(board.distance, row.bib));
-    return (
-      <li key={row.bib} data-announced={said || undefined}>
-        <button
-          type="button"
-          aria-pressed={said}
-          onClick={() => onAnnounce(board.distance, row.bib)}
-        >
-          {when !== "" && <b className={styles.when}>{when}</b>}
-          <b className={styles.name}>{displayName(row)}</b>
-          <span className={styles.facts}>
-            {[
-              isAnonymous(row) ? "" : text.bib(row.bib),
-              isTeam(row.division) ? tidy(row.division) : "",
-              ...placesOf(placed),
-              more,
-              said ? words.announced : "",
-            ]
-              .filter((part) => part !== "")
-              .join(" · ")}
-          </span>
-        </button>
-      </li>
-    );
-  };
+  const runner = (line: Line, told: Told) => (
+    <Runner
+      key={line.row.bib}
+      row={line.row}
+      told={told}
+      said={announced.has(runnerKey(board.distance, line.row.bib))}
+      onAnnounce={() => onAnnounce(board.distance, line.row.bib)}
+    />
+  );
   return (
     // The arrow keys move among the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -148,6 +126,13 @@ export function Panel({
   );
 }
 
+function shownLines({ coming, finished }: ReturnType<typeof arrivals>): Line[] {
+  return [
+    ...coming.slice(0, SHOWN.coming).map(({ line }) => line),
+    ...finished.slice(0, SHOWN.finished),
+  ];
+}
+
 /** The announcer's words about a runner, beside name, bib and division. */
 interface Told {
   /** How soon, in large letters. */
@@ -155,6 +140,35 @@ interface Told {
   more?: string;
   /** The row that has the places, if it is not the runner's own. */
   placed?: Row;
+}
+
+function Runner({
+  row,
+  told: { when = "", more = "", placed = row },
+  said,
+  onAnnounce,
+}: {
+  row: Row;
+  told: Told;
+  said: boolean;
+  onAnnounce: () => void;
+}) {
+  const facts = [
+    isAnonymous(row) ? "" : text.bib(row.bib),
+    isTeam(row.division) ? tidy(row.division) : "",
+    ...placesOf(placed),
+    more,
+    said ? announcer.arrivals.announced : "",
+  ];
+  return (
+    <li data-announced={said || undefined}>
+      <button type="button" aria-pressed={said} onClick={onAnnounce}>
+        {when !== "" && <b className={styles.when}>{when}</b>}
+        <b className={styles.name}>{displayName(row)}</b>
+        <span className={styles.facts}>{facts.filter((part) => part !== "").join(" · ")}</span>
+      </button>
+    </li>
+  );
 }
 
 /** "in 33 s", "in 2:10", "now"; "" where nothing tells, or long after it. */

@@ -92,7 +92,6 @@ const out = (bib: string, fields: Partial<Row> = {}) =>
     ...fields,
   });
 
-/** The text below the heading of a list. */
 async function noteOf(heading: string): Promise<string> {
   const list = await screen.findByRole("heading", { level: 3, name: heading });
   return list.nextElementSibling?.textContent ?? "";

@@ -22,7 +22,6 @@ export function Options({
 }: {
   settings: AwardSettings;
   change: (change: Partial<AwardSettings>) => void;
-  /** Whether the desk is open. */
   desk: boolean;
   onDesk: (open: boolean) => void;
 }) {

@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from "react";
 import { displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
+import type { Head } from "../../race/head";
 import { listKey } from "../../scoring/award-marks";
 import {
   awardAges,
@@ -56,50 +57,22 @@ export function Panel({
   /** Everybody who is entered; null while that is not known. */
   entrants: readonly Entrant[] | null;
   settings: AwardSettings;
-  /** Whether the desk is open. */
   desk: boolean;
   printedAt: number | null;
 }) {
-  const { race, head, boards } = loaded;
-  const { event, eventYear } = head;
-  const eventType = eventTypeOf(event.type);
+  const { race, head } = loaded;
+  const eventType = eventTypeOf(head.event.type);
   const onScreen = printedAt === null;
-  const labels = useMemo(
-    () => tableLabels(eventType, eventYear, board.lines),
-    [eventType, eventYear, board.lines],
-  );
-  const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
-  const field = useMemo(
-    () => (race.live && entrants !== null ? fieldOf(entrants, board) : null),
-    [race.live, entrants, board],
-  );
-  const finals = useMemo(
-    () =>
-      field && finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType, field),
-    [field, lists, board, settings, eventType, eventYear.rankingType],
-  );
-  const sizes = useMemo(
-    () => (race.live ? null : finishersOn(lists, board.lines, settings)),
-    [race.live, lists, board.lines, settings],
-  );
-  const columns = useMemo(
-    () => awardColumns({ eventType, labels, head, boards, board, folds: true }),
-    [eventType, labels, head, boards, board],
-  );
+  const { labels, columns } = useColumns(loaded, board);
+  const { lists, finals, sizes, unstarted } = useAwards(loaded, board, entrants, settings);
   const of = { ...loaded, board, folds: onScreen };
   const tables = lists.map((list): AwardTable => {
-    const finality = finals?.get(list) ?? null;
-    const size = sizes?.get(list);
+    const finality = finals?.get(list);
     return {
       list,
       heading: headingOf(list, settings),
       open: race.live && finality?.final !== true,
-      note:
-        finality !== null ? (
-          <FinalLine finality={finality} />
-        ) : (
-          size !== undefined && <p className={`${styles.open} no-print`}>{text.awards.of(size)}</p>
-        ),
+      note: finality ? <FinalLine finality={finality} /> : <Size size={sizes?.get(list)} />,
     };
   });
   const plain = tables.map(({ list, heading, note }) => (
@@ -120,28 +93,16 @@ export function Panel({
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
         <p>{text.awards.settings(settings)}</p>
-        <PrintTimes
-          head={head}
-          edition={race.edition}
-          updatedAt={race.updatedAt}
-          printedAt={printedAt}
-        />
+        <PrintTimes head={head} race={race} printedAt={printedAt} />
       </div>
-      {lists.length === 0 &&
-        (hasCandidates(board.lines) ? (
-          <p className="empty">{text.awards.none}</p>
-        ) : (
-          <Nothing head={head} none={text.awards.none} />
-        ))}
+      {lists.length === 0 && <NoLists head={head} board={board} />}
       {eventType === "backyardultra" && board.complete && (
         <Suspense>
           <NoWinner head={head} board={board} />
         </Suspense>
       )}
-      {field !== null && [...(finals?.values() ?? [])].some((one) => one.unstarted > 0) && (
-        <p className={`${styles.open} no-print`}>
-          {text.awards.final.unstarted(field.unstarted.length)}
-        </p>
+      {unstarted > 0 && (
+        <p className={`${styles.open} no-print`}>{text.awards.final.unstarted(unstarted)}</p>
       )}
       <div data-narrow className={styles.lists}>
         {desk && onScreen ? (
@@ -157,10 +118,66 @@ export function Panel({
   );
 }
 
+function useColumns({ head, boards }: LoadedRace, board: RaceBoard) {
+  const { event, eventYear } = head;
+  const eventType = eventTypeOf(event.type);
+  const labels = useMemo(
+    () => tableLabels(eventType, eventYear, board.lines),
+    [eventType, eventYear, board.lines],
+  );
+  const columns = useMemo(
+    () => awardColumns({ eventType, labels, head, boards, board, folds: true }),
+    [eventType, labels, head, boards, board],
+  );
+  return { labels, columns };
+}
+
+/**
+ * The lists of a board. While the race is live also which of them are final and how many have to
+ * start first, as far as it is known who is entered; afterwards how many each was drawn from.
+ */
+function useAwards(
+  { race: { live }, head: { event, eventYear } }: LoadedRace,
+  board: RaceBoard,
+  entrants: readonly Entrant[] | null,
+  settings: AwardSettings,
+) {
+  const { rankingType } = eventYear;
+  const eventType = eventTypeOf(event.type);
+  const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
+  const field = useMemo(
+    () => (live && entrants !== null ? fieldOf(entrants, board) : null),
+    [live, entrants, board],
+  );
+  const finals = useMemo(
+    () => field && finalAwards(lists, board.lines, settings, eventType, rankingType, field),
+    [field, lists, board, settings, eventType, rankingType],
+  );
+  const sizes = useMemo(
+    () => (live ? null : finishersOn(lists, board.lines, settings)),
+    [live, lists, board.lines, settings],
+  );
+  const isOpen = [...(finals?.values() ?? [])].some((one) => one.unstarted > 0);
+  return { lists, finals, sizes, unstarted: isOpen ? (field?.unstarted.length ?? 0) : 0 };
+}
+
+function NoLists({ head, board }: { head: Head; board: RaceBoard }) {
+  return hasCandidates(board.lines) ? (
+    <p className="empty">{text.awards.none}</p>
+  ) : (
+    <Nothing head={head} none={text.awards.none} />
+  );
+}
+
 /** "Women Overall", "Men Masters (40-59)", "30-39 (gender not given)". */
 function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings): string {
   const named = heading === "" ? text.awards.noGender(group) : text.awards.list(heading, group);
   return [named, awardAges(kind, settings)].filter((part) => part !== "").join(" ");
+}
+
+/** How many finishers a list was drawn from. */
+function Size({ size }: { size: number | undefined }) {
+  return size !== undefined && <p className={`${styles.open} no-print`}>{text.awards.of(size)}</p>;
 }
 
 /** Whether a list can be announced, or else who could still change it, or has to start first. */

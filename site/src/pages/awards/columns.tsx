@@ -28,7 +28,7 @@ export interface AwardTable {
   open: boolean;
 }
 
-export interface AwardColumns extends OfDistance {
+interface AwardColumns extends OfDistance {
   eventType: EventType;
   labels: RankByLabels;
 }

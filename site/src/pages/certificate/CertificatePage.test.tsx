@@ -6,6 +6,7 @@ import { certificate as english } from "../../text/en/certificate";
 import { certificate as spanish } from "../../text/es/certificate";
 import type { Network } from "../../test/published";
 import { type FilePerson, type FileRow, publishRace } from "../../test/race-files";
+import { anaRuiz } from "../../test/runner-page";
 import { aVisit, show } from "../../test/show";
 
 const COURSE = [
@@ -41,17 +42,7 @@ const SENTENCE =
 let network: Network;
 
 function runner(rows: FileRow[], about: Partial<FilePerson> = {}): FilePerson {
-  return {
-    bib: "12",
-    first: "Ana",
-    last: "Ruiz",
-    gender: "F",
-    age: 34,
-    age_group: "30-39",
-    distance: "10K",
-    rows,
-    ...about,
-  };
+  return anaRuiz({ rows, ...about });
 }
 
 /** The text of the certificate for screen readers. */

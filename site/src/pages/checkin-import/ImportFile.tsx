@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Participant } from "../../api/participant";
 import { countOutcomes } from "../../csv/plan";
+import type { Planned } from "../../csv/planned";
 import { orderDistances } from "../../lists/event-order";
 import { organiser } from "../../text/organiser";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Field";
 import { useOnline } from "../../lib/use-online";
@@ -16,9 +16,10 @@ import { DryRun } from "./DryRun";
 import styles from "../parts/csv/Import.module.css";
 import { Options } from "./Options";
 import { SendPanel } from "./SendPanel";
-import { type Import, useImport } from "./use-import";
+import { type Draft, type Import, useImport } from "./use-import";
 import { fieldWords } from "../parts/csv/problem-words";
 import { useSending } from "./use-sending";
+import { OfflineNote } from "../parts/staff/StaffForm";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 
 /**
@@ -46,14 +47,12 @@ export function ImportFile({
   const { draft, planned, stale } = importing;
   const sending = useSending(slug, year, onImported);
   const [checked, setChecked] = useState(false);
-  const online = useOnline();
   const step = useRef<HTMLHeadingElement>(null);
   const question = useUnsaved(sending.running);
   const taken = draft !== null;
   useEffect(() => {
     if (taken) step.current?.focus({ preventScroll: true });
   }, [taken]);
-  const counts = useMemo(() => countOutcomes(planned ?? []), [planned]);
   const distances = useMemo(
     () =>
       orderDistances([
@@ -68,7 +67,7 @@ export function ImportFile({
         <SendPanel sending={sending} onAgain={onAgain} />
       </>
     );
-  if (draft === null) {
+  if (draft === null)
     return (
       <>
         <p className={csv.note}>{words.about}</p>
@@ -79,8 +78,7 @@ export function ImportFile({
         />
       </>
     );
-  }
-  const { table, mapping, choices } = draft;
+  const { mapping } = draft;
   const named =
     mapping.first !== undefined ||
     mapping.last !== undefined ||
@@ -91,7 +89,6 @@ export function ImportFile({
     if (!named) return step.current?.focus();
     if (planned !== null) sending.begin(planned);
   };
-  const count = counts.new + counts.changed;
   return (
     <div className={styles.steps}>
       <div>
@@ -103,61 +100,97 @@ export function ImportFile({
           </Button>
         </p>
       </div>
-      <div className={csv.mapping}>
-        <h3 ref={step} tabIndex={-1}>
-          {words.columns}
-        </h3>
-        <Checkbox
-          label={words.headed}
-          checked={choices.headed}
-          onToggle={(headed) => importing.choose({ headed })}
-        />
-        <ColumnMapping
-          table={table}
-          fields={[...FIELDS, "removed" as const].map((field) => ({
-            field,
-            label: fieldWords(field),
-          }))}
-          mapping={mapping}
-          checked={checked}
-          onChange={importing.map}
-        />
-        {checked && !named && (
-          <p role="alert" className={styles.wrong}>
-            {words.noName}
-          </p>
-        )}
-      </div>
+      <Columns importing={importing} draft={draft} checked={checked} named={named} heading={step} />
       <Options importing={importing} known={distances} />
-      {planned !== null && (
-        <>
-          <div className={csv.mapping} aria-busy={stale}>
-            <h3>{words.dryRun}</h3>
-            <DryRun
-              planned={planned}
-              counts={counts}
-              headingOf={(field) => table.headings[mapping[field] ?? -1] ?? ""}
-            />
-          </div>
-          <div className={csv.mapping}>
-            <p className={csv.buttons}>
-              <Button data-primary disabled={!online || count === 0 || stale} onClick={send}>
-                {words.send(counts.new, counts.changed)}
-              </Button>
-            </p>
-            {counts.invalid > 0 && count > 0 && (
-              <p className={csv.note}>{words.withoutInvalid(counts.invalid)}</p>
-            )}
-            {count === 0 && <p className={csv.note}>{words.nothing}</p>}
-            {!online && (
-              <p role="status" className={csv.note}>
-                {text.offline.form}
-              </p>
-            )}
-          </div>
-        </>
+      {planned !== null && <SendStep draft={draft} planned={planned} stale={stale} onSend={send} />}
+    </div>
+  );
+}
+
+/** What each column means. */
+function Columns({
+  importing,
+  draft,
+  checked,
+  named,
+  heading,
+}: {
+  importing: Import;
+  draft: Draft;
+  checked: boolean;
+  /** Whether a column tells who it is. */
+  named: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const words = organiser.importing;
+  return (
+    <div className={csv.mapping}>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.columns}
+      </h3>
+      <Checkbox
+        label={words.headed}
+        checked={draft.choices.headed}
+        onToggle={(headed) => importing.choose({ headed })}
+      />
+      <ColumnMapping
+        table={draft.table}
+        fields={[...FIELDS, "removed" as const].map((field) => ({
+          field,
+          label: fieldWords(field),
+        }))}
+        mapping={draft.mapping}
+        checked={checked}
+        onChange={importing.map}
+      />
+      {checked && !named && (
+        <p role="alert" className={styles.wrong}>
+          {words.noName}
+        </p>
       )}
     </div>
+  );
+}
+
+/** What would happen, and the button that does it. */
+function SendStep({
+  draft: { table, mapping },
+  planned,
+  stale,
+  onSend,
+}: {
+  draft: Draft;
+  planned: readonly Planned[];
+  stale: boolean;
+  onSend: () => void;
+}) {
+  const words = organiser.importing;
+  const online = useOnline();
+  const counts = useMemo(() => countOutcomes(planned), [planned]);
+  const count = counts.new + counts.changed;
+  return (
+    <>
+      <div className={csv.mapping} aria-busy={stale}>
+        <h3>{words.dryRun}</h3>
+        <DryRun
+          planned={planned}
+          counts={counts}
+          headingOf={(field) => table.headings[mapping[field] ?? -1] ?? ""}
+        />
+      </div>
+      <div className={csv.mapping}>
+        <p className={csv.buttons}>
+          <Button data-primary disabled={!online || count === 0 || stale} onClick={onSend}>
+            {words.send(counts.new, counts.changed)}
+          </Button>
+        </p>
+        {counts.invalid > 0 && count > 0 && (
+          <p className={csv.note}>{words.withoutInvalid(counts.invalid)}</p>
+        )}
+        {count === 0 && <p className={csv.note}>{words.nothing}</p>}
+        <OfflineNote className={csv.note} />
+      </div>
+    </>
   );
 }
 

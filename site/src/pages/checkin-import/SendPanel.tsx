@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useOnline } from "../../lib/use-online";
 import { organiser } from "../../text/organiser";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import csv from "../parts/csv/Csv.module.css";
 import styles from "../parts/csv/Import.module.css";
@@ -9,8 +8,8 @@ import { fieldWords } from "../parts/csv/problem-words";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import type { Unsent } from "./sending";
 import type { ImportSending } from "./use-sending";
+import { OfflineNote } from "../parts/staff/StaffForm";
 
-/** The progress of the sending, and its result. */
 export function SendPanel({ sending, onAgain }: { sending: ImportSending; onAgain: () => void }) {
   const words = organiser.sending;
   const { progress, running, failure, resume, stop } = sending;
@@ -61,11 +60,7 @@ export function SendPanel({ sending, onAgain }: { sending: ImportSending; onAgai
         )}
         {!running && <Button onClick={onAgain}>{words.again}</Button>}
       </div>
-      {!running && !done && !online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      {!running && !done && <OfflineNote className={csv.note} />}
     </div>
   );
 }

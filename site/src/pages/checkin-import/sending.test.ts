@@ -76,7 +76,6 @@ const run = (sending: Sending) =>
     () => false,
   );
 
-/** This many new people. */
 function newPeople(count: number): string {
   return [
     "first,last,birthdate,distance",

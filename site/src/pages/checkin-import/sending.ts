@@ -21,7 +21,6 @@ const A_CALL = 50;
 /** For how long after it was received a request may still be writing, in seconds (api.md 4.13). */
 const SLACK_S = 10;
 
-/** A line that was not stored, and why. */
 export interface Unsent {
   line: number;
   why: "gone" | "changed-meanwhile" | "bib-taken" | "id-taken" | "refused";
@@ -31,12 +30,10 @@ export interface Unsent {
   message: string;
 }
 
-/** The progress of a sending. */
 export interface Progress {
   /** Number of lines that are settled, out of {@link Progress.total}. */
   settled: number;
   total: number;
-  /** Number of lines that were stored as intended. */
   stored: number;
   unsent: readonly Unsent[];
 }
@@ -51,7 +48,7 @@ interface Job {
 }
 
 /** New ids, the latest accepted birth date, and waiting. */
-export interface Sender {
+interface Sender {
   newId: () => string;
   lastBirthday: number;
   wait: (milliseconds: number) => Promise<void>;

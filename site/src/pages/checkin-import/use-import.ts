@@ -11,10 +11,10 @@ import type { Source } from "../parts/csv/TableSource";
 import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
 
 /** The kind of table under which the chosen columns are remembered. */
-export const KIND = "participants";
+const KIND = "participants";
 
 /** The decisions about a file beyond its columns. */
-export interface Choices {
+interface Choices {
   /** Whether its first line is the headings. */
   headed: boolean;
   dateOrder: DateOrder;
@@ -37,7 +37,6 @@ export interface Draft {
   choices: Choices;
 }
 
-/** A file, and what it would do. */
 export interface Import {
   draft: Draft | null;
   /** Whether the plan does not yet reflect the last change. */

@@ -7,7 +7,6 @@ import { pause } from "../../session/patience";
 import { useRun } from "../parts/staff/use-run";
 import { type Progress, randomId, Sending } from "./sending";
 
-/** The sending of an import: its progress, and the controls. */
 export interface ImportSending {
   /** Null until it begins. */
   progress: Progress | null;

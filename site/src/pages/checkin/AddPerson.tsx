@@ -1,29 +1,14 @@
-import { type SyntheticEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { NO_ENTRY } from "../../checkin/queue";
 import { hiddenOf, othersWith, type View } from "../../checkin/view";
 import type { DeskEntry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
-import notice from "../../ui/Notice.module.css";
 import styles from "./Checkin.module.css";
 import type { Draft } from "./drafts";
 import { PersonFields, type Problems } from "./PersonFields";
-
-/** The empty entry for somebody new. */
-export const NEW_ENTRY: DeskEntry = {
-  bib: "",
-  first: "",
-  last: "",
-  birthdate: "",
-  gender: "",
-  ageGroup: "",
-  distance: "",
-  anonymous: false,
-  smsEnabled: false,
-  mobile: "",
-  apparel: "",
-  division: "",
-  checkedIn: false,
-};
+import { Refusal } from "./Refusal";
+import { StaffForm } from "../parts/staff/StaffForm";
 
 /**
  * What the server would refuse about somebody new: without a network, its answer would come only
@@ -69,23 +54,17 @@ export function AddPerson({
     else if (problems.birthdate !== "")
       form.current?.querySelector<HTMLElement>("input[name=birthdate]")?.focus();
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!draft.busy) save(true);
-  };
   return (
-    <form
+    <StaffForm
       ref={form}
-      noValidate
-      method="post"
       aria-label={words.form.addHeading}
       className={styles.form}
-      onSubmit={submit}
+      onSubmit={() => !draft.busy && save(true)}
     >
       <h3>{words.form.addHeading}</h3>
       <PersonFields
         adding
-        values={{ ...NEW_ENTRY, ...draft.typed }}
+        values={{ ...NO_ENTRY, ...draft.typed }}
         distances={view.distances}
         bibs={{
           next: nextBib,
@@ -95,16 +74,7 @@ export function AddPerson({
         problems={checked ? problemsOf(draft.typed) : undefined}
         onChange={onType}
       />
-      {message !== null && (
-        <p
-          role="alert"
-          tabIndex={-1}
-          lang={message === "" ? undefined : "en"}
-          className={notice.alert}
-        >
-          {message === "" ? words.trouble.refusedWordless : message}
-        </p>
-      )}
+      <Refusal message={message} />
       <p className={styles.buttons}>
         <Button type="submit" busy={draft.busy}>
           {words.form.addAndCheckIn}
@@ -116,6 +86,6 @@ export function AddPerson({
           {words.form.cancel}
         </Button>
       </p>
-    </form>
+    </StaffForm>
   );
 }

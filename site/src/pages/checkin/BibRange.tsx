@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { nextFree, readRange } from "../../checkin/bibs";
 import type { View } from "../../checkin/view";
 import { checkin as words } from "../../text/checkin";
@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import styles from "./Checkin.module.css";
 import type { ChosenRange } from "./use-bib-range";
+import { StaffForm } from "../parts/staff/StaffForm";
 
 /** The range of bibs handed out at this desk: from then on the next free one is offered. */
 export function BibRange({ range: { range, choose }, view }: { range: ChosenRange; view: View }) {
@@ -13,8 +14,7 @@ export function BibRange({ range: { range, choose }, view }: { range: ChosenRang
   const [to, setTo] = useState(String(range?.to ?? ""));
   const [wrong, setWrong] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = readRange(from, to);
     setWrong(read === null);
     if (read === null) return box.current?.focus();
@@ -24,7 +24,7 @@ export function BibRange({ range: { range, choose }, view }: { range: ChosenRang
   return (
     <section aria-labelledby="bib-range" className={styles.range}>
       <h3 id="bib-range">{words.bibs.heading}</h3>
-      <form noValidate method="post" onSubmit={submit}>
+      <StaffForm onSubmit={submit} className={undefined}>
         <TextField
           ref={box}
           label={words.bibs.from}
@@ -42,7 +42,7 @@ export function BibRange({ range: { range, choose }, view }: { range: ChosenRang
           onChange={(event) => setTo(event.target.value)}
         />
         <Button type="submit">{words.bibs.set}</Button>
-      </form>
+      </StaffForm>
       <p role="status">
         {range !== null && (next === null ? words.bibs.none : words.bibs.next(next))}
       </p>

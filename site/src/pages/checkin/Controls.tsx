@@ -28,32 +28,8 @@ export function Controls({
   /** The button that adds somebody; follows the filters. */
   children: ReactNode;
 }) {
-  const settle = (search: string) => {
-    // Enter came before the debounced text.
-    if (search !== filter.search) onFilter({ ...filter, search });
-  };
-  const [typed, type] = useDebounced(filter.search, settle);
-  const box = useRef<HTMLInputElement>(null);
-  useSlash(box);
-  // What was typed has made the list, and perhaps the page, shorter.
-  useEffect(() => {
-    if (filter.search !== "" && document.activeElement === box.current) bringToTop(box.current);
-  }, [filter.search]);
+  const { box, typed, type, press, clear } = useSearch(filter, onFilter, onEnter);
   const narrowed = filter.search !== "" || filter.show !== "all" || filter.distance !== "";
-  const clear = () => {
-    box.current?.focus();
-    type("");
-    // The press is shown first, the long list rendered after it.
-    startTransition(() => onFilter(EVERYBODY));
-  };
-  const press = (event: KeyboardEvent) => {
-    // The list is that of what was typed before the keys go down into it.
-    if (event.key === "ArrowDown") onEnter(typed);
-    if (event.key !== "Enter") return;
-    // Otherwise the button that gets the focus would be pressed as well.
-    event.preventDefault();
-    onEnter(typed);
-  };
   const distances = [
     { value: "", label: words.allDistances },
     ...view.distances.map((name) => ({ value: name, label: name })),
@@ -104,6 +80,40 @@ export function Controls({
       </p>
     </div>
   );
+}
+
+/** The search box: what is typed, its keys, and clearing everything that narrows the list. */
+function useSearch(
+  filter: Filter,
+  onFilter: (filter: Filter) => void,
+  onEnter: (search: string) => void,
+) {
+  const settle = (search: string) => {
+    // Enter came before the debounced text.
+    if (search !== filter.search) onFilter({ ...filter, search });
+  };
+  const [typed, type] = useDebounced(filter.search, settle);
+  const box = useRef<HTMLInputElement>(null);
+  useSlash(box);
+  // What was typed has made the list, and perhaps the page, shorter.
+  useEffect(() => {
+    if (filter.search !== "" && document.activeElement === box.current) bringToTop(box.current);
+  }, [filter.search]);
+  const clear = () => {
+    box.current?.focus();
+    type("");
+    // The press is shown first, the long list rendered after it.
+    startTransition(() => onFilter(EVERYBODY));
+  };
+  const press = (event: KeyboardEvent) => {
+    // The list is that of what was typed before the keys go down into it.
+    if (event.key === "ArrowDown") onEnter(typed);
+    if (event.key !== "Enter") return;
+    // Otherwise the button that gets the focus would be pressed as well.
+    event.preventDefault();
+    onEnter(typed);
+  };
+  return { box, typed, type, press, clear };
 }
 
 /** A phone, whose keyboard covers the lower half of the screen (pages.md, "phone"). */

@@ -20,7 +20,7 @@ export interface Problems {
 }
 
 /** Bibs in use while one is being typed. */
-export interface KnownBibs {
+interface KnownBibs {
   /** The next free bib of the range; null without one. */
   next: string | null;
   /** Other people who wear the typed bib. */
@@ -51,8 +51,16 @@ export function PersonFields({
   problems?: Problems;
 }) {
   const { form } = words;
-  const { next, wearers, hidden, onSwap } = bibs;
-  const bib = values.bib.trim();
+  const typed = (name: "bib" | "first" | "last" | "mobile" | "division", type?: "tel") => (
+    <TextField
+      label={form[name]}
+      name={name}
+      type={type}
+      autoComplete="off"
+      value={values[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
   return (
     <div className={styles.fields}>
       <DistanceField
@@ -62,47 +70,11 @@ export function PersonFields({
         onChange={(distance) => onChange({ distance })}
       />
       <div className={styles.bib}>
-        <TextField
-          label={form.bib}
-          name="bib"
-          autoComplete="off"
-          value={values.bib}
-          onChange={(event) => onChange({ bib: event.target.value })}
-        />
-        {next !== null && bib !== next && (
-          <Button quiet onClick={() => onChange({ bib: next })}>
-            {form.nextBib(next)}
-          </Button>
-        )}
-        {wearers.length > 0 && (
-          <p role="status" className={styles.taken}>
-            {words.bibs.taken(
-              bib,
-              wearers.map((person) => `${checkinName(person)} (${person.distance})`).join(", "),
-            )}
-            {onSwap !== undefined &&
-              wearers.slice(0, 1).map((other) => (
-                <Button key={other.id} quiet onClick={() => onSwap(other)}>
-                  {words.bibs.swap(checkinName(other))}
-                </Button>
-              ))}
-          </p>
-        )}
+        {typed("bib")}
+        <BibHelp bib={values.bib.trim()} bibs={bibs} onUse={(bib) => onChange({ bib })} />
       </div>
-      <TextField
-        label={form.first}
-        name="first"
-        autoComplete="off"
-        value={values.first}
-        onChange={(event) => onChange({ first: event.target.value })}
-      />
-      <TextField
-        label={form.last}
-        name="last"
-        autoComplete="off"
-        value={values.last}
-        onChange={(event) => onChange({ last: event.target.value })}
-      />
+      {typed("first")}
+      {typed("last")}
       <SelectField
         label={form.gender}
         none={adding ? form.genderNone : undefined}
@@ -120,27 +92,14 @@ export function PersonFields({
         checked={values.anonymous}
         onToggle={(anonymous) => onChange({ anonymous })}
       />
-      {hidden !== "" && <p className={styles.granted}>{form.granted(hidden)}</p>}
+      {bibs.hidden !== "" && <p className={styles.granted}>{form.granted(bibs.hidden)}</p>}
       <Checkbox
         label={form.finishText}
         checked={values.smsEnabled}
         onToggle={(smsEnabled) => onChange({ smsEnabled })}
       />
-      <TextField
-        label={form.mobile}
-        name="mobile"
-        type="tel"
-        autoComplete="off"
-        value={values.mobile}
-        onChange={(event) => onChange({ mobile: event.target.value })}
-      />
-      <TextField
-        label={form.division}
-        name="division"
-        autoComplete="off"
-        value={values.division}
-        onChange={(event) => onChange({ division: event.target.value })}
-      />
+      {typed("mobile", "tel")}
+      {typed("division")}
       <TextField
         label={form.shirt}
         name="shirt"
@@ -150,6 +109,41 @@ export function PersonFields({
         onChange={(event) => onChange({ apparel: event.target.value })}
       />
     </div>
+  );
+}
+
+/** The next free bib, and who else wears the typed one. */
+function BibHelp({
+  bib,
+  bibs: { next, wearers, onSwap },
+  onUse,
+}: {
+  bib: string;
+  bibs: KnownBibs;
+  onUse: (bib: string) => void;
+}) {
+  return (
+    <>
+      {next !== null && bib !== next && (
+        <Button quiet onClick={() => onUse(next)}>
+          {words.form.nextBib(next)}
+        </Button>
+      )}
+      {wearers.length > 0 && (
+        <p role="status" className={styles.taken}>
+          {words.bibs.taken(
+            bib,
+            wearers.map((person) => `${checkinName(person)} (${person.distance})`).join(", "),
+          )}
+          {onSwap !== undefined &&
+            wearers.slice(0, 1).map((other) => (
+              <Button key={other.id} quiet onClick={() => onSwap(other)}>
+                {words.bibs.swap(checkinName(other))}
+              </Button>
+            ))}
+        </p>
+      )}
+    </>
   );
 }
 

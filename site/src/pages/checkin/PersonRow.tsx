@@ -6,10 +6,11 @@ import type { DeskEntry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";
-import notice from "../../ui/Notice.module.css";
 import styles from "./Checkin.module.css";
 import { type Draft, isDirty } from "./drafts";
 import { PersonFields } from "./PersonFields";
+import { Refusal } from "./Refusal";
+import { StaffForm } from "../parts/staff/StaffForm";
 
 /**
  * Actions on the people of the list. Always the same functions, so that a row re-renders only when
@@ -39,7 +40,7 @@ export interface ListOfRows {
 }
 
 /** The state of an open row's form. */
-export interface OpenRow {
+interface OpenRow {
   draft: Draft;
   /** Other people with the typed bib. */
   wearers: readonly Participant[];
@@ -188,18 +189,12 @@ function PersonForm({
   useEffect(() => {
     if (message !== null) form.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
   }, [message]);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSave(person, false);
-  };
   return (
-    <form
+    <StaffForm
       ref={form}
-      noValidate
-      method="post"
       aria-label={name}
       className={styles.form}
-      onSubmit={submit}
+      onSubmit={() => onSave(person, false)}
     >
       <PersonFields
         values={{ ...person, ...draft.typed }}
@@ -213,16 +208,7 @@ function PersonForm({
         }}
         onChange={(typed) => onType(person, typed)}
       />
-      {message !== null && (
-        <p
-          role="alert"
-          tabIndex={-1}
-          lang={message === "" ? undefined : "en"}
-          className={notice.alert}
-        >
-          {message === "" ? words.trouble.refusedWordless : message}
-        </p>
-      )}
+      <Refusal message={message} />
       <p className={styles.buttons}>
         <Button type="submit" busy={draft.busy}>
           {words.form.save}
@@ -240,6 +226,6 @@ function PersonForm({
           {words.form.undo}
         </Button>
       </p>
-    </form>
+    </StaffForm>
   );
 }

@@ -20,59 +20,9 @@ export function ScanDialog({
   onFound: (code: string) => void;
   onClose: () => void;
 }) {
-  const video = useRef<HTMLVideoElement>(null);
   const picture = useRef<HTMLInputElement>(null);
   const [said, say] = useState(words.scan.starting);
-  const [running, setRunning] = useState(false);
-  const found = useRef(onFound);
-  useEffect(() => {
-    found.current = onFound;
-  });
-  useEffect(() => {
-    let wanted = true;
-    let stream: MediaStream | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const begin = async () => {
-      if (navigator.mediaDevices === undefined) return say(words.scan.noCamera);
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({
-          video: { facingMode: "environment" },
-        });
-      } catch (thrown) {
-        return say(
-          thrown instanceof DOMException && thrown.name === "NotAllowedError"
-            ? words.scan.refused
-            : words.scan.noCamera,
-        );
-      }
-      const screen = video.current;
-      if (!wanted || screen === null) return stop();
-      screen.srcObject = stream;
-      await screen.play();
-      const read = await codeReader();
-      say(words.scan.about);
-      setRunning(true);
-      const look = async () => {
-        const code =
-          screen.videoWidth === 0
-            ? null
-            : await read(screen, screen.videoWidth, screen.videoHeight).catch(() => null);
-        if (!wanted) return;
-        if (code === null) timer = setTimeout(() => void look(), LOOK_MS);
-        else found.current(code);
-      };
-      await look();
-    };
-    const stop = () => {
-      wanted = false;
-      clearTimeout(timer);
-      for (const track of stream?.getTracks() ?? []) track.stop();
-    };
-    begin().catch(() => {
-      if (wanted) say(words.scan.failed);
-    });
-    return stop;
-  }, []);
+  const { video, running } = useCamera(onFound, say);
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file === undefined) return;
@@ -127,4 +77,60 @@ export function ScanDialog({
       />
     </Dialog>
   );
+}
+
+/** Reads codes with the camera while the dialog is open, and says why it cannot. */
+function useCamera(onFound: (code: string) => void, say: (said: string) => void) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [running, setRunning] = useState(false);
+  const found = useRef(onFound);
+  useEffect(() => {
+    found.current = onFound;
+  });
+  useEffect(() => {
+    let wanted = true;
+    let stream: MediaStream | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = async () => {
+      if (navigator.mediaDevices === undefined) return say(words.scan.noCamera);
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: "environment" },
+        });
+      } catch (thrown) {
+        return say(
+          thrown instanceof DOMException && thrown.name === "NotAllowedError"
+            ? words.scan.refused
+            : words.scan.noCamera,
+        );
+      }
+      const screen = video.current;
+      if (!wanted || screen === null) return stop();
+      screen.srcObject = stream;
+      await screen.play();
+      const read = await codeReader();
+      say(words.scan.about);
+      setRunning(true);
+      const look = async () => {
+        const code =
+          screen.videoWidth === 0
+            ? null
+            : await read(screen, screen.videoWidth, screen.videoHeight).catch(() => null);
+        if (!wanted) return;
+        if (code === null) timer = setTimeout(() => void look(), LOOK_MS);
+        else found.current(code);
+      };
+      await look();
+    };
+    const stop = () => {
+      wanted = false;
+      clearTimeout(timer);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    begin().catch(() => {
+      if (wanted) say(words.scan.failed);
+    });
+    return stop;
+  }, [say]);
+  return { video, running };
 }

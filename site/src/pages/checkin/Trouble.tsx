@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Checkin, CheckinState } from "../../checkin/checkin";
 import { type Choices, keyOf, type Question, questionsOf } from "../../checkin/conflict";
 import type { Change, Edit } from "../../checkin/queue";
@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import styles from "./Checkin.module.css";
 import { namesIn } from "./NotSent";
 import type { Actions } from "./use-actions";
+import { StaffForm } from "../parts/staff/StaffForm";
 
 interface Parts {
   checkin: Checkin;
@@ -68,8 +69,7 @@ function Conflict({
   const [wrong, setWrong] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const questions = questionsOf(edit, state.people);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const open = questions.find((question) => choices[keyOf(question)] === undefined);
     setWrong(open !== undefined);
     if (open !== undefined)
@@ -83,12 +83,11 @@ function Conflict({
   };
   const names = namesIn([edit]);
   return (
-    <form
+    <StaffForm
       ref={form}
-      noValidate
-      method="post"
       aria-label={words.trouble.conflictOf(names)}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
+      className={undefined}
     >
       <h4>{words.trouble.conflictOf(names)}</h4>
       <About edit={edit} state={state} />
@@ -114,7 +113,7 @@ function Conflict({
       <Button type="submit">
         {questions.length === 0 ? words.trouble.ok : words.trouble.apply}
       </Button>
-    </form>
+    </StaffForm>
   );
 }
 
@@ -229,7 +228,6 @@ function wantedIn({ before, after }: Change): string {
     .join("; ");
 }
 
-/** The name of a field. */
 function fieldName(field: Field): string {
   const { form, trouble } = words;
   const names: Readonly<Record<Field, string>> = {

@@ -17,7 +17,6 @@ export interface Draft {
 /** A draft in which nothing is typed yet. */
 export const UNTOUCHED: Draft = { typed: {}, seen: {}, refused: null, busy: false };
 
-/** The draft with one more field typed. */
 export function typing(draft: Draft, person: DeskEntry, typed: Partial<DeskEntry>): Draft {
   const first = (Object.keys(typed) as Field[]).filter((field) => !(field in draft.seen));
   return {

@@ -6,11 +6,7 @@
 type Picture = HTMLVideoElement | ImageBitmap;
 
 /** Finds the text of a code in a picture; null when there is none. */
-export type CodeReader = (
-  picture: Picture,
-  width: number,
-  height: number,
-) => Promise<string | null>;
+type CodeReader = (picture: Picture, width: number, height: number) => Promise<string | null>;
 
 /** The reader of browsers that have one (not in TypeScript's library yet). */
 interface OwnReader {

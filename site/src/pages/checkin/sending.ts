@@ -7,8 +7,7 @@ import type { Actions } from "./use-actions";
 /** How long a form waits for the server before it says that its edit is waiting. */
 const PATIENCE_MS = 3_000;
 
-/** The edit of a form. */
-export interface FormEdit {
+interface FormEdit {
   change: Change;
   /** What it does, in words. */
   what: string;

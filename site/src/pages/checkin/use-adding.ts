@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Checkin } from "../../checkin/checkin";
-import { newcomer } from "../../checkin/queue";
+import { newcomer, NO_ENTRY } from "../../checkin/queue";
 import { randomName } from "../../checkin/random";
 import { checkinName } from "../../lists/checkin-list";
 import type { DeskEntry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
-import { NEW_ENTRY, problemsOf } from "./AddPerson";
+import { problemsOf } from "./AddPerson";
 import { type Draft, tidied, UNTOUCHED } from "./drafts";
 import { sendForm } from "./sending";
 import type { Actions } from "./use-actions";
@@ -43,7 +43,7 @@ export function useAdding(
     setChecked(true);
     const { distance, birthdate } = problemsOf(draft.typed);
     if (distance !== "" || birthdate !== "") return;
-    const entry = { ...NEW_ENTRY, ...tidied(draft.typed), checkedIn: checkIn };
+    const entry = { ...NO_ENTRY, ...tidied(draft.typed), checkedIn: checkIn };
     const change = newcomer(randomName(), entry, Date.now());
     const name = checkinName(entry);
     setDraft({ ...draft, busy: true });

@@ -37,7 +37,6 @@ export interface DeskState {
   mend: (edit: Edit) => void;
 }
 
-/** The state of the list at the desk. */
 export function useDesk(
   checkin: Checkin,
   view: View,

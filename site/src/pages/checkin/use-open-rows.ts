@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Checkin } from "../../checkin/checkin";
 import { changeTo } from "../../checkin/queue";
 import { checkinName } from "../../lists/checkin-list";
@@ -28,14 +28,7 @@ export function useOpenRows(
   onUse: (...ids: string[]) => void,
   onClosed: (id: string) => void,
 ): OpenRows {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
-  const set = (id: string, draft: Draft | null) =>
-    setDrafts((before) => {
-      const after = new Map(before);
-      if (draft === null) after.delete(id);
-      else after.set(id, draft);
-      return after;
-    });
+  const { drafts, set, update } = useDrafts();
   const close = (id: string) => {
     set(id, null);
     onClosed(id);
@@ -83,13 +76,7 @@ export function useOpenRows(
       onToggle: (person) => now.current.toggle(person),
       onSave: (person, checkIn) => void now.current.save(person, checkIn),
       onType: (person, typed) =>
-        setDrafts(
-          (before) =>
-            new Map([
-              ...before,
-              [person.id, typing(before.get(person.id) ?? UNTOUCHED, person, typed)],
-            ]),
-        ),
+        update(person.id, (draft) => typing(draft ?? UNTOUCHED, person, typed)),
       onCheckIn: (person, checkedIn) => {
         now.current.onUse(person.id);
         now.current.actions.checkIn(person, checkedIn);
@@ -101,21 +88,32 @@ export function useOpenRows(
       onSwap: (person, other) => {
         now.current.onUse(person.id, other.id);
         now.current.actions.swapBibs(person, other);
-        setDrafts(
-          (before) =>
-            new Map(
-              [...before].map(([id, draft]) => [id, id === person.id ? withoutBib(draft) : draft]),
-            ),
-        );
+        update(person.id, (draft) => draft && withoutBib(draft));
       },
     }),
-    [],
+    [update],
   );
   const dirty = useMemo(
     () => new Set([...drafts].filter(([, draft]) => isDirty(draft)).map(([id]) => id)),
     [drafts],
   );
   return { drafts, dirty, rowActions, open: set };
+}
+
+function useDrafts() {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const update = useCallback(
+    (id: string, change: (draft: Draft | undefined) => Draft | null | undefined) =>
+      setDrafts((before) => {
+        const after = new Map(before);
+        const draft = change(before.get(id));
+        if (draft) after.set(id, draft);
+        else after.delete(id);
+        return after;
+      }),
+    [],
+  );
+  return { drafts, update, set: (id: string, draft: Draft | null) => update(id, () => draft) };
 }
 
 function withoutBib(draft: Draft): Draft {

@@ -1,14 +1,7 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
-import { asFailure } from "../../api/failure";
+import type { ReactNode } from "react";
 import { BUCKETS } from "../../format/gender";
 import { useOnline } from "../../lib/use-online";
-import {
-  type CorrectableRunner,
-  type RunnerValues,
-  saveCorrection,
-  type SeenYear,
-  STATUSES,
-} from "../../session/corrections";
+import { type CorrectableRunner, type SeenYear, STATUSES } from "../../session/corrections";
 import { byHand } from "../../text/by-hand";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -17,22 +10,13 @@ import { TextArea } from "../../ui/TextArea";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { SelectField } from "../parts/staff/SelectField";
 import { STORED_GENDERS } from "../parts/staff/stored-genders";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import staff from "../parts/staff/Staff.module.css";
-import { useRequest } from "../parts/staff/use-request";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 import styles from "./Corrections.module.css";
-import {
-  draftOf,
-  type Edits,
-  type Field,
-  FIELDS,
-  shownValues,
-  textOf,
-  uncorrected,
-  wordsOf,
-} from "./draft";
+import { type Field, shownValues, textOf, uncorrected, wordsOf } from "./draft";
 import { PreviewLines } from "./PreviewLines";
-import { usePreview } from "./use-preview";
+import { type Correction, useCorrection } from "./use-correction";
 
 /**
  * The form that corrects one runner: every value with the uploaded one beside it, what readers will
@@ -53,73 +37,11 @@ export function CorrectRunner({
   /** Reads the runner anew. */
   look: () => Promise<void>;
 }) {
-  const [edits, edit] = useState<Edits>({});
-  const [typedReason, typeReason] = useState<string | null>(null);
-  const [checked, check] = useState(false);
-  const [said, say] = useState("");
-  const [overtaken, setOvertaken] = useState(false);
-  /** The runner before the last change, to go back to. */
-  const [before, setBefore] = useState<Pick<CorrectableRunner, "corrected" | "reason"> | null>(
-    null,
-  );
-  const form = useRef<HTMLFormElement>(null);
-  const saving = useRequest();
-  const online = useOnline();
-  const draft = draftOf(runner, edits);
-  const reason = (typedReason ?? runner.reason).trim();
-  const changed = draft.changed || reason !== runner.reason;
-  const firstWrong = FIELDS.find((field) => draft.wrong[field] !== undefined);
-  const unsaved = useUnsaved(changed);
-
-  /** If somebody else was first, what they did is read, and what is typed stays. */
-  const save = async (corrected: RunnerValues, why: string, dryRun: boolean) => {
-    try {
-      return await saveCorrection(at, runner, corrected, why, dryRun);
-    } catch (thrown) {
-      if (asFailure(thrown).status === 409) {
-        await look();
-        setOvertaken(true);
-      }
-      throw thrown;
-    }
-  };
-  const asked =
-    changed && firstWrong === undefined
-      ? JSON.stringify([at.born, runner.seen, draft.corrected])
-      : null;
-  const preview = usePreview(asked, () => save(draft.corrected, reason, true));
-  const publish = (corrected: RunnerValues, why: string, done: string) =>
-    saving.run(async () => {
-      say("");
-      setOvertaken(false);
-      await save(corrected, why, false);
-      setBefore({ corrected: runner.corrected, reason: runner.reason });
-      say(done);
-      await look();
-      // What was typed meanwhile stays.
-      edit((now) => (now === edits ? {} : now));
-      typeReason((now) => (now === typedReason ? null : now));
-      check(false);
-    });
-  const change = (field: Field, value: string) => {
-    edit({ ...edits, [field]: value });
-    say("");
-  };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    check(true);
-    if (firstWrong !== undefined)
-      return form.current?.querySelector<HTMLElement>(`[name=${firstWrong}]`)?.focus();
-    if (preview.failure !== null) return preview.again();
-    if (preview.found !== null)
-      void publish(
-        draft.corrected,
-        Object.keys(draft.corrected).length === 0 ? "" : reason,
-        byHand.published,
-      );
-  };
+  const correction = useCorrection(at, runner, look);
+  const { form, submit, texts, change } = correction;
+  const unsaved = useUnsaved(correction.changed);
   const typed = (field: Exclude<Field, "status" | "gender" | "distance">, hint = "") => (
-    <Value field={field} runner={runner} now={draft.texts[field]} onUse={change}>
+    <Value field={field} runner={runner} now={texts[field]} onUse={change}>
       <TextField
         label={byHand.fields[field]}
         name={field}
@@ -128,29 +50,27 @@ export function CorrectRunner({
         maxLength={100}
         {...(field === "age" && { inputMode: "numeric" as const })}
         {...(hint !== "" && { placeholder: hint })}
-        value={draft.texts[field]}
-        error={(checked || edits[field] !== undefined ? draft.wrong[field] : "") ?? ""}
+        value={texts[field]}
+        error={correction.errorOf(field)}
         onChange={(event) => change(field, event.target.value)}
       />
     </Value>
   );
   const chosen = (field: "status" | "gender" | "distance", options: readonly Option[]) => (
-    <Value field={field} runner={runner} now={draft.texts[field]} onUse={change}>
+    <Value field={field} runner={runner} now={texts[field]} onUse={change}>
       <SelectField
         label={byHand.fields[field]}
         options={options}
-        value={draft.texts[field]}
+        value={texts[field]}
         onChange={(value) => change(field, value)}
       />
     </Value>
   );
-  const isCorrected = Object.keys(runner.corrected).length > 0;
-  const waits = asked !== null && preview.found === null && preview.failure === null;
   return (
-    <form ref={form} noValidate method="post" className={staff.form} onSubmit={submit}>
+    <StaffForm ref={form} onSubmit={submit}>
       <div className={staff.fields}>
         {chosen("status", statusOptions(runner, laps))}
-        {!laps && draft.texts.status === "finished" && (
+        {!laps && texts.status === "finished" && (
           <>
             {typed("clock_ms", byHand.timeHint)}
             {typed("chip_ms", byHand.timeHint)}
@@ -168,62 +88,71 @@ export function CorrectRunner({
           label={byHand.reason}
           rows={2}
           maxLength={500}
-          value={typedReason ?? runner.reason}
-          onChange={(event) => typeReason(event.target.value)}
+          value={correction.reason}
+          onChange={(event) => correction.typeReason(event.target.value)}
         />
       </div>
       <p className={staff.note}>{byHand.bibs}</p>
-      <div className={styles.bar}>
-        {overtaken && <p role="alert">{byHand.overtaken}</p>}
-        {saving.failure !== null && saving.failure.status !== 409 && (
-          <FailureAlert failure={saving.failure} wordless={byHand.wordless} />
-        )}
-        {preview.failure !== null && preview.failure.status !== 409 && (
-          <FailureAlert failure={preview.failure} wordless={byHand.wordless} />
-        )}
-        {preview.found !== null ? (
-          <PreviewLines saved={preview.found} />
-        ) : (
-          said === "" && (
-            <p className={staff.note}>
-              {waits ? byHand.preview.looking : byHand.preview.unchanged}
-            </p>
-          )
-        )}
-        <p role="status" className={staff.said}>
-          {said}
-        </p>
-        {!online && (
-          <p role="status" className={staff.note}>
-            {text.offline.form}
-          </p>
-        )}
-        <div className={staff.buttons}>
-          <Button type="submit" disabled={!online} busy={saving.busy || waits}>
-            {preview.failure === null ? byHand.publish : byHand.tryAgain}
-          </Button>
-          {before !== null && (
-            <Button
-              disabled={!online}
-              busy={saving.busy}
-              onClick={() => void publish(before.corrected, before.reason, byHand.undone)}
-            >
-              {byHand.undo}
-            </Button>
-          )}
-          {before === null && isCorrected && (
-            <Button
-              disabled={!online}
-              busy={saving.busy}
-              onClick={() => void publish({}, "", byHand.takenBackHere)}
-            >
-              {byHand.takeBack}
-            </Button>
-          )}
-        </div>
-      </div>
+      <PublishBar correction={correction} runner={runner} />
       {unsaved}
-    </form>
+    </StaffForm>
+  );
+}
+
+/** What readers will see otherwise, and the buttons that publish and take back. */
+function PublishBar({
+  correction: { saving, preview, waits, said, overtaken, before, publish },
+  runner,
+}: {
+  correction: Correction;
+  runner: CorrectableRunner;
+}) {
+  const online = useOnline();
+  const isCorrected = Object.keys(runner.corrected).length > 0;
+  return (
+    <div className={styles.bar}>
+      {overtaken && <p role="alert">{byHand.overtaken}</p>}
+      {saving.failure !== null && saving.failure.status !== 409 && (
+        <FailureAlert failure={saving.failure} wordless={byHand.wordless} />
+      )}
+      {preview.failure !== null && preview.failure.status !== 409 && (
+        <FailureAlert failure={preview.failure} wordless={byHand.wordless} />
+      )}
+      {preview.found !== null ? (
+        <PreviewLines saved={preview.found} />
+      ) : (
+        said === "" && (
+          <p className={staff.note}>{waits ? byHand.preview.looking : byHand.preview.unchanged}</p>
+        )
+      )}
+      <p role="status" className={staff.said}>
+        {said}
+      </p>
+      <OfflineNote />
+      <div className={staff.buttons}>
+        <Button type="submit" disabled={!online} busy={saving.busy || waits}>
+          {preview.failure === null ? byHand.publish : byHand.tryAgain}
+        </Button>
+        {before !== null && (
+          <Button
+            disabled={!online}
+            busy={saving.busy}
+            onClick={() => void publish(before.corrected, before.reason, byHand.undone)}
+          >
+            {byHand.undo}
+          </Button>
+        )}
+        {before === null && isCorrected && (
+          <Button
+            disabled={!online}
+            busy={saving.busy}
+            onClick={() => void publish({}, "", byHand.takenBackHere)}
+          >
+            {byHand.takeBack}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 

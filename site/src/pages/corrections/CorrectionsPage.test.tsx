@@ -243,7 +243,6 @@ test("of several runners with one bib the link says which", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Mia");
 });
 
-/** A correction as the list has it. */
 function listed(about: object = {}) {
   return {
     id: "31#jon smith",

@@ -58,7 +58,6 @@ export function textOf(field: Field, values: RunnerValues): string {
   return values[field] ?? "";
 }
 
-/** A value in words, for people. */
 export function wordsOf(field: Field, values: RunnerValues): string {
   const written =
     field === "status" ? byHand.statuses[values.status ?? "none"] : textOf(field, values);
@@ -73,7 +72,7 @@ function timeText(ms: number | undefined): string {
 }
 
 /** A time in milliseconds, of `m:ss` or `h:mm:ss`, up to three decimals; null if it is none. */
-export function timeOf(typed: string): number | null {
+function timeOf(typed: string): number | null {
   const parts = /^(?:(\d{1,3}):(?=\d\d:))?(\d{1,4}):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(
     typed.trim(),
   );
@@ -86,14 +85,12 @@ export function timeOf(typed: string): number | null {
   return ms <= 999_999_999 ? ms : null;
 }
 
-export interface Draft {
-  /** The text of every field. */
+interface Draft {
   texts: Readonly<Record<Field, string>>;
   /** Whether anything differs from what readers see. */
   changed: boolean;
   /** The whole correction to be saved; as far as nothing is wrong. */
   corrected: RunnerValues;
-  /** By field what is wrong. */
   wrong: Edits;
 }
 
@@ -143,7 +140,6 @@ export function draftOf(runner: CorrectableRunner, edits: Edits): Draft {
   return { texts, changed: FIELDS.some(isTouched), corrected, wrong };
 }
 
-/** One value, if it is there. */
 function only(values: RunnerValues, field: Field): RunnerValues {
   return values[field] === undefined ? {} : { [field]: values[field] };
 }

@@ -6,12 +6,11 @@ import type { SavedCorrection } from "../../session/corrections";
 const PAUSE_MS = 300;
 
 /** The effect of a correction. */
-export interface Preview {
+interface Preview {
   /** Null until the server has answered for exactly what is typed. */
   found: SavedCorrection | null;
   /** Why it could not answer. */
   failure: Failure | null;
-  /** Asks again at once. */
   again: () => void;
 }
 

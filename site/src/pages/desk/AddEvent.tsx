@@ -1,21 +1,19 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import { addEvent, type EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Field";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { Effects } from "./Access";
 import { EVENT_FIELDS, eventOfDraft, eventProblems, NEW_EVENT } from "./event-draft";
 import { EventFields } from "./EventFields";
 import { HintedField } from "./HintedField";
-import { refusedField } from "./refused-field";
-import { useFirstError } from "./use-first-error";
+import { useDraftForm } from "./use-draft-form";
 
 /** The form that creates an event and leads to its desk. */
 export function AddEvent({
@@ -29,48 +27,33 @@ export function AddEvent({
   const words = desk.event;
   const [draft, setDraft] = useState<EventSettings>({ ...NEW_EVENT, contactEmail: email });
   const [owner, setOwner] = useState("");
-  const [checked, setChecked] = useState(false);
   const request = useRequest();
-  const online = useOnline();
+  const { form, online, problems, isAtField, submit } = useDraftForm(
+    request,
+    eventProblems(draft),
+    EVENT_FIELDS,
+  );
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirstError = useFirstError(form);
-  const refused = refusedField(request.failure);
-  const refusedAt = EVENT_FIELDS.get(refused?.field ?? "");
   const taken = request.failure?.status === 409;
   const unknownOwner = request.failure?.status === 404 && owner.trim() !== "";
-  const found = eventProblems(draft);
-  const problems = {
-    ...(checked && found),
-    ...(refused !== null &&
-      refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
-    ...(taken && { slug: words.slugTaken }),
-  };
   const change = (changed: EventSettings) => {
     request.forget();
     setDraft(changed);
   };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!online || request.busy) return;
-    setChecked(true);
-    if (Object.keys(found).length > 0) return focusFirstError();
-    const done = await request.run(async () => {
+  const send = () =>
+    request.run(async () => {
       const { slug } = await addEvent(eventOfDraft(draft), owner.trim());
       void navigate(paths.desk(slug));
     });
-    if (!done) focusFirstError();
-  };
   return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <StaffForm ref={form} onSubmit={() => submit(send)}>
       <p className={styles.note}>{desk.form.required}</p>
-      <EventFields isNew draft={draft} problems={problems} onChange={change} />
+      <EventFields
+        isNew
+        draft={draft}
+        problems={taken ? { ...problems, slug: words.slugTaken } : problems}
+        onChange={change}
+      />
       {mayChooseOwner && (
         <HintedField
           label={words.owner}
@@ -93,7 +76,7 @@ export function AddEvent({
         />
         {draft.restricted && <Effects />}
       </div>
-      {request.failure !== null && refusedAt === undefined && !taken && !unknownOwner && (
+      {request.failure !== null && !isAtField && !taken && !unknownOwner && (
         <FailureAlert failure={request.failure} />
       )}
       <div className={styles.buttons}>
@@ -101,11 +84,7 @@ export function AddEvent({
           {words.add}
         </Button>
       </div>
-      {!online && (
-        <p role="status" className={styles.note}>
-          {text.offline.form}
-        </p>
-      )}
-    </form>
+      <OfflineNote />
+    </StaffForm>
   );
 }

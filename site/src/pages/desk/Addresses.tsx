@@ -15,7 +15,6 @@ import { SelectField } from "../parts/staff/SelectField";
 import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
-/** A page of an event. */
 type Kind = keyof typeof desk.addresses.kinds;
 
 /** The address of a page of an event; of its latest year if `year` is undefined. */
@@ -25,7 +24,6 @@ function pathOf(kind: Kind, slug: string, year: string | undefined): string {
   return kind === "checkin" ? paths.checkin(slug, year) : paths.page(kind, slug, year);
 }
 
-/** Pages that every race has. */
 const EVERY: readonly Kind[] = ["results", "status", "awards", "arrivals", "checkin"];
 
 /**
@@ -120,24 +118,38 @@ export function Addresses({
           </Button>
         </p>
       )}
-      {!restricted && (
-        <div>
-          <h3>{words.embed}</h3>
-          <p className={styles.note}>{words.embedAbout}</p>
-          <Html
-            line={embedLine(window.location.origin, slug, year ?? "")}
-            what={words.embedCopy}
-            onSay={say}
-          />
-          <p className={styles.note}>{words.embedFrameAbout}</p>
-          <Html
-            line={embedFrame(window.location.origin, slug, year ?? "")}
-            what={words.embedFrameCopy}
-            onSay={say}
-          />
-        </div>
-      )}
+      {!restricted && <Embedding slug={slug} year={year ?? ""} onSay={say} />}
     </Section>
+  );
+}
+
+/** The lines that show the results on another page. */
+function Embedding({
+  slug,
+  year,
+  onSay,
+}: {
+  slug: string;
+  year: string;
+  onSay: (said: string) => void;
+}) {
+  const words = desk.addresses;
+  return (
+    <div>
+      <h3>{words.embed}</h3>
+      <p className={styles.note}>{words.embedAbout}</p>
+      <Html
+        line={embedLine(window.location.origin, slug, year)}
+        what={words.embedCopy}
+        onSay={onSay}
+      />
+      <p className={styles.note}>{words.embedFrameAbout}</p>
+      <Html
+        line={embedFrame(window.location.origin, slug, year)}
+        what={words.embedFrameCopy}
+        onSay={onSay}
+      />
+    </div>
   );
 }
 

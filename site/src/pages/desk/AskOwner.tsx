@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { config } from "../../api/config";
 import type { Failure } from "../../api/failure";
 import { desk } from "../../text/desk";
@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { PageHeading } from "../parts/frame/PageHeading";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 
 /** Asks an administrator whose event it is, if it is only in its owner's list. */
@@ -21,8 +22,7 @@ export function AskOwner({
 }) {
   const words = desk.right;
   const [email, setEmail] = useState(asked);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (email.trim() !== "") onAnswer(email.trim());
   };
   return (
@@ -30,7 +30,7 @@ export function AskOwner({
       <title>{desk.title(config().product)}</title>
       <PageHeading>{desk.event.heading}</PageHeading>
       <p>{words.askOwner}</p>
-      <form noValidate method="post" className={styles.form} onSubmit={submit}>
+      <StaffForm onSubmit={submit}>
         <TextField
           label={words.ownerEmail}
           type="email"
@@ -43,7 +43,7 @@ export function AskOwner({
         <div className={styles.buttons}>
           <Button type="submit">{words.open}</Button>
         </div>
-      </form>
+      </StaffForm>
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
 import deskStyles from "./Desk.module.css";
 
-/** A field that was changed both here and elsewhere. */
-export interface ConflictingField {
+interface ConflictingField {
   name: string;
   stored: string;
   mine: string;

@@ -1,18 +1,16 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { Year } from "../../api/types";
-import { useOnline } from "../../lib/use-online";
 import { readYearNow, updateYear } from "../../session/events";
 import { desk } from "../../text/desk";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { ConflictAlert } from "./ConflictAlert";
-import { refusedField } from "./refused-field";
 import { startText } from "./start-text";
 import { useCarefulSave } from "./use-careful-save";
-import { useFirstError } from "./use-first-error";
+import { useDraftForm } from "./use-draft-form";
 import { YEAR_FIELDS, yearDraftOf, yearOfDraft, yearProblems } from "./year-draft";
 import { rankingName, YearFields } from "./YearFields";
 
@@ -33,56 +31,28 @@ export function EditYear({
   onClose: () => void;
 }) {
   const [draft, setDraft] = useState(() => yearDraftOf(loaded));
-  const [checked, setChecked] = useState(false);
   const { request, conflict, save, settle } = useCarefulSave(
     loaded,
     () => readYearNow(slug, loaded.year),
     (year) => updateYear(slug, year),
   );
-  const online = useOnline();
-  const form = useRef<HTMLFormElement>(null);
-  const focusFirstError = useFirstError(form);
-  const refused = refusedField(request.failure);
-  const refusedAt = YEAR_FIELDS.get(refused?.field ?? "");
-  const found = yearProblems(draft);
-  const problems = {
-    ...(checked && found),
-    ...(refused !== null &&
-      refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
-  };
-  const shown = (year: Year, field: keyof Year) => {
-    if (field === "dateTime") return startText(year.dateTime);
-    return field === "rankingType" ? rankingName(eventType, year.rankingType) : String(year[field]);
-  };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!online || request.busy) return;
-    setChecked(true);
-    if (Object.keys(found).length > 0) return focusFirstError();
+  const { form, online, problems, isAtField, submit } = useDraftForm(
+    request,
+    yearProblems(draft),
+    YEAR_FIELDS,
+  );
+  const send = async () => {
     const outcome = await save(yearOfDraft(draft));
-    if (outcome.kind === "saved") return onSaved(outcome.saved, outcome.elsewhere);
-    if (outcome.kind === "conflict") return setDraft(yearDraftOf(outcome.result));
-    focusFirstError();
+    if (outcome.kind === "saved") onSaved(outcome.saved, outcome.elsewhere);
+    if (outcome.kind === "conflict") setDraft(yearDraftOf(outcome.result));
+    return outcome.kind !== "failed";
   };
   const take = () => {
-    if (conflict !== null)
-      setDraft(
-        yearDraftOf({
-          ...yearOfDraft(draft),
-          ...Object.fromEntries(conflict.fields.map((field) => [field, conflict.stored[field]])),
-        }),
-      );
-    settle();
+    setDraft(yearDraftOf({ ...yearOfDraft(draft), ...settle() }));
     form.current?.querySelector<HTMLElement>("input")?.focus();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <StaffForm ref={form} onSubmit={() => submit(send)}>
       <YearFields
         draft={draft}
         eventType={eventType}
@@ -96,13 +66,13 @@ export function EditYear({
         <ConflictAlert
           fields={conflict.fields.map((field) => ({
             name: desk.years.fields[field],
-            stored: shown(conflict.stored, field),
-            mine: shown(yearOfDraft(draft), field),
+            stored: shown(eventType, conflict.stored, field),
+            mine: shown(eventType, yearOfDraft(draft), field),
           }))}
           onTake={take}
         />
       )}
-      {request.failure !== null && refusedAt === undefined && (
+      {request.failure !== null && !isAtField && (
         <FailureAlert
           failure={request.failure}
           wordless={request.failure.status === 404 ? desk.form.gone : undefined}
@@ -116,11 +86,12 @@ export function EditYear({
           {staff.form.cancel} <span className="hidden">{loaded.year}</span>
         </Button>
       </div>
-      {!online && (
-        <p role="status" className={styles.note}>
-          {text.offline.form}
-        </p>
-      )}
-    </form>
+      <OfflineNote />
+    </StaffForm>
   );
+}
+
+function shown(eventType: string, year: Year, field: keyof Year): string {
+  if (field === "dateTime") return startText(year.dateTime);
+  return field === "rankingType" ? rankingName(eventType, year.rankingType) : String(year[field]);
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { paths } from "../../paths";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
@@ -21,8 +22,21 @@ export function EventFields({
 }) {
   const { fields, types, ...words } = desk.event;
   const problem = (field: EventField) => problems[field] ?? "";
-  const change = (field: EventField) => (event: { target: { value: string } }) =>
-    onChange({ ...draft, [field]: event.target.value });
+  const hinted = (
+    field: "slug" | "contactEmail" | "website" | "image" | "certName",
+    hint: string,
+    props: ComponentProps<"input"> = {},
+  ) => (
+    <HintedField
+      label={fields[field]}
+      hint={hint}
+      error={problem(field)}
+      autoComplete="off"
+      {...props}
+      value={draft[field]}
+      onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+    />
+  );
   // The slug follows the name until somebody types a different one.
   const follows = draft.slug === slugFor(draft.name);
   return (
@@ -38,19 +52,12 @@ export function EventFields({
           onChange({ ...draft, name: value, ...(isNew && follows && { slug: slugFor(value) }) })
         }
       />
-      {isNew && (
-        <HintedField
-          label={fields.slug}
-          hint={words.slugAbout(window.location.origin + paths.results(draft.slug.toLowerCase()))}
-          error={problem("slug")}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required="true"
-          value={draft.slug}
-          onChange={change("slug")}
-        />
-      )}
+      {isNew &&
+        hinted(
+          "slug",
+          words.slugAbout(window.location.origin + paths.results(draft.slug.toLowerCase())),
+          { autoCapitalize: "none", spellCheck: false, "aria-required": "true" },
+        )}
       <SelectField
         label={fields.type}
         hint={words.typeAbout}
@@ -59,42 +66,14 @@ export function EventFields({
         value={draft.type === "" ? "distance" : draft.type}
         onChange={(type) => onChange({ ...draft, type })}
       />
-      <HintedField
-        label={fields.contactEmail}
-        hint={words.contactAbout}
-        error={problem("contactEmail")}
-        type="email"
-        autoComplete="email"
-        aria-required="true"
-        value={draft.contactEmail}
-        onChange={change("contactEmail")}
-      />
-      <HintedField
-        label={fields.website}
-        hint={words.websiteAbout}
-        error={problem("website")}
-        type="url"
-        autoComplete="off"
-        value={draft.website}
-        onChange={change("website")}
-      />
-      <HintedField
-        label={fields.image}
-        hint={words.imageAbout}
-        error={problem("image")}
-        type="url"
-        autoComplete="off"
-        value={draft.image}
-        onChange={change("image")}
-      />
-      <HintedField
-        label={fields.certName}
-        hint={words.certAbout}
-        error={problem("certName")}
-        autoComplete="off"
-        value={draft.certName}
-        onChange={change("certName")}
-      />
+      {hinted("contactEmail", words.contactAbout, {
+        type: "email",
+        autoComplete: "email",
+        "aria-required": "true",
+      })}
+      {hinted("website", words.websiteAbout, { type: "url" })}
+      {hinted("image", words.imageAbout, { type: "url" })}
+      {hinted("certName", words.certAbout)}
       {!isNew && <FaceFields draft={draft} problems={problems} onChange={onChange} />}
     </div>
   );

@@ -109,52 +109,10 @@ function addressProblem(value: string): string {
 
 /** A hook that is set. */
 function Told({ slug, state, onChange }: { slug: string; state: HookState; onChange: Changed }) {
-  const {
-    address,
-    since,
-    offSince,
-    failingSince,
-    tries,
-    waiting,
-    nextTry,
-    givenUp,
-    givenUpAt,
-    last,
-    testWaits,
-    askedAt,
-  } = state;
+  const { address, offSince } = state;
   return (
     <>
-      <div>
-        {since > 0 && <p>{words.since(timeOf(since))}</p>}
-        {offSince > 0 && <p className={notice.alert}>{words.off(timeOf(offSince))}</p>}
-        {givenUp !== null && (
-          <p className={notice.alert}>{words.givenUp(nameOf(givenUp), timeOf(givenUpAt))}</p>
-        )}
-        {failingSince > 0 && (
-          <p>
-            <strong>{words.failing(tries, timeOf(failingSince))}</strong>
-          </p>
-        )}
-        {waiting.length > 0 && (
-          <p>
-            {words.waiting(
-              waiting.map(nameOf).join(", "),
-              nextTry <= askedAt ? words.now : timeOf(nextTry),
-            )}
-          </p>
-        )}
-        <p role="status">
-          {testWaits
-            ? words.testing
-            : last !== null && (
-                <>
-                  <strong>{words.last}:</strong> {outcomeOf(last)}{" "}
-                  <span className={styles.note}>{timeOf(last.at)}</span>
-                </>
-              )}
-        </p>
-      </div>
+      <Deliveries state={state} />
       <div className={styles.buttons}>
         {offSince > 0 ? (
           <Act
@@ -194,6 +152,58 @@ function Told({ slug, state, onChange }: { slug: string; state: HookState; onCha
         </Asked>
       </Secret>
     </>
+  );
+}
+
+/** Since when the hook is set, and how deliveries go. */
+function Deliveries({
+  state: {
+    since,
+    offSince,
+    failingSince,
+    tries,
+    waiting,
+    nextTry,
+    givenUp,
+    givenUpAt,
+    last,
+    testWaits,
+    askedAt,
+  },
+}: {
+  state: HookState;
+}) {
+  return (
+    <div>
+      {since > 0 && <p>{words.since(timeOf(since))}</p>}
+      {offSince > 0 && <p className={notice.alert}>{words.off(timeOf(offSince))}</p>}
+      {givenUp !== null && (
+        <p className={notice.alert}>{words.givenUp(nameOf(givenUp), timeOf(givenUpAt))}</p>
+      )}
+      {failingSince > 0 && (
+        <p>
+          <strong>{words.failing(tries, timeOf(failingSince))}</strong>
+        </p>
+      )}
+      {waiting.length > 0 && (
+        <p>
+          {words.waiting(
+            waiting.map(nameOf).join(", "),
+            nextTry <= askedAt ? words.now : timeOf(nextTry),
+          )}
+        </p>
+      )}
+      <p role="status">
+        {testWaits
+          ? words.testing
+          : last !== null && (
+              <>
+                <strong>{words.last}:</strong> {outcomeOf(last)}{" "}
+                <span className={styles.note}>{timeOf(last.at)}</span>
+              </>
+            )}
+      </p>
+    </div>
   );
 }
 
@@ -237,7 +247,6 @@ function Secret({
   );
 }
 
-/** A button that changes the hook. */
 function Act({
   slug,
   change,

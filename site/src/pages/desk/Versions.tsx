@@ -63,12 +63,10 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
     ask(null);
     say("");
     const done = await restoring.run({ version, expected });
-    if (done !== null)
-      say(
-        [words.done(numberOf(found, version)), done.newer > 0 ? words.newer(done.newer) : ""]
-          .join(" ")
-          .trim(),
-      );
+    if (done !== null) {
+      const returned = words.done(numberOf(found, version));
+      say(done.newer > 0 ? `${returned} ${words.newer(done.newer)}` : returned);
+    }
     await look();
   };
   const busy = looking.busy || restoring.running;
@@ -93,19 +91,11 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
       )}
       {found !== null && found.version > 0 && <p>{words.now(String(found.number))}</p>}
       {unfinished && (
-        <div className={styles.buttons}>
-          <p role="status">
-            <strong>{words.unfinished}</strong>
-          </p>
-          <Button
-            data-primary
-            busy={restoring.running}
-            disabled={!online}
-            onClick={() => void begin(unfinished.version, unfinished.expected)}
-          >
-            {words.goOn}
-          </Button>
-        </div>
+        <Unfinished
+          busy={restoring.running}
+          online={online}
+          onResume={() => void begin(unfinished.version, unfinished.expected)}
+        />
       )}
       {restoring.running && <Running step={restoring.step} />}
       {restoring.failure !== null && (
@@ -118,50 +108,22 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
       {found !== null && earlier.length === 0 && <p>{words.none}</p>}
       <ul className={styles.cards}>
         {earlier.map((one) => (
-          <li key={one.version} className={styles.card}>
-            <p>
-              <strong>{words.version(String(one.number), viewerTime(one.at))}</strong>
-            </p>
-            <p className={styles.note}>
-              {words.next(
-                words.corrected(words.sources[one.next ?? "other"], one.changes),
-                viewerTime(one.until),
-              )}
-            </p>
-            <div className={styles.buttons}>
-              <Button
-                busy={busy && pressed === one.version}
-                disabled={!online}
-                onClick={() => {
-                  if (!busy) void preview(one);
-                }}
-              >
-                {words.button}
-                <span className="hidden">
-                  : {words.version(String(one.number), viewerTime(one.at))}
-                </span>
-              </Button>
-            </div>
-          </li>
+          <Earlier
+            key={one.version}
+            one={one}
+            busy={busy && pressed === one.version}
+            online={online}
+            onPreview={() => {
+              if (!busy) void preview(one);
+            }}
+          />
         ))}
       </ul>
       {asked !== null && (
-        <Dialog
-          title={words.dialog.title(String(asked.earlier.number))}
-          text={<Effects step={asked.step} />}
-          buttons={
-            <>
-              <Button
-                data-primary
-                disabled={!online}
-                onClick={() => void begin(asked.earlier.version, asked.expected)}
-              >
-                {words.dialog.confirm}
-              </Button>
-              <Button onClick={() => ask(null)}>{words.dialog.cancel}</Button>
-            </>
-          }
-          readFirst
+        <Confirmation
+          asked={asked}
+          online={online}
+          onConfirm={() => void begin(asked.earlier.version, asked.expected)}
           onClose={() => ask(null)}
         />
       )}
@@ -169,7 +131,90 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
   );
 }
 
-/** The effects of a return. */
+function Confirmation({
+  asked: { earlier, step },
+  online,
+  onConfirm,
+  onClose,
+}: {
+  asked: Asked;
+  online: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      title={words.dialog.title(String(earlier.number))}
+      text={<Effects step={step} />}
+      buttons={
+        <>
+          <Button data-primary disabled={!online} onClick={onConfirm}>
+            {words.dialog.confirm}
+          </Button>
+          <Button onClick={onClose}>{words.dialog.cancel}</Button>
+        </>
+      }
+      readFirst
+      onClose={onClose}
+    />
+  );
+}
+
+/** A return that broke off. */
+function Unfinished({
+  busy,
+  online,
+  onResume,
+}: {
+  busy: boolean;
+  online: boolean;
+  onResume: () => void;
+}) {
+  return (
+    <div className={styles.buttons}>
+      <p role="status">
+        <strong>{words.unfinished}</strong>
+      </p>
+      <Button data-primary busy={busy} disabled={!online} onClick={onResume}>
+        {words.goOn}
+      </Button>
+    </div>
+  );
+}
+
+function Earlier({
+  one,
+  busy,
+  online,
+  onPreview,
+}: {
+  one: EarlierVersion;
+  busy: boolean;
+  online: boolean;
+  onPreview: () => void;
+}) {
+  const name = words.version(String(one.number), viewerTime(one.at));
+  return (
+    <li className={styles.card}>
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <p className={styles.note}>
+        {words.next(
+          words.corrected(words.sources[one.next ?? "other"], one.changes),
+          viewerTime(one.until),
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button busy={busy} disabled={!online} onClick={onPreview}>
+          {words.button}
+          <span className="hidden">: {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
 function Effects({ step: { done, changed, restored, removed } }: { step: RestoreStep }) {
   const { dialog } = words;
   const nothing = done && changed + restored + removed === 0;

@@ -37,28 +37,21 @@ export function YearCard({
   onChange: (year: Year) => void;
   onDelete: () => void;
 }) {
-  const words = desk.years;
   const [opened, setOpened] = useState(year);
   const [said, say] = useState("");
   const { editing, opener, place, edit, stop } = useEditingForm();
+  const changed = (now: Year, done: string) => {
+    onChange(now);
+    say(done);
+  };
   return (
     <YearFrame slug={event.slug} year={year.year} first={first}>
-      <LiveSwitch
-        slug={event.slug}
-        year={year}
-        onChange={(changed, done) => {
-          onChange(changed);
-          say(done);
-        }}
-      />
+      <LiveSwitch slug={event.slug} year={year} onChange={changed} />
       <OfficialSwitch
         id={first ? "official" : undefined}
         slug={event.slug}
         year={year}
-        onChange={(changed, done) => {
-          onChange(changed);
-          say(done);
-        }}
+        onChange={changed}
       />
       <div ref={place}>
         {editing ? (
@@ -67,17 +60,7 @@ export function YearCard({
             eventType={event.type}
             loaded={opened}
             onSaved={(saved, elsewhere) => {
-              onChange(saved);
-              // The switches above already show it, or they were pressed here.
-              const unseen = elsewhere.filter(
-                (field) =>
-                  (field !== "live" && field !== "official") || saved[field] !== year[field],
-              );
-              say(
-                unseen.length === 0
-                  ? desk.form.saved
-                  : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")),
-              );
+              changed(saved, savedWords(saved, year, elsewhere));
               stop();
             }}
             onClose={stop}
@@ -100,22 +83,8 @@ export function YearCard({
           </Button>
           <TypedDeletion
             of={year.year}
-            words={{
-              button: desk.deletion.year,
-              label: desk.deletion.typeYear(year.year),
-              wrong: desk.deletion.wrong(year.year),
-              wordless: desk.form.gone,
-            }}
-            text={
-              <>
-                <p>
-                  <strong>{desk.deletion.ofYear(year.year, event.name)}</strong>
-                </p>
-                <p>{desk.deletion.withYear}</p>
-                <p>{desk.deletion.addresses}</p>
-                <p>{desk.deletion.final}</p>
-              </>
-            }
+            words={deletionWords(year.year)}
+            text={<DeletionText event={event.name} year={year.year} />}
             matches={(typed) => typed === year.year}
             remove={() => deleteYear(event.slug, year.year)}
             onDelete={onDelete}
@@ -126,6 +95,36 @@ export function YearCard({
         {said}
       </p>
     </YearFrame>
+  );
+}
+
+/** Says what others have changed, too, unless the card showed it before. */
+function savedWords(saved: Year, shown: Year, elsewhere: readonly (keyof Year)[]): string {
+  // The switches already show it, or they were pressed here.
+  const unseen = elsewhere.filter(
+    (field) => (field !== "live" && field !== "official") || saved[field] !== shown[field],
+  );
+  return unseen.length === 0
+    ? desk.form.saved
+    : desk.form.savedWith(unseen.map((field) => desk.years.fields[field]).join(", "));
+}
+
+function deletionWords(year: string) {
+  const { year: button, typeYear, wrong } = desk.deletion;
+  return { button, label: typeYear(year), wrong: wrong(year), wordless: desk.form.gone };
+}
+
+function DeletionText({ event, year }: { event: string; year: string }) {
+  const words = desk.deletion;
+  return (
+    <>
+      <p>
+        <strong>{words.ofYear(year, event)}</strong>
+      </p>
+      <p>{words.withYear}</p>
+      <p>{words.addresses}</p>
+      <p>{words.final}</p>
+    </>
   );
 }
 

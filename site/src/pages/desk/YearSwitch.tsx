@@ -10,7 +10,7 @@ import { type Request, useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
 
 /** A setting of a year that is changed at once; everything else stays as it is currently stored. */
-export interface YearChange {
+interface YearChange {
   request: Request;
   change: (save: (stored: Year) => Promise<void>) => void;
 }

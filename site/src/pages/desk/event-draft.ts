@@ -7,7 +7,6 @@ import { emailProblem } from "../parts/staff/checks";
 /** The error of each field; those without one are missing. */
 export type Problems<Field extends string> = Partial<Record<Field, ReactNode>>;
 
-/** Fields of an event. */
 export type EventField = keyof EventSettings;
 
 /** The fields by their names on the wire (api.md 2.1). */

@@ -1,7 +1,7 @@
 /** Merges a change with one made in another tab or by somebody else since the form was opened. */
 
 /** What to store of a change, and what has to be reviewed first. */
-export interface Merged<T> {
+interface Merged<T> {
   /** The stored value with the changes made here. */
   result: T;
   /** Fields changed here and elsewhere, to different values. */

@@ -1,7 +1,6 @@
 import type { Failure } from "../../api/failure";
 
-/** A field that the server does not accept. */
-export interface RefusedField {
+interface RefusedField {
   /** Its name on the wire, such as "date_time". */
   field: string;
   /** The accepted values, in the server's words. */

@@ -4,25 +4,24 @@ import { type Request, useRequest } from "../parts/staff/use-request";
 import { merge } from "./merge";
 
 /** The same field was changed here and elsewhere: somebody has to decide. */
-export interface Conflict<T> {
+interface Conflict<T> {
   fields: (keyof T)[];
   stored: T;
 }
 
-/** The outcome of saving a change. */
-export type Outcome<T> =
+type Outcome<T> =
   | { kind: "saved"; saved: T; elsewhere: (keyof T)[] }
   /** Nothing was saved; the form continues with `result`. */
   | { kind: "conflict"; result: T }
   | { kind: "failed" };
 
 /** Saves of one form. */
-export interface CarefulSave<T> {
+interface CarefulSave<T> {
   request: Request;
   conflict: Conflict<T> | null;
   save: (wanted: T) => Promise<Outcome<T>>;
-  /** Called when the conflict is settled. */
-  settle: () => void;
+  /** Ends the conflict; returns the stored values of its fields. */
+  settle: () => Partial<T>;
 }
 
 /**
@@ -55,5 +54,10 @@ export function useCarefulSave<T extends object>(
     });
     return outcome;
   };
-  return { request, conflict, save, settle: () => setConflict(null) };
+  const settle = (): Partial<T> => {
+    setConflict(null);
+    const stored = conflict?.fields.map((field) => [field, conflict.stored[field]]) ?? [];
+    return Object.fromEntries(stored) as Partial<T>;
+  };
+  return { request, conflict, save, settle };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** A form that replaces what it changes, until it is saved or cancelled. */
-export interface EditingForm {
+interface EditingForm {
   editing: boolean;
   /** The button that opens it: the focus returns to it. */
   opener: RefObject<HTMLButtonElement | null>;

@@ -7,14 +7,13 @@ import { useRun } from "../parts/staff/use-run";
 /** How long to wait before repeating a step that waits. */
 const WAIT_MS = 3_000;
 
-/** Which version is returned to, and from which. */
-export interface Return {
+interface Return {
   version: number;
   expected: number;
 }
 
 /** The progress of a return, and the function to run it. */
-export interface Restoring {
+interface Restoring {
   /** Null before the first answer. */
   step: RestoreStep | null;
   running: boolean;

@@ -117,34 +117,11 @@ function Board({
   onSearch: () => void;
 }) {
   const { event, eventYear } = head;
-  const eventType = eventTypeOf(event.type);
-  const { rankingType } = eventYear;
   const [query, setQuery] = useState("");
   const [typed, type] = useDebounced(query, setQuery);
-  const context = useMemo(
-    (): ResultsContext => ({
-      eventType,
-      rankingType,
-      distances,
-      opening: board.distance,
-      unnamed: distances.length > 1 ? null : board.distance,
-      ageGroups: head.ageGroups,
-    }),
-    [eventType, rankingType, distances, board.distance, head.ageGroups],
-  );
-  const view = useMemo(
-    () => ({ distance: board.distance, option: 0, search: query, ticked: false }),
-    [board.distance, query],
-  );
-  const { rows, total } = useTable(board, view, context);
-  const columns = useMemo(
-    () => columnsOf(head, boards, board.distance),
-    [head, boards, board.distance],
-  );
+  const { rows, total, columns, more } = useLines(head, boards, board, query);
   const drawn = useMemo(() => rows?.slice(0, asked.rows) ?? null, [rows, asked.rows]);
   const found = query === "" ? total : (rows?.length ?? 0);
-  const basis = basisName(eventType, rankByLabels(eventType, rankingType, false).lastColumn);
-  const more = writeResultsQuery(view, context);
   return (
     <>
       {(asked.searchable || distances.length > 1) && (
@@ -171,29 +148,13 @@ function Board({
           )}
         </div>
       )}
-      {drawn === null && <Loading message={text.loading} />}
-      {drawn?.length === 0 && (
-        <p className="empty" role="status">
-          {text.results.noMatch}
-        </p>
-      )}
-      {drawn !== null && drawn.length > 0 && (
-        <Table
-          caption={text.results.caption(
-            event.name,
-            prettyYear(eventYear.year),
-            board.distance,
-            basis,
-          )}
-          columns={columns}
-          list={{
-            rows: drawn,
-            keyOf: bibOf,
-            changedOf: (line) => changed.has(runnerKey(board.distance, line.row.bib)),
-            data: board,
-          }}
-        />
-      )}
+      <Lines
+        head={head}
+        board={board}
+        columns={columns}
+        rows={drawn}
+        isChanged={(line) => changed.has(runnerKey(board.distance, line.row.bib))}
+      />
       <p className={styles.tools}>
         {drawn !== null && drawn.length < found && (
           <span>{othersText.table.more(drawn.length, found)}</span>
@@ -205,6 +166,80 @@ function Board({
       </p>
     </>
   );
+}
+
+function Lines({
+  head: { event, eventYear },
+  board,
+  columns,
+  rows,
+  isChanged,
+}: {
+  head: Head;
+  board: RaceBoard;
+  columns: Column<Line>[];
+  rows: readonly Line[] | null;
+  isChanged: (line: Line) => boolean;
+}) {
+  const eventType = eventTypeOf(event.type);
+  const basis = basisName(
+    eventType,
+    rankByLabels(eventType, eventYear.rankingType, false).lastColumn,
+  );
+  return (
+    <>
+      {rows === null && <Loading message={text.loading} />}
+      {rows?.length === 0 && (
+        <p className="empty" role="status">
+          {text.results.noMatch}
+        </p>
+      )}
+      {rows !== null && rows.length > 0 && (
+        <Table
+          caption={text.results.caption(
+            event.name,
+            prettyYear(eventYear.year),
+            board.distance,
+            basis,
+          )}
+          columns={columns}
+          list={{
+            rows,
+            keyOf: bibOf,
+            changedOf: isChanged,
+            data: board,
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The lines found, all of them while `query` is "", and where the results page shows them. */
+function useLines(head: Head, boards: readonly RaceBoard[], board: RaceBoard, query: string) {
+  const eventType = eventTypeOf(head.event.type);
+  const { rankingType } = head.eventYear;
+  const context = useMemo(
+    (): ResultsContext => ({
+      eventType,
+      rankingType,
+      distances: orderDistances(boards.map(({ distance }) => distance)),
+      opening: board.distance,
+      unnamed: boards.length > 1 ? null : board.distance,
+      ageGroups: head.ageGroups,
+    }),
+    [eventType, rankingType, boards, board.distance, head.ageGroups],
+  );
+  const view = useMemo(
+    () => ({ distance: board.distance, option: 0, search: query, ticked: false }),
+    [board.distance, query],
+  );
+  const { rows, total } = useTable(board, view, context);
+  const columns = useMemo(
+    () => columnsOf(head, boards, board.distance),
+    [head, boards, board.distance],
+  );
+  return { rows, total, columns, more: writeResultsQuery(view, context) };
 }
 
 /** Place, bib, name and time; for a race of laps or loops the lap, too. */

@@ -45,7 +45,6 @@ const SEARCHABLE = /\d|\S.*\S.*\S/;
 /** Fetched once there is something to search. */
 const FoundRunners = optional(() => import("./FoundRunners"));
 
-/** Likewise. */
 const EarlierResults = optional(() => withNamesText(() => import("./EarlierResults")));
 
 /** The event list (pages.md C1). */

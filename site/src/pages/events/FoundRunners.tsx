@@ -9,7 +9,6 @@ import { eventsText } from "../../text/events";
 import { FoundList } from "../parts/search/FoundList";
 import styles from "../parts/search/Found.module.css";
 
-/** A race whose runners are searched. */
 export interface Searched {
   event: RaceEvent;
   recent: RecentYear;

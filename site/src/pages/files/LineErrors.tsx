@@ -3,7 +3,6 @@ import { organiser } from "../../text/organiser";
 import notice from "../../ui/Notice.module.css";
 import styles from "./Files.module.css";
 
-/** The server's errors, by line of the chosen file. */
 export function LineErrors({
   errors,
   lines,

@@ -17,7 +17,6 @@ export function SeriesEditor({
   errors: readonly FileError[];
   /** The errors by the path of their field in the form. */
   byPath: ReadonlyMap<string, string>;
-  /** The form. */
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);

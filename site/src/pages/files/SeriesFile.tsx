@@ -3,7 +3,6 @@ import type { Year } from "../../api/types";
 import { paths } from "../../paths";
 import { checkSeries, type EventFiles, readFiles, saveSeries } from "../../session/files";
 import { organiser } from "../../text/organiser";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
 import { saveFile } from "../../lib/save-file";
@@ -24,6 +23,7 @@ import { type Draft, useDraft } from "./use-draft";
 import { type Published, type PublishedFile, usePublishedFile } from "./use-published-file";
 import { Versions } from "./Versions";
 import { Withdrawal } from "./Withdrawal";
+import { OfflineNote } from "../parts/staff/StaffForm";
 
 /** Several times what can be published (api.md 1.5): blanks between values are not sent. */
 const MOST_BYTES = 1_000_000;
@@ -66,8 +66,7 @@ export function SeriesFile({
     draft.load(value);
     void check(value);
   };
-  const ofWhole = byPath.get("");
-  if (theirs !== null) {
+  if (theirs !== null)
     return (
       <Conflict
         slug={slug}
@@ -81,7 +80,6 @@ export function SeriesFile({
         onKeep={() => file.keep(theirs)}
       />
     );
-  }
   return (
     <>
       <FileStatus
@@ -89,25 +87,11 @@ export function SeriesFile({
         page={base.version > 0 ? paths.page("series", slug) : null}
         outcome={outcome}
       />
-      {outcome.warnings.length > 0 && (
-        <div className={`${styles.warnings} ${notice.warning}`}>
-          <p>{organiser.files.warnings}</p>
-          <ul lang="en">
-            {outcome.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Warnings of={outcome.warnings} />
       <SeriesEditor draft={draft} errors={errors} byPath={byPath}>
         <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />
       </SeriesEditor>
-      {errors.length > 0 && (
-        <div role="alert" className={`${styles.errors} ${notice.alert}`}>
-          <p>{organiser.files.problems(errors.length)}</p>
-          {ofWhole !== undefined && <p lang="en">{ofWhole}</p>}
-        </div>
-      )}
+      <Errors count={errors.length} ofWhole={byPath.get("")} />
       <SeriesActions slug={slug} file={file} draft={draft} onCheck={() => check(draft.value)} />
       <SeriesAsFile
         slug={slug}
@@ -128,6 +112,32 @@ export function SeriesFile({
         onConfirm={() => file.withdraw([], words.withdrawn)}
       />
     </>
+  );
+}
+
+function Warnings({ of: warnings }: { of: readonly string[] }) {
+  return (
+    warnings.length > 0 && (
+      <div className={`${styles.warnings} ${notice.warning}`}>
+        <p>{organiser.files.warnings}</p>
+        <ul lang="en">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+    )
+  );
+}
+
+function Errors({ count, ofWhole }: { count: number; ofWhole: string | undefined }) {
+  return (
+    count > 0 && (
+      <div role="alert" className={`${styles.errors} ${notice.alert}`}>
+        <p>{organiser.files.problems(count)}</p>
+        {ofWhole !== undefined && <p lang="en">{ofWhole}</p>}
+      </div>
+    )
   );
 }
 
@@ -189,11 +199,7 @@ function SeriesActions({
           </Button>
         )}
       </div>
-      {!online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote className={csv.note} />
       {checked !== null && checked.content === draft.value && draft.problem === null && (
         <FilePreview
           id="series-preview"

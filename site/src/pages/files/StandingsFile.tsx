@@ -1,4 +1,4 @@
-import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { lazy, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Mapping } from "../../csv/columns";
 import {
   guessStandings,
@@ -17,7 +17,6 @@ import {
   type StandingsOf,
 } from "../../session/files";
 import { organiser } from "../../text/organiser";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
@@ -33,6 +32,7 @@ import { LineErrors } from "./LineErrors";
 import { type PublishedFile, usePublishedFile } from "./use-published-file";
 import { Versions } from "./Versions";
 import { Withdrawal } from "./Withdrawal";
+import { OfflineNote } from "../parts/staff/StaffForm";
 
 const StandingsPreview = lazy(() => import("./StandingsPreview"));
 
@@ -71,37 +71,17 @@ export function StandingsFile({
   useRememberedMappings();
   const words = organiser.standings;
   const name = words.called(of.year, of.distance);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const file = usePublishedFile(
-    // What it holds is read when two versions are compared.
-    { version, content: "" },
-    standingsCalls(slug, of, onReload, () => setDraft(null)),
+  const { draft, setDraft, file, heading, start } = useStandings(
+    slug,
+    of,
+    version,
+    onReload,
+    onUnsaved,
   );
   const { base, theirs } = file;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const unsaved = draft !== null;
-  useLayoutEffect(() => {
-    onUnsaved(unsaved);
-    return () => onUnsaved(false);
-  }, [unsaved, onUnsaved]);
-  const start = (next: Draft | null, outcome?: string) => {
-    setDraft(next);
-    file.change({ errors: [], checked: null, outcome });
-    heading.current?.focus();
-  };
   return (
     <section className={styles.preview} aria-labelledby="standings-of">
-      <div className={styles.headline}>
-        <h3 ref={heading} id="standings-of" tabIndex={-1}>
-          {name}
-        </h3>
-        {draft === null && (
-          <Button quiet onClick={onClose}>
-            {words.close}
-          </Button>
-        )}
-      </div>
+      <Headline heading={heading} name={name} onClose={draft === null ? onClose : undefined} />
       <FileStatus
         published={base.version > 0 ? words.published(base.version) : words.unpublished}
         page={base.version > 0 ? paths.page("ytp-series", slug, of.year) : null}
@@ -151,6 +131,58 @@ export function StandingsFile({
       />
     </section>
   );
+}
+
+function Headline({
+  heading,
+  name,
+  onClose,
+}: {
+  heading: RefObject<HTMLHeadingElement | null>;
+  name: string;
+  onClose: (() => void) | undefined;
+}) {
+  return (
+    <div className={styles.headline}>
+      <h3 ref={heading} id="standings-of" tabIndex={-1}>
+        {name}
+      </h3>
+      {onClose !== undefined && (
+        <Button quiet onClick={onClose}>
+          {organiser.standings.close}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The published standings, and the table that is to replace them. */
+function useStandings(
+  slug: string,
+  of: StandingsOf,
+  version: number,
+  onReload: () => Promise<EventFiles>,
+  onUnsaved: (unsaved: boolean) => void,
+) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const file = usePublishedFile(
+    // What it holds is read when two versions are compared.
+    { version, content: "" },
+    standingsCalls(slug, of, onReload, () => setDraft(null)),
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const unsaved = draft !== null;
+  useLayoutEffect(() => {
+    onUnsaved(unsaved);
+    return () => onUnsaved(false);
+  }, [unsaved, onUnsaved]);
+  const start = (next: Draft | null, outcome?: string) => {
+    setDraft(next);
+    file.change({ errors: [], checked: null, outcome });
+    heading.current?.focus();
+  };
+  return { draft, setDraft, file, heading, start };
 }
 
 function standingsCalls(
@@ -261,21 +293,7 @@ function StandingsDraft({
           file.change({ errors: [], checked: null });
         }}
       />
-      <ColumnMapping
-        table={table}
-        fields={STANDINGS_FIELDS.map((field) => ({
-          field,
-          label: words.fields[field],
-          required: field === "first" || field === "last",
-        }))}
-        mapping={mapping}
-        checked={draft.tried}
-        onChange={(chosen: Mapping<StandingsField>) => {
-          rememberMapping(KIND, table.headings, chosen);
-          onChange({ ...draft, mapping: chosen });
-          file.change({ errors: [] });
-        }}
-      />
+      <StandingsColumns file={file} draft={draft} onChange={onChange} />
       <LineErrors errors={file.errors} lines={sent.lines} />
       {request.failure !== null && <FailureAlert failure={request.failure} />}
       <div className={csv.buttons}>
@@ -284,11 +302,7 @@ function StandingsDraft({
         </Button>
         <Button onClick={onLeave}>{organiser.importing.otherFile}</Button>
       </div>
-      {!online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote className={csv.note} />
       {checked?.content === sent.csv && (
         <FilePreview
           id="standings-preview"
@@ -312,5 +326,33 @@ function StandingsDraft({
         </FilePreview>
       )}
     </>
+  );
+}
+
+function StandingsColumns({
+  file,
+  draft,
+  onChange,
+}: {
+  file: PublishedFile<string>;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}) {
+  return (
+    <ColumnMapping
+      table={draft.table}
+      fields={STANDINGS_FIELDS.map((field) => ({
+        field,
+        label: organiser.standings.fields[field],
+        required: field === "first" || field === "last",
+      }))}
+      mapping={draft.mapping}
+      checked={draft.tried}
+      onChange={(chosen: Mapping<StandingsField>) => {
+        rememberMapping(KIND, draft.table.headings, chosen);
+        onChange({ ...draft, mapping: chosen });
+        file.change({ errors: [] });
+      }}
+    />
   );
 }

@@ -100,7 +100,6 @@ export function StandingsFiles({
   );
 }
 
-/** Year and distance of standings. */
 function ChooseStandings({
   slug,
   years,

@@ -66,47 +66,16 @@ function List({ slug, of, current, changed, onBring }: Of) {
       {request.failure !== null && <FailureAlert failure={request.failure} />}
       <ul className={styles.versions}>
         {data.map((version) => (
-          <li key={version.version}>
-            <span>
-              {versionWords(version)}
-              {version.version === current && (
-                <>
-                  {" "}
-                  <strong>{words.current}</strong>
-                </>
-              )}
-            </span>
-            {!version.withdrawn && (
-              <span className={csv.buttons}>
-                <Button
-                  quiet
-                  aria-expanded={looked?.version === version.version}
-                  onClick={() =>
-                    looked?.version === version.version
-                      ? setLooked(null)
-                      : void read(version, setLooked)
-                  }
-                >
-                  {words.look} <span className="hidden">{words.version(version.version)}</span>
-                </Button>
-                {version.version !== current && (
-                  <Button quiet onClick={() => void read(version, bring)}>
-                    {words.bring} <span className="hidden">{words.version(version.version)}</span>
-                  </Button>
-                )}
-              </span>
-            )}
-            {looked?.version === version.version && (
-              <pre
-                className={styles.content}
-                tabIndex={0}
-                role="region"
-                aria-label={words.version(version.version)}
-              >
-                {readable(looked.content)}
-              </pre>
-            )}
-          </li>
+          <Version
+            key={version.version}
+            version={version}
+            isCurrent={version.version === current}
+            content={looked?.version === version.version ? looked.content : null}
+            onLook={() =>
+              looked?.version === version.version ? setLooked(null) : void read(version, setLooked)
+            }
+            onBring={() => void read(version, bring)}
+          />
         ))}
       </ul>
       <p className={csv.note}>{words.about}</p>
@@ -123,6 +92,54 @@ function List({ slug, of, current, changed, onBring }: Of) {
         />
       )}
     </>
+  );
+}
+
+function Version({
+  version,
+  isCurrent,
+  content,
+  onLook,
+  onBring,
+}: {
+  version: FileVersion;
+  isCurrent: boolean;
+  /** Null while it is not shown. */
+  content: string | null;
+  onLook: () => void;
+  onBring: () => void;
+}) {
+  const words = organiser.versions;
+  const name = words.version(version.version);
+  return (
+    <li>
+      <span>
+        {versionWords(version)}
+        {isCurrent && (
+          <>
+            {" "}
+            <strong>{words.current}</strong>
+          </>
+        )}
+      </span>
+      {!version.withdrawn && (
+        <span className={csv.buttons}>
+          <Button quiet aria-expanded={content !== null} onClick={onLook}>
+            {words.look} <span className="hidden">{name}</span>
+          </Button>
+          {!isCurrent && (
+            <Button quiet onClick={onBring}>
+              {words.bring} <span className="hidden">{name}</span>
+            </Button>
+          )}
+        </span>
+      )}
+      {content !== null && (
+        <pre className={styles.content} tabIndex={0} role="region" aria-label={name}>
+          {readable(content)}
+        </pre>
+      )}
+    </li>
   );
 }
 

@@ -30,7 +30,6 @@ export function readJson(text: string): { value: Json } | { problem: Position } 
   return { value: value ?? null };
 }
 
-/** Writes a value as readable text. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
@@ -101,7 +100,6 @@ export function entriesOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A field's value as text for editing. */
 export function fieldText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -12,7 +12,6 @@ export interface Draft {
   problem: Position | null;
   /** Whether it differs from what is published. */
   changed: boolean;
-  /** Sets a new value, from the form. */
   edit: (value: Json) => void;
   /** Sets a new text, as it is typed. */
   type: (text: string) => void;

@@ -58,7 +58,6 @@ interface Calls<C> {
   check: (content: C) => Promise<readonly FileError[]>;
   /** Publishes over the version `over`: a failure of 409 if another one is published. */
   publish: (content: C, over: number) => Promise<FileSaved & { published: Published<C> }>;
-  /** Reads what is published. */
   read: () => Promise<Published<C>>;
   /** Drops the draft for a version that was published or taken. */
   drop: (version: Published<C>) => void;

@@ -4,8 +4,9 @@ import { displayName, isAnonymous, isByInitials } from "../../format/name";
 import { hasPlace } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
 import { type PageWord, paths } from "../../paths";
-import { finishersOf } from "../../race/head";
-import { splitPerson } from "../../scoring/person-split";
+import { finishersOf, type Head } from "../../race/head";
+import type { Runner } from "../../race/shard";
+import { type PersonSplit, splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
 import { withCorrectionsText } from "../../text/corrections";
@@ -50,24 +51,19 @@ const OnCourse = optional(() => withOnCourseText(() => import("./OnCourse")));
  */
 const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
-/** Likewise fetched only when needed. */
 const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts/DeviceAlerts")));
 
-/** Likewise fetched only when needed. */
 const EmailAlerts = optional(() => withEmailText(() => import("../parts/alerts/EmailAlerts")));
 
-/** Likewise fetched only when needed. */
 const RunnerChanges = optional(() =>
   withCorrectionsText(() => import("../parts/corrections/RunnerChanges")),
 );
 
-/** Likewise fetched only when needed. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
 /** Fetched when it is opened. */
 const OtherResults = optional(() => withNamesText(() => import("./OtherResults")));
 
-/** Likewise. */
 const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
 
 /**
@@ -80,14 +76,13 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
-  const { start, finish, table } = split;
+  const { finish, table } = split;
   const finished = finish !== null && rowKind(finish) === "finish";
   // The finish is the last of the partial times; a time or backyard race has it among its laps.
   const passages = useMemo(
     () => (eventType === "distance" && finished ? [...table, finish] : table),
     [eventType, finished, table, finish],
   );
-  const onlyStart = start !== null && finish === null && table.length === 0;
   const withPlaces = [
     ...(eventType === "distance" ? table : []),
     ...(finish !== null && hasPlace(finish) ? [finish] : []),
@@ -97,18 +92,7 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
     const own = paths.runner("results", head.event.slug, head.eventYear.year, person.bib, shared);
     return certificateOf(head, person, race.live, new URL(own, window.location.origin).href);
   }, [head, person, race.live, shared]);
-  const followed = {
-    slug: event.slug,
-    year: eventYear.year,
-    bib: person.bib,
-    first: person.first,
-    last: person.last,
-  };
-  const side = onlyStart ? [] : sideFacts(eventType, split);
-  const lastSeen =
-    eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
   const textMe = finish === null && offersTextAlertsOf(head, person);
-  const finishers = finishersOf(head, person.distance, race.live);
   return (
     <Whys key={person.distance} loaded={loaded}>
       <title>
@@ -120,50 +104,8 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
           {eventType === "distance" && finish === null && table.length > 0 && (
             <OnCourse person={person} field={field} segments={segments} live={race.live} />
           )}
-          {textMe && (
-            <TextMe key={person.bib} head={head} person={person} name={displayName(person)} />
-          )}
-          {finish === null && offersDeviceAlerts(head, person) && (
-            <Suspense fallback={null}>
-              <DeviceAlerts key={person.bib} runner={followed} name={displayName(person)} />
-            </Suspense>
-          )}
-          {finish === null && offersEmailAlerts(head, person) && (
-            <Suspense fallback={null}>
-              <EmailAlerts key={person.bib} runner={followed} name={displayName(person)} />
-            </Suspense>
-          )}
-          <div className={styles.blocks}>
-            {eventType === "backyardultra" &&
-              person.rows.length > 0 &&
-              (finish === null || finished) && (
-                <Suspense fallback={null}>
-                  <BackyardStatus head={head} person={person} />
-                </Suspense>
-              )}
-            {finish !== null && (
-              <Facts
-                main
-                facts={[...finishFacts(eventType, split, person.rows, segments), ...side]}
-              >
-                <Placings
-                  finish={finish}
-                  eventType={eventType}
-                  rankingType={eventYear.rankingType}
-                  finishers={finishers}
-                  head={head}
-                />
-              </Facts>
-            )}
-            {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
-            {finish === null && side.length > 0 && <Facts facts={side} />}
-            {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
-          </div>
-          {lastSeen !== undefined && (
-            <p className={styles.lastSeen}>
-              {text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}
-            </p>
-          )}
+          {finish === null && <Alerts head={head} person={person} textMe={textMe} />}
+          <Result loaded={loaded} split={split} finished={finished} />
           {race.edition?.corrected && (
             <Suspense fallback={null}>
               <RunnerChanges file={race.edition.corrected.file} runner={person} />
@@ -198,6 +140,90 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
+      <OnDemand head={head} person={person} />
+    </Whys>
+  );
+}
+
+/** The result, or where the runner was last seen. */
+function Result({
+  loaded: { race, head, person },
+  split,
+  finished,
+}: {
+  loaded: LoadedRunner;
+  split: PersonSplit;
+  finished: boolean;
+}) {
+  const { start, finish, table } = split;
+  const eventType = eventTypeOf(head.event.type);
+  const onlyStart = start !== null && finish === null && table.length === 0;
+  const side = onlyStart ? [] : sideFacts(eventType, split);
+  const lastSeen =
+    eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
+  return (
+    <>
+      <div className={styles.blocks}>
+        {eventType === "backyardultra" &&
+          person.rows.length > 0 &&
+          (finish === null || finished) && (
+            <Suspense fallback={null}>
+              <BackyardStatus head={head} person={person} />
+            </Suspense>
+          )}
+        {finish !== null && (
+          <Facts
+            main
+            facts={[...finishFacts(eventType, split, person.rows, head.segments), ...side]}
+          >
+            <Placings
+              finish={finish}
+              eventType={eventType}
+              rankingType={head.eventYear.rankingType}
+              finishers={finishersOf(head, person.distance, race.live)}
+              head={head}
+            />
+          </Facts>
+        )}
+        {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
+        {finish === null && side.length > 0 && <Facts facts={side} />}
+        {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
+      </div>
+      {lastSeen !== undefined && (
+        <p className={styles.lastSeen}>
+          {text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The ways to learn of a runner's finish: by text, on this device, by e-mail. */
+function Alerts({ head, person, textMe }: { head: Head; person: Runner; textMe: boolean }) {
+  const { bib, first, last } = person;
+  const followed = { slug: head.event.slug, year: head.eventYear.year, bib, first, last };
+  const name = displayName(person);
+  return (
+    <>
+      {textMe && <TextMe key={bib} head={head} person={person} name={name} />}
+      {offersDeviceAlerts(head, person) && (
+        <Suspense fallback={null}>
+          <DeviceAlerts key={bib} runner={followed} name={name} />
+        </Suspense>
+      )}
+      {offersEmailAlerts(head, person) && (
+        <Suspense fallback={null}>
+          <EmailAlerts key={bib} runner={followed} name={name} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What is fetched when it is opened: results in other races, and requests about privacy. */
+function OnDemand({ head, person }: { head: Head; person: Runner }) {
+  return (
+    <>
       {!isAnonymous(person) && !isByInitials(person) && (
         <Panel key={person.distance + person.bib} title={text.individual.races}>
           <Suspense fallback={<Loading message={text.loading} />}>
@@ -210,6 +236,6 @@ export function IndividualContent({ page, ...loaded }: LoadedRunner & { page: Pa
           <Fetched code={privacyForm}>{(Form) => <Form head={head} runner={person} />}</Fetched>
         </Panel>
       )}
-    </Whys>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { hashOf } from "../../race/shard";
 import { forgetFeeds } from "../../race/use-feed";
 import type { Network } from "../../test/published";
 import { type FilePerson, type FileRow, publishRace } from "../../test/race-files";
+import { anaRuiz, FINISH } from "../../test/runner-page";
 import { finished } from "../../test/rows";
 import { address, aVisit, show } from "../../test/show";
 
@@ -43,14 +44,6 @@ const AT_5K: FileRow = {
   places: [4, 1, 2],
   local: "2026-05-02T08:25:12.5-07:00",
 };
-const FINISH: FileRow = {
-  segment: "Finish",
-  clock: 3012,
-  chip: 3000,
-  places: [5, 1, 2],
-  finish: true,
-  type: 1,
-};
 const DNF: FileRow = { segment: "Finish", clock: 1_000_000, chip: 1_000_000, type: 30 };
 
 let network: Network;
@@ -67,17 +60,7 @@ function lap(occurrence: number, clock: number): FileRow {
 }
 
 function runner(rows: FileRow[], about: Partial<FilePerson> = {}): FilePerson {
-  return {
-    bib: "12",
-    first: "Ana",
-    last: "Ruiz",
-    gender: "F",
-    age: 34,
-    age_group: "30-39",
-    distance: "10K",
-    rows,
-    ...about,
-  };
+  return anaRuiz({ rows, ...about });
 }
 
 /** Others who took 1,000 s or more from 5K to 8K; the runner's own pace would mean 900 s. */

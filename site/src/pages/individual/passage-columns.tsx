@@ -15,7 +15,6 @@ import { isWhole } from "../parts/tables/FoldLine";
 import fold from "../parts/tables/FoldLine.module.css";
 import styles from "./Individual.module.css";
 
-/** The types of event with laps or loops. */
 type LapEvent = Exclude<EventType, "distance">;
 
 /**
@@ -47,9 +46,7 @@ export function stretchColumns(): Column<Stretch>[] {
       width: "6rem",
       cell: ({ row, gained }) => (
         <>
-          <span className={rowKind(row) === "finish" ? styles.final : undefined}>
-            {placeText(row)}
-          </span>
+          <span className={classOf(row)}>{placeText(row)}</span>
           <Gained places={gained} />
         </>
       ),
@@ -96,12 +93,16 @@ export function stretchColumns(): Column<Stretch>[] {
       width: "6.5rem",
       narrow: "28%",
       cell: ({ row }) => (
-        <span className={rowKind(row) === "finish" ? styles.final : undefined}>
+        <span className={classOf(row)}>
           <PassageTime label={text.point(row.segment)} time={chipText(row)} />
         </span>
       ),
     },
   ];
+}
+
+function classOf(row: Row): string | undefined {
+  return rowKind(row) === "finish" ? styles.final : undefined;
 }
 
 /** The time of a passage: the button by which the keyboard asks for all numbers of the row. */
@@ -175,7 +176,7 @@ function StretchFold(stretch: Stretch) {
 }
 
 /** One lap or loop: the row it comes from, its label, and the texts of its time columns. */
-export interface Lap {
+interface Lap {
   row: Row;
   label: string;
   times: readonly string[];

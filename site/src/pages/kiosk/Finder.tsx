@@ -36,8 +36,6 @@ export function Finder({
   onOpen: (runner: { distance: string; bib: string }) => void;
 }) {
   const { kiosk: words } = announcer;
-  const eventType = eventTypeOf(head.event.type);
-  const { rankingType } = head.eventYear;
   useFoldAhead(boards, peopleOfBoards);
   const { best, total } = useMemo(() => bestMatches(boards, typed), [boards, typed]);
   const input = useFocusKept();
@@ -77,35 +75,42 @@ export function Finder({
       </p>
       {!complete && <Loading message={text.loading} />}
       <ul {...box.getMenuProps()} className={styles.runners}>
-        {best.map((line, index) => {
-          const { row } = line;
-          const final = hasFinalPlace(eventType, line);
-          const group = final
-            ? placings(row, finishersOf(head, row.distance, head.eventYear.live))
-                .slice(1)
-                .map(({ within, place, of }) => `${within}: ${place} ${of}`.trim())
-            : [];
-          const facts = [
-            isAnonymous(row) ? "" : text.bib(row.bib),
-            boards.length > 1 ? distanceName(row.distance) : "",
-            standing(eventType, rankingType, line),
-            ...group,
-          ];
-          return (
-            <li
-              key={runnerKey(row.distance, row.bib)}
-              {...box.getItemProps({ item: line, index })}
-              data-active={box.highlightedIndex === index || undefined}
-            >
-              <span className={styles.place}>{final && placeText(row)}</span>
-              <span className={styles.name}>{displayName(row)}</span>
-              <Facts facts={facts} />
-            </li>
-          );
-        })}
+        {best.map((line, index) => (
+          <li
+            key={runnerKey(line.row.distance, line.row.bib)}
+            {...box.getItemProps({ item: line, index })}
+            data-active={box.highlightedIndex === index || undefined}
+          >
+            <Runner head={head} line={line} several={boards.length > 1} />
+          </li>
+        ))}
       </ul>
       {total > best.length && <p className={styles.said}>{words.more(total - best.length)}</p>}
     </section>
+  );
+}
+
+function Runner({ head, line, several }: { head: Head; line: Line; several: boolean }) {
+  const { row } = line;
+  const eventType = eventTypeOf(head.event.type);
+  const final = hasFinalPlace(eventType, line);
+  const group = final
+    ? placings(row, finishersOf(head, row.distance, head.eventYear.live))
+        .slice(1)
+        .map(({ within, place, of }) => `${within}: ${place} ${of}`.trim())
+    : [];
+  const facts = [
+    isAnonymous(row) ? "" : text.bib(row.bib),
+    several ? distanceName(row.distance) : "",
+    standing(eventType, head.eventYear.rankingType, line),
+    ...group,
+  ];
+  return (
+    <>
+      <span className={styles.place}>{final && placeText(row)}</span>
+      <span className={styles.name}>{displayName(row)}</span>
+      <Facts facts={facts} />
+    </>
   );
 }
 

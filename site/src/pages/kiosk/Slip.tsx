@@ -29,7 +29,7 @@ import styles from "./Kiosk.module.css";
  * A runner's result on one slip: at once what the board has, with the splits when they have loaded.
  */
 export function Slip({
-  loaded,
+  loaded: { race, head, boards },
   line,
   left,
   onBack,
@@ -40,7 +40,6 @@ export function Slip({
   left: number;
   onBack: () => void;
 }) {
-  const { race, head, boards } = loaded;
   const { kiosk: words } = announcer;
   const { row } = line;
   const { event, eventYear, segments } = head;
@@ -48,10 +47,8 @@ export function Slip({
   const printedAt = usePrinting();
   const heading = useRef<HTMLHeadingElement>(null);
   const runner = useRunner(event.slug, eventYear.year, row.bib);
-  const known =
-    runner.status === "ready"
-      ? runner.data.people.find(({ distance }) => distance === row.distance)?.rows
-      : undefined;
+  const people = runner.status === "ready" ? runner.data.people : [];
+  const known = people.find(({ distance }) => distance === row.distance)?.rows;
   const rows = useMemo(() => known ?? [row], [known, row]);
   const facts = useMemo(() => {
     const split = splitPerson(eventType, rows);
@@ -64,17 +61,8 @@ export function Slip({
     ? placings(row, finishersOf(head, row.distance, race.live))
     : [];
   const seen = facts.length === 0 ? standing(eventType, eventYear.rankingType, line) : "";
-  const shared = runner.status === "ready" && runner.data.people.length > 1;
-  const address = new URL(
-    paths.runner("results", event.slug, eventYear.year, row.bib, shared ? row.distance : undefined),
-    window.location.origin,
-  ).href;
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onBack();
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [onBack]);
+  useEscape(onBack);
   return (
     <article className={styles.slip}>
       <p className="print-only">
@@ -102,37 +90,43 @@ export function Slip({
           <Fact key={name} name={name} values={note === undefined ? values : [...values, note]} />
         ))}
       </dl>
-      {places.length > 0 && (
-        <dl>
-          {places.map(({ within, place, of }) => (
-            <Fact key={within} name={within} values={[[place, of].join(" ").trim()]} />
-          ))}
-        </dl>
-      )}
+      <Places of={places} />
       {runner.status === "error" && <p role="status">{words.noSplits}</p>}
       <Splits eventType={eventType} rows={rows} />
-      <p className={styles.whole}>
-        <QRCodeSVG
-          value={address}
-          level="M"
-          marginSize={2}
-          bgColor="#ffffff"
-          title={text.qr.label(address)}
-          role="img"
-          aria-label={text.qr.label(address)}
-        />
-        <span>{address}</span>
-      </p>
+      <WholeResult
+        path={paths.runner(
+          "results",
+          event.slug,
+          eventYear.year,
+          row.bib,
+          people.length > 1 ? row.distance : undefined,
+        )}
+      />
       <div className="print-only">
-        <PrintTimes
-          head={head}
-          edition={race.edition}
-          updatedAt={race.updatedAt}
-          printedAt={printedAt}
-        />
+        <PrintTimes head={head} race={race} printedAt={printedAt} />
       </div>
     </article>
   );
+}
+
+function Places({ of: places }: { of: ReturnType<typeof placings> }) {
+  return (
+    places.length > 0 && (
+      <dl>
+        {places.map(({ within, place, of }) => (
+          <Fact key={within} name={within} values={[[place, of].join(" ").trim()]} />
+        ))}
+      </dl>
+    )
+  );
+}
+
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onEscape();
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [onEscape]);
 }
 
 function Fact({ name, values }: { name: string; values: readonly string[] }) {
@@ -143,6 +137,25 @@ function Fact({ name, values }: { name: string; values: readonly string[] }) {
         <dd key={value}>{value}</dd>
       ))}
     </div>
+  );
+}
+
+/** The address of the runner's page, to open on a phone. */
+function WholeResult({ path }: { path: string }) {
+  const address = new URL(path, window.location.origin).href;
+  return (
+    <p className={styles.whole}>
+      <QRCodeSVG
+        value={address}
+        level="M"
+        marginSize={2}
+        bgColor="#ffffff"
+        title={text.qr.label(address)}
+        role="img"
+        aria-label={text.qr.label(address)}
+      />
+      <span>{address}</span>
+    </p>
   );
 }
 

@@ -1,14 +1,14 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
 import { useOnline } from "../../lib/use-online";
 import { signIn } from "../../session/client";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "./Login.module.css";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 
 /**
  * E-mail and password. The fields keep their own values: a password manager does not always report
@@ -30,8 +30,7 @@ export function LoginForm({ realm }: { realm: Realm }) {
     setMissing(found);
     return found;
   };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (sending || email.current === null || password.current === null) return;
     const found = check();
     setChecked(true);
@@ -50,15 +49,7 @@ export function LoginForm({ realm }: { realm: Realm }) {
     setSending(false);
   };
   return (
-    // By POST: should the browser ever submit it natively, the password would not be in the
-    // address.
-    <form
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-      onInput={check}
-    >
+    <StaffForm className={styles.form} onSubmit={submit} onInput={check}>
       <p className={styles.required}>{staff.login.required}</p>
       <TextField
         ref={email}
@@ -87,11 +78,7 @@ export function LoginForm({ realm }: { realm: Realm }) {
       <Button type="submit" disabled={!online} busy={sending}>
         {staff.login.submit}
       </Button>
-      {!online && (
-        <p role="status" className={styles.required}>
-          {text.offline.form}
-        </p>
-      )}
-    </form>
+      <OfflineNote className={styles.required} />
+    </StaffForm>
   );
 }

@@ -11,7 +11,7 @@ import type { Done } from "./done";
 import { useOnce } from "./use-once";
 
 /** The texts and actions of a page that changes the e-mail list. */
-export interface MailTexts {
+interface MailTexts {
   title: string;
   call: (email: string) => Promise<void>;
   done: (email: string) => Done;

@@ -8,7 +8,7 @@ import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
 import styles from "./Mail.module.css";
 
 /** What a page behind a link in an e-mail asks, and what it does once its button is pressed. */
-export interface PressTexts<Done> {
+interface PressTexts<Done> {
   title: string;
   heading: string;
   about: string;

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { asFailure, type Failure } from "../../api/failure";
 
 /** The outcome of a call. */
-export type Outcome =
+type Outcome =
   | { state: "running" }
   | { state: "done"; undone: boolean }
   | { state: "failed"; failure: Failure };

@@ -28,18 +28,14 @@ export function AccountEntry({
 }) {
   const words = staff.accounts;
   const { name, email, locked } = account;
-  const [type, setType] = useState(account.type);
   const request = useRequest();
   const online = useOnline();
   const id = useId();
-  const saveType = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!online) return;
-    void request.run(async () => {
+  const saveType = (type: string) =>
+    request.run(async () => {
       const { type: saved } = await updateAccount(realm, { ...account, type });
       onChange({ ...account, type: saved }, words.saved(name));
     });
-  };
   const lock = () =>
     request.run(async () => {
       await lockAccount(realm, email, !locked);
@@ -50,36 +46,14 @@ export function AccountEntry({
     });
   return (
     <li>
-      <div className={styles.who}>
-        <h3 id={id} tabIndex={-1}>
-          {name}
-        </h3>
-        <p className={styles.note}>
-          {email}
-          {own && <> · {words.you}</>}
-          {locked && (
-            <>
-              {" "}
-              · <strong className={styles.lock}>{words.locked}</strong>
-            </>
-          )}
-        </p>
-      </div>
-      <form className={styles.typeForm} onSubmit={saveType}>
-        {/* Says whose type it is; naming the form itself would make each one a landmark of the
-            page. */}
-        <div role="group" aria-labelledby={id}>
-          <SelectField
-            label={staff.account.type}
-            options={accountTypes(realm)}
-            value={type}
-            onChange={setType}
-          />
-        </div>
-        <Button type="submit" disabled={!online || type === account.type} busy={request.busy}>
-          {words.saveType} <span className="hidden">{name}</span>
-        </Button>
-      </form>
+      <Who id={id} account={account} own={own} />
+      <TypeForm
+        labelledBy={id}
+        realm={realm}
+        account={account}
+        busy={request.busy}
+        onSave={(type) => void saveType(type)}
+      />
       {!own && (
         <div className={styles.buttons}>
           <Button disabled={!online} busy={request.busy} onClick={() => void lock()}>
@@ -109,5 +83,72 @@ export function AccountEntry({
         </>
       )}
     </li>
+  );
+}
+
+function Who({
+  id,
+  account: { name, email, locked },
+  own,
+}: {
+  id: string;
+  account: Account;
+  own: boolean;
+}) {
+  const words = staff.accounts;
+  return (
+    <div className={styles.who}>
+      <h3 id={id} tabIndex={-1}>
+        {name}
+      </h3>
+      <p className={styles.note}>
+        {email}
+        {own && <> · {words.you}</>}
+        {locked && (
+          <>
+            {" "}
+            · <strong className={styles.lock}>{words.locked}</strong>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function TypeForm({
+  labelledBy,
+  realm,
+  account,
+  busy,
+  onSave,
+}: {
+  labelledBy: string;
+  realm: Realm;
+  account: Account;
+  busy: boolean;
+  onSave: (type: string) => void;
+}) {
+  const [type, setType] = useState(account.type);
+  const online = useOnline();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (online) onSave(type);
+  };
+  return (
+    <form className={styles.typeForm} onSubmit={submit}>
+      {/* Says whose type it is; naming the form itself would make each one a landmark of the
+            page. */}
+      <div role="group" aria-labelledby={labelledBy}>
+        <SelectField
+          label={staff.account.type}
+          options={accountTypes(realm)}
+          value={type}
+          onChange={setType}
+        />
+      </div>
+      <Button type="submit" disabled={!online || type === account.type} busy={busy}>
+        {staff.accounts.saveType} <span className="hidden">{account.name}</span>
+      </Button>
+    </form>
   );
 }

@@ -1,15 +1,15 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOnline } from "../../lib/use-online";
 import { type Account, addAccount } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { emailProblem, nameProblem } from "../parts/staff/checks";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Accordion } from "../parts/staff/Section";
 import { SelectField } from "../parts/staff/SelectField";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { accountTypes } from "./types";
@@ -44,10 +44,21 @@ function Form({ realm, onAdd }: Added) {
     type: typed.type === "" ? staff.account.noType : "",
   };
   const error = (field: keyof typeof problems) => (checked ? problems[field] : "");
-  const change = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
-    setTyped({ ...typed, [field]: event.target.value });
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const typedIn = (
+    field: "name" | "email" | "password",
+    props: { type?: string; autoComplete?: string } = {},
+  ) => (
+    <TextField
+      label={staff.account[field]}
+      autoComplete="off"
+      {...props}
+      aria-required="true"
+      value={typed[field]}
+      error={error(field)}
+      onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+    />
+  );
+  const submit = async () => {
     if (!online || request.busy) return;
     say("");
     setChecked(true);
@@ -65,41 +76,12 @@ function Form({ realm, onAdd }: Added) {
     setChecked(false);
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <StaffForm ref={form} onSubmit={submit}>
       <p className={styles.note}>{staff.form.allRequired}</p>
       <div className={styles.fields}>
-        <TextField
-          label={staff.account.name}
-          autoComplete="off"
-          aria-required="true"
-          value={typed.name}
-          error={error("name")}
-          onChange={change("name")}
-        />
-        <TextField
-          label={staff.account.email}
-          type="email"
-          autoComplete="off"
-          aria-required="true"
-          value={typed.email}
-          error={error("email")}
-          onChange={change("email")}
-        />
-        <TextField
-          label={staff.account.password}
-          type="password"
-          autoComplete="new-password"
-          aria-required="true"
-          value={typed.password}
-          error={error("password")}
-          onChange={change("password")}
-        />
+        {typedIn("name")}
+        {typedIn("email", { type: "email" })}
+        {typedIn("password", { type: "password", autoComplete: "new-password" })}
         <SelectField
           label={staff.account.type}
           none={staff.account.chooseType}
@@ -115,15 +97,11 @@ function Form({ realm, onAdd }: Added) {
           {staff.addAccount.submit}
         </Button>
       </div>
-      {!online && (
-        <p role="status" className={styles.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote />
       <p role="status" className={styles.said}>
         {said}
       </p>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
-    </form>
+    </StaffForm>
   );
 }

@@ -1,11 +1,11 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOnline } from "../../lib/use-online";
 import { addKey, type Key } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { addTypedHost, NEW_KEY, settingsOf } from "./key-draft";
@@ -18,8 +18,7 @@ export function AddKey({ realm, onAdd }: { realm: Realm; onAdd: (key: Key) => vo
   const request = useRequest();
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!online || request.busy) return;
     say("");
     const complete = addTypedHost(draft);
@@ -33,29 +32,19 @@ export function AddKey({ realm, onAdd }: { realm: Realm; onAdd: (key: Key) => vo
   return (
     <article className={`${styles.card} ${styles.addCard}`}>
       <h3 tabIndex={-1}>{staff.keys.addHeading}</h3>
-      <form
-        ref={form}
-        noValidate
-        method="post"
-        className={styles.form}
-        onSubmit={(event) => void submit(event)}
-      >
+      <StaffForm ref={form} onSubmit={submit}>
         <KeyFields realm={realm} draft={draft} onChange={setDraft} />
         <div className={styles.buttons}>
           <Button type="submit" disabled={!online} busy={request.busy}>
             {staff.keys.addHeading}
           </Button>
         </div>
-        {!online && (
-          <p role="status" className={styles.note}>
-            {text.offline.form}
-          </p>
-        )}
+        <OfflineNote />
         <p role="status" className={styles.said}>
           {said}
         </p>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
-      </form>
+      </StaffForm>
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { RaceEvent } from "../../api/types";
 import { useOnline } from "../../lib/use-online";
@@ -8,11 +8,11 @@ import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { EventList } from "./EventList";
 
-/** The events of one account. */
 interface Found {
   email: string;
   events: readonly RaceEvent[];
@@ -29,8 +29,7 @@ export function FindEvents() {
   const request = useRequest();
   const online = useOnline();
   const navigate = useNavigate();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wanted = typed.trim();
     if (!online || wanted === "") return;
     if (!wanted.includes("@")) return void navigate(paths.desk(wanted.toLowerCase()));
@@ -39,7 +38,7 @@ export function FindEvents() {
   };
   return (
     <>
-      <form noValidate method="post" className={styles.form} onSubmit={submit}>
+      <StaffForm onSubmit={submit}>
         <div className={styles.line}>
           <TextField
             label={words.find}
@@ -59,7 +58,7 @@ export function FindEvents() {
         <p role="status" className={styles.said}>
           {found === null ? "" : words.found(found.events.length, found.email)}
         </p>
-      </form>
+      </StaffForm>
       {found !== null && found.events.length > 0 && (
         <EventList key={found.email} events={found.events} />
       )}

@@ -1,14 +1,14 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
 import { formatDate } from "../../format/date";
 import { useOnline } from "../../lib/use-online";
 import { deleteKey, type Key, updateKey } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { addTypedHost, draftOf, type KeyDraft, settingsOf } from "./key-draft";
@@ -42,12 +42,55 @@ export function KeyCard({
   onRemove: (failure: Failure | null) => void;
 }) {
   const [shown, setShown] = useState(made);
+  const { editing, draft, setDraft, said, request, online, form, edit, toggle, submit } =
+    useKeyForm(realm, saved, onChange);
+  const id = useId();
+  const name = headingOf(saved.name, shown ? saved.value : masked(saved.value));
+  return (
+    <article aria-labelledby={id} className={styles.card}>
+      <h3 id={id} tabIndex={-1}>
+        {name}
+      </h3>
+      <KeyValue value={saved.value} name={saved.name} shown={shown} made={made} onShow={setShown} />
+      {used !== null && (
+        <p className={styles.note}>
+          {used === "" ? staff.keys.neverUsed : staff.keys.used(formatDate(used))}
+        </p>
+      )}
+      <StaffForm ref={form} onSubmit={submit}>
+        {editing && draft !== null ? (
+          <KeyFields realm={realm} draft={draft} onChange={setDraft} />
+        ) : (
+          <KeyFields realm={realm} draft={draftOf(saved)} />
+        )}
+        <div className={styles.buttons}>
+          <Button ref={edit} aria-pressed={editing} onClick={toggle}>
+            {staff.form.edit} <span className="hidden">{saved.name}</span>
+          </Button>
+          {editing && (
+            <Button type="submit" disabled={!online} busy={request.busy}>
+              {staff.form.save} <span className="hidden">{saved.name}</span>
+            </Button>
+          )}
+          <Deletion realm={realm} saved={saved} online={online} onRemove={onRemove} />
+        </div>
+        <OfflineNote />
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+        {request.failure !== null && <FailureAlert failure={request.failure} />}
+      </StaffForm>
+    </article>
+  );
+}
+
+/** The form of a key: its draft while it is edited, and saving it. */
+function useKeyForm(realm: Realm, saved: Key, onChange: (key: Key) => void) {
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState<KeyDraft | null>(null);
   const [said, say] = useState("");
   const request = useRequest();
   const online = useOnline();
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
@@ -65,8 +108,7 @@ export function KeyCard({
     setDraft(editing ? null : (draft ?? draftOf(saved)));
     setEditing(!editing);
   };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!editing || draft === null || !online || request.busy) return;
     const complete = addTypedHost(draft);
     setDraft(complete);
@@ -80,53 +122,7 @@ export function KeyCard({
     }
     setEditing(false);
   };
-  const name = headingOf(saved.name, shown ? saved.value : masked(saved.value));
-  return (
-    <article aria-labelledby={id} className={styles.card}>
-      <h3 id={id} tabIndex={-1}>
-        {name}
-      </h3>
-      <KeyValue value={saved.value} name={saved.name} shown={shown} made={made} onShow={setShown} />
-      {used !== null && (
-        <p className={styles.note}>
-          {used === "" ? staff.keys.neverUsed : staff.keys.used(formatDate(used))}
-        </p>
-      )}
-      <form
-        ref={form}
-        noValidate
-        method="post"
-        className={styles.form}
-        onSubmit={(event) => void submit(event)}
-      >
-        {editing && draft !== null ? (
-          <KeyFields realm={realm} draft={draft} onChange={setDraft} />
-        ) : (
-          <KeyFields realm={realm} draft={draftOf(saved)} />
-        )}
-        <div className={styles.buttons}>
-          <Button ref={edit} aria-pressed={editing} onClick={toggle}>
-            {staff.form.edit} <span className="hidden">{saved.name}</span>
-          </Button>
-          {editing && (
-            <Button type="submit" disabled={!online} busy={request.busy}>
-              {staff.form.save} <span className="hidden">{saved.name}</span>
-            </Button>
-          )}
-          <Deletion realm={realm} saved={saved} online={online} onRemove={onRemove} />
-        </div>
-        {!online && (
-          <p role="status" className={styles.note}>
-            {text.offline.form}
-          </p>
-        )}
-        <p role="status" className={styles.said}>
-          {said}
-        </p>
-        {request.failure !== null && <FailureAlert failure={request.failure} />}
-      </form>
-    </article>
-  );
+  return { editing, draft, setDraft, said, request, online, form, edit, toggle, submit };
 }
 
 function Deletion({

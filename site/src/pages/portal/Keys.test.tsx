@@ -50,7 +50,6 @@ function headings(): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-/** The card whose heading begins with these words. */
 function card(words: string): HTMLElement {
   const found = within(section())
     .getAllByRole("heading", { level: 3 })

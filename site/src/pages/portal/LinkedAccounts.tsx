@@ -1,13 +1,13 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useOnline } from "../../lib/use-online";
 import { type Account, linkAccount, unlinkAccount } from "../../session/account";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { emailProblem } from "../parts/staff/checks";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Accordion } from "../parts/staff/Section";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 
@@ -29,8 +29,7 @@ function Panel({ loaded }: { loaded: readonly Account[] }) {
   const online = useOnline();
   const input = useRef<HTMLInputElement>(null);
   const problem = emailProblem(email);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!online || request.busy) return;
     say("");
     request.forget();
@@ -53,12 +52,7 @@ function Panel({ loaded }: { loaded: readonly Account[] }) {
   return (
     <>
       <p className={styles.note}>{staff.linked.about}</p>
-      <form
-        noValidate
-        method="post"
-        className={styles.form}
-        onSubmit={(event) => void submit(event)}
-      >
+      <StaffForm onSubmit={submit}>
         <div className={styles.line}>
           <TextField
             ref={input}
@@ -76,16 +70,12 @@ function Panel({ loaded }: { loaded: readonly Account[] }) {
             </Button>
           </div>
         </div>
-        {!online && (
-          <p role="status" className={styles.note}>
-            {text.offline.form}
-          </p>
-        )}
+        <OfflineNote />
         <p role="status" className={styles.said}>
           {said}
         </p>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
-      </form>
+      </StaffForm>
       {linked.length === 0 ? (
         <p className={styles.note}>{staff.linked.none}</p>
       ) : (

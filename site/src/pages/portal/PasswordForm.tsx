@@ -1,14 +1,14 @@
-import { type SyntheticEvent, useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { useOnline } from "../../lib/use-online";
 import { changePassword } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { newPasswordProblem, repeatProblem } from "../parts/staff/checks";
 import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
+import { OfflineNote, StaffForm } from "../parts/staff/StaffForm";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 
@@ -86,6 +86,24 @@ export function PasswordForm({ realm, email }: { realm: Realm; email: string }) 
   );
 }
 
+function password(
+  ref: RefObject<HTMLInputElement | null>,
+  autoComplete: string,
+  label: string,
+  error: string,
+) {
+  return (
+    <TextField
+      ref={ref}
+      label={label}
+      type="password"
+      autoComplete={autoComplete}
+      aria-required="true"
+      error={error}
+    />
+  );
+}
+
 /**
  * The three fields. They keep their own values: a password manager does not always report what it
  * fills in.
@@ -97,7 +115,7 @@ function Fields({
   onSave,
 }: {
   id: string;
-  ref: React.RefObject<HTMLFormElement | null>;
+  ref: RefObject<HTMLFormElement | null>;
   email: string;
   onSave: (change: Pending) => void;
 }) {
@@ -117,8 +135,7 @@ function Fields({
     setProblems(found);
     return found;
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!online || old.current === null || wanted.current === null) return;
     const found = check();
     setChecked(true);
@@ -129,13 +146,9 @@ function Fields({
   };
   const shown = checked ? problems : NONE;
   return (
-    // By POST: should the browser ever submit it natively, no password would be in the address.
-    <form
+    <StaffForm
       id={id}
       ref={ref}
-      noValidate
-      method="post"
-      className={styles.form}
       onSubmit={submit}
       onInput={check}
       onReset={() => setChecked(false)}
@@ -143,40 +156,15 @@ function Fields({
       <p className={styles.note}>{staff.form.allRequired}</p>
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />
-      <TextField
-        ref={old}
-        label={staff.account.oldPassword}
-        type="password"
-        autoComplete="current-password"
-        aria-required="true"
-        error={shown.old}
-      />
-      <TextField
-        ref={wanted}
-        label={staff.account.newPassword}
-        type="password"
-        autoComplete="new-password"
-        aria-required="true"
-        error={shown.wanted}
-      />
-      <TextField
-        ref={again}
-        label={staff.account.repeatPassword}
-        type="password"
-        autoComplete="new-password"
-        aria-required="true"
-        error={shown.again}
-      />
+      {password(old, "current-password", staff.account.oldPassword, shown.old)}
+      {password(wanted, "new-password", staff.account.newPassword, shown.wanted)}
+      {password(again, "new-password", staff.account.repeatPassword, shown.again)}
       <div className={styles.buttons}>
         <Button type="submit" disabled={!online}>
           {staff.form.save} <span className="hidden">{staff.account.password}</span>
         </Button>
       </div>
-      {!online && (
-        <p role="status" className={styles.note}>
-          {text.offline.form}
-        </p>
-      )}
-    </form>
+      <OfflineNote />
+    </StaffForm>
   );
 }

@@ -21,7 +21,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Publishes a year of an event. */
 function publishYear({ routes }: SessionHost, slug: string, live: boolean): void {
   const folder = `/downloads/results/${slug}`;
   routes.set(`${folder}/current.json`, () => [

@@ -60,7 +60,6 @@ export function RaceDay({
   );
 }
 
-/** A room of race day. */
 type Room = keyof typeof staff.raceDay.rooms;
 
 /** Where each room of an event is. A restricted event has no pages that need no sign-in. */

@@ -23,7 +23,6 @@ export const NEW_KEY: KeyDraft = {
   validUntil: "",
 };
 
-/** The draft for changing the settings of a key. */
 export function draftOf({ name, type, allowedHosts, validUntil }: KeySettings): KeyDraft {
   return { ...NEW_KEY, name, type, hosts: splitHosts(allowedHosts), validUntil };
 }
@@ -36,7 +35,6 @@ export function addTypedHost(draft: KeyDraft): KeyDraft {
     : { ...draft, hosts: added.hosts, typedHost: "", hostProblem: null };
 }
 
-/** The settings of a draft to be sent. */
 export function settingsOf({ name, type, hosts, validUntil }: KeyDraft): KeySettings {
   return { name, type, allowedHosts: hosts.join(","), validUntil: validUntil.trim() };
 }

@@ -2,13 +2,11 @@ import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import type { Option } from "../../ui/Field";
 
-/** The types an account of a realm can have. */
 export function accountTypes(realm: Realm): Option[] {
   const { registration, ...others } = staff.account.types;
   return optionsOf(realm === "account" ? { registration, ...others } : others);
 }
 
-/** The types a key of a realm can have. */
 export function keyTypes(realm: Realm): Option[] {
   return optionsOf(staff.keys.types[realm]);
 }

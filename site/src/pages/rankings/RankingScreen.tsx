@@ -30,7 +30,6 @@ export interface RankingKind {
   name: string;
   /** The text for an empty distance, or a race without any. */
   none: string;
-  /** Whether anybody in a distance is in the ranking. */
   ranks: (lines: readonly Line[], distance: string) => boolean;
   /** Whether that is still unknown. */
   pending?: boolean;
@@ -93,7 +92,6 @@ export function ChampionshipScreen<Table extends { rows: readonly unknown[] }>({
   return <RankingScreen kind={kind} />;
 }
 
-/** A ranking once the event year has loaded. */
 export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const { countMatches, ranks } = kind;
@@ -210,12 +208,7 @@ function Panel({
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(kind.basis ?? text.basis.distance.clock)}</p>
         {search !== "" && <p>{text.print.filter([text.print.search(search)])}</p>}
-        <PrintTimes
-          head={head}
-          edition={race.edition}
-          updatedAt={race.updatedAt}
-          printedAt={printedAt}
-        />
+        <PrintTimes head={head} race={race} printedAt={printedAt} />
       </div>
       {kind.panel({ ...of, lines }) ?? none}
     </section>

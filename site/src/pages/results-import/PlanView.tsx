@@ -29,8 +29,24 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
   const headingOf = (column: number) => draft.table.headings[sent.from[column] ?? -1] ?? "";
   const roleOf = (column: number) => sent.columns[column] ?? "";
   const of = (outcome: Outcome) => lines.filter((line) => line.outcome === outcome);
-  const place = ({ column }: SheetProblem) => placeWords(roleOf(column), headingOf(column));
-  const changed = of("changed");
+  const problems = (
+    line: number,
+    found: readonly SheetProblem[],
+    words: Parameters<typeof problemWords>[0],
+    className?: string,
+  ) => (
+    <>
+      <p>
+        <b>{sheet.line(line)}</b>
+      </p>
+      {found.map((problem) => (
+        <p key={`${problem.column} ${problem.what}`} className={className}>
+          {placeWords(roleOf(problem.column), headingOf(problem.column))}
+          {problemWords(words, problem)}
+        </p>
+      ))}
+    </>
+  );
   return (
     <>
       <div role="status">
@@ -48,23 +64,11 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
         heading={sheet.invalid}
         entries={of("invalid")}
         keyOf={({ line }) => line}
-        draw={({ line, faults }) => (
-          <>
-            <p>
-              <b>{sheet.line(line)}</b>
-            </p>
-            {faults.map((fault) => (
-              <p key={`${fault.column} ${fault.what}`} className={styles.wrong}>
-                {place(fault)}
-                {problemWords(sheet.faults, fault)}
-              </p>
-            ))}
-          </>
-        )}
+        draw={({ line, faults }) => problems(line, faults, sheet.faults, styles.wrong)}
       />
       <Entries
         heading={sheet.changed}
-        entries={changed}
+        entries={of("changed")}
         keyOf={({ line }) => line}
         draw={(line) => <Changes line={line} />}
       />
@@ -88,29 +92,13 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
             remarks.length > 0 && outcome !== "invalid" && outcome !== "skipped",
         )}
         keyOf={({ line }) => line}
-        draw={({ line, remarks }) => (
-          <>
-            <p>
-              <b>{sheet.line(line)}</b>
-            </p>
-            {remarks.map((remark) => (
-              <p key={`${remark.column} ${remark.what}`}>
-                {place(remark)}
-                {problemWords(sheet.noted, remark)}
-              </p>
-            ))}
-          </>
-        )}
+        draw={({ line, remarks }) => problems(line, remarks, sheet.noted)}
       />
       <Entries
         heading={sheet.skipped}
         entries={of("skipped")}
         keyOf={({ line }) => line}
-        draw={({ line }) => (
-          <p>
-            <b>{sheet.line(line)}</b>
-          </p>
-        )}
+        draw={({ line }) => problems(line, [], sheet.faults)}
       />
       <Places results={results} />
     </>
@@ -234,7 +222,34 @@ function Places({ results }: { results: readonly JsonObject[] }) {
   const rows = results.filter(({ finish }) => finish === true).toSorted(inOrder);
   if (rows.length === 0) return null;
   const tenths = rows.some(({ milliseconds }) => numberOf(milliseconds) !== 0);
-  const columns: Column<JsonObject>[] = [
+  return (
+    <details className={styles.details} open>
+      <summary>{sheet.places}</summary>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={sheet.places}>
+        <Table
+          caption={sheet.placesCaption}
+          columns={columnsOf(tenths)}
+          list={{
+            rows: rows.slice(0, most),
+            keyOf: (row) =>
+              `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`,
+            data: rows,
+          }}
+        />
+      </div>
+      {rows.length > most && (
+        <p>
+          <Button onClick={() => setMost(most + STEP)}>
+            {sheet.more(Math.min(STEP, rows.length - most))}
+          </Button>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function columnsOf(tenths: boolean): Column<JsonObject>[] {
+  return [
     {
       key: "place",
       heading: sheet.placeColumn,
@@ -298,30 +313,6 @@ function Places({ results }: { results: readonly JsonObject[] }) {
       cell: (row) => placeOf(row.age_ranking),
     },
   ];
-  return (
-    <details className={styles.details} open>
-      <summary>{sheet.places}</summary>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={sheet.places}>
-        <Table
-          caption={sheet.placesCaption}
-          columns={columns}
-          list={{
-            rows: rows.slice(0, most),
-            keyOf: (row) =>
-              `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`,
-            data: rows,
-          }}
-        />
-      </div>
-      {rows.length > most && (
-        <p>
-          <Button onClick={() => setMost(most + STEP)}>
-            {sheet.more(Math.min(STEP, rows.length - most))}
-          </Button>
-        </p>
-      )}
-    </details>
-  );
 }
 
 const UNPLACED = Number.MAX_SAFE_INTEGER;

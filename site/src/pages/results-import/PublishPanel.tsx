@@ -4,12 +4,12 @@ import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import type { ResultsPlan } from "../../session/results";
 import { sheet } from "../../text/sheet";
-import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import csv from "../parts/csv/Csv.module.css";
 import styles from "../parts/csv/Import.module.css";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import type { PlanPublishing } from "./use-publishing";
+import { OfflineNote } from "../parts/staff/StaffForm";
 
 /** The progress of the publishing, and its result. */
 export function PublishPanel({
@@ -75,11 +75,7 @@ export function PublishPanel({
         )}
         {!running && <Button onClick={onAgain}>{words.again}</Button>}
       </div>
-      {!running && !done && !online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      {!running && !done && <OfflineNote className={csv.note} />}
     </div>
   );
 }

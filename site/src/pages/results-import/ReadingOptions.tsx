@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { hasEitherOrder } from "../../format/birthdate";
 import { MEANINGS, meaningOf, openLetters, withMeaning } from "../../csv/genders";
 import { hasFourParts, hasTwoParts } from "../../csv/time-parts";
-import { cellOf } from "../../csv/table";
+import { cellOf, type Table } from "../../csv/table";
 import { sheet } from "../../text/sheet";
 import field from "../../ui/Field.module.css";
 import csv from "../parts/csv/Csv.module.css";
@@ -12,6 +12,10 @@ import type { Draft, ResultsImport } from "./use-results-import";
 /** Whether a bib is a number, so that zeros may stand in front. */
 function hasNumber(bibs: readonly string[]): boolean {
   return bibs.some((bib) => /^\s*\d+\s*$/.test(bib));
+}
+
+function cellsOf(table: Table, column: number | undefined): string[] {
+  return column === undefined ? [] : table.rows.map((row) => cellOf(row, column));
 }
 
 /** The decisions about a table beyond its columns. */
@@ -31,81 +35,42 @@ export function ReadingOptions({
   checked: boolean;
 }) {
   const words = sheet.options;
-  const id = useId();
-  const {
-    columns: { mapping, timed },
-    reading,
-    table,
-  } = draft;
-  const times = [mapping.clock, mapping.chip, ...timed].flatMap((column) =>
-    column === undefined ? [] : table.rows.map((row) => cellOf(row, column)),
-  );
-  const missing = checked && mapping.distance === undefined && reading.distance.trim() === "";
+  const { columns, reading, table } = draft;
+  const { mapping, timed } = columns;
+  const cells = (column: number | undefined) => cellsOf(table, column);
+  const times = [mapping.clock, mapping.chip, ...timed].flatMap(cells);
+  const clockAndChip = mapping.clock !== undefined && mapping.chip !== undefined;
+  const choice = (option: keyof typeof words.choices) => {
+    const { label, ...values } = words.choices[option];
+    return (
+      <SelectField
+        label={label}
+        options={Object.entries(values).map(([value, name]) => ({ value, label: name }))}
+        value={reading[option]}
+        onChange={(value) => read({ [option]: value })}
+      />
+    );
+  };
   return (
     <div className={csv.mapping}>
       <h3>{words.heading}</h3>
       <div className={csv.fields}>
         {mapping.distance === undefined && (
-          <div className={field.field}>
-            <label htmlFor={id}>{words.distance}</label>
-            <input
-              id={id}
-              className={field.input}
-              list={`${id}-known`}
-              autoComplete="off"
-              aria-required
-              aria-invalid={missing || undefined}
-              aria-describedby={missing ? `${id}-error` : undefined}
-              value={reading.distance}
-              onChange={(event) => read({ distance: event.target.value })}
-            />
-            <datalist id={`${id}-known`}>
-              {known.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-            {missing && (
-              <p id={`${id}-error`} className={field.error}>
-                {sheet.needsDistance}
-              </p>
-            )}
-          </div>
+          <DistanceOfAll
+            value={reading.distance}
+            missing={checked && reading.distance.trim() === ""}
+            onChange={(distance) => read({ distance })}
+          >
+            {known.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </DistanceOfAll>
         )}
-        {mapping.name !== undefined && (
-          <SelectField
-            label={words.names}
-            options={[
-              { value: "first-last", label: words.firstLast },
-              { value: "last-first", label: words.lastFirst },
-            ]}
-            value={reading.names}
-            onChange={(names) => read({ names })}
-          />
-        )}
-        <SelectField
-          label={words.numbers}
-          options={[
-            { value: "", label: words.numbersAuto },
-            { value: "seconds", label: words.seconds },
-            { value: "minutes", label: words.minutes },
-            { value: "days", label: words.days },
-            { value: "parts", label: words.parts },
-          ]}
-          value={reading.numbers}
-          onChange={(numbers) => read({ numbers })}
-        />
+        {mapping.name !== undefined && choice("names")}
+        {choice("numbers")}
         {(hasTwoParts(times) || reading.numbers === "parts") && (
           <div>
-            <SelectField
-              label={words.twoParts}
-              options={[
-                { value: "", label: words.twoPartsAuto },
-                { value: "m:ss", label: words.minutesSeconds },
-                { value: "h:mm", label: words.hoursMinutes },
-              ]}
-              value={reading.two_parts}
-              onChange={(parts) => read({ two_parts: parts })}
-            />
+            {choice("two_parts")}
             {draft.proposed && (
               <p role="status" className={csv.asked}>
                 {words.twoPartsProposed}
@@ -113,121 +78,86 @@ export function ReadingOptions({
             )}
           </div>
         )}
-        {hasFourParts(times) && (
-          <SelectField
-            label={words.fourParts}
-            options={[
-              { value: "", label: words.fourPartsAuto },
-              { value: "days", label: words.fourPartsDays },
-              { value: "fraction", label: words.fourPartsFraction },
-            ]}
-            value={reading.four_parts}
-            onChange={(parts) => read({ four_parts: parts })}
+        {hasFourParts(times) && choice("four_parts")}
+        {hasNumber(cells(mapping.bib)) && choice("bibs")}
+        {mapping.covered !== undefined && choice("covered")}
+        {choice("untimed")}
+        {choice("age_groups")}
+        {openLetters(cells(mapping.gender)).map((letter) => (
+          <LetterOption
+            key={letter}
+            letter={letter}
+            genders={reading.genders}
+            onChange={(genders) => read({ genders })}
           />
-        )}
-        {mapping.bib !== undefined &&
-          hasNumber(table.rows.map((row) => cellOf(row, mapping.bib))) && (
-            <SelectField
-              label={words.bibs}
-              options={[
-                { value: "written", label: words.bibsWritten },
-                { value: "value", label: words.bibsValue },
-              ]}
-              value={reading.bibs}
-              onChange={(bibs) => read({ bibs })}
-            />
-          )}
-        {mapping.covered !== undefined && (
-          <SelectField
-            label={words.covered}
-            options={[
-              { value: "", label: words.coveredNone },
-              { value: "mi", label: words.miles },
-              { value: "km", label: words.kilometres },
-            ]}
-            value={reading.covered}
-            onChange={(covered) => read({ covered })}
-          />
-        )}
-        <SelectField
-          label={words.untimed}
-          options={[
-            { value: "", label: words.untimedFault },
-            { value: "left-out", label: words.leftOut },
-            { value: "dns", label: words.dns },
-          ]}
-          value={reading.untimed}
-          onChange={(untimed) => read({ untimed })}
-        />
-        <SelectField
-          label={words.ageGroups}
-          options={[
-            { value: "", label: words.noGroups },
-            { value: "ten", label: words.ten },
-            { value: "five", label: words.five },
-          ]}
-          value={reading.age_groups}
-          onChange={(groups) => read({ age_groups: groups })}
-        />
-        {mapping.gender !== undefined &&
-          openLetters(table.rows.map((row) => cellOf(row, mapping.gender))).map((letter) => (
-            <SelectField
-              key={letter}
-              label={words.letter(letter)}
-              options={[
-                { value: "", label: words.byOthers },
-                ...MEANINGS.map((value) => ({ value, label: words.meanings[value] })),
-              ]}
-              value={meaningOf(reading.genders, letter)}
-              onChange={(means) => read({ genders: withMeaning(reading.genders, letter, means) })}
-            />
-          ))}
-        {mapping.birthdate !== undefined &&
-          hasEitherOrder(table.rows.map((row) => cellOf(row, mapping.birthdate))) && (
-            <SelectField
-              label={words.dates}
-              options={[
-                { value: "month-first", label: words.monthFirst },
-                { value: "day-first", label: words.dayFirst },
-              ]}
-              value={reading.dates}
-              onChange={(dates) => read({ dates })}
-            />
-          )}
-        {!laps && timed.length > 0 && mapping.clock !== undefined && mapping.chip !== undefined && (
-          <SelectField
-            label={words.splits}
-            options={[
-              { value: "clock", label: words.clockSplits },
-              { value: "chip", label: words.chipSplits },
-            ]}
-            value={reading.splits}
-            onChange={(splits) => read({ splits })}
-          />
-        )}
-        {laps && timed.length > 0 && (
-          <SelectField
-            label={words.laps}
-            options={[
-              { value: "total", label: words.totalLaps },
-              { value: "each", label: words.eachLap },
-            ]}
-            value={reading.laps}
-            onChange={(each) => read({ laps: each })}
-          />
-        )}
-        {mapping.status !== undefined && (
-          <SelectField
-            label={words.status}
-            options={[
-              { value: "words", label: words.statusWords },
-              { value: "ultrasignup", label: words.ultrasignup },
-            ]}
-            value={reading.status}
-            onChange={(status) => read({ status })}
-          />
-        )}
+        ))}
+        {hasEitherOrder(cells(mapping.birthdate)) && choice("dates")}
+        {clockAndChip && !laps && timed.length > 0 && choice("splits")}
+        {laps && timed.length > 0 && choice("laps")}
+        {mapping.status !== undefined && choice("status")}
       </div>
+    </div>
+  );
+}
+
+/** What a letter in the column of genders means. */
+function LetterOption({
+  letter,
+  genders,
+  onChange,
+}: {
+  letter: string;
+  genders: string;
+  onChange: (genders: string) => void;
+}) {
+  const words = sheet.options;
+  return (
+    <SelectField
+      label={words.letter(letter)}
+      options={[
+        { value: "", label: words.byOthers },
+        ...MEANINGS.map((value) => ({ value, label: words.meanings[value] })),
+      ]}
+      value={meaningOf(genders, letter)}
+      onChange={(means) => onChange(withMeaning(genders, letter, means))}
+    />
+  );
+}
+
+/** The distance of all lines, where the table has no column for it. */
+function DistanceOfAll({
+  value,
+  missing,
+  onChange,
+  children,
+}: {
+  value: string;
+  missing: boolean;
+  onChange: (value: string) => void;
+  /** The proposals, as options. */
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{sheet.options.distance}</label>
+      <input
+        id={id}
+        className={field.input}
+        list={`${id}-known`}
+        autoComplete="off"
+        aria-required
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? `${id}-error` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={`${id}-known`}>{children}</datalist>
+      {missing && (
+        <p id={`${id}-error`} className={field.error}>
+          {sheet.needsDistance}
+        </p>
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { ColumnMapping } from "../parts/csv/ColumnMapping";
 import csv from "../parts/csv/Csv.module.css";
 import { EncodingChoice } from "../parts/csv/EncodingChoice";
 import { TableSource } from "../parts/csv/TableSource";
+import { OfflineNote } from "../parts/staff/StaffForm";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 import { SelectField } from "../parts/staff/SelectField";
 import { FailureAlert } from "../parts/staff/FailureAlert";
@@ -60,18 +61,9 @@ export function SheetFile({
   const importing = useResultsImport(slug, year, laps);
   const publishing = usePublishing(slug, year);
   const { draft, checked } = importing;
-  const [tried, setTried] = useState(false);
-  const step = useRef<HTMLHeadingElement>(null);
-  const result = useRef<HTMLHeadingElement>(null);
+  const { step, result, tried, check } = useSteps(importing, laps);
   const online = useOnline();
   const question = useUnsaved(publishing.running);
-  const taken = draft !== null;
-  useEffect(() => {
-    if (taken) step.current?.focus({ preventScroll: true });
-  }, [taken]);
-  useEffect(() => {
-    if (checked !== null) result.current?.focus();
-  }, [checked]);
   if (checked !== null && publishing.progress !== null) {
     const checkAgain = () => {
       publishing.drop();
@@ -104,11 +96,6 @@ export function SheetFile({
       </>
     );
   }
-  const check = async () => {
-    setTried(true);
-    if (needsOf(draft, laps) !== "" || !hasDistance(draft)) return step.current?.focus();
-    await importing.check();
-  };
   return (
     <div className={styles.steps}>
       <ChosenFile importing={importing} draft={draft} onAgain={onAgain} />
@@ -131,6 +118,27 @@ export function SheetFile({
       )}
     </div>
   );
+}
+
+/** Which step has the focus, and checking the table once nothing is missing. */
+function useSteps({ draft, checked, check: ask }: ResultsImport, laps: boolean) {
+  const [tried, setTried] = useState(false);
+  const step = useRef<HTMLHeadingElement>(null);
+  const result = useRef<HTMLHeadingElement>(null);
+  const taken = draft !== null;
+  useEffect(() => {
+    if (taken) step.current?.focus({ preventScroll: true });
+  }, [taken]);
+  useEffect(() => {
+    if (checked !== null) result.current?.focus();
+  }, [checked]);
+  const check = async () => {
+    if (draft === null) return;
+    setTried(true);
+    if (needsOf(draft, laps) !== "" || !hasDistance(draft)) return step.current?.focus();
+    await ask();
+  };
+  return { step, result, tried, check };
 }
 
 function isBroken({ openQuote, badQuotes, table }: Draft): boolean {
@@ -362,11 +370,7 @@ function CheckStep({
         </Button>
       </p>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
-      {!online && (
-        <p role="status" className={csv.note}>
-          {text.offline.form}
-        </p>
-      )}
+      <OfflineNote className={csv.note} />
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { Publishing } from "./publishing";
 vi.mock("../../session/results", () => ({ addPlanned: vi.fn() }));
 const send = vi.mocked(addPlanned);
 
-/** A plan for this many people with this many rows each. */
 function planOf(people: number, rowsEach: number): ResultsPlan {
   const results = Array.from({ length: people * rowsEach }, (_, row) => ({
     person_id: `p${Math.floor(row / rowsEach)}`,

@@ -30,7 +30,6 @@ export class Publishing {
     this.#wait = wait;
   }
 
-  /** Number of rows stored. */
   get stored(): number {
     return this.#stored;
   }

@@ -6,8 +6,7 @@ import { readVersions } from "../../session/versions";
 import { useRun } from "../parts/staff/use-run";
 import { Publishing } from "./publishing";
 
-/** The progress of a publishing. */
-export interface PublishingProgress {
+interface PublishingProgress {
   stored: number;
   total: number;
   overtaken: boolean;
@@ -18,7 +17,6 @@ const ASKED_MS = 2000;
 /** After so many changed versions one of them has what was stored, even if they go on changing. */
 const CHANGES = 5;
 
-/** The publishing of a plan: its progress, and the controls. */
 export interface PlanPublishing {
   /** Null until it begins. */
   progress: PublishingProgress | null;
@@ -35,7 +33,6 @@ export interface PlanPublishing {
   drop: () => void;
 }
 
-/** Keeps the state of a publishing. */
 export function usePublishing(slug: string, year: string): PlanPublishing {
   const publishing = useRef<Publishing | null>(null);
   const [progress, setProgress] = useState<PublishingProgress | null>(null);

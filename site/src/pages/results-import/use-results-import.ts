@@ -67,7 +67,6 @@ function asksForTwoParts({ lines }: ResultsPlan): boolean {
   return lines.some(({ faults }) => faults.some(({ what }) => what === "two-parts"));
 }
 
-/** A file, and what it would do. */
 export interface ResultsImport {
   draft: Draft | null;
   /** Null before it is checked, and after any later change. */

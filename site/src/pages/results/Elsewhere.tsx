@@ -19,7 +19,7 @@ import styles from "../parts/search/Found.module.css";
 import { FoundList } from "../parts/search/FoundList";
 
 /** What is searched in addition to the shown table. */
-export interface ElsewhereProps {
+interface ElsewhereProps {
   head: Head;
   boards: readonly RaceBoard[];
   /** The shown distance. */

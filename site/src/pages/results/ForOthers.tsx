@@ -53,7 +53,6 @@ export default function ForOthers({
   );
 }
 
-/** A line of HTML to copy. */
 function Html({ line, copyText }: { line: string; copyText: string }) {
   const shown = useRef<HTMLElement>(null);
   const [said, say] = useState("");

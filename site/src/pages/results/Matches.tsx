@@ -17,8 +17,7 @@ import { placeAndStanding } from "../parts/runner/standing";
 import { peopleOfBoards, useFoldAhead } from "../parts/search/use-fold-ahead";
 import styles from "./Matches.module.css";
 
-/** The matches while somebody is typing. */
-export interface MatchesProps {
+interface MatchesProps {
   head: Head;
   boards: readonly RaceBoard[];
   view: ResultsView;

@@ -32,8 +32,7 @@ import type { TableRows } from "../parts/tables/use-table";
 import { finishersOf } from "../../race/head";
 import { number } from "../../text/intl";
 
-/** The data for the panel of one distance. */
-export interface PanelProps {
+interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;
@@ -98,8 +97,7 @@ export function Panel(props: PanelProps) {
         view={view}
         context={context}
         basis={basisName(context.eventType, labels.lastColumn)}
-        edition={race.edition}
-        updatedAt={race.updatedAt}
+        race={race}
         printedAt={props.printedAt}
       >
         {certificate !== undefined && (

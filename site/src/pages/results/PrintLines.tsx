@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ResultsContext, ResultsView } from "../../address/results-query";
-import type { Edition, Head } from "../../race/head";
+import type { Head } from "../../race/head";
+import type { LiveRace } from "../../race/use-feed";
 import { sortOptions } from "../../lists/sort-options";
 import { text } from "../../text/text";
 import { PrintTimes } from "../parts/print/PrintTimes";
@@ -14,8 +15,7 @@ export function PrintLines({
   view,
   context,
   basis,
-  edition,
-  updatedAt,
+  race,
   printedAt,
   children,
 }: {
@@ -23,8 +23,7 @@ export function PrintLines({
   view: ResultsView;
   context: ResultsContext;
   basis: string;
-  edition: Edition | null;
-  updatedAt: string;
+  race: LiveRace;
   printedAt: number | null;
   /** Rendered above the other lines: the certification. */
   children: ReactNode;
@@ -39,7 +38,7 @@ export function PrintLines({
       {printedAt !== null && children}
       <p>{text.print.basis(basis)}</p>
       {filter.length > 0 && <p>{text.print.filter(filter)}</p>}
-      <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
+      <PrintTimes head={head} race={race} printedAt={printedAt} />
     </div>
   );
 }

@@ -21,10 +21,9 @@ import { NameFold, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;
 
-export interface ColumnContext {
+interface ColumnContext {
   eventType: EventType;
   labels: RankByLabels;
-  /** Number of the active sort option. */
   option: number;
   onSort: (option: number) => void;
   /** Width of the place column on phones. */
@@ -34,7 +33,6 @@ export interface ColumnContext {
   /** Whose numbers stand behind places in a group: "7 of 20"; null where there is no room. */
   finishers: Finishers | null;
   head: Head;
-  /** Address of a runner's page. */
   pathOf: (bib: string) => string;
   /** Asks why a runner has their place. */
   onWhy: (line: Line) => void;

@@ -10,11 +10,7 @@ import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 
 /** The rows and columns as shown on a wide screen, with headings in full words (pages.md D4). */
-export function resultsCsv(
-  eventType: EventType,
-  labels: RankByLabels,
-  lines: readonly Line[],
-): string {
+function resultsCsv(eventType: EventType, labels: RankByLabels, lines: readonly Line[]): string {
   const starred = labels.starredColumn;
   const head = [
     text.columns.bib,

@@ -19,7 +19,6 @@ import { useSearch } from "../parts/search/use-search";
 import styles from "../parts/series/Series.module.css";
 import { SeriesTables } from "../parts/series/SeriesTables";
 
-/** The page of a display year. */
 export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesChoice }) {
   const { chosen, years, published, followed } = choice;
   // A year published later means another feed: this one would never load it.
@@ -53,12 +52,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
         </nav>
         <Freshness race={race} />
         <div className="print-only">
-          <PrintTimes
-            head={head}
-            edition={race.edition}
-            updatedAt={race.updatedAt}
-            printedAt={printedAt}
-          />
+          <PrintTimes head={head} race={race} printedAt={printedAt} />
         </div>
       </div>
       <PageSearch label={text.results.search} search={query} onSearch={setQuery} />

@@ -71,7 +71,6 @@ export function backyardSentence(states: Iterable<BackyardState>): string {
     .join(", ");
 }
 
-/** How a backyard's state is shown and worded. */
 export function backyardSaying(state: BackyardState): Saying {
   const name = state.is === "dns" ? "absent" : state.is;
   return {
@@ -81,8 +80,7 @@ export function backyardSaying(state: BackyardState): Saying {
   };
 }
 
-/** Number of runners by the state of their cell. */
-export function keyCounts(lines: readonly Line[], unseen: number): Record<CellState, number> {
+function keyCounts(lines: readonly Line[], unseen: number): Record<CellState, number> {
   const counts = countStates(lines);
   return {
     0: counts.dns + counts["not-started"] + unseen,

@@ -30,8 +30,7 @@ import { type Links, plainSaying } from "./StateLink";
 /** Fetched while a race is live. */
 const Safety = optional(() => withBoardText(() => import("./Safety")));
 
-/** The data for the panel of one distance. */
-export interface PanelProps {
+interface PanelProps {
   loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;
@@ -87,7 +86,6 @@ export function Panel({
   states = null,
 }: PanelProps & { states?: States | null }) {
   const { event, eventYear } = head;
-  const { edition, updatedAt } = race;
   const status = useMemo(() => statusOf(board.lines, unseen), [board, unseen]);
   const entries = useMemo(
     () => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)),
@@ -95,14 +93,17 @@ export function Panel({
   );
   const links = useLinks(head, boards, board.distance, race.changed, states);
   const size = Math.max(status.grid.length, entries.length);
-  const key =
-    states === null ? (
-      <Key lines={board.lines} unseen={unseen.length} />
-    ) : (
-      <BackyardKey states={everybodyIn(states, unseen)} />
-    );
+  const { key, sentence } = keyOf(board.lines, unseen, states);
   const drawAll = printedAt === null ? long.all : "now";
   const live = eventYear.live && eventTypeOf(event.type) === "distance";
+  const times = <PrintTimes head={head} race={race} printedAt={printedAt} />;
+  const onPaper = (
+    <>
+      {printedAt !== null && key}
+      <PrintCertification head={head} distance={board.distance} />
+      {times}
+    </>
+  );
   const numbers = (
     <>
       <LongNote
@@ -120,28 +121,11 @@ export function Panel({
           links={links}
           all={drawAll}
           data={board}
-          head={
-            printedAt === null ? null : (
-              <>
-                {key}
-                <PrintCertification head={head} distance={board.distance} />
-                <PrintTimes
-                  head={head}
-                  edition={edition}
-                  updatedAt={updatedAt}
-                  printedAt={printedAt}
-                />
-              </>
-            )
-          }
+          head={printedAt === null ? null : onPaper}
         />
       ) : (
         <>
-          <div className="print-only">
-            {printedAt !== null && key}
-            <PrintCertification head={head} distance={board.distance} />
-            <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
-          </div>
+          <div className="print-only">{onPaper}</div>
           <EntryList heading={text.status.everyBib} entries={entries} links={links} all={drawAll} />
           <p className={styles.sentence}>{status.message}</p>
         </>
@@ -154,17 +138,12 @@ export function Panel({
       {states !== null && <div className="no-print">{key}</div>}
       {boards.length > 1 && (
         <p className={styles.counts}>
-          {text.status.runners(board.lines.length + unseen.length)}:{" "}
-          {states === null
-            ? keySentence(board.lines, unseen.length)
-            : backyardSentence(everybodyIn(states, unseen))}
+          {text.status.runners(board.lines.length + unseen.length)}: {sentence}
         </p>
       )}
       {live ? (
         <>
-          <div className="print-only">
-            <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
-          </div>
+          <div className="print-only">{times}</div>
           <SafetyOver head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null}>
             {numbers}
           </SafetyOver>
@@ -174,6 +153,17 @@ export function Panel({
       )}
     </section>
   );
+}
+
+/** The key of the grid's colours, and the same as a sentence. */
+function keyOf(lines: RaceBoard["lines"], unseen: PanelProps["unseen"], states: States | null) {
+  if (states === null)
+    return {
+      key: <Key lines={lines} unseen={unseen.length} />,
+      sentence: keySentence(lines, unseen.length),
+    };
+  const all = everybodyIn(states, unseen);
+  return { key: <BackyardKey states={all} />, sentence: backyardSentence(all) };
 }
 
 /** The safety view above `children`; these alone if its code cannot be fetched. */

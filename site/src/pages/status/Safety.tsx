@@ -50,7 +50,6 @@ export default function Safety({
 }: {
   head: Head;
   board: RaceBoard;
-  /** Address of a runner's page. */
   pathOf: (bib: string) => string;
   printing: boolean;
   /** Shown until it is known who was seen when. */

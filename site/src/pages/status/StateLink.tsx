@@ -24,7 +24,6 @@ export function nobodySaying(): Omit<Saying, "fill"> & { fill: "" } {
   return { fill: "", letter: "–", words: text.status.noRunner };
 }
 
-/** How a state is shown and worded. */
 export interface Saying {
   /** The colour: that of one of the four states. */
   fill: CellState;

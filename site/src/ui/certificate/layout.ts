@@ -35,7 +35,7 @@ export interface NamedValue {
 }
 
 /** The words between the parts. */
-export interface CertificateWords {
+interface CertificateWords {
   heading: string;
   completed: string;
   time: (time: string) => string;
@@ -76,7 +76,7 @@ export interface LineMark {
 }
 
 /** A shape as SVG path data, filled or drawn as a line. */
-export interface ShapeMark {
+interface ShapeMark {
   kind: "shape";
   d: string;
   fill?: string;
@@ -85,7 +85,7 @@ export interface ShapeMark {
 }
 
 /** The position of the QR code. */
-export interface CodeMark {
+interface CodeMark {
   kind: "code";
   x: number;
   y: number;
@@ -93,7 +93,7 @@ export interface CodeMark {
 }
 
 /** The position of the race's logo, which fills as much of it as its shape allows. */
-export interface PictureMark {
+interface PictureMark {
   kind: "picture";
   x: number;
   y: number;
@@ -605,7 +605,6 @@ class Page {
     );
   }
 
-  /** Bib and code in the lower corners. */
   corners({ bib, address }: CertificateParts, words: CertificateWords): Mark[] {
     const { code, foot } = this.style;
     const end = this.height - foot;

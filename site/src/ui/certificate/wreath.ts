@@ -16,7 +16,7 @@ export interface Branch {
 }
 
 /** SVG path data of the parts, each drawn in one colour. */
-export interface BranchPaths {
+interface BranchPaths {
   stem: string;
   leaves: string;
   berries: string;

@@ -41,7 +41,7 @@ function undress(): void {
  * The palette as the tokens of tokens.css. Text on paper stays black: there only the band is
  * coloured.
  */
-export function styleOf({ light, dark, banner, bannerInk }: Palette): string {
+function styleOf({ light, dark, banner, bannerInk }: Palette): string {
   return [
     `@media screen{:root{${tokens(light)};--banner:${banner};--banner-ink:${bannerInk}}}`,
     `@media screen and (prefers-color-scheme:dark){:root{${tokens(dark)}}}`,

@@ -26,7 +26,6 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The form, opened. */
 async function opened() {
   await userEvent.click(screen.getByText("Privacy or a mistake?"));
   return within(

@@ -40,7 +40,6 @@ export default function PrivacyForm({
     say("");
   };
   const errors = errorsOf(typed);
-  const shown = checked ? errors : NO_ERRORS;
   if (runner === undefined) return null;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -74,58 +73,7 @@ export default function PrivacyForm({
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <p>{privacy.about(displayName(runner))}</p>
       <p className={styles.note}>{privacy.required}</p>
-      <Hinted hint={privacy.what[typed.wish]}>
-        <Choice
-          label={privacy.wish}
-          value={typed.wish}
-          options={WISHES.map((wish) => ({ value: wish, label: privacy.wishes[wish] }))}
-          onChoose={(name) => change({ wish: wishOf(name) ?? typed.wish })}
-        />
-      </Hinted>
-      {typed.wish === "correction" && (
-        <TextArea
-          label={privacy.text}
-          name="text"
-          maxLength={500}
-          aria-required="true"
-          value={typed.text}
-          error={shown.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-      )}
-      <p className={styles.note}>{privacy.proof}</p>
-      <TextField
-        label={privacy.birthdate}
-        name="birthdate"
-        type="date"
-        autoComplete="bday"
-        aria-required="true"
-        value={typed.birthdate}
-        error={shown.birthdate}
-        onChange={(event) => change({ birthdate: event.target.value })}
-      />
-      <Hinted hint={privacy.mobileAbout}>
-        <TextField
-          label={privacy.mobile}
-          type="tel"
-          autoComplete="tel"
-          maxLength={30}
-          value={typed.mobile}
-          onChange={(event) => change({ mobile: event.target.value })}
-        />
-      </Hinted>
-      <Hinted hint={privacy.contactAbout}>
-        <TextField
-          label={privacy.contact}
-          name="contact"
-          type="email"
-          autoComplete="email"
-          maxLength={100}
-          value={typed.contact}
-          error={shown.contact}
-          onChange={(event) => change({ contact: event.target.value })}
-        />
-      </Hinted>
+      <Fields typed={typed} errors={checked ? errors : NO_ERRORS} onChange={change} />
       <p>
         <Button type="submit" busy={busy} disabled={!online}>
           {privacy.submit}
@@ -141,6 +89,73 @@ export default function PrivacyForm({
         </p>
       )}
     </form>
+  );
+}
+
+function Fields({
+  typed,
+  errors,
+  onChange,
+}: {
+  typed: Typed;
+  errors: Errors;
+  onChange: (part: Partial<Typed>) => void;
+}) {
+  return (
+    <>
+      <Hinted hint={privacy.what[typed.wish]}>
+        <Choice
+          label={privacy.wish}
+          value={typed.wish}
+          options={WISHES.map((wish) => ({ value: wish, label: privacy.wishes[wish] }))}
+          onChoose={(name) => onChange({ wish: wishOf(name) ?? typed.wish })}
+        />
+      </Hinted>
+      {typed.wish === "correction" && (
+        <TextArea
+          label={privacy.text}
+          name="text"
+          maxLength={500}
+          aria-required="true"
+          value={typed.text}
+          error={errors.text}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      )}
+      <p className={styles.note}>{privacy.proof}</p>
+      <TextField
+        label={privacy.birthdate}
+        name="birthdate"
+        type="date"
+        autoComplete="bday"
+        aria-required="true"
+        value={typed.birthdate}
+        error={errors.birthdate}
+        onChange={(event) => onChange({ birthdate: event.target.value })}
+      />
+      <Hinted hint={privacy.mobileAbout}>
+        <TextField
+          label={privacy.mobile}
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          value={typed.mobile}
+          onChange={(event) => onChange({ mobile: event.target.value })}
+        />
+      </Hinted>
+      <Hinted hint={privacy.contactAbout}>
+        <TextField
+          label={privacy.contact}
+          name="contact"
+          type="email"
+          autoComplete="email"
+          maxLength={100}
+          value={typed.contact}
+          error={errors.contact}
+          onChange={(event) => onChange({ contact: event.target.value })}
+        />
+      </Hinted>
+    </>
   );
 }
 

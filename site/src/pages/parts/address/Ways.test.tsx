@@ -60,7 +60,6 @@ function publish(): void {
   });
 }
 
-/** Follows a link in the line of the race's pages. */
 async function go(name: string): Promise<void> {
   const nav = within(await screen.findByRole("navigation", { name: "Pages of this race" }));
   await userEvent.click(nav.getByRole("link", { name }));

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /** The view settings of a page, stored in its address (pages.md D2). */
-export interface Query {
+interface Query {
   params: URLSearchParams;
   /**
    * Sets or (null) removes keys; `push` adds a history entry. Keys the page does not know are

@@ -11,7 +11,7 @@ import styles from "./Consent.module.css";
 import { senderOf } from "./sender";
 
 /** What is agreed to: texts about a runner of a race. */
-export interface Agreement {
+interface Agreement {
   runner: string;
   event: string;
 }

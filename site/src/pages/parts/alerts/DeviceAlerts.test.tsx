@@ -4,23 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setConfig } from "../../../api/config";
 import type { Network } from "../../../test/published";
-import {
-  type FilePerson,
-  type FileRace,
-  type FileRow,
-  publishRace,
-} from "../../../test/race-files";
+import { type FilePerson, type FileRace, publishRace } from "../../../test/race-files";
+import { anaRuiz, FINISH } from "../../../test/runner-page";
 import { aVisit, show } from "../../../test/show";
 import { bytesOf } from "./device";
 
-const FINISH: FileRow = {
-  segment: "Finish",
-  clock: 3012,
-  chip: 3000,
-  places: [5, 1, 2],
-  finish: true,
-  type: 1,
-};
 const KEY =
   "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const SUBSCRIPTION = {
@@ -45,27 +33,13 @@ interface Pushable {
 let network: Network;
 let browser: Pushable;
 
-function runner(about: Partial<FilePerson> = {}): FilePerson {
-  return {
-    bib: "12",
-    first: "Ana",
-    last: "Ruiz",
-    gender: "F",
-    age: 34,
-    age_group: "30-39",
-    distance: "10K",
-    rows: [],
-    ...about,
-  };
-}
-
 /** The key under which the device remembers a subscription for a runner. */
 function name(bib: string): string {
   return JSON.stringify(["race", "2026", bib, "Ana", "Ruiz"]);
 }
 
 async function open(
-  people: FilePerson[] = [runner()],
+  people: FilePerson[] = [anaRuiz()],
   race: Partial<FileRace> = {},
 ): Promise<void> {
   publishRace(network, { people, daysAllowed: 2, ...race });
@@ -234,10 +208,10 @@ describe("alerts on this device", () => {
   });
 
   test.each([
-    ["who has finished", [runner({ rows: [FINISH] })], {}],
-    ["who is anonymous", [runner({ first: "", last: "", anonymous: true })], {}],
-    ["of a race whose time for alerts is over", [runner()], { daysAllowed: 0 }],
-    ["of a race against time", [runner()], { type: "time" }],
+    ["who has finished", [anaRuiz({ rows: [FINISH] })], {}],
+    ["who is anonymous", [anaRuiz({ first: "", last: "", anonymous: true })], {}],
+    ["of a race whose time for alerts is over", [anaRuiz()], { daysAllowed: 0 }],
+    ["of a race against time", [anaRuiz()], { type: "time" }],
   ] as const)("not offered for one %s", async (_who, people, race) => {
     await open([...people], race);
     await waitFor(() => expect(network.asked.length).toBeGreaterThan(2));

@@ -4,18 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setConfig } from "../../../api/config";
 import type { Network } from "../../../test/published";
-import { type FilePerson, type FileRace, type FileRow } from "../../../test/race-files";
-import { anaRuiz, openRunner } from "../../../test/runner-page";
+import { type FilePerson, type FileRace } from "../../../test/race-files";
+import { anaRuiz, FINISH, openRunner } from "../../../test/runner-page";
 import { aVisit, show } from "../../../test/show";
 
-const FINISH: FileRow = {
-  segment: "Finish",
-  clock: 3012,
-  chip: 3000,
-  places: [5, 1, 2],
-  finish: true,
-  type: 1,
-};
 const TOKEN = "abc-_9";
 
 let network: Network;

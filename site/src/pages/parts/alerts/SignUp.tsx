@@ -20,6 +20,7 @@ import { isOffered } from "./offer";
 import { type Choice, ParticipantBox } from "./ParticipantBox";
 
 const EMPTY: Choice = { typed: "", chosen: null };
+const NO_ERRORS = { participant: "", phone: "", consent: "" };
 const NOBODY: readonly Participant[] = [];
 
 /** The data of a valid form while it waits to be confirmed. */
@@ -65,6 +66,65 @@ function Form({
   runner?: Participant;
   participants: readonly Participant[];
 }) {
+  const signUp = useSignUp(head, runner);
+  const { choice, phone, agreed, errors, pending, form, box } = signUp;
+  const online = useOnline();
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={signUp.submit}>
+      <p className={styles.required}>
+        {runner === undefined ? consent.form.required.signUp : consent.required}
+      </p>
+      {runner === undefined && (
+        <ParticipantBox
+          participants={participants}
+          value={choice}
+          error={errors.participant}
+          inputRef={box}
+          onChange={signUp.change}
+        />
+      )}
+      <TextField
+        label={consent.form.phone}
+        type="tel"
+        autoComplete="tel"
+        aria-required="true"
+        value={phone}
+        error={errors.phone}
+        onChange={(event) => signUp.setPhone(event.target.value)}
+      />
+      <ConsentBox
+        agreement={signUp.agreement}
+        checked={agreed}
+        error={errors.consent}
+        onToggle={signUp.agree}
+      />
+      <p className={styles.submit}>
+        <Button type="submit" disabled={!online}>
+          {consent.form.submit}
+        </Button>
+      </p>
+      {!online && (
+        <p role="status" className={styles.said}>
+          {text.offline.form}
+        </p>
+      )}
+      <p role="status" className={styles.said}>
+        {signUp.said}
+      </p>
+      {pending !== null && (
+        <Confirmation
+          head={head}
+          pending={pending}
+          onDone={signUp.finish}
+          onClose={() => signUp.setPending(null)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** What is typed into the form, and its errors once it was submitted. */
+function useSignUp(head: Head, runner: Participant | undefined) {
   const [typed, choose] = useState(EMPTY);
   const choice = runner === undefined ? typed : { typed: "", chosen: runner };
   const [phone, setPhone] = useState("");
@@ -73,7 +133,6 @@ function Form({
   const [pending, setPending] = useState<Pending | null>(null);
   const [said, say] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const online = useOnline();
   const box = useRef<HTMLInputElement>(null);
   const check = checkPhone(phone);
   const errors = {
@@ -115,58 +174,23 @@ function Form({
     setChecked(false);
     say(consent.form.subscribed);
   };
-  return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
-      <p className={styles.required}>
-        {runner === undefined ? consent.form.required.signUp : consent.required}
-      </p>
-      {runner === undefined && (
-        <ParticipantBox
-          participants={participants}
-          value={choice}
-          error={checked ? errors.participant : ""}
-          inputRef={box}
-          onChange={change}
-        />
-      )}
-      <TextField
-        label={consent.form.phone}
-        type="tel"
-        autoComplete="tel"
-        aria-required="true"
-        value={phone}
-        error={checked ? errors.phone : ""}
-        onChange={(event) => setPhone(event.target.value)}
-      />
-      <ConsentBox
-        agreement={agreement}
-        checked={agreed}
-        error={checked ? errors.consent : ""}
-        onToggle={agree}
-      />
-      <p className={styles.submit}>
-        <Button type="submit" disabled={!online}>
-          {consent.form.submit}
-        </Button>
-      </p>
-      {!online && (
-        <p role="status" className={styles.said}>
-          {text.offline.form}
-        </p>
-      )}
-      <p role="status" className={styles.said}>
-        {said}
-      </p>
-      {pending !== null && (
-        <Confirmation
-          head={head}
-          pending={pending}
-          onDone={finish}
-          onClose={() => setPending(null)}
-        />
-      )}
-    </form>
-  );
+  return {
+    choice,
+    change,
+    phone,
+    setPhone,
+    agreed,
+    agree,
+    agreement,
+    errors: checked ? errors : NO_ERRORS,
+    pending,
+    setPending,
+    said,
+    form,
+    box,
+    submit,
+    finish,
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type CorrectedVersion, type History, loadHistory } from "../../../race/
  * The history as far back as it has been read, newest version first; null while its first part is
  * loading.
  */
-export interface ReadHistory {
+interface ReadHistory {
   versions: CorrectedVersion[] | null;
   failed: boolean;
   retry: () => void;

@@ -4,8 +4,7 @@ import { organiser } from "../../../text/organiser";
 import { SelectField } from "../staff/SelectField";
 import styles from "./Csv.module.css";
 
-/** A field that a column can be chosen for. */
-export interface MappedField<Field extends string> {
+interface MappedField<Field extends string> {
   field: Field;
   label: string;
   required?: boolean;

@@ -8,7 +8,6 @@ import styles from "./Csv.module.css";
 import { beginReading } from "./reading";
 import { refusalWords } from "./refusal-words";
 
-/** The content of a table's file, and where it comes from. */
 export interface Source extends FileContent {
   /** Name of the file; "" for a pasted table. */
   name: string;
@@ -37,41 +36,12 @@ export function TableSource({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
-  const [pasted, setPasted] = useState("");
-  const [problem, setProblem] = useState("");
-  /** Null while nothing is being read. */
-  const [reading, setReading] = useState<{ content: File | string; name: string } | null>(null);
-  const take = useRef(onTake);
-  useEffect(() => {
-    take.current = onTake;
-  });
+  const { reading, problem, read, stop } = useReading(workbooks, onTake);
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
-  useEffect(() => {
-    if (reading === null) return;
-    const { content, name } = reading;
-    return beginReading(
-      { content, workbooks },
-      {
-        take: (found) => {
-          setReading(null);
-          take.current({ ...found, name, content });
-        },
-        refuse: (refusal) => {
-          setReading(null);
-          setProblem(refusalWords(refusal));
-        },
-      },
-    );
-  }, [reading, workbooks]);
-  const read = (content: File | string | undefined) => {
-    if (content === undefined) return;
-    setProblem("");
-    setReading({ content, name: typeof content === "string" ? "" : content.name });
-  };
   const cancel = () => {
-    setReading(null);
+    stop();
     input.current?.focus();
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -111,25 +81,66 @@ export function TableSource({
           {problem}
         </p>
       )}
-      {pasting && (
-        <div className={field.field}>
-          <label htmlFor={`${id}-pasted`}>{words.pasted}</label>
-          <textarea
-            id={`${id}-pasted`}
-            rows={6}
-            className={styles.text}
-            spellCheck={false}
-            autoComplete="off"
-            value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
-          />
-          <p>
-            <Button disabled={pasted.trim() === ""} onClick={() => read(pasted)}>
-              {words.take}
-            </Button>
-          </p>
-        </div>
-      )}
+      {pasting && <PastedTable onTake={read} />}
+    </div>
+  );
+}
+
+/** Reads one table at a time; `onTake` receives what was read. */
+function useReading(workbooks: boolean, onTake: (source: Source) => void) {
+  const [problem, setProblem] = useState("");
+  /** Null while nothing is being read. */
+  const [reading, setReading] = useState<{ content: File | string; name: string } | null>(null);
+  const take = useRef(onTake);
+  useEffect(() => {
+    take.current = onTake;
+  });
+  useEffect(() => {
+    if (reading === null) return;
+    const { content, name } = reading;
+    return beginReading(
+      { content, workbooks },
+      {
+        take: (found) => {
+          setReading(null);
+          take.current({ ...found, name, content });
+        },
+        refuse: (refusal) => {
+          setReading(null);
+          setProblem(refusalWords(refusal));
+        },
+      },
+    );
+  }, [reading, workbooks]);
+  const read = (content: File | string | undefined) => {
+    if (content === undefined) return;
+    setProblem("");
+    setReading({ content, name: typeof content === "string" ? "" : content.name });
+  };
+  return { reading, problem, read, stop: () => setReading(null) };
+}
+
+function PastedTable({ onTake }: { onTake: (pasted: string) => void }) {
+  const words = organiser.source;
+  const id = useId();
+  const [pasted, setPasted] = useState("");
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{words.pasted}</label>
+      <textarea
+        id={id}
+        rows={6}
+        className={styles.text}
+        spellCheck={false}
+        autoComplete="off"
+        value={pasted}
+        onChange={(event) => setPasted(event.target.value)}
+      />
+      <p>
+        <Button disabled={pasted.trim() === ""} onClick={() => onTake(pasted)}>
+          {words.take}
+        </Button>
+      </p>
     </div>
   );
 }

@@ -3,8 +3,7 @@ import type { FileContent, FilePart } from "../../../csv/read-file";
 import type { TableRow } from "../../../csv/table";
 import type { FileJob } from "./file-worker";
 
-/** Receives what a file holds, or why it is not read. */
-export interface FileReceiver {
+interface FileReceiver {
   take: (content: FileContent) => void;
   refuse: (refusal: Refusal) => void;
 }

@@ -11,7 +11,7 @@ import { useWithoutDistance } from "./use-known-distance";
 import { useOpeningDistance } from "./use-opening-distance";
 
 /** The distances of a page that have something to show, and the selected one. */
-export interface ShownDistance {
+interface ShownDistance {
   /** In the order of the tabs; if there are none, nothing is shown. */
   tabs: string[];
   shown: string;

@@ -37,7 +37,6 @@ export function BibNotFound({
 }: {
   slug: string;
   year: string;
-  /** The year and name of the race. */
   race: string;
   bib: string;
 }) {

@@ -5,7 +5,7 @@ import { tidy } from "../../../format/text";
 import { viewerTime } from "../../../lib/clock";
 import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
-import { type Change, changeSince, type Look, type Sight } from "../../../race/look";
+import { type Change, changeSince, type LastSeen, type Progress } from "../../../race/progress";
 import { type Expected, latestRead } from "../../../scoring/estimates";
 import { type EventType, eventTypeOf, type Line, type Row } from "../../../scoring/row";
 import { text } from "../../../text/text";
@@ -15,7 +15,7 @@ import styles from "./MyRunners.module.css";
 
 /**
  * A followed runner in one line: where to expect them next and where they were seen, else their
- * result; and what is new since the last look. Times are the viewer's, once there is a difference.
+ * result; and what is new since the last visit. Times are the viewer's, once there is a difference.
  */
 export function FollowedRunner({
   head,
@@ -23,7 +23,7 @@ export function FollowedRunner({
   rows,
   next,
   seen,
-  look,
+  last,
   several,
   alone,
 }: {
@@ -32,8 +32,8 @@ export function FollowedRunner({
   /** Empty while they are loading. */
   rows: readonly Row[];
   next: Expected | null;
-  seen: Sight | null;
-  look: Look | null;
+  seen: Progress | null;
+  last: LastSeen | null;
   /** Whether the event year has several distances. */
   several: boolean;
   /** Whether nobody else in the strip has the first name, which says enough where space is short. */
@@ -41,7 +41,7 @@ export function FollowedRunner({
 }) {
   const { row } = line;
   const eventType = eventTypeOf(head.event.type);
-  const change = seen === null || look === null ? null : changeSince(look, seen);
+  const change = seen === null || last === null ? null : changeSince(last, seen);
   const read = shortLocalTimes(
     [latestRead(rows)?.localTime ?? ""],
     ([time = ""]) => withoutHalf(time),
@@ -78,11 +78,11 @@ export function FollowedRunner({
           : standing(eventType, head.eventYear.rankingType, line)}
       </span>
       {several && <span className={styles.distance}>{row.distance}</span>}
-      {change !== null && look !== null && (
+      {change !== null && last !== null && (
         <span className={styles.change}>
           {text.stars.since(
             changeText(eventType, change),
-            viewerTime(look.at, false, { seconds: false }),
+            viewerTime(last.at, false, { seconds: false }),
           )}
         </span>
       )}

@@ -6,11 +6,11 @@ import { paths } from "../../../paths";
 import type { RaceBoard } from "../../../race/boards";
 import { runnerKey } from "../../../race/compare";
 import type { Head } from "../../../race/head";
-import { useLastLooks } from "../../../race/looks";
+import { useLastSeen } from "../../../race/last-seen";
 import { type Star, type Stars, toggleStar } from "../../../race/stars";
 import { useFollowedRows } from "../../../race/use-followed";
 import { writeFollowLink } from "../../../address/follow-link";
-import { sightOf } from "../../../race/look";
+import { progressOf } from "../../../race/progress";
 import type { Expected } from "../../../scoring/estimates";
 import { type Known, shownEstimates } from "../../../scoring/field-estimates";
 import { eventTypeOf, type Line } from "../../../scoring/row";
@@ -24,7 +24,7 @@ import { useSmall } from "../../../lib/use-media";
 import { useShare } from "../address/use-share";
 
 /** The data for the strip of followed runners. */
-export interface MyRunnersProps {
+interface MyRunnersProps {
   head: Head;
   boards: readonly RaceBoard[];
   stars: Stars;
@@ -47,34 +47,9 @@ export default function MyRunners(props: MyRunnersProps) {
 function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   const { slug } = head.event;
   const { year } = head.eventYear;
-  const eventType = eventTypeOf(head.event.type);
-  const lines = useMemo(
-    () => stars.stars.map((star) => lineOf(boards, star)).filter((line) => line !== undefined),
-    [boards, stars.stars],
-  );
-  const rows = useFollowedRows(head, lines);
-  const next = useMemo(
-    () =>
-      new Map(
-        lines.map((line) => [keyOf(line.row), nextOf(head, line, rows.get(keyOf(line.row)))]),
-      ),
-    [head, lines, rows],
-  );
+  const { lines, rows, next, seen, last } = useFollowed(head, boards, stars.stars);
   const due = (star: Star) => instantOf(next.get(keyOf(star))?.local) ?? Infinity;
   const firstNames = lines.map(({ row }) => tidy(row.first));
-  const seen = useMemo(
-    () =>
-      new Map(
-        lines.flatMap((line) => {
-          const key = keyOf(line.row);
-          const followed = rows.get(key);
-          return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
-        }),
-      ),
-    [lines, rows, eventType],
-  );
-  const followed = useMemo(() => stars.stars.map(keyOf), [stars.stars]);
-  const looks = useLastLooks(slug, year, followed, seen);
   const { said, share } = useShare();
   const small = useSmall();
   return (
@@ -112,7 +87,7 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
                     rows={rows.get(key)?.rows ?? []}
                     next={next.get(key) ?? null}
                     seen={seen.get(key) ?? null}
-                    look={looks.get(key) ?? null}
+                    last={last.get(key) ?? null}
                     several={boards.length > 1}
                     alone={firstNames.filter((name) => name === tidy(line.row.first)).length === 1}
                   />
@@ -137,6 +112,37 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
       </ul>
     </section>
   );
+}
+
+/** The lines and rows of the followed runners, and what is new of them since the last visit. */
+function useFollowed(head: Head, boards: readonly RaceBoard[], stars: Stars["stars"]) {
+  const eventType = eventTypeOf(head.event.type);
+  const lines = useMemo(
+    () => stars.map((star) => lineOf(boards, star)).filter((line) => line !== undefined),
+    [boards, stars],
+  );
+  const rows = useFollowedRows(head, lines);
+  const next = useMemo(
+    () =>
+      new Map(
+        lines.map((line) => [keyOf(line.row), nextOf(head, line, rows.get(keyOf(line.row)))]),
+      ),
+    [head, lines, rows],
+  );
+  const seen = useMemo(
+    () =>
+      new Map(
+        lines.flatMap((line) => {
+          const key = keyOf(line.row);
+          const followed = rows.get(key);
+          return followed === undefined ? [] : [[key, progressOf(eventType, line, followed.rows)]];
+        }),
+      ),
+    [lines, rows, eventType],
+  );
+  const followed = useMemo(() => stars.map(keyOf), [stars]);
+  const last = useLastSeen(head.event.slug, head.eventYear.year, followed, seen);
+  return { lines, rows, next, seen, last };
 }
 
 /** A tray with an arrow out of it, as phones draw it. */

@@ -31,7 +31,6 @@ async function fetchCode(): Promise<void> {
   );
 }
 
-/** Prints the page with its QR code. */
 export async function printPage(): Promise<void> {
   await fetchCode();
   window.print();

@@ -1,19 +1,18 @@
 import { instantOf } from "../../../format/date";
 import { timeInOffsetOf } from "../../../lib/clock";
-import type { Edition, Head } from "../../../race/head";
+import type { Head } from "../../../race/head";
+import type { LiveRace } from "../../../race/use-feed";
 import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 
 /** The version, the time of the data and the time of printing, for paper (pages.md D6). */
 export function PrintTimes({
   head,
-  edition,
-  updatedAt,
+  race: { edition, updatedAt },
   printedAt,
 }: {
   head: Head;
-  edition: Edition | null;
-  updatedAt: string;
+  race: LiveRace;
   printedAt: number | null;
 }) {
   const start = head.eventYear.dateTime;

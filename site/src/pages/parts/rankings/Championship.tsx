@@ -78,12 +78,11 @@ export function rankingsShown({ lines, search }: Searched) {
 }
 
 /** A winner in a list; the place is the position in it. */
-export interface Winner extends Finisher {
+interface Winner extends Finisher {
   place: number;
 }
 
-/** Winners with their places. */
-export function placed(winners: readonly Finisher[]): Winner[] {
+function placed(winners: readonly Finisher[]): Winner[] {
   return winners.map((winner, index) => ({ ...winner, place: index + 1 }));
 }
 
@@ -129,7 +128,6 @@ export function WinnerTables({
   ));
 }
 
-/** Awards of the championship that match the search. */
 export function championshipAwardsShown({ lines, search }: Searched) {
   return winnersShown(championshipAwards(lines), search);
 }

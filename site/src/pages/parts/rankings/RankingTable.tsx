@@ -10,22 +10,19 @@ import type { LoadedRace } from "../race/RaceScreen";
 import { tableCaption } from "../tables/table-caption";
 import styles from "./Ranking.module.css";
 
-/** The data a list is rendered from. */
 export interface ListSource extends LoadedRace {
   board: RaceBoard;
   /** Whether columns fold; on paper everything is wide. */
   folds: boolean;
-  /** How to render lists that may be long. */
   long?: LongLists;
 }
 
 /** Whether long lists are rendered in full, and how to find somebody in them. */
-export interface LongLists extends LongList {
+interface LongLists extends LongList {
   /** Whether the page has a search box. */
   searchable: boolean;
 }
 
-/** Result rows, and the text searched for in them. */
 export interface Searched {
   /** Result rows by the distance rule (pages.md A3). */
   lines: readonly Line[];
@@ -36,8 +33,7 @@ export interface Searched {
 /** The data the tables of one distance are rendered from. */
 export interface RankingPanel extends ListSource, Searched {}
 
-/** The rows of a list. */
-export interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
+interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
   /**
    * Bibs of the runners of this race that a row stands for: if one of them changed, the row did. By
    * default the key.
@@ -63,7 +59,6 @@ export function RankingTable<T>({
   /** By default: event, distance and heading. */
   caption?: string;
   only?: boolean;
-  /** A note about the list, below its heading. */
   note?: ReactNode;
   columns: readonly Column<T>[];
   list: RankedList<T>;

@@ -28,7 +28,6 @@ async function foldAhead(people: readonly Named[], left: AbortSignal): Promise<v
   }
 }
 
-/** The people of a board, as the table's rows and as their results have them. */
 export function peopleOfBoard({ lines }: { lines: readonly Line[] }): Named[] {
   return lines.flatMap(({ row, result }) =>
     result === null || result === row ? [row] : [row, result],

@@ -1,10 +1,10 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useOnline } from "../../../lib/use-online";
 import { staff } from "../../../text/staff";
-import { text } from "../../../text/text";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
 import { FailureAlert } from "./FailureAlert";
+import { OfflineNote, StaffForm } from "./StaffForm";
 import styles from "./Staff.module.css";
 import type { Editing } from "./use-editing";
 import type { Request } from "./use-request";
@@ -40,15 +40,14 @@ export function EditableField({
     wasEditing.current = editing;
     (editing ? input : edit).current?.focus();
   }, [editing]);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!editing || !online || request.busy) return;
     setChecked(true);
     if (check(value) === "") onSave(value.trim());
     else input.current?.focus();
   };
   return (
-    <form noValidate method="post" className={styles.form} onSubmit={submit}>
+    <StaffForm onSubmit={submit}>
       <div className={styles.line}>
         <TextField
           ref={input}
@@ -80,12 +79,8 @@ export function EditableField({
           )}
         </div>
       </div>
-      {editing && !online && (
-        <p role="status" className={styles.note}>
-          {text.offline.form}
-        </p>
-      )}
+      {editing && <OfflineNote />}
       {request.failure !== null && <FailureAlert failure={request.failure} />}
-    </form>
+    </StaffForm>
   );
 }

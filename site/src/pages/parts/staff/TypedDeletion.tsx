@@ -10,7 +10,6 @@ import { useRequest } from "./use-request";
 interface DeletionWords {
   /** Label of the button that opens the dialog, and of the one that deletes. */
   button: string;
-  /** Label of the field for the name. */
   label: string;
   /** Error if what was typed is not the name. */
   wrong: string;

@@ -21,7 +21,6 @@ export function newPasswordProblem(password: string): string {
   return Array.from(password).length < MIN_PASSWORD ? staff.account.shortPassword : "";
 }
 
-/** Checks the repeated new password. */
 export function repeatProblem(password: string, again: string): string {
   if (again === "") return staff.account.noRepeat;
   return again === password ? "" : staff.account.noMatch;

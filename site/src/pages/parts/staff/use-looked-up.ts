@@ -2,14 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../../api/failure";
 
 /** Something at the server that changes there by itself. */
-export interface LookedUp<State> {
+interface LookedUp<State> {
   /** Null until it was first read. */
   state: State | null;
   /** Why the last lookup failed; null if it did not. */
   failure: Failure | null;
   /** Takes the state from an answer of the server. */
   take: (state: State) => void;
-  /** Looks it up at once. */
   look: () => Promise<void>;
 }
 

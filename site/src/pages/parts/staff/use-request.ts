@@ -3,7 +3,6 @@ import { asFailure, type Failure } from "../../../api/failure";
 
 /** A request that somebody sends with a button or a form. */
 export interface Request {
-  /** Whether it is under way. */
   busy: boolean;
   /** Why the last request failed; null if it did not. */
   failure: Failure | null;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../../api/failure";
 
 /** Work that takes many calls: its state, and the controls. */
-export interface Run {
+interface Run {
   running: boolean;
   /** Why it broke off; null if it did not. */
   failure: Failure | null;

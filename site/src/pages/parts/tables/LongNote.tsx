@@ -4,7 +4,6 @@ import { WHOLE_LIMIT } from "../../../ui/drawn";
 import { focusNote } from "../../../ui/focus";
 import styles from "./LongNote.module.css";
 
-/** Whether a long list is rendered in full. */
 export interface LongList {
   /** Whether the visitor has asked for every row. */
   all: boolean;

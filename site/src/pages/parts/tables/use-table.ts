@@ -9,7 +9,6 @@ import { sortOptions } from "../../../lists/sort-options";
 import { orderTable, type TableSort } from "../../../scoring/table-order";
 import { peopleOfBoard, peopleOfBoards, useFoldAhead } from "../search/use-fold-ahead";
 
-/** The rows of the selected distance. */
 export interface TableRows {
   /** From top to bottom; null while the loaded lines are not enough for this view. */
   rows: readonly Line[] | null;
@@ -23,8 +22,7 @@ export interface TableRows {
 
 const NONE: TableSort = { by: "ranking" };
 
-/** How the table is sorted or filtered. */
-export function sortOf(option: number, context: ResultsContext): TableSort {
+function sortOf(option: number, context: ResultsContext): TableSort {
   return sortOptions(context.ageGroups)[option]?.sort ?? NONE;
 }
 

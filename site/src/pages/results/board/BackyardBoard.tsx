@@ -33,7 +33,6 @@ type LoopRunner = Standing<Line>;
 export interface BoardProps {
   head: Head;
   board: RaceBoard;
-  /** Address of a runner's page. */
   pathOf: (bib: string) => string;
   /** Is told whether the race is over, as only the board can tell while the year is live. */
   onOver: (over: boolean) => void;

@@ -17,7 +17,6 @@ export default function LeaderLine({
   board: Board;
   /** The time that ranks. */
   basis: Basis;
-  /** Address of a runner's page. */
   pathOf: (bib: string) => string;
 }) {
   const leader = useMemo(() => leaderOf(board, basis), [board, basis]);

@@ -2,12 +2,12 @@
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { keptText } from "../lib/kept-text";
-import type { Sight } from "./look";
-import { lastLooks, useLastLooks } from "./looks";
+import type { Progress } from "./progress";
+import { lastSeen, useLastSeen } from "./last-seen";
 
 const ANA = "10K\n7";
 const ZOE = "10K\n12";
-const SIGHT: Sight = { splits: 1, place: 2, state: "started" };
+const SIGHT: Progress = { splits: 1, place: 2, state: "started" };
 const SEEN = new Map([
   [ANA, SIGHT],
   [ZOE, SIGHT],
@@ -26,21 +26,20 @@ function star(...runners: string[]): void {
   );
 }
 
-/** The strip of these runners. */
 function strip(...followed: string[]) {
   star(...followed);
-  return renderHook((runners: string[]) => useLastLooks("race", "2026", runners, SEEN), {
+  return renderHook((runners: string[]) => useLastSeen("race", "2026", runners, SEEN), {
     initialProps: followed,
   });
 }
 
-const looked = () => [...lastLooks("race", "2026").keys()];
+const looked = () => [...lastSeen("race", "2026").keys()];
 
 beforeEach(() => {
   for (const name of ["looks", "stars"]) keptText(name).write("");
 });
 
-test("leaving the page ends a look, which stays on the device", () => {
+test("leaving the page ends a visit: what was seen stays on the device", () => {
   const { unmount } = strip(ANA, ZOE);
   unmount();
   expect(looked()).toEqual([ANA, ZOE]);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { aFinish, aRow, finished, randomFrom, unfinished } from "../test/rows";
-import { changeSince, sightOf, type Sight } from "./look";
+import { changeSince, progressOf, type Progress } from "./progress";
 
 const START = aRow({ segment: "Start" });
 const MILE_3 = aRow({ segment: "Mile 3", occurrence: 1, seconds: 1200, ranking: 12 });
-const SEEN: Sight = { splits: 1, place: 12, state: "started" };
+const SEEN: Progress = { splits: 1, place: 12, state: "started" };
 
 describe("what is seen of a runner", () => {
   test("splits after the start, each once, and the place of the table row", () => {
     expect(
-      sightOf("distance", { row: MILE_3, result: null, state: "started" }, [
+      progressOf("distance", { row: MILE_3, result: null, state: "started" }, [
         START,
         MILE_3,
         { ...MILE_3 },
@@ -22,20 +22,20 @@ describe("what is seen of a runner", () => {
       aFinish({ occurrence, seconds: 600 * occurrence, ranking: 3 }),
     );
     expect(
-      sightOf("time", finished({ occurrence: 2, ranking: 3 }), [START, ...laps, MILE_3]).splits,
+      progressOf("time", finished({ occurrence: 2, ranking: 3 }), [START, ...laps, MILE_3]).splits,
     ).toBe(2);
   });
 
   test("a runner who is out has no place", () => {
     expect(
-      sightOf("distance", unfinished("dnf", { type: 30, ranking: 12, occurrence: 1 }), [MILE_3])
+      progressOf("distance", unfinished("dnf", { type: 30, ranking: 12, occurrence: 1 }), [MILE_3])
         .place,
     ).toBe(0);
   });
 });
 
-describe("what is new since a look", () => {
-  test.each<[string, Partial<Sight>, ReturnType<typeof changeSince>]>([
+describe("what is new since a visit", () => {
+  test.each<[string, Partial<Progress>, ReturnType<typeof changeSince>]>([
     ["nothing", {}, null],
     ["a split", { splits: 2 }, { splits: 1, places: 0, out: null }],
     [
@@ -58,13 +58,13 @@ describe("what is new since a look", () => {
 
   test("of any two sights: nothing new against itself, and places the other way round are the opposite", () => {
     const random = randomFrom(3);
-    const sight = (): Sight => ({
+    const progress = (): Progress => ({
       splits: Math.floor(random() * 4),
       place: Math.floor(random() * 4),
       state: "started",
     });
     for (let round = 0; round < 200; round++) {
-      const [a, b] = [sight(), sight()];
+      const [a, b] = [progress(), progress()];
       expect(changeSince(a, a)).toBeNull();
       expect((changeSince(a, b)?.places ?? 0) + (changeSince(b, a)?.places ?? 0)).toBe(0);
       expect(changeSince(a, b)?.splits ?? 0).toBeGreaterThanOrEqual(0);

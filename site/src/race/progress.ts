@@ -5,7 +5,7 @@ import type { EventType, Line, Row, State } from "../scoring/row";
 import { rowKind } from "../scoring/row-kind";
 
 /** A runner as a visitor last saw them. */
-export interface Sight {
+export interface Progress {
   /** Timing points passed after the start; in lap events, laps. */
   splits: number;
   /** Overall place; 0 if none. */
@@ -13,8 +13,8 @@ export interface Sight {
   state: State;
 }
 
-/** A sight, and when it was (ISO instant). */
-export interface Look extends Sight {
+/** Progress, and when it was seen (ISO instant). */
+export interface LastSeen extends Progress {
   at: string;
 }
 
@@ -27,8 +27,12 @@ export interface Change {
   out: "dnf" | "dns" | null;
 }
 
-/** The current sight of a runner, from the line of the table and all rows. */
-export function sightOf(eventType: EventType, { row, state }: Line, rows: readonly Row[]): Sight {
+/** The current progress of a runner, from the line of the table and all rows. */
+export function progressOf(
+  eventType: EventType,
+  { row, state }: Line,
+  rows: readonly Row[],
+): Progress {
   const counted = eventType === "distance" ? ["course", "finish"] : ["finish"];
   const splits = withoutRepeats(rows).filter((passage) =>
     counted.includes(rowKind(passage)),
@@ -37,7 +41,7 @@ export function sightOf(eventType: EventType, { row, state }: Line, rows: readon
 }
 
 /** Null when nothing has changed. */
-export function changeSince(before: Sight, now: Sight): Change | null {
+export function changeSince(before: Progress, now: Progress): Change | null {
   const splits = Math.max(0, now.splits - before.splits);
   const places = before.place > 0 && now.place > 0 ? before.place - now.place : 0;
   const out =

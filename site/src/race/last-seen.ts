@@ -4,30 +4,35 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
-import type { Look, Sight } from "./look";
+import type { LastSeen, Progress } from "./progress";
 import { STATES } from "../scoring/row";
 import { starsOf } from "./stars";
 
-/** Looks of one event year by runner (`runnerKey`). */
-export type Looks = ReadonlyMap<string, Look>;
+/** What was last seen of the runners of one event year, by `runnerKey`. */
+export type SeenRunners = ReadonlyMap<string, LastSeen>;
 
 const store = keptText("looks");
-const NONE: Looks = new Map();
-let known: { text: string; years: ReadonlyMap<string, Looks> } = { text: "", years: new Map() };
+const NONE: SeenRunners = new Map();
+let known: { text: string; years: ReadonlyMap<string, SeenRunners> } = {
+  text: "",
+  years: new Map(),
+};
 
 function yearKey(slug: string, year: string): string {
   return `${slug}\n${year}`;
 }
 
-function all(): ReadonlyMap<string, Looks> {
+function all(): ReadonlyMap<string, SeenRunners> {
   const text = store.read();
   if (known.text !== text)
-    known = { text, years: new Map(entries(text).map(([year, looks]) => [year, looksOf(looks)])) };
+    known = {
+      text,
+      years: new Map(entries(text).map(([year, runners]) => [year, seenRunnersOf(runners)])),
+    };
   return known.years;
 }
 
-/** The last looks at an event year. */
-export function lastLooks(slug: string, year: string): Looks {
+export function lastSeen(slug: string, year: string): SeenRunners {
   return all().get(yearKey(slug, year)) ?? NONE;
 }
 
@@ -39,16 +44,16 @@ function entries(text: string): [string, unknown][] {
   }
 }
 
-function looksOf(value: unknown): Looks {
+function seenRunnersOf(value: unknown): SeenRunners {
   if (typeof value !== "object" || value === null) return NONE;
   return new Map(
-    Object.entries(value).flatMap(([runner, look]: [string, unknown]) =>
-      isLook(look) ? [[runner, look]] : [],
+    Object.entries(value).flatMap(([runner, last]: [string, unknown]) =>
+      isLastSeen(last) ? [[runner, last]] : [],
     ),
   );
 }
 
-function isLook(value: unknown): value is Look {
+function isLastSeen(value: unknown): value is LastSeen {
   if (typeof value !== "object" || value === null) return false;
   const { at, splits, place, state } = value as Record<string, unknown>;
   return (
@@ -59,9 +64,9 @@ function isLook(value: unknown): value is Look {
   );
 }
 
-function keep(slug: string, year: string, looks: Looks): void {
+function keep(slug: string, year: string, runners: SeenRunners): void {
   const years = new Map(all());
-  if (looks.size > 0) years.set(yearKey(slug, year), looks);
+  if (runners.size > 0) years.set(yearKey(slug, year), runners);
   else years.delete(yearKey(slug, year));
   store.write(
     JSON.stringify(
@@ -71,33 +76,33 @@ function keep(slug: string, year: string, looks: Looks): void {
 }
 
 /**
- * Ends a look: what is visible becomes the last look. Runners who cannot be seen now keep their
- * previous look; those no longer followed are forgotten.
+ * Ends a visit: what is visible was seen last. Of runners who cannot be seen now, what was seen
+ * before stays; those no longer followed are forgotten.
  */
-function endLook(
+function endVisit(
   slug: string,
   year: string,
   followed: readonly string[],
-  seen: ReadonlyMap<string, Sight>,
+  seen: ReadonlyMap<string, Progress>,
 ): void {
-  const before = lastLooks(slug, year);
+  const before = lastSeen(slug, year);
   const at = new Date().toISOString();
   keep(
     slug,
     year,
     new Map(
       followed.flatMap((runner) => {
-        const sight = seen.get(runner);
-        const look = sight === undefined ? before.get(runner) : { ...sight, at };
-        return look === undefined ? [] : [[runner, look]];
+        const progress = seen.get(runner);
+        const last = progress === undefined ? before.get(runner) : { ...progress, at };
+        return last === undefined ? [] : [[runner, last]];
       }),
     ),
   );
 }
 
 /** A runner who is seen for the first time is compared with what was seen first. */
-function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>): void {
-  const before = lastLooks(slug, year);
+function beginVisit(slug: string, year: string, seen: ReadonlyMap<string, Progress>): void {
+  const before = lastSeen(slug, year);
   const at = new Date().toISOString();
   const first = [...seen].filter(([runner]) => !before.has(runner));
   if (first.length > 0)
@@ -106,33 +111,33 @@ function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>)
       year,
       new Map([
         ...before,
-        ...first.map(([runner, sight]): [string, Look] => [runner, { ...sight, at }]),
+        ...first.map(([runner, progress]): [string, LastSeen] => [runner, { ...progress, at }]),
       ]),
     );
 }
 
 /**
- * The last look at each followed runner, which stays the same while the page is being looked at.
- * Leaving the page, or the screen going dark, ends a look. `followed` holds the keys of the starred
+ * What was last seen of each followed runner, which stays the same while the page is visible.
+ * Leaving the page, or the screen going dark, ends a visit. `followed` holds the keys of the starred
  * runners, `seen` what is on screen of them.
  */
-export function useLastLooks(
+export function useLastSeen(
   slug: string,
   year: string,
   followed: readonly string[],
-  seen: ReadonlyMap<string, Sight>,
-): Looks {
-  const looks = useSyncExternalStore(store.subscribe, () => lastLooks(slug, year));
+  seen: ReadonlyMap<string, Progress>,
+): SeenRunners {
+  const last = useSyncExternalStore(store.subscribe, () => lastSeen(slug, year));
   const now = useRef({ followed, seen });
   useEffect(() => {
     now.current = { followed, seen };
-    beginLook(slug, year, seen);
+    beginVisit(slug, year, seen);
   }, [slug, year, followed, seen]);
   useEffect(() => {
     // The strip is unmounted with its last runner, before it hears that nobody is followed any
     // more.
     const leave = () =>
-      endLook(
+      endVisit(
         slug,
         year,
         starsOf(slug, year).length > 0 ? now.current.followed : [],
@@ -149,5 +154,5 @@ export function useLastLooks(
       window.removeEventListener("pagehide", leave);
     };
   }, [slug, year]);
-  return looks;
+  return last;
 }
