@@ -629,9 +629,9 @@ mod tests {
     }
 
     /// Location, seconds, milliseconds, chip seconds, type, place and local time.
-    type Seen = (String, i64, i64, i64, i64, i64, String);
+    type PassageValues = (String, i64, i64, i64, i64, i64, String);
 
-    fn seen(passages: &[Passage]) -> Vec<Seen> {
+    fn seen(passages: &[Passage]) -> Vec<PassageValues> {
         let seen = |of: &Passage| {
             (
                 of.location.clone(),
@@ -667,7 +667,7 @@ mod tests {
             .count();
         correcting(&passages.clone(), ended(outcome)).apply_to_passages(KIND, &mut passages);
         let after = seen(&passages);
-        let wanted: Vec<Seen> = wanted
+        let wanted: Vec<PassageValues> = wanted
             .iter()
             .map(|(at, s, ms, chip, kind, place, time)| {
                 (

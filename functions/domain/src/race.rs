@@ -173,7 +173,7 @@ pub struct Event {
 /// The parts of a race's own look that a writer sent; `None` keeps what is stored, since a client
 /// that does not know the fields must not clear them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Face {
+pub struct Branding {
     /// Colour: `#rrggbb` in lower case, or empty.
     pub accent_color: Option<String>,
     /// Address of the logo, or empty.
@@ -182,7 +182,7 @@ pub struct Face {
     pub sponsor: Option<String>,
 }
 
-impl Face {
+impl Branding {
     /// The complete look of an event.
     #[must_use]
     pub fn of(event: &Event) -> Self {

@@ -33,7 +33,7 @@ pub use chosen::{Chosen, MOST_CHOSEN, remember};
 pub use covered::LengthUnit;
 pub use gender::Gender;
 pub use pace::lengths;
-pub use places::{Places, Runner, places};
+pub use places::{Places, RankedPerson, places};
 pub use plan::{Known, laps_of, plan, ranking_ms, states};
 
 use crate::{

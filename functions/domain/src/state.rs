@@ -141,9 +141,9 @@ impl EventRecord {
         let mut plain = postcard::to_stdvec(&(&shown, shown_of_record, years))?;
         // postcard does not name fields: with an empty one skipped, its neighbour could be taken
         // for it, so all three are appended
-        let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
-        if face.iter().any(|part| !part.is_empty()) {
-            plain.extend(postcard::to_stdvec(&face)?);
+        let branding = [&shown.accent_color, &shown.logo, &shown.sponsor];
+        if branding.iter().any(|part| !part.is_empty()) {
+            plain.extend(postcard::to_stdvec(&branding)?);
         }
         if !record.year.official.is_unsaid() {
             plain.extend(postcard::to_stdvec(&("official", &record.year.official))?);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chute_domain::{
     corrections::{self, Corrections, LineKey, Rule, Touched, Vanished},
     event_time::EventTime,
-    snapshot::{Cause, Entry, File, History},
+    snapshot::{Cause, CorrectedVersion, File, History},
 };
 use chute_store::{Place, Result, Store};
 
@@ -58,7 +58,7 @@ pub(super) async fn forget_ages(
     }
     let (mut chronicle, mut last) = (Chronicle::default(), History::after(None));
     for mut history in known {
-        let Some(Entry { version, at, .. }) = history.entries.last().cloned() else {
+        let Some(CorrectedVersion { version, at, .. }) = history.entries.last().cloned() else {
             continue;
         };
         history.before = chronicle.files.last().cloned();
@@ -120,9 +120,12 @@ pub(super) async fn record(
     let mut history = known
         .filter(|_| goes_on)
         .unwrap_or_else(|| History::after(state.manifest.history.files.last().cloned()));
-    history
-        .entries
-        .push(Entry::of(corrections, version, at.clone(), cause));
+    history.entries.push(CorrectedVersion::of(
+        corrections,
+        version,
+        at.clone(),
+        cause,
+    ));
     let file = history.file().map_err(written)?;
     state
         .manifest

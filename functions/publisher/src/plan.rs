@@ -8,7 +8,7 @@ use chute_store::Result;
 
 use super::{
     manifest::Current,
-    race::{Race, Seen},
+    race::{Race, StandingState},
     state::RaceState,
 };
 
@@ -63,7 +63,7 @@ impl<'c> Plan<'c> {
     pub(super) fn of(
         source: Source<'c>,
         race: &Race<'_>,
-        seen: &Seen,
+        seen: &StandingState,
         state: &RaceState,
     ) -> Result<Self> {
         let manifest = &state.manifest;

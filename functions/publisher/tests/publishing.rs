@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     liveness::StoredRow,
-    race::{Event, Face, Slug, Year},
+    race::{Branding, Event, Slug, Year},
     row::Passage,
     snapshot::Head,
     stamp::Stamp,
@@ -267,7 +267,7 @@ async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
     };
     assert!(
         store
-            .update_event(&restricted, Face::default(), "ana")
+            .update_event(&restricted, Branding::default(), "ana")
             .await
             .expect("the table")
     );

@@ -48,7 +48,7 @@ use crate::{
     distribution::{self, Files, Object, Site},
     gateway::{self, Gateway},
     health,
-    hooks::Telling,
+    hooks::Deliveries,
     local_aws::{LocalAws, is_setting},
     memory, metrics,
     objects::{Objects, ObjectsError},
@@ -267,7 +267,7 @@ impl Deployment {
         .counting(counters.clone());
         let queue_of_hooks = variable(&settings, "HOOK_CALLS_QUEUE");
         let queues = services.queues.clone();
-        let telling = Telling::new(&account, &senders.hooks, queues, queue_of_hooks);
+        let deliveries = Deliveries::new(&account, &senders.hooks, queues, queue_of_hooks);
         let sending = for_alerts.map(|changes| {
             let ways = (&senders.push, &senders.mail);
             let queues = services.queues.clone();
@@ -330,7 +330,7 @@ impl Deployment {
         note_stack(&data, template, &services.secrets, address)?;
         let syncs = [services.tables.is_unsafe(), objects.is_unsafe()];
         let (end_work, ended) = watch::channel(false);
-        let workers = on_threads((workers, changes), telling, sending, &ended)?;
+        let workers = on_threads((workers, changes), deliveries, sending, &ended)?;
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         if let Some(socket) = socket {
@@ -459,7 +459,7 @@ fn monitoring(account: &Store, clock: &Clock, sources: metrics::Sources) -> Rout
 /// Starts the workers, each on a thread of its own.
 fn on_threads(
     (workers, changes): (Workers, Changes),
-    telling: Telling,
+    deliveries: Deliveries,
     sending: Option<Sending>,
     ended: &watch::Receiver<bool>,
 ) -> io::Result<Vec<thread::JoinHandle<()>>> {
@@ -474,7 +474,7 @@ fn on_threads(
     threads.push(on_its_own(
         "hooks",
         &mut Builder::new_current_thread(),
-        move || until_end(telling.run(), until),
+        move || until_end(deliveries.run(), until),
     )?);
     if let Some(sending) = sending {
         let until = ended.clone();

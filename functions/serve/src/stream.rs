@@ -73,13 +73,13 @@ impl Change {
     /// The partition of its item: the slug of an event, or slug and year.
     pub fn partition(&self) -> String {
         #[derive(Deserialize)]
-        struct Text {
+        struct StringAttribute {
             #[serde(rename = "S")]
             text: String,
         }
         #[derive(Deserialize)]
         struct Keys {
-            p: Text,
+            p: StringAttribute,
         }
         serde_json::from_str::<Keys>(&self.keys).map_or_else(|_| String::new(), |keys| keys.p.text)
     }

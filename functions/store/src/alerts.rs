@@ -598,7 +598,7 @@ impl Store {
 
     async fn claim_some(&self, items: &[ClaimItem]) -> Result<Vec<ClaimName>> {
         #[derive(Deserialize)]
-        struct Seen {
+        struct StoredClaim {
             q: String,
             fa: ClaimState,
         }
@@ -612,7 +612,8 @@ impl Store {
                     .collect());
             }
             let keys = items.iter().map(ClaimItem::key).collect();
-            let there: Vec<Seen> = get_many(&self.db, &self.names.subscriptions, keys).await?;
+            let there: Vec<StoredClaim> =
+                get_many(&self.db, &self.names.subscriptions, keys).await?;
             missing.retain(|item| there.iter().all(|seen| seen.q != item.q));
             known = there
                 .into_iter()

@@ -22,7 +22,7 @@ pub use objects::{
 use serde::{Deserialize, Serialize};
 pub use serde_dynamo::AttributeValue;
 pub use services::{
-    Mail, Message, Order, ServiceAnswer, ServiceCall, ServiceError, Services, Text,
+    Mail, Message, Order, ServiceAnswer, ServiceCall, ServiceError, Services, TextMessage,
 };
 
 use crate::{Cause, Result, StoreError};

@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Puts a phone on the block list: no more texts are sent to it.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["blocked.phones.add"];
         delete?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Puts an e-mail address on the block list.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["blocked.emails.add"];
         delete?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Takes an e-mail address off the block list.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["blocked.emails.unblock"];
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribes a phone to the alerts about a runner, by bib or by name.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["sms.add"];
         delete?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Removes all subscriptions of a phone for a year.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["sms.remove"];
         delete?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribes a browser to the alerts about a runner, by bib or by name.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["push.add"];
         delete?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Removes a browser's subscriptions for a year: those about one runner, or all.
-         * @description For everybody, so often.
+         * @description For everybody, rate-limited.
          */
         post: operations["push.remove"];
         delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Sends an address a link with which to confirm that it wants an e-mail at a runner's finish; 404 where no mail is sent.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["mail.add"];
         delete?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
         put?: never;
         /**
          * Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not reveal whether the details were right.
-         * @description For everybody, so often; a restricted event: with a key of its owner.
+         * @description For everybody, rate-limited; a restricted event: with a key of its owner.
          */
         post: operations["privacy.ask"];
         delete?: never;

@@ -195,14 +195,14 @@ impl AnyRace for LinkHolder {}
 pub enum Limited {}
 
 impl PublicRight for Limited {
-    const WHO: &'static str = "everybody, so often";
+    const WHO: &'static str = "everybody, rate-limited";
 }
 
 /// Like [`Limited`], for a race; a restricted one needs a key of its owner.
 pub enum LimitedByRace {}
 
 impl PublicRight for LimitedByRace {
-    const WHO: &'static str = "everybody, so often; a restricted event: with a key of its owner";
+    const WHO: &'static str = "everybody, rate-limited; a restricted event: with a key of its owner";
 }
 
 /// Anybody who has a link that the server sent.

@@ -58,7 +58,7 @@ impl HooksApp {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn with_the_event_its_hook_goes_and_hours_later_all_that_was_kept_of_it() {
+async fn a_deleted_event_loses_its_hook_and_hours_later_its_objects() {
     let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
@@ -123,7 +123,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() {
+async fn a_deleted_year_is_not_delivered_until_it_is_made_again() {
     let (app, receiver) = (HooksApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;

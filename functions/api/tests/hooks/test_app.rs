@@ -13,7 +13,7 @@ use std::{
 use chute_api::{
     hooks::Hooks,
     workers::{
-        hooks::{Worker, look_after},
+        hooks::{Worker, reconcile},
         queue::Message,
     },
 };
@@ -135,7 +135,7 @@ impl HooksApp {
         })
         .await;
         assert!(
-            look_after(
+            reconcile(
                 &self.store,
                 &self.record(slug).await,
                 false,
@@ -220,7 +220,7 @@ impl HooksApp {
 
     /// Runs the check that is made every five minutes. Returns whether it queued a call.
     pub async fn look(&self, slug: &str) -> bool {
-        look_after(
+        reconcile(
             &self.store,
             &self.record(slug).await,
             false,
@@ -242,7 +242,7 @@ impl HooksApp {
         match self.kept(slug).await.due(self.now_s()) {
             Due::At(at_s) => Some(at_s),
             Due::Nothing => None,
-            Due::Now(news) => panic!("{news:?} is due and nobody tells it"),
+            Due::Now(news) => panic!("{news:?} is due and was not delivered"),
         }
     }
 

@@ -35,7 +35,7 @@ impl Chance {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
+async fn the_newest_version_is_delivered_last_whatever_fails() {
     let steps = env::var("CHUTE_HOOKS")
         .ok()
         .map_or(120, |steps| steps.parse().expect("a number"));
@@ -102,21 +102,21 @@ async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
     );
     assert!(killed > steps / 20);
     for (year, newest) in newest {
-        let told: Vec<u64> = taken
+        let sent: Vec<u64> = taken
             .iter()
             .map(Got::version)
             .filter(|(of, _)| of == year)
             .map(|(_, version)| version)
             .collect();
-        assert!(told.is_sorted(), "{year}: {told:?}");
-        let told: Vec<u64> = taken
+        assert!(sent.is_sorted(), "{year}: {sent:?}");
+        let sent: Vec<u64> = taken
             .iter()
             .filter(|got| got.was_taken)
             .map(Got::version)
             .filter(|(of, _)| of == year)
             .map(|(_, version)| version)
             .collect();
-        assert_eq!(told.last().copied().unwrap_or_default(), newest, "{year}");
+        assert_eq!(sent.last().copied().unwrap_or_default(), newest, "{year}");
     }
     assert_eq!(receiver.most_at_once(), 1);
 }

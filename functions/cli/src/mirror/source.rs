@@ -115,7 +115,7 @@ impl Source {
     pub fn year(&mut self, record: &YearRecord, kind: EventKind) -> Outcome<&Race> {
         let race = self.slug.year(&record.year.year);
         let known = self.years.remove(&race.year);
-        let reader = Reader {
+        let reader = YearReader {
             store: &self.store,
             race: &race,
             record,
@@ -127,14 +127,14 @@ impl Source {
 }
 
 /// Reads a year.
-struct Reader<'s> {
+struct YearReader<'s> {
     store: &'s Store,
     race: &'s RaceKey,
     record: &'s YearRecord,
     kind: EventKind,
 }
 
-impl Reader<'_> {
+impl YearReader<'_> {
     async fn read(&self, known: Option<Local>) -> Outcome<Local> {
         // a delete can remove anything; a change of the year's own fields removes nothing
         let deletes = |record: &YearRecord| {

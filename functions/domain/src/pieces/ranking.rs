@@ -137,9 +137,9 @@ impl Index {
             let (placed, others): (Vec<_>, Vec<_>) = finishers
                 .into_iter()
                 .partition(|(_, row)| takes_part(&row.passage));
-            let taking_part: Vec<sheet::Runner<'_>> = placed
+            let taking_part: Vec<sheet::RankedPerson<'_>> = placed
                 .iter()
-                .map(|(_, row)| sheet::Runner {
+                .map(|(_, row)| sheet::RankedPerson {
                     laps: sheet::laps_of(&row.passage, view.kind),
                     ms: sheet::ranking_ms(&row.passage, by_chip),
                     place: Some(row.passage.ranking)

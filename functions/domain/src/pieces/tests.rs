@@ -217,7 +217,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 /// A race as the publisher keeps it, with its "files" in memory.
 #[derive(Default)]
-struct Kept {
+struct MemoryRace {
     index: Index,
     pieces: BTreeMap<u32, Piece>,
     all: Piece,
@@ -226,7 +226,7 @@ struct Kept {
     now: u64,
 }
 
-impl Kept {
+impl MemoryRace {
     fn view(&self, kind: EventKind) -> View<'_> {
         View {
             record: &self.record,
@@ -390,7 +390,7 @@ impl Kept {
 #[derive(Default)]
 struct Follower {
     /// The boards in each version; empty in version 0.
-    versions: Vec<BTreeMap<String, Seen>>,
+    versions: Vec<BTreeMap<String, ShownDistance>>,
     gone: BTreeSet<Gone>,
     passages: BTreeMap<String, u64>,
     hours: BTreeMap<String, i64>,
@@ -398,7 +398,7 @@ struct Follower {
 
 /// A distance as a page shows it.
 #[derive(Clone, Debug, PartialEq, Default)]
-struct Seen {
+struct ShownDistance {
     lines: Lines,
     passages: Vec<Value>,
 }
@@ -438,17 +438,17 @@ impl Follower {
             .unwrap();
             (
                 board.distance.to_owned(),
-                Seen {
+                ShownDistance {
                     lines: changed_lines(&whole),
                     passages: list(&whole, "passages").to_vec(),
                 },
             )
         };
-        let now: BTreeMap<String, Seen> = boards.iter().map(seen).collect();
+        let now: BTreeMap<String, ShownDistance> = boards.iter().map(seen).collect();
         self.versions
             .resize(usize::try_from(version).unwrap(), BTreeMap::new());
         let before = self.versions.last().cloned().unwrap_or_default();
-        let same = |(distance, seen): &(&String, &Seen)| {
+        let same = |(distance, seen): &(&String, &ShownDistance)| {
             before
                 .get(*distance)
                 .is_some_and(|before| before.passages == seen.passages)
@@ -485,7 +485,7 @@ impl Follower {
     }
 
     /// What a page that shows version `shown` gets when it applies the changes.
-    fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, Seen> {
+    fn followed(&self, shown: usize, changes: &Value) -> BTreeMap<String, ShownDistance> {
         let mut boards = self.versions[shown].clone();
         for entry in list(changes, "boards") {
             let board = boards.entry(text(&entry["distance"])).or_default();
@@ -505,7 +505,7 @@ impl Follower {
     }
 
     /// The boards of the last version that have lines.
-    fn last(&self) -> BTreeMap<String, Seen> {
+    fn last(&self) -> BTreeMap<String, ShownDistance> {
         let last = self.versions.last().cloned().unwrap_or_default();
         last.into_iter()
             .filter(|(_, board)| !board.lines.is_empty())
@@ -655,7 +655,7 @@ proptest! {
 
     #[test]
     fn pieces_come_to_the_same_files_as_the_whole(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
-        let mut kept = Kept::default();
+        let mut kept = MemoryRace::default();
         let mut follower = Follower::default();
         for (version, step) in (1..).zip(&steps) {
             let before: BTreeSet<u64> = kept.index.leaves().values().flat_map(|leaf| leaf.summary.names()).collect();
@@ -695,7 +695,7 @@ proptest! {
 }
 
 /// What readers are told about every line, from all items at once.
-fn told(kept: &Kept, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
+fn told(kept: &MemoryRace, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
     let whole = Whole::of(
         Index::default(),
         [(Range::ALL, kept.all.clone())],
@@ -726,7 +726,7 @@ proptest! {
     /// all lines before and after.
     #[test]
     fn corrections_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
-        let mut kept = Kept::default();
+        let mut kept = MemoryRace::default();
         for (version, step) in (1..).zip(&steps) {
             let before = told(&kept, kind);
             let touched = kept.take(step, kind, version).touched;
@@ -811,7 +811,7 @@ fn with(mut row: StoredRow, change: impl FnOnce(&mut StoredRow)) -> StoredRow {
 #[case::goes([Step::DeleteDistance("a".into()), Step::Changes(vec![])], "gone 7")]
 #[case::goes_and_comes_back([Step::DeleteDistance("a".into()), row(ana("K10", 900, 30))], "changed 7")]
 fn what_stands_where_in_changes(#[case] steps: [Step; 2], #[case] wanted: &str) {
-    let (mut kept, mut follower) = (Kept::default(), Follower::default());
+    let (mut kept, mut follower) = (MemoryRace::default(), Follower::default());
     for (version, step) in (1..).zip([row(ana("Start", 3, 1))].iter().chain(&steps)) {
         let settled = kept.take(step, EventKind::Distance, version);
         follower.note(&mut kept.index, &settled, EventKind::Distance, version);
@@ -1233,7 +1233,7 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
     ];
     let kind = EventKind::Distance;
     for order in orders {
-        let mut race = Kept::default();
+        let mut race = MemoryRace::default();
         let others = (20..40).map(|bib: u64| row(&bib.to_string(), "Bea", false, 1));
         race.take(&Step::Changes(others.collect()), kind, 1);
         for (at, now) in (2..).zip(order) {

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     At, Fault, Race, Remark, Role, Table,
-    entries::{End, Entry, Read},
+    entries::{End, LineEntry, Read},
     namesakes::{self, Ended, Found},
     stored::{Stored, finish_of, lap_of, ms},
 };
@@ -66,7 +66,7 @@ fn by_bib(
             .map_or("", |stored| stored.person.bib.as_str())
     };
     let mut lines: BTreeMap<PersonId, i64> = BTreeMap::new();
-    let mut who = |entry: &Entry, line: i64| {
+    let mut who = |entry: &LineEntry, line: i64| {
         let same = known.get(&(value_of(&entry.bib), entry.distance.as_str()));
         let same = same.map_or(&[][..], Vec::as_slice);
         let written: Vec<&str> = same
@@ -204,7 +204,7 @@ fn by_name(
         .collect()
 }
 
-fn known_of(entry: &Entry) -> namesakes::Known {
+fn known_of(entry: &LineEntry) -> namesakes::Known {
     let ended = match entry.end {
         End::Finished { clock, chip, .. } => match entry.laps.last() {
             Some(lap) => Ended::Finished {

@@ -8,10 +8,10 @@ use super::{
     age_groups::{AgeGroups, age_group},
     cells::{FilePlace, gender_code},
     covered::Covered,
-    entries::{self, End, Entry, Passing, Read},
+    entries::{self, End, LineEntry, Passing, Read},
     identify::{Who, identify},
     names::tidy,
-    places::{Places, Runner, places},
+    places::{Places, RankedPerson, places},
     stored::{Stored, finish_of, is_state, lap_of, ms},
     times,
 };
@@ -338,7 +338,7 @@ fn bodies(
     all.into_values().collect()
 }
 
-fn fewer_laps(body: Option<&Body>, entry: &Entry, race: &Race) -> Option<Fault> {
+fn fewer_laps(body: Option<&Body>, entry: &LineEntry, race: &Race) -> Option<Fault> {
     let last = occurrence(entry.laps.last()?.number, race);
     let stored = body?
         .passages
@@ -363,7 +363,7 @@ const fn occurrence(lap: i64, race: &Race) -> i64 {
 
 /// Applies what the line says about a person to what is stored. Names of anonymous people are left
 /// alone.
-fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
+fn take_person(person: &mut Person, entry: &LineEntry, bib: &str, table: &Table) {
     bib.clone_into(&mut person.bib);
     person.distance.clone_from(&entry.distance);
     // a name in one cell does not tell where the first name ends
@@ -405,7 +405,7 @@ fn take(text: &mut String, from: Option<&String>) {
     }
 }
 
-fn take_end(body: &mut Body, entry: &Entry, (table, race): (&Table, &Race)) {
+fn take_end(body: &mut Body, entry: &LineEntry, (table, race): (&Table, &Race)) {
     if race.kind == EventKind::Distance {
         let mut at = body.positions(|passage| passage.finish || is_state(passage));
         if at.is_empty() {
@@ -668,7 +668,7 @@ fn rank_group(
         .copied()
         .filter(|(at, index)| takes_part(bodies, *at, *index))
         .collect();
-    let runners: Vec<Runner<'_>> = taking_part
+    let runners: Vec<RankedPerson<'_>> = taking_part
         .iter()
         .filter_map(|(at, index)| {
             let body = bodies.get(*at)?;
@@ -677,7 +677,7 @@ fn rank_group(
             let place = of_file
                 .or(Some(passage.ranking).filter(|place| *place >= 1))
                 .unwrap_or(i64::MAX);
-            Some(Runner {
+            Some(RankedPerson {
                 laps: laps_of(passage, race.kind),
                 ms: ranking_ms(passage, race.by_chip),
                 place,

@@ -39,7 +39,7 @@ pub enum Cause {
 
 /// What one version corrected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct CorrectedVersion {
     /// The version that made these corrections.
     pub version: u64,
     /// When it was made.
@@ -56,7 +56,7 @@ pub struct Entry {
     pub more: usize,
 }
 
-impl Entry {
+impl CorrectedVersion {
     /// What a version corrected, with a limited number of lines.
     #[must_use]
     pub fn of(corrections: Corrections, version: u64, at: EventTime, source: Cause) -> Self {
@@ -85,7 +85,7 @@ impl Entry {
 pub struct History {
     format: u32,
     /// Entries, the earliest first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CorrectedVersion>,
     /// The file with the versions before; if that is gone, the history begins here.
     pub before: Option<String>,
 }
@@ -118,7 +118,11 @@ impl History {
     /// Whether it takes no more versions.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.entries.iter().map(Entry::changes).sum::<usize>() >= FULL
+        self.entries
+            .iter()
+            .map(CorrectedVersion::changes)
+            .sum::<usize>()
+            >= FULL
     }
 
     /// Writes the file.

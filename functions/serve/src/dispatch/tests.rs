@@ -246,13 +246,13 @@ fn step() -> impl Strategy<Value = Step> {
 
 /// What is at work, and what each partition must hand out next.
 #[derive(Default)]
-struct Seen {
+struct InFlight {
     at_work: Vec<Batch>,
     /// The numbers of each partition's changes that are not dealt with.
     open: BTreeMap<String, VecDeque<usize>>,
 }
 
-impl Seen {
+impl InFlight {
     /// Takes everything that is ready.
     fn take(&mut self, scene: &mut Scene) -> Result<(), TestCaseError> {
         while let Some(batch) = scene.next() {
@@ -294,7 +294,7 @@ impl Seen {
 proptest! {
     #[test]
     fn everything_comes_once_and_in_order(steps in prop::collection::vec(step(), 1..80)) {
-        let (mut scene, mut seen) = (Scene::new(), Seen::default());
+        let (mut scene, mut seen) = (Scene::new(), InFlight::default());
         for step in steps {
             match step {
                 Step::Add(which) => {

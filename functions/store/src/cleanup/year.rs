@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chute_domain::{race::RaceKey, stamp::Stamp, state::YearRecord};
 
-use super::{CleanUp, Mark, Pace, Seen, StateInUse, older};
+use super::{CleanUp, Mark, Pace, StampedItem, StateInUse, older};
 use crate::{Result, Store, events::DistanceDeleted, overrides::BESIDE, privacy::REQUESTS};
 
 /// Notes when something of a year was last removed: before the first removal of a run, so that it
@@ -56,7 +56,7 @@ impl Store {
         };
         let area = |deleted: Option<Stamp>| deleted.filter(|at| run.is_settled(*at));
         let ids = area(record.participants);
-        let participants = |seen: &Seen| {
+        let participants = |seen: &StampedItem| {
             ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp))
         };
         let (p, names, noted) = (race.to_string(), &self.names, Some(&removals));

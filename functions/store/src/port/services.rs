@@ -21,7 +21,7 @@ pub trait Services: fmt::Debug + Send + Sync + 'static {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServiceCall {
     /// Sends a text to a phone.
-    Text(Text),
+    Text(TextMessage),
     /// Sends an e-mail.
     Mail(Mail),
     /// Puts messages into a queue, in this order: at most [`ServiceCall::MOST`].
@@ -103,7 +103,7 @@ impl From<ServiceError> for StoreError {
 
 /// A text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Text {
+pub struct TextMessage {
     /// The phone in E.164.
     pub phone: String,
     /// The words.

@@ -364,7 +364,7 @@ impl Worker {
         }
         let anonymous = self
             .caches
-            .rolls
+            .entry_lists
             .anonymous_bibs(&self.store, race, year.participants)
             .await?;
         let wishes = beside.wishes_in_force(year.made);
@@ -444,7 +444,7 @@ impl Worker {
         }
         let mut entries = self
             .caches
-            .rolls
+            .entry_lists
             .bibs_of_names(&self.store, race, year.participants, &forms)
             .await?;
         let mut add = |first: &str, last: &str, bib: &str| {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use chute_api::{hooks::Hooks, workers::hooks::Worker};
-use chute_domain::hook::{ANSWER_S, DAY_S, News, Outcome};
+use chute_domain::hook::{ANSWER_S, DAY_S, Delivery, Outcome};
 use chute_domain::race::Slug;
 use tokio::time::timeout;
 
@@ -35,7 +35,7 @@ fn of(year: &str, version: u64) -> (String, u64) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_version_is_told_once_signed_and_in_order() {
+async fn every_version_is_delivered_once_signed_and_in_order() {
     let (app, receiver) = app().await;
     let mut published = Vec::new();
     for year in ["2026", "2025", "2026"] {
@@ -81,9 +81,9 @@ async fn every_version_is_told_once_signed_and_in_order() {
     ];
     assert_eq!(app.publish(SLUG, "2026").await, newest[1].1);
     assert_eq!(app.work(SLUG).await, None);
-    let mut told = versions(&receiver.got());
-    told.sort();
-    assert_eq!(told, newest);
+    let mut sent = versions(&receiver.got());
+    sent.sort();
+    assert_eq!(sent, newest);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -117,14 +117,14 @@ async fn a_receiver_that_fails_gets_the_same_again_until_it_takes_it() {
     assert_eq!(at, [0, 5, 35, 155, 755]);
     let kept = app.kept(SLUG).await;
     assert_eq!(
-        (kept.tries, kept.failing_since_s, &kept.given_up),
+        (kept.failed_attempts, kept.failing_since_s, &kept.given_up),
         (0, None, &None)
     );
     assert!(matches!(kept.last, Some(tried) if tried.outcome == Outcome::Taken(200)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_comes_while_a_receiver_fails_waits_with_it_and_only_the_newest_is_told() {
+async fn versions_published_while_a_receiver_fails_wait_and_only_the_newest_is_delivered() {
     let (app, receiver) = app().await;
     receiver.answers(&[BROKEN]);
     app.publish(SLUG, "2026").await;
@@ -135,7 +135,7 @@ async fn what_comes_while_a_receiver_fails_waits_with_it_and_only_the_newest_is_
         assert_eq!(
             app.work(SLUG).await,
             Some(next_s),
-            "news is no reason to try earlier"
+            "a newer version is no reason to try earlier"
         );
     }
     let other = app.publish(SLUG, "2025").await;
@@ -167,7 +167,7 @@ async fn after_a_day_a_version_is_given_up_and_the_next_one_begins_anew() {
         (25..40).contains(&got.len())
             && versions(&got)
                 .iter()
-                .all(|told| *told == of("2026", version)),
+                .all(|sent| *sent == of("2026", version)),
         "{}",
         got.len()
     );
@@ -220,8 +220,8 @@ async fn a_receiver_that_is_slow_keeps_nobody_waiting() {
     let next = next.expect("the other call and a publication do not wait");
     assert_eq!(versions(&quick.got()), [of("2026", of_hill)]);
     app.work_until(SLUG, i64::MAX).await;
-    let told = [version, next].map(|version| of("2026", version));
-    assert_eq!(versions(&slow.got()), told);
+    let sent = [version, next].map(|version| of("2026", version));
+    assert_eq!(versions(&slow.got()), sent);
 }
 
 /// A receiver has not answered when the sender gives up waiting: nobody knows whether it took the
@@ -237,7 +237,7 @@ async fn a_receiver_that_answers_too_late_gets_it_again() {
     assert!(answer <= began.elapsed(), "{:?}", began.elapsed());
     let last = app.kept(SLUG).await.last.expect("a try");
     assert!(
-        matches!(&last.news, News::Version(of) if of.version == version)
+        matches!(&last.delivery, Delivery::Version(of) if of.version == version)
             && last.outcome == Outcome::TooSlow,
         "{last:?}"
     );
@@ -379,17 +379,17 @@ async fn a_machine_of_no_public_network_is_not_called() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restricted_event_tells_its_receiver_and_says_no_address_that_nobody_can_read() {
+async fn a_delivery_of_a_restricted_event_has_no_address_of_a_file() {
     let (app, receiver) = app().await;
     let record = app.record(SLUG).await;
     let event = chute_domain::race::Event {
         access_restricted: true,
         ..record.event.clone()
     };
-    let face = chute_domain::race::Face::default();
+    let branding = chute_domain::race::Branding::default();
     assert!(
         app.store
-            .update_event(&event, face, "owner")
+            .update_event(&event, branding, "owner")
             .await
             .expect("the table")
     );
