@@ -89,7 +89,7 @@ pub struct App {
     pub mail: Option<Arc<Mailing>>,
     /// Web hooks.
     pub hooks: Hooks,
-    /// What was uploaded.
+    /// Uploads.
     pub uploads: Arc<Uploads>,
     pub(crate) caches: Caches,
     pub(crate) key_cache: Arc<KeyCache>,

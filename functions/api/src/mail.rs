@@ -14,7 +14,7 @@ use chute_store::{
 
 use crate::alerts::{Alerts, BadSetting};
 
-/// What a deployment has configured.
+/// The deployment's settings.
 #[derive(Clone, Debug, Default)]
 pub struct MailSettings {
     /// `MAIL_FROM`: the sender's address; without one no mail is sent.

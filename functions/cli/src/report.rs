@@ -140,7 +140,6 @@ struct Health {
     visited: Option<bool>,
 }
 
-/// What `/health` says of disk or backup.
 #[derive(Deserialize, Serialize)]
 struct HealthPart {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -53,7 +53,7 @@ pub enum State {
     Dns = 4,
 }
 
-/// What is published of a runner's result.
+/// A runner's published result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublishedLine {
     /// The state. Only finishers have the other fields.
@@ -302,7 +302,7 @@ impl Counted {
     }
 }
 
-/// What most rows of a runner have in common.
+/// The common parts of most rows of a runner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady<'r> {
     person: &'r Person,
@@ -410,7 +410,7 @@ impl BoardRunner {
         }
     }
 
-    /// What is published of the result. It does not depend on the hour of a backyard.
+    /// The published result. It does not depend on the hour of a backyard.
     #[must_use]
     pub fn told(&self) -> PublishedLine {
         PublishedLine::of(self.state, self.result())

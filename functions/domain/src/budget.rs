@@ -52,7 +52,7 @@ impl Default for Budgets {
 }
 
 impl Usage {
-    /// What is left after spending this much; `None` if that is more than there is.
+    /// The rest after spending this much; `None` if that is more than there is.
     #[must_use]
     pub fn less(self, texts: u64, micros: u64) -> Option<Self> {
         Some(Self {

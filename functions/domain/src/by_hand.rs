@@ -195,7 +195,7 @@ pub fn runners(piece: &Piece, view: View<'_>) -> Vec<Correctable> {
     runners.into_values().collect()
 }
 
-/// What readers will see otherwise.
+/// The differences for readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
     /// How many other runners get another place.
@@ -209,7 +209,7 @@ pub struct Moves {
 pub struct Podium {
     /// Name of the distance.
     pub distance: String,
-    /// What is ranked.
+    /// The ranked group.
     pub group: Group,
     /// Name of the group; empty for the whole distance.
     pub name: String,
@@ -258,7 +258,7 @@ pub struct Holder {
     pub last: String,
 }
 
-/// What is different for readers after one correction is stored or, for `None`, taken back.
+/// The differences for readers once a correction is stored or, for `None`, taken back.
 #[must_use]
 pub fn moves(piece: &Piece, view: View<'_>, id: &str, correction: Option<&Override>) -> Moves {
     let mut overrides = view.overrides.clone();

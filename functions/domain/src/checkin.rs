@@ -90,9 +90,9 @@ pub enum FieldChange {
 /// A value before and after an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values<T> {
-    /// What the editor saw.
+    /// The value that the editor saw.
     pub before: T,
-    /// What they want.
+    /// The new value.
     pub after: T,
 }
 
@@ -175,7 +175,7 @@ fn is_same_day(a: &str, b: &str) -> bool {
     a.is_some() && a == b
 }
 
-/// What an edit asks for a participant.
+/// The edit of a participant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Somebody new, with an id that was never used.

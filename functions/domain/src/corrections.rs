@@ -25,7 +25,7 @@ pub struct LineKey {
 /// A value before and after; null where there is none.
 pub type Pair = (Option<i64>, Option<i64>);
 
-/// What changed in one line; values that did not change are left out.
+/// The changes in one line; values that did not change are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Correction {
     /// The runner's bib without surrounding blanks.
@@ -93,7 +93,7 @@ pub fn forget_ages(lines: &mut Vec<Correction>, bibs: &BTreeSet<String>) -> bool
     some
 }
 
-/// What decides which changes are corrections.
+/// Decides which changes are corrections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The event's type.
@@ -117,7 +117,7 @@ impl Rule {
             && (is_further || has_ended)
     }
 
-    /// What changed in a line whose result had been published.
+    /// The changes in a line whose result had been published.
     fn compare(
         self,
         key: &LineKey,
@@ -158,7 +158,7 @@ pub struct Vanished {
     pub listed: bool,
 }
 
-/// What a version did to lines, according to its pieces.
+/// The lines that a version touched, according to its pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Touched {
     /// Lines whose runner changed or disappeared, as they were published before.
@@ -185,7 +185,7 @@ impl Touched {
     }
 }
 
-/// What a version corrects.
+/// The corrections of a version.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Corrections {
     /// One per changed line; those in which more than places changed come first.

@@ -82,7 +82,7 @@ pub struct Hook {
     pub off_s: Option<i64>,
 }
 
-/// What a secret was derived from before it was changed.
+/// A replaced secret's salt.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Former {
     /// As in [`Hook`].
@@ -105,7 +105,7 @@ pub struct Waiting {
     pub queued_s: i64,
 }
 
-/// What a message announces.
+/// The subject of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
@@ -122,7 +122,7 @@ pub struct Lease {
     pub id: String,
     /// When the lease ends, in unix seconds: until then nobody else may send.
     pub until_s: i64,
-    /// What is sent.
+    /// The delivery.
     #[serde(rename = "news")]
     pub delivery: Delivery,
 }
@@ -150,10 +150,10 @@ pub enum Outcome {
 pub struct Attempt {
     /// When it was made, in unix seconds.
     pub at_s: i64,
-    /// What was sent.
+    /// The delivery.
     #[serde(rename = "news")]
     pub delivery: Delivery,
-    /// What the receiver answered, or why it could not be reached.
+    /// The receiver's answer, or why it could not be reached.
     pub outcome: Outcome,
 }
 
@@ -166,7 +166,7 @@ pub struct GivenUp {
     pub of: Waiting,
 }
 
-/// What to do now.
+/// The next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due {
     /// No message is waiting.
@@ -318,7 +318,7 @@ impl Hook {
         }
     }
 
-    /// What to do at `now_s`: one thing at a time, tests first.
+    /// The next step at `now_s`: one delivery at a time, tests first.
     #[must_use]
     pub fn due(&self, now_s: i64) -> Due {
         if !self.is_on() {
@@ -365,7 +365,7 @@ impl Hook {
         });
     }
 
-    /// What is sent in the lease with this id, if it is still the current one.
+    /// The delivery of the lease with this id, if it is still the current one.
     #[must_use]
     pub fn leased(&self, id: &str) -> Option<&Delivery> {
         self.lease

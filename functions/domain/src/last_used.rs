@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What takes memory.
+/// A value whose memory is counted.
 pub trait Weighs {
     /// About how many bytes it takes in all.
     fn bytes(&self) -> usize;
@@ -49,7 +49,7 @@ impl<T: Weighs> LastUsed<T> {
         Some(value)
     }
 
-    /// What `look` finds in a value, which is not used by that.
+    /// The result of `look` on a value, which does not count as a use.
     pub fn seen<F>(&self, name: &str, look: impl FnOnce(&T) -> Option<F>) -> Option<F> {
         let kept = self.kept();
         look(&kept.iter().find(|known| known.name == name)?.value)

@@ -25,7 +25,7 @@ pub struct StoredRow {
     pub passage: Passage,
     /// The stamp of the request that wrote the row.
     pub stamp: Stamp,
-    /// What this row's upload had seen alive; recorded only if deletes by distance make it matter.
+    /// The rows alive at this row's upload; recorded only if deletes by distance make it matter.
     #[serde(rename = "vouch")]
     pub witness: Option<Witness>,
     /// Who wrote it, and what a return to an earlier version left in it.
@@ -44,7 +44,7 @@ pub enum Origin {
     RollBack,
 }
 
-/// What is noted about a row besides its values.
+/// Notes about a row besides its values.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Mark {
     /// Who wrote it.
@@ -184,7 +184,7 @@ fn visible<'r>(surviving: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
         .collect()
 }
 
-/// What deletes have left of one person's rows.
+/// The rows of one person that deletes have left.
 struct Survivors<'r> {
     surviving: Vec<&'r StoredRow>,
     /// The newest delete of a distance that removed rows of the person: nothing received before it

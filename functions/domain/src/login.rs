@@ -88,7 +88,7 @@ fn delay(doublings: Option<u32>) -> i64 {
     })
 }
 
-/// What is known about attempts to sign in with one e-mail, whether or not it has an account.
+/// Attempts to sign in with one e-mail, whether or not it has an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EmailAttempts {
     #[serde(rename = "c")]
@@ -160,7 +160,7 @@ impl EmailAttempts {
     }
 }
 
-/// What is known about the failures from one source address.
+/// Failures from one source address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceAttempts {
     /// The failures of the last hour, in unix seconds; empty once delays have begun.

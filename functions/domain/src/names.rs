@@ -82,7 +82,7 @@ pub struct IndexedPerson {
     pub age: i64,
 }
 
-/// What the index has of a race.
+/// A race in the index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct YearNames {
     /// The race.
@@ -144,7 +144,7 @@ impl YearNames {
         unpack(stored)
     }
 
-    /// What the index loses and gains when this takes the place of `before`.
+    /// The index's losses and gains when this takes the place of `before`.
     #[must_use]
     pub fn since(now: Option<&Self>, before: Option<&Self>) -> Moved {
         let entries = |names: Option<&Self>| -> BTreeSet<IndexEntry> {
@@ -168,7 +168,7 @@ impl YearNames {
 /// A person of a race, in a shard.
 pub type IndexEntry = (Arc<IndexedRace>, Arc<IndexedPerson>);
 
-/// What changes in the index.
+/// Changes in the index.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Moved {
     /// Who is no longer found.

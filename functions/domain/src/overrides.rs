@@ -238,7 +238,7 @@ impl Bibs {
     }
 }
 
-/// What was corrected of one person.
+/// The correction of one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Override {
@@ -278,7 +278,7 @@ impl Override {
         bibs.map(String::as_str)
     }
 
-    /// What identifies a person among all that were corrected: bib and folded name.
+    /// The id of a corrected person: bib and folded name.
     #[must_use]
     pub fn id_of(bib: Bib<'_>, first: &str, last: &str) -> String {
         format!("{}#{}", bib.trimmed(), name(first, last))

@@ -13,7 +13,7 @@ use crate::{
     subscription::name_form,
 };
 
-/// What a runner asks for.
+/// A runner's wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wish {
     /// To be shown by initials.
@@ -93,7 +93,7 @@ impl Wishes {
         self
     }
 
-    /// What is granted by these or those.
+    /// Both wishes together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -172,7 +172,7 @@ pub enum Decision {
     Grant,
     /// The request is refused.
     Refuse,
-    /// What was granted is withdrawn.
+    /// Withdraws a grant.
     Withdraw,
 }
 
@@ -260,7 +260,7 @@ impl RequestState {
     }
 }
 
-/// What is known about the person who asks.
+/// The proof of who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
     /// The participant list has no birth date for this bib, so nothing can be proven: the organiser

@@ -35,7 +35,7 @@ pub struct PassageAlert<'n> {
     pub race: &'n RaceKey,
     /// Who has passed.
     pub runner: &'n Person,
-    /// What they passed.
+    /// The passage.
     pub passage: &'n Passage,
     /// The same for every message about this passage to this device, and for no other.
     pub tag: &'n str,

@@ -303,7 +303,7 @@ fn unless_hidden(before: &Person, stored: &[StoredRow]) -> Person {
     }
 }
 
-/// What remains of a row that was added since then, without a name.
+/// A row that was added since then, without a name.
 fn gone(row: &StoredRow, last_known: Option<&Person>, stamp: Stamp) -> StoredRow {
     let Passage {
         location,

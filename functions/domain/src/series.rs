@@ -36,7 +36,7 @@ pub struct Series {
     pub best: i64,
     /// The races that count towards it, in the order of the file.
     pub distances: Vec<SeriesRace>,
-    /// What the organiser knows of who is who.
+    /// The organiser's answers on who is who.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<PeopleAnswer>,
 }

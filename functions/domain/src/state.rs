@@ -276,7 +276,7 @@ impl Lists {
         }
     }
 
-    /// What readers may see of them, in the orders of the contract (6.3).
+    /// Their public parts, in the orders of the contract (6.3).
     #[must_use]
     pub fn shown(&self, record: &YearRecord) -> (Vec<Distance>, Vec<Segment>) {
         let mut segments: Vec<Segment> = self

@@ -39,7 +39,6 @@ fn seen(table: &[StoredRow], deletes: &Deletes) -> Vec<ResultRow> {
     liveness::result_rows(table, deletes)
 }
 
-/// What happens to a race while its storage is cleared.
 #[derive(Clone, Debug)]
 enum Happening {
     Upload {

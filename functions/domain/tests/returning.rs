@@ -120,7 +120,6 @@ impl Race {
         written
     }
 
-    /// What clean-up does.
     fn remove_dead(&mut self, rows: usize) {
         for person in PEOPLE {
             let stands = surviving(self.of(person), &self.deletes)

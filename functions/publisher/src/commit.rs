@@ -50,7 +50,6 @@ pub(super) struct Ready {
     purged: Vec<ObjectVersion>,
 }
 
-/// What became of a commit.
 pub(super) struct Outcome {
     pub(super) done: Publication,
     /// The race, to be kept in memory, unless somebody committed right after it.

@@ -17,7 +17,6 @@ use super::{
     uploads::Uploads,
 };
 
-/// What a version did to the race.
 pub(super) struct Done {
     pub(super) touched: Touched,
     /// The lines that a delete of many removed.

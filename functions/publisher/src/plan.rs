@@ -45,7 +45,6 @@ enum Why {
     Items,
 }
 
-/// What a version is made from.
 pub(super) struct Plan<'c> {
     why: Why,
     pub(super) source: Source<'c>,

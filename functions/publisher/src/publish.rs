@@ -51,7 +51,6 @@ pub(super) struct Races {
     slice: usize,
 }
 
-/// What an attempt starts from.
 struct Loaded {
     seen: StandingState,
     kept: CachedRace,

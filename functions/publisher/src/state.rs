@@ -42,7 +42,7 @@ pub(super) struct RaceState {
     pub(super) name: String,
 }
 
-/// What a version changes in the list of pieces.
+/// The changes in the list of pieces.
 #[derive(Debug, Default)]
 pub(super) struct Listed {
     /// Pieces whose summary has changed.
@@ -292,7 +292,7 @@ impl RaceState {
         }
     }
 
-    /// What a version changes in the list of pieces.
+    /// The changes in the list of pieces.
     fn changed_list(&self, listed: &Listed) -> Update<&Leaf, &String> {
         let (leaves, before) = (self.index.leaves(), &listed.shards_before);
         let shards: BTreeSet<&Range> = before.keys().chain(self.shards.keys()).collect();

@@ -42,15 +42,15 @@ const FORMAT: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// How long a count of waiting alerts holds: it takes some reads of the tables.
 const COUNTS: Duration = Duration::from_secs(10);
 
-/// What the figures are of.
+/// The sources of the figures.
 pub struct Sources {
-    /// What is counted.
+    /// The counters.
     pub counters: Arc<Counters>,
     /// Uploads by key and by session.
     pub uploads: Arc<Uploads>,
     /// How many differences the reconciler has repaired.
     pub repairs: Arc<AtomicU64>,
-    /// What is set aside of memory.
+    /// The parts of the memory budget.
     pub memory: Arc<Vec<Part>>,
     /// The data folder.
     pub folder: PathBuf,

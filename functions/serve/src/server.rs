@@ -61,7 +61,7 @@ use crate::{
     work::Workers,
 };
 
-/// What keeps the process from starting or from running on; shown to the operator.
+/// Keeps the process from starting or running on; shown to the operator.
 pub type Failure = Box<dyn Error + Send + Sync>;
 
 /// How a deployment is to run.
@@ -368,7 +368,6 @@ fn variable(settings: &Settings, name: &str) -> String {
     settings.get(name).cloned().unwrap_or_default()
 }
 
-/// What sends texts, pushes, e-mails and web hooks.
 struct Senders {
     alerts: Alerts,
     push: Push,

@@ -103,7 +103,6 @@ pub struct Stream {
     ends: Vec<(Sender<Change>, Arc<Way>)>,
 }
 
-/// What is between the two ends.
 #[derive(Debug, Default)]
 struct Way {
     /// Whether changes were lost that nobody has been told of.

@@ -121,7 +121,7 @@ pub struct NewClaim<'c> {
     pub follower: &'c Follower,
     /// The uploader's id of the person.
     pub person: &'c PersonId,
-    /// What the follower is alerted to once: the segment, or the finish, whatever its name.
+    /// Alerted to once: the segment, or the finish, whatever its name.
     pub segment: &'c str,
     /// Where the row is: location and occurrence.
     pub row: (&'c str, i64),
@@ -161,7 +161,7 @@ impl Follower {
     }
 }
 
-/// What a subscription's item says about the runner, on any channel.
+/// The runner of a subscription's item, on any channel.
 #[derive(Deserialize)]
 struct FollowerItem {
     q: String,

@@ -45,7 +45,6 @@ fn index_path(slug: &Slug) -> String {
     format!("{slug}/index")
 }
 
-/// What is at a published path.
 struct PublishedObject {
     etag: String,
     version: Option<u64>,

@@ -98,7 +98,7 @@ pub(crate) struct StoredSubscription {
     pub x: i64,
 }
 
-/// What was seen of a subscription and its target.
+/// A subscription and its target, as read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TargetTally {
     pub is_there: bool,

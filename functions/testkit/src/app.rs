@@ -49,7 +49,7 @@ impl TestApp {
         middleware::host(&App::new(store.clone(), self.realm))
     }
 
-    /// What a host with sessions is made of, over [`Self::store`].
+    /// The parts of a host with sessions, over [`Self::store`].
     ///
     /// # Panics
     /// When the secrets cannot be read.

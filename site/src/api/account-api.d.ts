@@ -2359,7 +2359,7 @@ export interface components {
             years: components["schemas"]["AllYear"][];
         };
         /**
-         * @description What made a participant anonymous (contract 4.13).
+         * @description The source of a participant's anonymity (contract 4.13).
          * @enum {string}
          */
         AnonymousBy: "program" | "account" | "desk";
@@ -2472,9 +2472,9 @@ export interface components {
             field: string;
             /** @description The split it is about; empty for the finish and for fields of the person. */
             segment: string;
-            /** @description What is stored; empty if there is nothing. */
+            /** @description The stored value; empty if there is none. */
             before: string;
-            /** @description What it becomes. */
+            /** @description The new value. */
             after: string;
         };
         /** @description Request of `r/checkin/change`: one edit by one volunteer. */
@@ -2844,7 +2844,7 @@ export interface components {
             /** @description Its series, in the order of the file. */
             series: components["schemas"]["Series"][];
         };
-        /** @description What is known about a distance besides its results (contract 2.6). */
+        /** @description A distance, besides its results (contract 2.6). */
         Distance: {
             /** @description Name; identifies the distance within the year. */
             name: string;
@@ -3002,7 +3002,7 @@ export interface components {
              * @description The line of a CSV, counted from 1; 0 for JSON.
              */
             line: number;
-            /** @description What would be accepted instead. */
+            /** @description The accepted values. */
             message: string;
         };
         /** @description The body of the error for a file that is not accepted. */
@@ -3174,7 +3174,7 @@ export interface components {
             at: number;
         };
         /**
-         * @description What kind of identifier a read has.
+         * @description The kind of a read's identifier.
          * @enum {string}
          */
         IdentKind: "chip" | "bib";
@@ -3365,7 +3365,7 @@ export interface components {
             granted: boolean;
         };
         /**
-         * @description What happens with a line.
+         * @description The outcome of a line.
          * @enum {string}
          */
         Outcome: "new" | "changed" | "same" | "invalid" | "skipped";
@@ -4049,7 +4049,7 @@ export interface components {
              */
             division_ranking?: number | null;
         };
-        /** @description What everybody may know of a participant (contract 2.4). */
+        /** @description The public part of a participant (contract 2.4). */
         ResultParticipant: {
             /** @description Bib; may be empty. */
             bib: string;
@@ -4285,7 +4285,7 @@ export interface components {
             best: number;
             /** @description The races that count towards it, in the order of the file. */
             distances: components["schemas"]["SeriesRace"][];
-            /** @description What the organiser knows of who is who. */
+            /** @description The organiser's answers on who is who. */
             people?: components["schemas"]["PeopleAnswer"][];
         };
         /** @description A race of a series. */

@@ -11,7 +11,7 @@ use chute_domain::{
 };
 use chute_store::{Carrier, SecretName, Store, StoreError};
 
-/// What a deployment has configured.
+/// The deployment's settings.
 #[derive(Clone, Debug)]
 pub struct Alerts {
     /// `ALERTS`: `server` or `timing-client`.

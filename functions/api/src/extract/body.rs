@@ -39,7 +39,7 @@ const TABLE: usize = 4 * 1024 * 1024;
 /// A body whose required fields are checked: in step K3 of the key chain, before the key is looked
 /// up; in step S5 of the session chain, once the caller is known.
 pub trait Checked: Sized {
-    /// What is read from the wire.
+    /// The wire type.
     type Body: Wire + Send;
     /// The maximum size of the body, in bytes.
     const LIMIT: usize = SMALL;

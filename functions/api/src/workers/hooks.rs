@@ -45,7 +45,6 @@ const SOON_S: i64 = 2;
 /// How long a message stays hidden after a table or bucket did not answer, in seconds.
 const FAILED_S: i64 = 60;
 
-/// What is left of a message.
 enum Left {
     Nothing,
     /// It must come again at this time, unix seconds.

@@ -23,7 +23,6 @@ use crate::{
     steps::{self, Delivery},
 };
 
-/// What the volunteers' phones know.
 #[derive(Debug, Default)]
 pub struct Desk {
     /// The number of each phone's last edit.

@@ -27,7 +27,6 @@ const LATER_MS: u64 = 60_000;
 /// The maximum number of calls of a return: more than the largest race of a lane has pieces.
 const CALLS: usize = 200;
 
-/// What happens between a version and the return to it.
 #[derive(Clone, Debug)]
 pub struct Detour {
     pub wrong: Vec<Row>,

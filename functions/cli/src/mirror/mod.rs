@@ -76,7 +76,6 @@ pub struct Mirror {
     delete: bool,
 }
 
-/// What was done.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     sent: usize,
@@ -88,7 +87,7 @@ struct Counts {
 struct Run<'m> {
     mirror: &'m Mirror,
     link: Link,
-    /// What the other Chute is known to have, by year.
+    /// The other Chute's races, by year.
     there: BTreeMap<YearKey, Race>,
     counts: Counts,
     /// The years that this run has created: everything they have over there is known.

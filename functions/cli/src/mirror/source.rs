@@ -62,9 +62,9 @@ struct Local {
     listed: BTreeMap<String, (String, bool)>,
     /// Every stored row, by person, then location and occurrence.
     stored: BTreeMap<PersonId, BTreeMap<(String, i64), StoredRow>>,
-    /// What was granted to runners, by trimmed bib.
+    /// Granted wishes, by trimmed bib.
     wishes: HashMap<String, Wishes>,
-    /// What was corrected by hand.
+    /// Corrections by hand.
     overrides: Overrides,
     record: YearRecord,
     kind: EventKind,
@@ -315,7 +315,7 @@ impl Local {
         }
     }
 
-    /// What was granted to a runner, by whichever bib.
+    /// The wishes granted to a runner, by whichever bib.
     fn wishes_of(&self, bib: Bib<'_>) -> Wishes {
         let bibs = self.overrides.with_linked(bib, self.record.made);
         let wishes = bibs.into_iter().filter_map(|bib| self.wishes.get(bib));

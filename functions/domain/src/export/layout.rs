@@ -21,7 +21,6 @@ const MILES: [(&str, f64); 5] = [
     ("m", 0.000_621_371_192),
 ];
 
-/// What a line says about a runner.
 struct ExportLine<'r> {
     row: &'r ResultRow,
     state: State,
@@ -29,7 +28,6 @@ struct ExportLine<'r> {
     result: Option<&'r Passage>,
 }
 
-/// What both layouts are based on.
 struct Rules {
     kind: EventKind,
     by_chip: bool,

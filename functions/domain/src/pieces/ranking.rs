@@ -86,7 +86,7 @@ impl Index {
         }
     }
 
-    /// What readers may see of the piece of a leaf.
+    /// The public part of a leaf's piece.
     #[must_use]
     pub fn shown(&self, start: u32, piece: &Piece, view: View<'_>) -> Shown {
         let mut shown = piece.shown(view, self.range(start), &self.privacy);

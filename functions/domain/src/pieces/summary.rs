@@ -47,7 +47,7 @@ pub struct ListedBrief {
     pub slot: u32,
     /// The stamp of its item.
     pub stamp: Stamp,
-    /// What readers see of the participant.
+    /// The public part of the participant.
     pub shown: Option<ResultParticipant>,
 }
 
@@ -67,7 +67,7 @@ impl ListedBrief {
     }
 }
 
-/// What the runner with a bib was granted.
+/// The wishes granted to a bib.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WishesBrief {
     /// The trimmed bib.
@@ -197,7 +197,7 @@ pub struct Summary {
     pub people: Vec<Brief>,
     /// The participants' list, as far as its slots are in this piece.
     pub participants: Vec<ListedBrief>,
-    /// What is shown, by distance.
+    /// The shown part, by distance.
     pub parts: BTreeMap<String, Part>,
     /// Every distance that any stored row names.
     pub stored_distances: BTreeSet<String>,
@@ -205,7 +205,7 @@ pub struct Summary {
     pub row_stamps: Option<(Stamp, Stamp)>,
     /// Whether a living participant is anonymous, which hides their bib.
     pub hides: bool,
-    /// What runners were granted, by bib.
+    /// Granted wishes, by bib.
     pub wishes: Vec<WishesBrief>,
     /// Digest of all shown rows, and of who is the newest person of each shared bib.
     pub shown: u64,

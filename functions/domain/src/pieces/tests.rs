@@ -193,7 +193,6 @@ fn corrected() -> impl Strategy<Value = Change> {
         )
 }
 
-/// What happens between two versions.
 #[derive(Clone, Debug)]
 enum Step {
     Changes(Vec<Change>),

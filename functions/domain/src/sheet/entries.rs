@@ -128,7 +128,7 @@ fn divisions_are_teams(table: &Table) -> bool {
         && table.lines.iter().all(is_another)
 }
 
-/// What the letters in the column of genders mean.
+/// The letters in the column of genders.
 fn letters(table: &Table) -> Letters {
     let column = table.column(&Role::Gender);
     let cells = table
@@ -416,7 +416,7 @@ impl LineReader<'_> {
         place
     }
 
-    /// What the status column says; `None` if it says nothing.
+    /// The status column's word; `None` if it is empty.
     fn status(&mut self, column: Option<usize>) -> Option<Status> {
         let text = self.cell(column);
         if cells::is_blank(text) {

@@ -22,7 +22,7 @@ use crate::{
     stamp::Stamp,
 };
 
-/// What is stored for a year.
+/// A year's stored rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'s> {
     /// Its rows, dead ones included.
@@ -154,7 +154,7 @@ pub const fn ranking_ms(passage: &Passage, by_chip: bool) -> i64 {
     }
 }
 
-/// What is stored under each key.
+/// The stored state of each key.
 #[must_use]
 pub fn states(known: Known<'_>) -> BTreeMap<RowKey, State> {
     let people = people(known);
@@ -749,7 +749,7 @@ fn takes_part(bodies: &[Body], at: usize, index: usize) -> bool {
     runs && (body.fresh.get(index) == Some(&true) || passage.ranking >= 1)
 }
 
-/// What changes for somebody who is already stored.
+/// Changes of a stored person.
 fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
     let mut all = Vec::new();
     let mut note = |field: &'static str, segment: &str, before: String, after: String| {

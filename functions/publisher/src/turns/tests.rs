@@ -146,7 +146,6 @@ async fn what_grows_gives_way_to_what_was_its_equal() {
     assert!(got(&mut growing).is_some());
 }
 
-/// What somebody holds or waits for.
 struct Somebody {
     size: usize,
     has_begun: bool,

@@ -384,7 +384,6 @@ struct ModelVersion {
 enum Wanted {
     Anything,
     Nothing,
-    /// What is there.
     This,
     Other,
 }

@@ -110,7 +110,7 @@ pub struct TextMessage {
     pub message: String,
     /// The number that it comes from, in E.164; if empty, the carrier chooses one.
     pub origination: String,
-    /// What it may cost at most, in millionths of a dollar.
+    /// Its maximum cost, in millionths of a dollar.
     pub most_micros: u64,
 }
 
@@ -134,13 +134,13 @@ pub struct Mail {
 /// A message of a queue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// What it says.
+    /// The text.
     pub body: String,
     /// For a queue that keeps an order; `None` for one that does not.
     pub order: Option<Order>,
 }
 
-/// What a queue that keeps an order has to know of a [`Message`].
+/// The order of a [`Message`] in a queue that keeps one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     /// Messages of a group are delivered one after another.

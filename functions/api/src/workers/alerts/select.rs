@@ -61,7 +61,6 @@ pub struct Worker {
 /// A row that was written, with its event and year.
 type RaceRow = (RaceKey, StoredRow);
 
-/// What an instance believes about a year.
 #[derive(Debug)]
 struct Belief {
     /// When the table was asked about the year, unix microseconds.

@@ -26,7 +26,7 @@ use crate::workers::queue::Message;
 /// The maximum length of a push's topic, in characters (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
 
-/// What is known about some claims, read for all of them together.
+/// Read for all claims of a batch together.
 pub(super) struct Known {
     claims: HashMap<ClaimName, Claim>,
     /// The names of those whose phone is still subscribed.
@@ -72,12 +72,11 @@ pub(super) struct Year {
     anonymous: HashSet<String>,
     /// The wishes that were granted to runners, by trimmed bib.
     wishes: HashMap<String, Wishes>,
-    /// What was corrected by hand.
+    /// Corrections by hand.
     overrides: Overrides,
 }
 
 impl Year {
-    /// What may be told about a runner.
     fn shown(&self, runner: &Person, made: Option<Stamp>) -> Person {
         let mut shown = runner.clone();
         shown.anonymous |= self.anonymous.contains(&runner.bib);
