@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_of_a_face_is_not_given_stays_and_what_is_empty_goes() {
+    fn missing_parts_of_the_branding_stay_and_empty_ones_go() {
         let stored = Event {
             accent_color: "#0a7d4f".into(),
             logo: "https://example.org/a.png".into(),

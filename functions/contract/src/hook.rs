@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown() {
+    fn the_state_of_a_hook() {
         let mut hook = Hook::none("life");
         let nothing = HookState::of(&hook, String::new(), &BTreeMap::new());
         assert_eq!(

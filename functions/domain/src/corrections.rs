@@ -524,7 +524,7 @@ mod tests {
         told(State::Dnf, 60, 3, 1),
         ""
     )]
-    fn what_is_a_correction(
+    fn corrections_by_rule(
         #[case] rule: Rule,
         #[case] before: PublishedLine,
         #[case] after: PublishedLine,
@@ -558,7 +558,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_and_comes_back_is_told_both_times() {
+    fn a_result_that_goes_and_returns_is_two_corrections() {
         let was = told(State::Finished, 60, 3, 1);
         let gone = between(
             LIVE,

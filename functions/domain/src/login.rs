@@ -396,7 +396,7 @@ mod tests {
 
         /// What the table removes must not count any more.
         #[test]
-        fn what_is_forgotten_counts_for_nothing(gaps in prop::collection::vec((0_i64..100_000, 0_u8..3, any::<bool>()), 1..40)) {
+        fn expired_attempts_do_not_count(gaps in prop::collection::vec((0_i64..100_000, 0_u8..3, any::<bool>()), 1..40)) {
             let (mut attempts, mut source, mut now) = (EmailAttempts::default(), SourceAttempts::default(), NOW);
             for (gap, from, right) in gaps {
                 now += gap;

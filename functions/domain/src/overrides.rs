@@ -716,7 +716,7 @@ mod tests {
     #[case("7", "Bea", "Ruiz", false)]
     #[case("7", "", "", false)]
     #[case("8", "Ana", "Ruiz", false)]
-    fn who_is_meant(
+    fn a_correction_finds_its_person_by_bib_and_name(
         #[case] bib: &str,
         #[case] first: &str,
         #[case] last: &str,

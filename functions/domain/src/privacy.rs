@@ -432,7 +432,7 @@ mod tests {
     #[case(Wishes { no_age: true, ..Wishes::default() }, ("Carla", "Bennett"), -1, "", -1, false)]
     #[case(Wishes { hidden: true, ..Wishes::default() }, ("Carla", "Bennett"), 41, "40-49", 2, true)]
     #[case(Wishes { initials: true, no_age: true, hidden: true }, ("C.", "B."), -1, "", -1, true)]
-    fn what_is_shown(
+    fn people_as_shown_after_wishes(
         #[case] wishes: Wishes,
         #[case] name: (&str, &str),
         #[case] age: i64,
@@ -643,7 +643,7 @@ mod tests {
     #[case::nobody(&[], "", Some(Proof::None))]
     #[case::one_of_two(&[("1/1/1990", ""), ("3/9/1985", "")], "", Some(Proof::Birthdate))]
     #[case::the_other_holds_none(&[("1/1/1990", ""), ("", "")], "", None)]
-    fn what_details_prove(
+    fn proofs_by_details(
         #[case] listed: &[(&str, &str)],
         #[case] mobile: &str,
         #[case] expected: Option<Proof>,

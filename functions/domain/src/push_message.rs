@@ -190,7 +190,7 @@ mod tests {
         "River 10K: 0:24:10 (chip 0:24:02)"
     )]
     #[case(Passage { ranking: -1, chip_seconds: 0, ..finish() }, Language::En, "Ana Ruiz finished", "River 10K: 0:45:10")]
-    fn what_is_said(
+    fn texts_of_a_push_message(
         #[case] passage: Passage,
         #[case] language: Language,
         #[case] title: &str,

@@ -242,7 +242,7 @@ mod tests {
     #[case::after_a_delete(&[(1, None)], None, WriteMode::Add, Some("8"))]
     #[case::a_dead_one_keeps_no_bib(&[(1, Some(who("1", "7", "Ana")))], Some(2), WriteMode::Add, Some("8"))]
     #[case::all_were_deleted_later(&[], Some(9), WriteMode::Add, None)]
-    fn what_is_written(
+    fn writes_of_an_upload_an_add_and_an_update(
         #[case] stored: &[(u64, Option<Participant>)],
         #[case] deleted: Option<u64>,
         #[case] entry: WriteMode,
@@ -280,7 +280,7 @@ mod tests {
     #[case::timing_program(WriteMode::Upload, false, "", "")]
     #[case::add(WriteMode::Add, true, "20-29", "M")]
     #[case::update(WriteMode::Update, true, "20-29", "M")]
-    fn what_a_form_does_not_know_stays(
+    fn fields_unknown_to_a_form_stay(
         #[case] entry: WriteMode,
         #[case] anonymous: bool,
         #[case] age_group: &str,
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_is_what_is_stored_else_what_was_sent() {
+    fn the_answer_is_the_stored_participant_or_else_the_sent_one() {
         let sent = who("1", "8", "Bea");
         let mut kept = roster(&[(1, Some(who("1", "7", "Ana")))], None);
         kept.enter(vec![sent.clone()], WriteMode::Add, at(5));

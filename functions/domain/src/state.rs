@@ -342,7 +342,7 @@ mod tests {
     #[case::equal_to_a_dead_one(&[(1, "a1")], Some(2), &["a1"], &["a1"])]
     #[case::deleted_by_the_same_stamp(&[], Some(5), &["a1"], &["a1"])]
     #[case::deleted_later(&[], Some(9), &["a1"], &[])]
-    fn what_is_written(
+    fn only_changed_items_are_written(
         #[case] known: &[(u64, &'static str)],
         #[case] deleted: Option<u64>,
         #[case] sent: &[&'static str],

@@ -270,7 +270,7 @@ proptest! {
 
     /// Whatever was written since the caller looked stays, in whatever order it comes.
     #[test]
-    fn what_came_since_wins(
+    fn later_writes_win_over_a_return(
         first in prop::collection::vec((0..3_usize, 0..2_u8, 0..3_i64, 0..3_i64), 1..6),
         wrong in prop::collection::vec((0..3_usize, 0..2_u8, 0..3_i64, 3..6_i64), 1..6),
         late in prop::collection::vec((0..3_usize, 0..2_u8, 0..3_i64, 6..9_i64), 1..6),

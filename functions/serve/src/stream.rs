@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_into_memory_is_noticed_at_each_end() {
+    fn both_ends_notice_dropped_changes() {
         let (stream, mut changes) = stream();
         let (stream, other) = stream.twice();
         let (memory, mut other) = (stream.memory(), other.unwrap());

@@ -634,7 +634,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_counted() {
+    fn counts_in_words() {
         assert_eq!(
             [
                 counted(1, "row"),
@@ -646,7 +646,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_listens_in() {
+    fn only_this_machine_needs_no_tls() {
         assert!(
             is_this_machine("http://localhost:8080/api/") && is_this_machine("http://127.0.0.1:1/")
         );

@@ -447,7 +447,7 @@ fn the_stored_form_stays_and_debug_output_shows_neither_address_nor_salt() {
 #[case("https://0x7f.1/", None)]
 #[case("https://[::1]/", None)]
 #[case("http://127.0.0.1:8080/", None)]
-fn where_hooks_may_lead(#[case] text: &str, #[case] expected: Option<&str>) {
+fn addresses_of_hooks(#[case] text: &str, #[case] expected: Option<&str>) {
     assert_eq!(Addresses::default().checked(text).as_deref(), expected);
 }
 

@@ -141,7 +141,7 @@ fn names(people: &[Arc<IndexedPerson>]) -> YearNames {
 }
 
 #[test]
-fn what_moves_is_what_differs() {
+fn only_differences_change_the_index() {
     let (ana, bea) = (person("Ana", "Ruiz", "1"), person("Bea", "Sol", "2"));
     let (before, now) = (
         names(std::slice::from_ref(&ana)),
