@@ -216,11 +216,11 @@ impl Corrections {
             .iter()
             .map(|key| (key.bib.as_str(), key))
             .collect();
-        for (key, before) in touched
+        let (results, unfinished): (Vec<_>, Vec<_>) = touched
             .before
             .iter()
-            .filter(|(_, before)| before.is_result())
-        {
+            .partition(|(_, before)| before.is_result());
+        for (key, before) in results {
             let after = now(key);
             let mut went = None;
             let line = match &after {
@@ -229,68 +229,39 @@ impl Corrections {
                     went = Some(false);
                     None
                 }
-                None => match came
-                    .get(key.bib.as_str())
-                    .copied()
-                    .filter(|there| now(there).is_some())
-                {
-                    Some(there) => {
-                        moved.insert(there);
-                        Some(rule.moved(key, there, before, now(there).as_ref()))
+                None => {
+                    let there = came.get(key.bib.as_str()).copied();
+                    match there.and_then(|there| Some((there, now(there)?))) {
+                        Some((there, after)) => {
+                            moved.insert(there);
+                            Some(rule.moved(key, there, before, &after))
+                        }
+                        None => {
+                            went = Some(true);
+                            rule.compare(key, before, None)
+                        }
                     }
-                    None => {
-                        went = Some(true);
-                        rule.compare(key, before, None)
-                    }
-                },
+                }
                 Some(after) => {
                     went = (!after.is_result()).then_some(true);
                     rule.compare(key, before, Some(after))
                 }
             };
             if let Some(listed) = went {
-                found.vanished.insert(
-                    key.clone(),
-                    Vanished {
-                        told: before.clone(),
-                        listed,
-                    },
-                );
+                let told = before.clone();
+                let vanished = Vanished { told, listed };
+                found.vanished.insert(key.clone(), vanished);
             }
             found.lines.extend(line);
         }
-        let unfinished = touched
-            .before
-            .iter()
-            .filter(|(_, before)| !before.is_result())
-            .map(|(key, _)| key);
-        for key in touched
-            .came
-            .iter()
-            .chain(unfinished)
-            .filter(|key| !moved.contains(key))
-        {
-            let (Some(Vanished { told, listed }), Some(after)) =
-                (vanished.get(key), now(key).filter(PublishedLine::is_result))
-            else {
-                continue;
-            };
-            if *listed {
-                // readers were told that the result was gone: its return is news, even if it is
-                // unchanged
-                let line = Rule {
-                    live: false,
-                    official: true,
-                    ..rule
-                }
-                .compare(key, told, Some(&after))
-                .unwrap_or_else(|| unchanged(key));
-                found.lines.push(Correction {
-                    status: Some((None, Some(after.state as i64))),
-                    ..line
-                });
-            } else {
-                found.lines.extend(rule.compare(key, told, Some(&after)));
+        let unfinished = unfinished.into_iter().map(|(key, _)| key);
+        for key in touched.came.iter().chain(unfinished) {
+            if let (false, Some(was), Some(after)) = (
+                moved.contains(key),
+                vanished.get(key),
+                now(key).filter(PublishedLine::is_result),
+            ) {
+                found.lines.extend(rule.returned(key, was, &after));
             }
         }
         found.lines.sort_by(|a, b| {
@@ -317,28 +288,39 @@ impl Rule {
         key: &LineKey,
         there: &LineKey,
         before: &PublishedLine,
-        after: Option<&PublishedLine>,
+        after: &PublishedLine,
     ) -> Correction {
-        let line = Rule {
+        Correction {
+            to: Some(there.distance.clone()),
+            ..self.official(key, before, after)
+        }
+    }
+
+    /// The correction for a result that had disappeared and is there again.
+    fn returned(self, key: &LineKey, was: &Vanished, after: &PublishedLine) -> Option<Correction> {
+        if !was.listed {
+            return self.compare(key, &was.told, Some(after));
+        }
+        // readers were told that the result was gone: its return is news, even if it is unchanged
+        Some(Correction {
+            status: Some((None, Some(after.state as i64))),
+            ..self.official(key, &was.told, after)
+        })
+    }
+
+    /// All changes, as if the results were official; empty if nothing has changed.
+    fn official(self, key: &LineKey, before: &PublishedLine, after: &PublishedLine) -> Correction {
+        let official = Rule {
             live: false,
             official: true,
             ..self
-        }
-        .compare(key, before, after)
-        .unwrap_or_else(|| unchanged(key));
-        Correction {
-            to: Some(there.distance.clone()),
-            ..line
-        }
-    }
-}
-
-/// A correction in which nothing has changed.
-fn unchanged(key: &LineKey) -> Correction {
-    Correction {
-        bib: key.bib.clone(),
-        distance: key.distance.clone(),
-        ..Correction::default()
+        };
+        let line = official.compare(key, before, Some(after));
+        line.unwrap_or_else(|| Correction {
+            bib: key.bib.clone(),
+            distance: key.distance.clone(),
+            ..Correction::default()
+        })
     }
 }
 

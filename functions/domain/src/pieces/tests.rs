@@ -1173,36 +1173,30 @@ enum Event7 {
     TakenBack,
 }
 
-#[rstest]
-#[case::uploaded_bib(Asked::ByWish, "7")]
-#[case::shown_bib(Asked::ByWish, "8")]
-#[case::listed_with_the_uploaded_bib(Asked::InTheList, "7")]
-#[case::listed_with_the_shown_bib(Asked::InTheList, "8")]
-#[case::own_flag(Asked::InTheRows, "7")]
-fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib: &str) {
-    use Event7::{Asked as Asks, Corrected, TakenBack, Uploaded};
-    let stamp = |at: u64| Stamp::new(at, "");
-    let row = |bib: &str, first: &str, anonymous: bool, at: u64| {
-        Change::Row(Box::new(StoredRow {
-            person_id: bib.into(),
-            person: Person {
-                bib: bib.to_owned(),
-                first: first.to_owned(),
-                distance: "a".to_owned(),
-                anonymous,
-                ..Person::default()
-            },
-            passage: Passage {
-                location: "Finish".to_owned(),
-                finish: true,
-                ..Passage::default()
-            },
-            stamp: stamp(at),
-            witness: None,
-            mark: Mark::default(),
-        }))
-    };
-    let known = |shown: Option<&str>| Override {
+fn finish_of(bib: &str, first: &str, anonymous: bool, at: u64) -> Change {
+    Change::Row(Box::new(StoredRow {
+        person_id: bib.into(),
+        person: Person {
+            bib: bib.to_owned(),
+            first: first.to_owned(),
+            distance: "a".to_owned(),
+            anonymous,
+            ..Person::default()
+        },
+        passage: Passage {
+            location: "Finish".to_owned(),
+            finish: true,
+            ..Passage::default()
+        },
+        stamp: Stamp::new(at, ""),
+        witness: None,
+        mark: Mark::default(),
+    }))
+}
+
+/// Ana's bib 7, which was corrected to 8 and then to `shown`.
+fn corrected_bib(shown: Option<&str>, at: u64) -> Change {
+    let known = Override {
         bib: "7".to_owned(),
         seen: Values {
             first: Some("Ana".to_owned()),
@@ -1214,13 +1208,49 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
             .then(shown.map(str::to_owned)),
         ..Override::default()
     };
-    let corrects = |shown: Option<&str>, at: u64| {
-        let item = Stamped {
-            stamp: stamp(at),
-            item: Some(Box::new(known(shown))),
-        };
-        Change::Override("7#ana".to_owned(), Some(item))
+    let item = Stamped {
+        stamp: Stamp::new(at, ""),
+        item: Some(Box::new(known)),
     };
+    Change::Override("7#ana".to_owned(), Some(item))
+}
+
+impl Asked {
+    fn change(self, bib: &str, at: u64) -> Change {
+        let stamp = Stamp::new(at, "");
+        match self {
+            Self::ByWish => {
+                let item = Some(Wishes {
+                    hidden: true,
+                    ..Wishes::default()
+                });
+                Change::Wishes(bib.to_owned(), Some(Stamped { stamp, item }))
+            }
+            Self::InTheList => {
+                let shown = ResultParticipant {
+                    bib: bib.to_owned(),
+                    first: "Anne".to_owned(),
+                    ..ResultParticipant::default()
+                };
+                let item = Some(KnownParticipant {
+                    shown,
+                    anonymous: true,
+                });
+                Change::Participant("p".to_owned(), Some(Stamped { stamp, item }))
+            }
+            Self::InTheRows => finish_of("7", "Ana", true, at),
+        }
+    }
+}
+
+#[rstest]
+#[case::uploaded_bib(Asked::ByWish, "7")]
+#[case::shown_bib(Asked::ByWish, "8")]
+#[case::listed_with_the_uploaded_bib(Asked::InTheList, "7")]
+#[case::listed_with_the_shown_bib(Asked::InTheList, "8")]
+#[case::own_flag(Asked::InTheRows, "7")]
+fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib: &str) {
+    use Event7::{Asked as Asks, Corrected, TakenBack, Uploaded};
     let orders = [
         [Uploaded, Asks, Corrected, TakenBack],
         [Uploaded, Corrected, Asks, TakenBack],
@@ -1233,7 +1263,7 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
     let kind = EventKind::Distance;
     for order in orders {
         let mut race = MemoryRace::default();
-        let others = (20..40).map(|bib: u64| row(&bib.to_string(), "Bea", false, 1));
+        let others = (20..40).map(|bib: u64| finish_of(&bib.to_string(), "Bea", false, 1));
         race.take(&Step::Changes(others.collect()), kind, 1);
         for (at, now) in (2..).zip(order) {
             let before = &order[..=usize::try_from(at - 2).unwrap()];
@@ -1241,34 +1271,11 @@ fn nobody_is_named_because_a_bib_was_corrected(#[case] asked: Asked, #[case] bib
             let change = match now {
                 Uploaded => {
                     let flag = matches!(asked, Asked::InTheRows) && is_asked;
-                    row("7", "Ana", flag, at)
+                    finish_of("7", "Ana", flag, at)
                 }
-                Corrected => corrects(Some("8"), at),
-                TakenBack => corrects(None, at),
-                Asks => match asked {
-                    Asked::ByWish => {
-                        let item = Some(Wishes {
-                            hidden: true,
-                            ..Wishes::default()
-                        });
-                        let stamp = stamp(at);
-                        Change::Wishes(bib.to_owned(), Some(Stamped { stamp, item }))
-                    }
-                    Asked::InTheList => {
-                        let shown = ResultParticipant {
-                            bib: bib.to_owned(),
-                            first: "Anne".to_owned(),
-                            ..ResultParticipant::default()
-                        };
-                        let item = Some(KnownParticipant {
-                            shown,
-                            anonymous: true,
-                        });
-                        let stamp = stamp(at);
-                        Change::Participant("p".to_owned(), Some(Stamped { stamp, item }))
-                    }
-                    Asked::InTheRows => row("7", "Ana", true, at),
-                },
+                Corrected => corrected_bib(Some("8"), at),
+                TakenBack => corrected_bib(None, at),
+                Asks => asked.change(bib, at),
             };
             let settled = race.take(&Step::Changes(vec![change]), kind, at);
             let index = &race.index;
