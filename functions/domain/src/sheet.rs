@@ -7,6 +7,7 @@
 
 mod age_groups;
 pub(crate) mod cells;
+mod changes;
 mod chosen;
 mod covered;
 mod entries;
@@ -17,6 +18,8 @@ mod namesakes;
 mod pace;
 mod places;
 mod plan;
+mod rank;
+mod rows;
 mod status;
 mod stored;
 mod times;
@@ -34,7 +37,8 @@ pub use covered::LengthUnit;
 pub use gender::Gender;
 pub use pace::lengths;
 pub use places::{Places, RankedPerson, places};
-pub use plan::{Known, laps_of, plan, ranking_ms, states};
+pub use plan::{Known, plan, states};
+pub use rank::{laps_of, ranking_ms};
 
 use crate::{
     event_time::EventTime, formula::unguarded, liveness::StoredRow, race::EventKind, stamp::Stamp,

@@ -888,12 +888,8 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
         })
         .unwrap();
     let find = |name: &str| {
-        files
-            .others
-            .iter()
-            .find(|file| file.name == name)
-            .map(|file| file.body.clone())
-            .unwrap()
+        let mut others = files.others.iter();
+        others.find(|file| file.name == name).unwrap().body.clone()
     };
     let head = snapshot::Head::read(&files.head.body).unwrap();
     let mut largest = 0;

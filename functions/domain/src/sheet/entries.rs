@@ -562,16 +562,9 @@ impl LineReader<'_> {
                 Pace::Plausible => {}
             }
         }
-        let laps = if matches!(end, End::Finished { .. }) {
-            laps
-        } else {
-            Vec::new()
-        };
-        Some((
-            end,
-            self.splits(finish.filter(|_| matches!(end, End::Finished { .. }))),
-            laps,
-        ))
+        let has_finished = matches!(end, End::Finished { .. });
+        let splits = self.splits(finish.filter(|_| has_finished));
+        Some((end, splits, if has_finished { laps } else { Vec::new() }))
     }
 
     fn has_lap(&self) -> bool {

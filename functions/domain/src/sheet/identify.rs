@@ -181,12 +181,21 @@ fn by_name(
             ids.insert(*index, id);
         }
     }
+    with_bibs(ids, reads.len(), stored)
+}
+
+/// The people with their bibs; new ones get the lowest numbers that nobody has.
+fn with_bibs(
+    mut ids: BTreeMap<usize, PersonId>,
+    lines: usize,
+    stored: &BTreeMap<&str, Stored<'_>>,
+) -> Vec<Option<Who>> {
     let mut bibs: BTreeSet<String> = stored
         .values()
         .map(|stored| stored.person.bib.clone())
         .collect();
     let mut next_bib = 1_u64;
-    (0..reads.len())
+    (0..lines)
         .map(|index| {
             let id = ids.remove(&index)?;
             let bib = match stored.get(id.as_str()) {
