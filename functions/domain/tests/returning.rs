@@ -27,7 +27,8 @@ struct Race {
 
 impl Race {
     fn upload(&mut self, rows: Vec<ResultRow>, at: u64) {
-        for row in liveness::rows_to_write(&self.table, &self.deletes, rows, stamp(at)) {
+        for row in liveness::rows_from(Origin::Upload, &self.table, &self.deletes, rows, stamp(at))
+        {
             self.put(row);
         }
     }

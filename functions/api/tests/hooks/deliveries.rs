@@ -56,7 +56,10 @@ async fn every_version_is_delivered_once_signed_and_in_order() {
                 ))
         );
         assert_eq!(call.headers["content-type"], "application/json");
-        assert_eq!(call.headers["webhook-timestamp"], app.now_s().to_string());
+        assert_eq!(
+            call.headers["webhook-timestamp"],
+            app.clock.now_s().to_string()
+        );
         let (year, version) = call.version();
         assert_eq!(call.id(), format!("{SLUG}_{year}_{version}"));
         let body = call.json();
@@ -97,7 +100,7 @@ async fn a_receiver_that_fails_gets_the_same_again_until_it_takes_it() {
         OK,
     ]);
     let version = app.publish(SLUG, "2026").await;
-    let began_s = app.now_s();
+    let began_s = app.clock.now_s();
     app.work_until(SLUG, i64::MAX).await;
     let got = receiver.got();
     assert_eq!(versions(&got), vec![of("2026", version); 5]);
@@ -159,9 +162,9 @@ async fn after_a_day_a_version_is_given_up_and_the_next_one_begins_anew() {
     let (app, receiver) = app().await;
     receiver.answers(&[Answer::Now("503 Service Unavailable\r\nRetry-After: 20")]);
     let version = app.publish(SLUG, "2026").await;
-    let began_s = app.now_s();
+    let began_s = app.clock.now_s();
     app.work_until(SLUG, i64::MAX).await;
-    assert_eq!(app.now_s() - began_s, DAY_S);
+    assert_eq!(app.clock.now_s() - began_s, DAY_S);
     let got = receiver.got();
     assert!(
         (25..40).contains(&got.len())
@@ -184,14 +187,14 @@ async fn after_a_day_a_version_is_given_up_and_the_next_one_begins_anew() {
         app.waiting().is_empty() && !app.look(SLUG).await,
         "nobody comes for it any more"
     );
-    app.go_on(DAY_S);
+    app.clock.go_on(DAY_S);
     assert!(!app.look(SLUG).await);
     receiver.answers(&[BROKEN, OK]);
     let next = app.publish(SLUG, "2026").await;
-    let began_s = app.now_s();
+    let began_s = app.clock.now_s();
     app.work_until(SLUG, i64::MAX).await;
     assert_eq!(
-        (versions(&receiver.got()), app.now_s() - began_s),
+        (versions(&receiver.got()), app.clock.now_s() - began_s),
         (vec![of("2026", next); 2], 5)
     );
     assert_eq!(app.kept(SLUG).await.given_up, None);
@@ -266,14 +269,14 @@ async fn a_receiver_that_answers_410_is_not_called_until_the_hook_is_set_again()
     assert_eq!(app.work(SLUG).await, None);
     assert_eq!(
         (receiver.got().len(), app.kept(SLUG).await.off_s),
-        (1, Some(app.now_s()))
+        (1, Some(app.clock.now_s()))
     );
     receiver.answers(&[OK]);
     app.change(SLUG, &|hook| {
-        hook.set(&receiver.address, "unused", app.now_s())
+        hook.set(&receiver.address, "unused", app.clock.now_s())
     })
     .await;
-    app.go_on(100);
+    app.clock.go_on(100);
     assert!(app.look(SLUG).await);
     assert_eq!(app.work(SLUG).await, None);
     assert_eq!(versions(&receiver.got()), [of("2026", last)]);
@@ -287,9 +290,9 @@ async fn a_test_says_at_once_what_the_receiver_says() {
         (OK, Outcome::Taken(200)),
     ] {
         receiver.answers(&[answer]);
-        app.change(SLUG, &|hook| assert!(hook.ask_test(app.now_s())))
+        app.change(SLUG, &|hook| assert!(hook.ask_test(app.clock.now_s())))
             .await;
-        app.go_on(100);
+        app.clock.go_on(100);
         assert!(
             app.look(SLUG).await,
             "should the desk's own message be lost"
@@ -312,13 +315,15 @@ async fn a_test_says_at_once_what_the_receiver_says() {
 async fn while_a_secret_is_changed_both_sign() {
     let (app, receiver) = app().await;
     let before = app.secret(SLUG).await;
-    app.change(SLUG, &|hook| hook.change_secret("another", app.now_s()))
-        .await;
+    app.change(SLUG, &|hook| {
+        hook.change_secret("another", app.clock.now_s())
+    })
+    .await;
     let after = app.secret(SLUG).await;
     assert_ne!(before, after);
     app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
-    app.go_on(DAY_S);
+    app.clock.go_on(DAY_S);
     app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
     let got = receiver.got();

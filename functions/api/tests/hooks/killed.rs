@@ -29,10 +29,10 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
         app.edge.begin(Fault::None);
         if is_lost {
             app.lose();
-            app.go_on(200);
+            app.clock.go_on(200);
             app.look(&slug).await;
         } else {
-            app.go_on(61);
+            app.clock.go_on(61);
         }
         app.work_until(&slug, i64::MAX).await;
         let got = receiver.got();
@@ -97,7 +97,7 @@ async fn a_version_that_was_never_enqueued_is_found() {
     let version = app.publish("river", "2026").await;
     app.lose();
     assert!(!app.look("river").await, "it may still be on its way");
-    app.go_on(100);
+    app.clock.go_on(100);
     assert!(app.look("river").await);
     app.work("river").await;
     assert_eq!(

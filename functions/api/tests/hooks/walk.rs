@@ -54,19 +54,20 @@ async fn the_newest_version_is_delivered_last_whatever_fails() {
             4 => app.lose(),
             5 => {
                 app.change(SLUG, &|hook| {
-                    hook.change_secret(&format!("salt {step}"), app.now_s())
+                    hook.change_secret(&format!("salt {step}"), app.clock.now_s())
                 })
                 .await
             }
             6 => {
                 app.change(SLUG, &|hook| {
-                    hook.set(&receiver.address, "unused", app.now_s())
+                    hook.set(&receiver.address, "unused", app.clock.now_s())
                 })
                 .await
             }
             _ => {}
         }
-        app.go_on(i64::try_from(chance.below(400)).expect("a number"));
+        app.clock
+            .go_on(i64::try_from(chance.below(400)).expect("a number"));
         if chance.below(5) == 0 {
             app.look(SLUG).await;
         }
@@ -92,7 +93,7 @@ async fn the_newest_version_is_delivered_last_whatever_fails() {
         taken.extend(receiver.got());
     }
     receiver.answers(&[OK]);
-    app.go_on(400);
+    app.clock.go_on(400);
     app.look(SLUG).await;
     app.work_until(SLUG, i64::MAX).await;
     taken.extend(receiver.got());
