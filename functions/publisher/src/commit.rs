@@ -10,7 +10,7 @@ use chute_store::{ObjectVersion, Place, Result, Store, Tagged, Written};
 use super::{
     cache::CachedRace,
     names,
-    race::{Race, StandingState, current_of, is_named, move_current, version_of, versions_below},
+    race::{Race, Standing, current_of, is_named, move_current, version_of, versions_below},
     reservation::Reserver,
     state::RaceState,
     version::Next,
@@ -40,7 +40,7 @@ pub(super) struct Commits {
 
 /// A version that is stored, but not committed yet.
 pub(super) struct Ready {
-    seen: StandingState,
+    seen: Standing,
     kept: CachedRace,
     /// The name of its manifest.
     name: String,
@@ -71,7 +71,7 @@ impl Commits {
     pub(super) async fn store(
         &self,
         mut next: Next,
-        seen: StandingState,
+        seen: Standing,
         moved_ms: u64,
         race: &Race<'_>,
     ) -> Result<Ready> {
@@ -161,7 +161,7 @@ impl Commits {
         state: &mut RaceState,
         name: String,
         race: &Race<'_>,
-        seen: &StandingState,
+        seen: &Standing,
     ) -> Result<bool> {
         let mut current = state.current(name.clone(), race, seen);
         let before = seen.current.as_ref();
@@ -297,7 +297,7 @@ impl Commits {
         mut kept: CachedRace,
         race: &Race<'_>,
     ) -> Result<Option<CachedRace>> {
-        let seen = StandingState {
+        let seen = Standing {
             current: current_of(&self.store, &race.key).await?,
             pointer: None,
         };

@@ -8,7 +8,7 @@ use chute_store::Result;
 
 use super::{
     manifest::Current,
-    race::{Race, StandingState},
+    race::{Race, Standing},
     state::RaceState,
 };
 
@@ -62,7 +62,7 @@ impl<'c> Plan<'c> {
     pub(super) fn of(
         source: Source<'c>,
         race: &Race<'_>,
-        seen: &StandingState,
+        seen: &Standing,
         state: &RaceState,
     ) -> Result<Self> {
         let manifest = &state.manifest;

@@ -22,7 +22,7 @@ use super::{
     commit::{Commits, Outcome, Publication, confirmed, take_back},
     manifest::{Chronicle, Current, known_event},
     plan::{Plan, Source},
-    race::{Race, StandingState, current_of},
+    race::{Race, Standing, current_of},
     reservation::{MAX_ATTEMPTS, Reserver, Reserving},
     state::{self, RaceState},
     turns::{Turn, Turns},
@@ -52,7 +52,7 @@ pub(super) struct Races {
 }
 
 struct Loaded {
-    seen: StandingState,
+    seen: Standing,
     kept: CachedRace,
     /// The number of earlier attempts that did not complete.
     broken_off: usize,
@@ -287,7 +287,7 @@ impl Races {
     }
 
     /// Waits until no other publisher has reserved the race, and returns what is stored then.
-    async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<StandingState> {
+    async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Standing> {
         let reserver = &self.commits.reserver;
         let (mut since, mut known) = (Instant::now(), None);
         loop {
@@ -313,7 +313,7 @@ impl Races {
     /// committed a version since: if it has been withdrawn or lost, moving it is refused, just as
     /// if that had happened after a read. Without changes it is always read, because it is what has
     /// to be checked.
-    async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<StandingState> {
+    async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Standing> {
         let read_pointer = async || self.store().get_object(race.place, &race.pointer()).await;
         let known = if matches!(source, Source::Changes([_, ..], _)) {
             cache::pointer_of(&self.kept, race)
@@ -323,13 +323,13 @@ impl Races {
         let Some((state, pointer)) = known else {
             let (current, pointer) =
                 futures::try_join!(current_of(self.store(), &race.key), read_pointer())?;
-            return Ok(StandingState { current, pointer });
+            return Ok(Standing { current, pointer });
         };
         let current = current_of(self.store(), &race.key).await?;
         let is_ours = current
             .as_ref()
             .is_some_and(|(current, _)| current.state == state);
-        Ok(StandingState {
+        Ok(Standing {
             current,
             pointer: if is_ours {
                 Some(pointer)
@@ -346,7 +346,7 @@ impl Races {
         &self,
         race: &Race<'_>,
         source: Source<'s>,
-        seen: &StandingState,
+        seen: &Standing,
     ) -> Result<Option<Source<'s>>> {
         if !seen.is_of_another_incarnation(race) {
             return Ok(Some(source));
@@ -357,12 +357,7 @@ impl Races {
     }
 
     /// Whether there are no changes, and everything else is published, noted and cleaned up.
-    fn is_settled(
-        &self,
-        race: &Race<'_>,
-        source: Source<'_>,
-        seen: &StandingState,
-    ) -> Result<bool> {
+    fn is_settled(&self, race: &Race<'_>, source: Source<'_>, seen: &Standing) -> Result<bool> {
         let is_noted =
             |current: &Current| self.commits.full_otherwise(current.rows, race).is_none();
         Ok(matches!(source, Source::Changes([], _))
@@ -375,12 +370,7 @@ impl Races {
     }
 
     /// Loads the race's state, as soon as this publisher may work on one more race.
-    async fn load(
-        &self,
-        race: &Race<'_>,
-        source: Source<'_>,
-        seen: StandingState,
-    ) -> Result<Loaded> {
+    async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Standing) -> Result<Loaded> {
         let broken_off = self.broken_off.tries(&race.key);
         let current = seen.current.as_ref().map(|(current, _)| current);
         let turn = self.turns.take(source.size(current)).await;
@@ -407,7 +397,7 @@ impl Races {
     /// # Errors
     /// [`StoreError::Unreadable`] if a part of it is missing or corrupt: then the race must be
     /// rebuilt from the tables.
-    async fn kept_or_loaded(&self, key: &RaceKey, seen: &StandingState) -> Result<CachedRace> {
+    async fn kept_or_loaded(&self, key: &RaceKey, seen: &Standing) -> Result<CachedRace> {
         let Some((current, _)) = &seen.current else {
             return match seen.pointer {
                 None => Ok(RaceState::new(key).into()),

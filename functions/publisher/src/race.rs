@@ -41,13 +41,13 @@ impl<'e> Race<'e> {
 }
 
 /// The state when a publication began.
-pub(super) struct StandingState {
+pub(super) struct Standing {
     /// The object that names the newest manifest, and its tag.
     pub(super) current: Option<(Current, String)>,
     pub(super) pointer: Option<Tagged>,
 }
 
-impl StandingState {
+impl Standing {
     /// Whether it belongs to an earlier incarnation of the year, before it was deleted and created
     /// again.
     pub(super) fn is_of_another_incarnation(&self, race: &Race<'_>) -> bool {

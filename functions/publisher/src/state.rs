@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use super::{
     manifest::{Current, Listing, Manifest, OnlyPiece, Update, named, unpack},
-    race::{Race, StandingState, current_of},
+    race::{Race, Standing, current_of},
     uploads::Uploads,
 };
 
@@ -211,7 +211,7 @@ impl RaceState {
     }
 
     /// What names this race, once its manifest is stored as `name` after what was `seen`.
-    pub(super) fn current(&self, name: String, race: &Race<'_>, seen: &StandingState) -> Current {
+    pub(super) fn current(&self, name: String, race: &Race<'_>, seen: &Standing) -> Current {
         let Manifest {
             version,
             public,

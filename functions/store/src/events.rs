@@ -400,14 +400,9 @@ impl Store {
     /// When the table cannot be written.
     pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
         let condition = "attribute_not_exists(p) OR (gone = :yes AND ow = :o)";
-        self.write_event(
-            event,
-            Branding::of(event),
-            owner,
-            condition,
-            &["gone", "gs"],
-        )
-        .await
+        let (branding, and_remove) = (Branding::of(event), ["gone", "gs"]);
+        self.write_event(event, branding, owner, condition, &and_remove)
+            .await
     }
 
     /// Replaces an event, and of its look only what is given. Returns whether the event (still)
@@ -415,15 +410,10 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn update_event(
-        &self,
-        event: &Event,
-        branding: Branding,
-        owner: &str,
-    ) -> Result<bool> {
+    pub async fn update_event(&self, event: &Event, given: Branding, owner: &str) -> Result<bool> {
         self.write_event(
             event,
-            branding,
+            given,
             owner,
             "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)",
             &[],

@@ -312,10 +312,7 @@ impl<C: NamesRace, R: NamesEvent> KeyRequest<C, R> {
         let few = ids(&self.body) <= AHEAD;
         let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
             Some(year) => {
-                let race = RaceKey {
-                    slug: body.slug(),
-                    year,
-                };
+                let race = body.slug().year(&year);
                 look_up(store, body, &race).await.map(Some)
             }
             None => Ok(None),

@@ -56,13 +56,8 @@ pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParti
     }
     let count = sent.len();
     let mut roster = Roster::new(stored, call.year.participants);
-    service::enter(
-        &call,
-        &mut roster,
-        service::with_ids(sent)?,
-        WriteMode::Upload,
-    )
-    .await?;
+    let sent = service::with_ids(sent)?;
+    service::enter(&call, &mut roster, sent, WriteMode::Upload).await?;
     Ok(json(&AddedParticipants {
         count,
         updated_participants: service::updated(&call, call.body.updated_after).await?,

@@ -692,8 +692,6 @@ proptest! {
         }
     }
 }
-
-/// What readers are told about every line, from all items at once.
 fn told(kept: &MemoryRace, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
     let whole = Whole::of(
         Index::default(),

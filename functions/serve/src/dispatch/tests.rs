@@ -243,8 +243,6 @@ fn step() -> impl Strategy<Value = Step> {
             .prop_map(|(which, part)| Step::Done(which, part)),
     ]
 }
-
-/// What is at work, and what each partition must hand out next.
 #[derive(Default)]
 struct InFlight {
     at_work: Vec<Batch>,

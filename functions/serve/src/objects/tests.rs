@@ -47,8 +47,6 @@ impl Running {
         let objects = open(folder.path());
         Self { folder, objects }
     }
-
-    /// What the next process finds if this one is killed now.
     fn killed(&self) -> Self {
         Self::after(|folder| copy_files(self.folder.path(), folder))
     }

@@ -44,7 +44,6 @@ const CORES: usize = 2;
 const QUANTUM: Duration = Duration::from_millis(20);
 /// One call of the store, with the work around it.
 const CALL: Duration = Duration::from_micros(400);
-/// What publishing 320,000 rows takes of the processor.
 const LOAD: Duration = Duration::from_millis(32 * 6_980);
 
 const RACES: u64 = 50;
